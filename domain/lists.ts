@@ -6,5 +6,10 @@ export type PageQuery = { page: number; pageSize: number };
 export const usualPageSize = 20;
 export const largestPageSize = 100;
 
+/** How many rows a list has, and on how many pages. */
+export function paged(total: number, { pageSize }: PageQuery) {
+  return { total, totalPages: Math.ceil(total / pageSize) };
+}
+
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];

@@ -2,7 +2,7 @@
 import { count, desc } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction, AuditPage } from '#domain/audit/actions';
-import type { PageQuery } from '#domain/lists';
+import { type PageQuery, paged } from '#domain/lists';
 import type { Database, Transaction } from '../client';
 import { auditLog } from '../schema/staff';
 import { appendRows } from './chain';
@@ -33,10 +33,8 @@ export async function recordAction(
 }
 
 /** One page of the log, newest first. A page after the last one is empty. */
-export async function readAuditLog(
-  db: Database,
-  { page, pageSize }: PageQuery,
-): Promise<Omit<AuditPage, 'chain'>> {
+export async function readAuditLog(db: Database, asked: PageQuery): Promise<Omit<AuditPage, 'chain'>> {
+  const { page, pageSize } = asked;
   const [rows, [extent]] = await db.read.batch([
     db.read
       .select()
@@ -47,7 +45,6 @@ export async function readAuditLog(
       .offset((page - 1) * pageSize),
     db.read.select({ total: count() }).from(auditLog),
   ]);
-  const total = extent?.total ?? 0;
   const entries = rows.map(({ id, at, userId, username, action, subjectId }) => ({
     id,
     at: new Date(at).toISOString(),
@@ -56,5 +53,5 @@ export async function readAuditLog(
     action,
     subjectId,
   }));
-  return { entries, total, totalPages: Math.ceil(total / pageSize) };
+  return { entries, ...paged(extent?.total ?? 0, asked) };
 }

@@ -1,6 +1,6 @@
 /** The mail log: every attempted mail, with the time and result of its last attempt. */
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { PageQuery, SortDirection } from '#domain/lists';
+import { type PageQuery, paged, type SortDirection } from '#domain/lists';
 import type { EmailType } from '#domain/mails/kinds';
 import type { EmailLog, EmailLogPage, EmailLogSortField } from '#domain/mails/log';
 import type { Database } from '../client';
@@ -29,8 +29,7 @@ const deep = 10_000;
 /** One page of the log and its extent, in two statements. A page after the last one is empty. */
 export async function readEmailLogs(db: Database, query: EmailLogQuery): Promise<EmailLogPage> {
   const pageOf = (rows: Row[], { total, resendable }: Extent) => {
-    const totalPages = Math.ceil(total / query.pageSize);
-    return { logs: rows.map(logOf), total, totalPages, resendable: resendable === 1 };
+    return { logs: rows.map(logOf), ...paged(total, query), resendable: resendable === 1 };
   };
   if (skippedBy(query) < deep) {
     const [rows, extent] = await db.read.batch([rowsOf(db, query), extentQuery(db, query)]);

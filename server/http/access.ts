@@ -9,6 +9,7 @@ import type { Context } from '../context';
 import { refusals } from '../refusal';
 import { readJson } from './body';
 import { ownRateLimit } from './rate-limit';
+import { idInPath } from './schema';
 
 /**
  * Each level includes those before it. `newcomer`: anyone who is signed in. `account`: who need not change the password
@@ -46,12 +47,19 @@ export function mustSetSecondFactor(
   return secondFactor === 'required' && !user.secondFactor;
 }
 
+type Needs = Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'uptime'>;
+
+/** Begins routes of staff: they have the options `role` and `byId`. */
+export function staffRoutes(context: Needs, name: string) {
+  return new Elysia({ name }).use(staffAccess(context)).use(idInPath);
+}
+
 /**
  * Adds the option `role` to routes, and the calling user to their context as `staff`. The role is checked before the
  * body is read, so that a stranger learns nothing from an error about the body. Use this before `jsonBody`, whose
  * parser would otherwise run first.
  */
-export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'uptime'>) {
+export function staffAccess(context: Needs) {
   const count = callLimits.get(context) ?? ownRateLimit(context, mostCalls);
   callLimits.set(context, count);
 

@@ -1,4 +1,5 @@
 /** Checks what a request contains: its body, with TypeBox 1.x schemas as Standard Schemas, and ids in its path. */
+import { Elysia } from 'elysia';
 import type { Static, TObject } from 'typebox';
 import { readableAddress } from '#db/addresses';
 import { type Checked, check } from '#domain/fields';
@@ -74,3 +75,11 @@ export function uuidOf(value: string): string {
   if (!isUuid(value)) throw refusals.invalid([{ path: 'id', message: invalidId }]);
   return value.toLowerCase();
 }
+
+/**
+ * Adds the option `byId` to routes, and the id in their path to their context as `id`. Elysia's `params` would be checked
+ * before the body, so that a wrong body of a wrong id had another answer.
+ */
+export const idInPath = new Elysia({ name: 'id-in-path' }).macro({
+  byId: { resolve: ({ params }: { params: { id?: string } }) => ({ id: uuidOf(params.id ?? '') }) },
+});

@@ -1,24 +1,35 @@
 /** Query parameters of paged lists. Values out of range are refused, not corrected. */
-import { Optional, type Static, String as StringType, type TObject } from 'typebox';
+import {
+  Object as ObjectType,
+  Optional,
+  type Static,
+  String as StringType,
+  type TObject,
+  type TProperties,
+} from 'typebox';
 import { check, rule } from '#domain/fields';
-import { largestPageSize, type PageQuery, usualPageSize } from '#domain/lists';
+import { largestPageSize, usualPageSize } from '#domain/lists';
 import { refusals } from '../../refusal';
 
 /** Keeps the number of skipped rows within SQLite's integers. */
 const lastPage = 1_000_000_000;
 
-/** Schema fields of every paged list. */
-export const pageFields = {
+const pageFields = {
   page: Optional(whole(lastPage, 'Die Seite muss eine Zahl ab 1 sein')),
   pageSize: Optional(
     whole(largestPageSize, `Die Seitengröße muss eine Zahl von 1 bis ${largestPageSize} sein`),
   ),
 };
 
+/** The schema of a paged list's parameters; `fields` are those that it has besides the page. */
+export function pageQuery<Fields extends TProperties>(fields: Fields) {
+  return ObjectType({ ...pageFields, ...fields });
+}
+
 /**
  * The query parameters of a request.
  *
- * @throws the refusal 422 when they break the schema
+ * @throws Refusal 422
  */
 export function readQuery<T extends TObject>(request: Request, schema: T): Static<T> {
   const checked = check(schema, Object.fromEntries(new URL(request.url).searchParams));
@@ -26,9 +37,10 @@ export function readQuery<T extends TObject>(request: Request, schema: T): Stati
   return checked.value;
 }
 
-/** The requested page as numbers; by default the first. */
-export function pageOf({ page, pageSize }: { page?: string; pageSize?: string }): PageQuery {
-  return { page: Number(page ?? 1), pageSize: Number(pageSize ?? usualPageSize) };
+/** The page as numbers, by default the first, beside the other parameters of a paged list. */
+export function pageOf<Given extends { page?: string; pageSize?: string }>(given: Given) {
+  const { page, pageSize, ...others } = given;
+  return { ...others, page: Number(page ?? 1), pageSize: Number(pageSize ?? usualPageSize) };
 }
 
 function whole(largest: number, message: string) {

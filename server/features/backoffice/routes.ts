@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { backofficeApi } from '#domain/urls';
 import type { Context } from '../../context';
-import { staffAccess } from '../../http/access';
+import { staffRoutes } from '../../http/access';
 import { refusals } from '../../refusal';
 import type { OwnerChecks } from '../auth/owner';
 import { applicantRoutes } from './applications/applicant-routes';
@@ -55,8 +55,7 @@ function unknownRoutes(context: Context) {
     throw refusals.notFound();
   };
   const options = { role: 'staff', detail: { hide: true } } as const;
-  return new Elysia({ name: 'backoffice-unknown' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-unknown')
     .all(backofficeApi, nothing, options)
     .all(`${backofficeApi}/*`, nothing, options);
 }

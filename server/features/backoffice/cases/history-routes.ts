@@ -1,5 +1,4 @@
 /** Backoffice calls for the history of a case and the notes in it. */
-import { Elysia } from 'elysia';
 import { readHistory } from '#db/cases/history';
 import { addNote, type NoteAddition, removeNote } from '#db/cases/notes';
 import { type CaseEvent, newNote, unknownCase } from '#domain/cases/staff';
@@ -7,7 +6,7 @@ import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { emptyLog } from '../../../erase';
-import { staffAccess } from '../../../http/access';
+import { staffRoutes } from '../../../http/access';
 import { standard, uuidOf } from '../../../http/schema';
 import { refusals } from '../../../refusal';
 import type { Read } from '../readings';
@@ -16,33 +15,29 @@ const unknownNote = () => refusals.notFound('Diese Notiz gibt es nicht.');
 
 export function caseHistoryRoutes(context: Context, read: Read) {
   const { db, now } = context;
-  return new Elysia({ name: 'backoffice-case-history' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-case-history')
     .get(
       api.caseHistory,
-      async ({ params, staff }): Promise<CaseEvent[]> => {
-        const id = uuidOf(params.id);
+      async ({ id, staff }): Promise<CaseEvent[]> => {
         const idsOf = (found: unknown) => (found ? [id] : []);
         const history = await read(staff, 'details_opened', () => readHistory(db, id), idsOf, id);
         if (!history) throw refusals.notFound(unknownCase);
         return history;
       },
-      { role: 'staff' },
+      { role: 'staff', byId: true },
     )
     .post(
       api.caseNotes,
-      async ({ params, body, staff, set }) => {
-        const id = uuidOf(params.id);
+      async ({ id, body, staff, set }) => {
         const note = added(await db.write((tx) => addNote(tx, id, body, staff, now())));
         set.status = 201;
         return note;
       },
-      { role: 'staff', body: standard(() => newNote) },
+      { role: 'staff', byId: true, body: standard(() => newNote) },
     )
     .delete(
       api.caseNote,
-      async ({ params, staff }) => {
-        const id = uuidOf(params.id);
+      async ({ id, params, staff }) => {
         const noteId = uuidOf(params.noteId);
         const by = { ...staff, mayRemoveAll: staff.role === 'admin' };
         const removal = await db.write((tx) => removeNote(tx, id, noteId, by, now()));
@@ -52,7 +47,7 @@ export function caseHistoryRoutes(context: Context, read: Read) {
         await emptyLog(context);
         return { message: 'Die Notiz wurde entfernt.' } satisfies MessageResponse;
       },
-      { role: 'staff' },
+      { role: 'staff', byId: true },
     );
 }
 

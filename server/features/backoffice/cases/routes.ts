@@ -1,6 +1,5 @@
 /** Backoffice calls for cases. */
-import { Elysia } from 'elysia';
-import { Object as ObjectType, Optional } from 'typebox';
+import { Optional } from 'typebox';
 import { findCase } from '#db/cases/find';
 import { countCases, readCases } from '#db/cases/list';
 import { listStaff } from '#db/staff/users';
@@ -18,18 +17,18 @@ import {
 import { blockSentence } from '#domain/cases/statuses';
 import { meaningsOf } from '#domain/cases/words';
 import { choice, maximum, optionalText } from '#domain/fields';
+import { paged } from '#domain/lists';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
-import { standard, uuidOf } from '../../../http/schema';
+import { staffRoutes } from '../../../http/access';
+import { standard } from '../../../http/schema';
 import { refusals } from '../../../refusal';
 import { showList } from '../listings';
-import { pageFields, pageOf, readQuery } from '../paging';
+import { pageOf, pageQuery, readQuery } from '../paging';
 import type { Read } from '../readings';
 import { type CaseSaving, saveCase } from './change';
 
-const query = ObjectType({
-  ...pageFields,
+const query = pageQuery({
   q: optionalText(maximum.email),
   view: Optional(choice([...caseViews], 'Diese Ansicht gibt es nicht')),
 });
@@ -38,8 +37,7 @@ const unknown = () => refusals.notFound(unknownCase);
 
 export function caseRoutes(context: Context, read: Read) {
   const { db, today } = context;
-  return new Elysia({ name: 'backoffice-cases' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-cases')
     .get(api.cases, ({ request, staff }) => listCases(context, request, staff), { role: 'staff' })
     .get(
       api.caseCounts,
@@ -49,36 +47,33 @@ export function caseRoutes(context: Context, read: Read) {
     .get(api.staff, (): Promise<StaffMember[]> => listStaff(db), { role: 'staff' })
     .get(
       api.case,
-      async ({ params, staff }): Promise<Case> => {
-        const id = uuidOf(params.id);
+      async ({ id, staff }): Promise<Case> => {
         const find = () => findCase(db.read, id, today());
         const found = await read(staff, 'details_opened', find, (some) => (some ? [id] : []), id);
         if (!found) throw unknown();
         return found;
       },
-      { role: 'staff' },
+      { role: 'staff', byId: true },
     )
     .patch(
       api.case,
-      async ({ params, body, staff }) => {
-        const id = uuidOf(params.id);
+      async ({ id, body, staff }) =>
         // the answer shows the person, also if nothing changes
-        return saved(
+        saved(
           await showList(
             context,
             staff,
             () => saveCase(context, id, body, staff),
             () => [id],
           ),
-        );
-      },
-      { role: 'staff', body: standard(() => caseChange) },
+        ),
+      { role: 'staff', byId: true, body: standard(() => caseChange) },
     );
 }
 
 async function listCases(context: Context, request: Request, viewer: Actor): Promise<CasePage> {
-  const { view = 'open', q = '', ...paging } = readQuery(request, query);
-  const asked = { ...pageOf(paging), view, userId: viewer.id, today: context.today() };
+  const { view = 'open', q = '', ...page } = pageOf(readQuery(request, query));
+  const asked = { ...page, view, userId: viewer.id, today: context.today() };
   const meanings = q === '' ? null : meaningsOf(q);
   const { cases, total } = await showList(
     context,
@@ -86,7 +81,7 @@ async function listCases(context: Context, request: Request, viewer: Actor): Pro
     () => readCases(context.db, { ...asked, meanings }),
     (found) => found.cases.map(({ applicationId }) => applicationId),
   );
-  return { cases, total, totalPages: Math.ceil(total / asked.pageSize) };
+  return { cases, ...paged(total, page) };
 }
 
 /** The changed case; every other outcome is thrown as a refusal. */

@@ -1,17 +1,15 @@
 /** Backoffice calls for the next case and for many cases at once. */
-import { Elysia } from 'elysia';
 import { type BulkResult, bulkChange, nextRequest } from '#domain/cases/staff';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
+import { staffRoutes } from '../../../http/access';
 import { ofObject, standard } from '../../../http/schema';
 import { refusals } from '../../../refusal';
 import { showList } from '../listings';
 import { changeMany, nextCase } from './work';
 
 export function caseWorkRoutes(context: Context) {
-  return new Elysia({ name: 'backoffice-case-work' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-case-work')
     .post(
       api.nextCase,
       async ({ body, staff, set }) => {

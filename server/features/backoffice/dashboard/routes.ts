@@ -1,19 +1,18 @@
 /** `GET /api/backoffice/dashboard`: totals, newest rows and the last 30 days. */
-import { Elysia } from 'elysia';
 import { readDashboard } from '#db/dashboard';
 import type { Dashboard, FunnelStep } from '#domain/dashboard';
 import { addDays, berlinMidnight } from '#domain/dates';
 import { lastStep } from '#domain/steps/all';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
+import { staffRoutes } from '../../../http/access';
 import { callbackView } from '../../callbacks/service';
 import { showList } from '../listings';
 
 const chartDays = 30;
 
 export function dashboardRoutes(context: Context) {
-  return new Elysia({ name: 'backoffice-dashboard' }).use(staffAccess(context)).get(
+  return staffRoutes(context, 'backoffice-dashboard').get(
     api.dashboard,
     ({ staff }) =>
       showList(

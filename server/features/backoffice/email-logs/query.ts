@@ -1,16 +1,15 @@
 /** The parameters of the mail log. */
-import { Object as ObjectType, Optional } from 'typebox';
+import { Optional } from 'typebox';
 import type { EmailLogQuery } from '#db/mails/log';
 import { choice } from '#domain/fields';
 import { sortDirections } from '#domain/lists';
 import { emailTypes } from '#domain/mails/kinds';
 import { emailLogSortFields } from '#domain/mails/log';
-import { pageFields, pageOf, readQuery } from '../paging';
+import { pageOf, pageQuery, readQuery } from '../paging';
 
 const everyType = 'all';
 
-const schema = ObjectType({
-  ...pageFields,
+const schema = pageQuery({
   sortField: Optional(choice(emailLogSortFields, 'Nach diesem Feld kann nicht sortiert werden')),
   sortDirection: Optional(choice(sortDirections, 'Die Richtung muss asc oder desc sein')),
   type: Optional(choice([everyType, ...emailTypes], 'Diesen E-Mail-Typ gibt es nicht')),
@@ -18,12 +17,11 @@ const schema = ObjectType({
 
 /** By default the newest mails come first and every type is included. */
 export function emailLogQueryOf(request: Request): EmailLogQuery {
-  const given = readQuery(request, schema);
-  const { sortField = 'sentAt', sortDirection = 'desc', type = everyType } = given;
-  return {
-    ...pageOf(given),
-    sortField,
-    sortDirection,
-    type: type === everyType ? null : type,
-  };
+  const {
+    sortField = 'sentAt',
+    sortDirection = 'desc',
+    type = everyType,
+    ...page
+  } = pageOf(readQuery(request, schema));
+  return { ...page, sortField, sortDirection, type: type === everyType ? null : type };
 }

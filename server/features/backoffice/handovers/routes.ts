@@ -1,6 +1,4 @@
 /** Backoffice calls for the hand-over to the insurer. */
-import { Elysia } from 'elysia';
-import { Object as ObjectType } from 'typebox';
 import { type HandoverRecord, readHandovers } from '#db/cases/handovers';
 import { handoverName, handoverTypes } from '#domain/cases/handover';
 import {
@@ -11,29 +9,28 @@ import {
   type NewHandoverResponse,
   newHandover,
 } from '#domain/cases/staff-handovers';
+import { paged } from '#domain/lists';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
+import { staffRoutes } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
-import { standard, uuidOf } from '../../../http/schema';
+import { standard } from '../../../http/schema';
 import { refusals } from '../../../refusal';
-import { pageFields, pageOf, readQuery } from '../paging';
+import { pageOf, pageQuery, readQuery } from '../paging';
 import type { Read } from '../readings';
 import { confirmHandover, createHandover, type Opening, openHandover } from './service';
 
-const query = ObjectType(pageFields);
+const query = pageQuery({});
 const unknown = () => refusals.notFound('Diese Übergabe gibt es nicht.');
 
 export function handoverRoutes(context: Context, read: Read) {
-  return new Elysia({ name: 'backoffice-handovers' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-handovers')
     .get(
       api.handovers,
       async ({ request }) => {
         const page = pageOf(readQuery(request, query));
         const { rows, total } = await readHandovers(context.db, page);
-        const totalPages = Math.ceil(total / page.pageSize);
-        return { handovers: rows.map(viewOf), total, totalPages } satisfies HandoverPage;
+        return { handovers: rows.map(viewOf), ...paged(total, page) } satisfies HandoverPage;
       },
       { role: 'staff' },
     )
@@ -50,21 +47,21 @@ export function handoverRoutes(context: Context, read: Read) {
     )
     .get(
       api.handoverFile,
-      async ({ params, staff }) => {
-        const open = () => openHandover(context, uuidOf(params.id));
+      async ({ id, staff }) => {
+        const open = () => openHandover(context, id);
         const idsOf = (opening: Opening) => (opening.kind === 'opened' ? opening.applicationIds : []);
         return download(await read(staff, 'handover_opened', open, idsOf));
       },
-      { role: 'staff' },
+      { role: 'staff', byId: true },
     )
     .post(
       api.confirmHandover,
-      async ({ params, body, staff }) => {
-        const confirmed = await confirmHandover(context, uuidOf(params.id), body.transmittedOn, staff);
+      async ({ id, body, staff }) => {
+        const confirmed = await confirmHandover(context, id, body.transmittedOn, staff);
         if (!confirmed) throw unknown();
         return confirmed satisfies HandoverConfirmed;
       },
-      { role: 'staff', body: standard(() => handoverConfirmation(context.today())) },
+      { role: 'staff', byId: true, body: standard(() => handoverConfirmation(context.today())) },
     );
 }
 

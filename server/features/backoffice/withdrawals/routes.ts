@@ -1,6 +1,6 @@
 /** Backoffice calls for withdrawals. */
 import { Elysia } from 'elysia';
-import { Object as ObjectType, Optional } from 'typebox';
+import { Optional } from 'typebox';
 import {
   assignWithdrawal,
   closeWithdrawals,
@@ -22,6 +22,7 @@ import {
   withdrawalStates,
   withdrawalsClosing,
 } from '#domain/law/staff-withdrawals';
+import { paged } from '#domain/lists';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
@@ -29,10 +30,9 @@ import { standard, uuidOf } from '../../../http/schema';
 import { refusals } from '../../../refusal';
 import { receiptOf } from '../../withdrawals/service';
 import { showList } from '../listings';
-import { pageFields, pageOf, readQuery } from '../paging';
+import { pageOf, pageQuery, readQuery } from '../paging';
 
-const query = ObjectType({
-  ...pageFields,
+const query = pageQuery({
   state: Optional(choice(withdrawalStates, 'Diesen Stand gibt es nicht')),
 });
 
@@ -45,16 +45,14 @@ export function staffWithdrawalRoutes(context: Context) {
     .get(
       api.staffWithdrawals,
       async ({ request, staff }) => {
-        const { state = null, ...paging } = readQuery(request, query);
-        const page = pageOf(paging);
+        const { state = null, ...page } = pageOf(readQuery(request, query));
         const { rows, total, open } = await showList(
           context,
           staff,
           () => readWithdrawals(db, { ...page, state }),
           (found) => found.rows.map(({ id }) => id),
         );
-        const totalPages = Math.ceil(total / page.pageSize);
-        return { withdrawals: rows.map(viewOf), total, totalPages, open } satisfies WithdrawalPage;
+        return { withdrawals: rows.map(viewOf), ...paged(total, page), open } satisfies WithdrawalPage;
       },
       { role: 'staff' },
     )
