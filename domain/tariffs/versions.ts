@@ -114,6 +114,30 @@ export function precedingVersion<V extends Dated>(versions: readonly V[], versio
   return ended ? null : (versions.find(({ state }) => state === 'active') ?? null);
 }
 
+type Release<V> =
+  | { kind: 'past_day' }
+  /** They have to be confirmed. */
+  | { kind: 'large_moves'; moves: PremiumMove[] }
+  /** `replaced`: what was released for the same day becomes a draft again, because the later decision counts. */
+  | { kind: 'free'; replaced: V[] };
+
+/** What releasing a draft would do, or why it may not be. `versions` are all there are. */
+export function decideRelease<V extends Dated & { terms: TariffTerms }>(
+  versions: readonly V[],
+  draft: V,
+  { confirmed, today }: { confirmed: boolean; today: string },
+): Release<V> {
+  if (draft.validFrom < today) return { kind: 'past_day' };
+  const before = precedingVersion(versions, draft);
+  const moves = before
+    ? movesBetween(changeableOf(before.terms).premiums, changeableOf(draft.terms).premiums)
+    : [];
+  const large = moves.filter((move) => move.large);
+  if (large.length > 0 && !confirmed) return { kind: 'large_moves', moves: large };
+  const isReplaced = ({ state, validFrom }: V) => state === 'released' && validFrom === draft.validFrom;
+  return { kind: 'free', replaced: versions.filter(isReplaced) };
+}
+
 function beginsBefore(one: Dated, other: Dated): boolean {
   return one.validFrom < other.validFrom;
 }

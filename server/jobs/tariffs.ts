@@ -1,9 +1,12 @@
 /** Puts released tariffs in force at 0:00 of their day. */
-import { activateDue } from '#db/tariffs/versions';
+import { activateDue, findDue } from '#db/tariffs/versions';
 import type { Context } from '../context';
 
 /** Does nothing unless the day of a released version has come. */
 export async function activateDueTariffs({ db, today, log }: Pick<Context, 'db' | 'today' | 'log'>) {
-  const number = await activateDue(db, today());
+  const day = today();
+  // nearly always there is nothing to do, and a read waits for nobody
+  if (!(await findDue(db.read, day))) return;
+  const number = await db.write((tx) => activateDue(tx, day));
   if (number !== null) log('info', 'tariffs_activated', { number });
 }

@@ -4,13 +4,13 @@ import { type Database, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { readCatalogue } from '#db/tariffs/catalogue';
 import { seedTariffs } from '#db/tariffs/seed';
-import { activateDue, createDraft, releaseDraft } from '#db/tariffs/versions';
+import { activateDue, insertVersion } from '#db/tariffs/versions';
+import { firstCatalogue } from '#domain/landing-facts';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { termsWith } from '#domain/tariffs/versions';
 import { scratch } from '../support/processes';
 
 const here = scratch();
-const staff = { id: crypto.randomUUID(), username: 'antje' };
 const day = (number: number) => `2027-01-${String(number).padStart(2, '0')}`;
 let db: Database;
 
@@ -36,14 +36,10 @@ const uniform = (number: number) => ({
 test('each read has premiums, benefits and surcharge of one version', async () => {
   const versions = 12;
   for (let number = 1; number <= versions; number += 1) {
-    const draft = await createDraft(
-      db,
-      { validFrom: day(number), termsFrom: (terms) => termsWith(terms, uniform(number)) },
-      staff,
-      0,
-    );
-    const release = { version: undefined, confirmed: true, today: '2026-11-20' };
-    await releaseDraft(db, draft.id, release, staff, 0);
+    const terms = termsWith(firstCatalogue, uniform(number));
+    const by = { createdBy: 'antje', releasedBy: 'antje' };
+    const version = { state: 'released', validFrom: day(number), terms, ...by } as const;
+    await db.write((tx) => insertVersion(tx, version, 0));
   }
   let done = false;
   const seen: Set<number>[] = [];
@@ -61,7 +57,7 @@ test('each read has premiums, benefits and surcharge of one version', async () =
     }
   };
   const reading = [read(), read()];
-  for (let number = 1; number <= versions; number += 1) await activateDue(db, day(number));
+  for (let number = 1; number <= versions; number += 1) await db.write((tx) => activateDue(tx, day(number)));
   done = true;
   await Promise.all(reading);
   const ours = seen.filter((facts) => !facts.has(20));
