@@ -1,12 +1,8 @@
 /** Withdrawals. They are kept when the application that they are about is deleted. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/accounts/actors';
 import type { WithdrawalClosing, WithdrawalState } from '#domain/law/staff-withdrawals';
 import type { PageQuery } from '#domain/lists';
-import { recordAction } from '../audit/record';
-import { withdrawCase } from '../cases/withdraw';
 import type { Database, Reader, Transaction } from '../client';
-import { applications } from '../schema/applications';
 import { withdrawals } from '../schema/law';
 import { isWithin, type Span } from '../spans';
 
@@ -23,10 +19,6 @@ type NewWithdrawal = Pick<
   | 'contentHash'
   | 'tokenHash'
 >;
-
-/** Why a change by staff was refused. */
-type Refused = { kind: 'unknown' | 'closed' | 'unknown_application' | 'open_application' };
-export type WithdrawalChange = { kind: 'changed'; withdrawal: WithdrawalRecord } | Refused;
 
 export async function addWithdrawal(tx: Transaction, withdrawal: NewWithdrawal): Promise<void> {
   await tx.insert(withdrawals).values(withdrawal);
@@ -65,7 +57,6 @@ export async function endReceipts(tx: Transaction, ids: readonly string[]): Prom
     .where(inArray(withdrawals.id, [...ids]));
 }
 
-/** The withdrawal with this id, or null. */
 export async function findWithdrawal(reader: Reader, id: string): Promise<WithdrawalRecord | null> {
   const [row] = await reader.select().from(withdrawals).where(eq(withdrawals.id, id)).limit(1);
   return row ?? null;
@@ -110,66 +101,37 @@ export async function readWithdrawals(
   return { rows, total: extent?.total ?? 0, open: extent?.open ?? 0 };
 }
 
-/** Sets the application of an open withdrawal, which must be completed; null takes it away. */
+/** Null takes the application away. */
 export async function assignWithdrawal(
-  db: Database,
+  tx: Transaction,
   id: string,
   applicationId: string | null,
-  actor: Actor,
-  now: number,
-): Promise<WithdrawalChange> {
-  return await db.write(async (tx) => {
-    const refused = applicationId === null ? null : await refusalOf(tx, applicationId);
-    return await change(tx, id, { applicationId, assignedAt: now }, refused, async () =>
-      recordAction(tx, actor, 'withdrawal_assigned', [id], now),
-    );
-  });
+  at: number,
+): Promise<void> {
+  await tx.update(withdrawals).set({ applicationId, assignedAt: at }).where(eq(withdrawals.id, id));
 }
 
-/** Which were closed, and why the others were not, in the order of the call. */
-export type WithdrawalsClosing = {
-  closed: WithdrawalRecord[];
-  skipped: { id: string; kind: 'unknown' | 'closed' }[];
-};
+/** Those of these ids that there are. */
+export async function knownWithdrawals(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(inArray(withdrawals.id, [...ids]));
+  return rows.map(({ id }) => id);
+}
 
-/** Closes open withdrawals for good. An effective one withdraws the case of its application. */
+/** Closes those of these withdrawals that are open, for good, and returns them. */
 export async function closeWithdrawals(
-  db: Database,
+  tx: Transaction,
   ids: readonly string[],
   { outcome, note }: WithdrawalClosing,
-  actor: Actor,
-  { now, today }: { now: number; today: string },
-): Promise<WithdrawalsClosing> {
-  const named = [...new Set(ids)];
-  return await db.write(async (tx) => {
-    const known = await tx
-      .select({ id: withdrawals.id })
-      .from(withdrawals)
-      .where(inArray(withdrawals.id, named));
-    const closed = await tx
-      .update(withdrawals)
-      .set({ outcome, note: note || null, closedAt: now })
-      .where(and(inArray(withdrawals.id, named), isNull(withdrawals.closedAt)))
-      .returning();
-    const done = closed.map(({ id }) => id);
-    await recordAction(tx, actor, 'withdrawal_closed', done, now);
-    if (outcome === 'effective') await withdrawCases(tx, closed, { actor, now, today });
-    const skipped = named
-      .filter((id) => !done.includes(id))
-      .map((id) => ({ id, kind: known.some((one) => one.id === id) ? 'closed' : 'unknown' }) as const);
-    return { closed, skipped };
-  });
-}
-
-async function withdrawCases(
-  tx: Transaction,
-  closed: readonly WithdrawalRecord[],
-  by: { actor: Actor; now: number; today: string },
-): Promise<void> {
-  for (const { applicationId } of closed) {
-    if (applicationId !== null && (await withdrawCase(tx, applicationId, by)))
-      await recordAction(tx, by.actor, 'case_changed', [applicationId], by.now);
-  }
+  at: number,
+): Promise<WithdrawalRecord[]> {
+  return await tx
+    .update(withdrawals)
+    .set({ outcome, note: note || null, closedAt: at })
+    .where(and(inArray(withdrawals.id, [...ids]), isNull(withdrawals.closedAt)))
+    .returning();
 }
 
 // without parameters, because SQLite uses a partial index only for a literal condition
@@ -177,30 +139,3 @@ const conditions: Record<WithdrawalState, SQL> = {
   open: sql`${withdrawals.closedAt} is null`,
   closed: sql`${withdrawals.closedAt} is not null`,
 };
-
-/** What is wrong with the withdrawal is reported before what is wrong with the application. */
-async function change(
-  tx: Transaction,
-  id: string,
-  values: Partial<WithdrawalRecord>,
-  refused: Refused | null,
-  record: () => Promise<unknown>,
-): Promise<WithdrawalChange> {
-  const found = await findWithdrawal(tx, id);
-  if (!found) return { kind: 'unknown' };
-  if (found.closedAt !== null) return { kind: 'closed' };
-  if (refused) return refused;
-  const [withdrawal] = await tx.update(withdrawals).set(values).where(eq(withdrawals.id, id)).returning();
-  if (!withdrawal) return { kind: 'unknown' };
-  await record();
-  return { kind: 'changed', withdrawal };
-}
-
-async function refusalOf(tx: Transaction, applicationId: string): Promise<Refused | null> {
-  const [application] = await tx
-    .select({ completedAt: applications.completedAt })
-    .from(applications)
-    .where(eq(applications.id, applicationId));
-  if (!application) return { kind: 'unknown_application' };
-  return application.completedAt === null ? { kind: 'open_application' } : null;
-}

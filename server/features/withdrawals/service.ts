@@ -15,9 +15,9 @@ import { type Declaration, type Receipt, receiptDays, type WithdrawalRequest } f
 import { folded } from '#domain/text/folding';
 import { isToken } from '../../access-links';
 import type { Context } from '../../context';
+import { type Deed, perform } from '../../deed';
 import { inEvenTime } from '../../http/even';
 import { receiptToken } from '../../keyed-hash';
-import { queueMails } from '../../mail/kinds';
 
 const hour = 3_600_000;
 /** So long the same declaration is the same withdrawal. */
@@ -37,13 +37,13 @@ export async function declareWithdrawal(
 ): Promise<Declared> {
   const declaration = { name: request.name, email: request.email, contract: request.contract || null };
   const store = () =>
-    context.db.write(
-      async (tx) =>
-        (await repeat(context, tx, declaration)) ?? (await declare(context, tx, declaration, network)),
+    perform(
+      context,
+      null,
+      async (deed) =>
+        (await repeat(context, deed, declaration)) ?? (await declare(context, deed, declaration, network)),
     );
-  const declared = await (context.config.rateLimit ? inEvenTime(store) : store());
-  if (!declared.repeated) context.wakeMail();
-  return declared;
+  return await (context.config.rateLimit ? inEvenTime(store) : store());
 }
 
 /** The confirmation with this token; null if there is none, or not any more. */
@@ -61,11 +61,10 @@ export function receiptOf({ id, receivedAt, name, email, contract }: WithdrawalR
 }
 
 async function repeat(
-  { config, now }: Context,
-  tx: Transaction,
+  { config }: Context,
+  { tx, at }: Deed,
   declaration: Declaration,
 ): Promise<Declared | null> {
-  const at = now();
   const span = { since: at - sameMs, now: at };
   const same = await findSameWithdrawal(tx, contentHashOf(declaration), span);
   if (!same) return null;
@@ -78,15 +77,14 @@ async function repeat(
 }
 
 async function declare(
-  context: Context,
-  tx: Transaction,
+  { config, cipher, wordings }: Context,
+  { tx, at, mail }: Deed,
   declaration: Declaration,
   network: string,
 ): Promise<Declared> {
   const id = crypto.randomUUID();
-  const at = context.now();
-  const token = receiptToken(context.config, id);
-  const matched = await findApplication(tx, declaration);
+  const token = receiptToken(config, id);
+  const matched = await findMatch(tx, declaration);
   await addWithdrawal(tx, {
     ...declaration,
     ...matched,
@@ -96,23 +94,18 @@ async function declare(
     tokenHash: tokenHashOf(token),
   });
   const { applicationId } = matched;
-  const proof = {
-    at,
-    kind: 'withdrawal',
-    way: 'page',
-    applicationId,
-    email: declaration.email,
-    wordingSha256: context.wordings.hashes.withdrawal,
-  } as const;
-  await addEvidence(tx, context.cipher, [proof]);
-  await queueMails(context, tx, 'withdrawal_received', { withdrawalId: id }, network);
-  if (applicationId !== null)
-    await queueMails(context, tx, 'withdrawal_matched', { withdrawalId: id, applicationId }, network);
+  const { email } = declaration;
+  const wordingSha256 = wordings.hashes.withdrawal;
+  await addEvidence(tx, cipher, [
+    { kind: 'withdrawal', way: 'page', at, applicationId, email, wordingSha256 },
+  ]);
+  await mail('withdrawal_received', { withdrawalId: id }, network);
+  if (applicationId !== null) await mail('withdrawal_matched', { withdrawalId: id, applicationId }, network);
   return { id, receivedAt: new Date(at).toISOString(), repeated: false, token };
 }
 
 /** Always searches by number and by person. */
-async function findApplication(tx: Transaction, declaration: Declaration): Promise<Matched> {
+async function findMatch(tx: Transaction, declaration: Declaration): Promise<Matched> {
   const numbered = await candidatesByNumber(tx, numberIn(declaration.contract));
   const likely = await candidatesByPerson(tx, declaration);
   return matchOf(declaration, numbered, likely);

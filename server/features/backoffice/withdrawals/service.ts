@@ -1,0 +1,116 @@
+/** What staff do with withdrawals. */
+import { findApplication } from '#db/applications/find';
+import { withdrawCase } from '#db/cases/withdraw';
+import {
+  assignWithdrawal,
+  closeWithdrawals,
+  findWithdrawal,
+  knownWithdrawals,
+  type WithdrawalRecord,
+} from '#db/withdrawals/withdrawals';
+import type { Actor } from '#domain/accounts/actors';
+import {
+  type Withdrawal,
+  type WithdrawalClosing,
+  type WithdrawalsClosed,
+  withdrawalRefusals,
+} from '#domain/law/staff-withdrawals';
+import type { Context } from '../../../context';
+import { type Deed, perform } from '../../../deed';
+import { refusals } from '../../../refusal';
+import { receiptOf } from '../../withdrawals/service';
+
+const unknown = () => refusals.notFound(withdrawalRefusals.unknown);
+const closed = () => refusals.conflict(withdrawalRefusals.closed);
+const notCompleted = () =>
+  refusals.conflict('Dieser Antrag ist noch nicht eingereicht. Zu widerrufen gibt es nichts.');
+
+/** Sets the application of an open withdrawal, which must be completed; null takes it away. */
+export async function assign(
+  context: Context,
+  actor: Actor,
+  id: string,
+  applicationId: string | null,
+): Promise<Withdrawal> {
+  return await perform(context, actor, async ({ tx, at, record }) => {
+    const found = await findWithdrawal(tx, id);
+    if (!found) throw unknown();
+    if (found.closedAt !== null) throw closed();
+    if (applicationId !== null) {
+      const application = await findApplication(tx, applicationId);
+      if (!application) throw refusals.unknownApplication();
+      if (!application.completed) throw notCompleted();
+    }
+    await assignWithdrawal(tx, id, applicationId, at);
+    await record('withdrawal_assigned', [id]);
+    return viewOf({ ...found, applicationId, assignedAt: at });
+  });
+}
+
+/** Closes an open withdrawal for good. */
+export async function close(
+  context: Context,
+  actor: Actor,
+  id: string,
+  closing: WithdrawalClosing,
+): Promise<Withdrawal> {
+  return await perform(context, actor, async (deed) => {
+    const [withdrawal] = await closeOpen(deed, actor, [id], closing);
+    if (withdrawal) return viewOf(withdrawal);
+    throw (await findWithdrawal(deed.tx, id)) ? closed() : unknown();
+  });
+}
+
+/** Closes those that are open, and says in the order of the call why the others were not. */
+export async function closeSeveral(
+  context: Context,
+  actor: Actor,
+  ids: readonly string[],
+  closing: WithdrawalClosing,
+): Promise<WithdrawalsClosed> {
+  const named = [...new Set(ids)];
+  return await perform(context, actor, async (deed) => {
+    const known = await knownWithdrawals(deed.tx, named);
+    const done = (await closeOpen(deed, actor, named, closing)).map(({ id }) => id);
+    const left = named.filter((id) => !done.includes(id));
+    const reasonOf = (id: string) => withdrawalRefusals[known.includes(id) ? 'closed' : 'unknown'];
+    return { closed: done.length, skipped: left.map((id) => ({ id, reason: reasonOf(id) })) };
+  });
+}
+
+/** An effective withdrawal withdraws the case of its application. */
+async function closeOpen(
+  { tx, at, today, record }: Deed,
+  actor: Actor,
+  ids: readonly string[],
+  closing: WithdrawalClosing,
+): Promise<WithdrawalRecord[]> {
+  const done = await closeWithdrawals(tx, ids, closing, at);
+  await record(
+    'withdrawal_closed',
+    done.map(({ id }) => id),
+  );
+  if (closing.outcome !== 'effective') return done;
+  for (const { applicationId } of done) {
+    if (applicationId !== null && (await withdrawCase(tx, applicationId, { actor, now: at, today })))
+      await record('case_changed', [applicationId]);
+  }
+  return done;
+}
+
+export function viewOf(record: WithdrawalRecord): Withdrawal {
+  const { applicationId, match, assignedAt, outcome, note, closedAt } = record;
+  return {
+    ...receiptOf(record),
+    applicationId,
+    match,
+    assignedAt: timeOf(assignedAt),
+    outcome,
+    note,
+    closedAt: timeOf(closedAt),
+  };
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
