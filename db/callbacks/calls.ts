@@ -10,13 +10,12 @@ export async function addCall(tx: Transaction, call: CallRecord): Promise<void> 
   await tx.insert(callbackCalls).values(call);
 }
 
-/** The call with this id, or null. */
 export async function findCall(reader: Reader, id: string): Promise<CallRecord | null> {
   const [row] = await reader.select().from(callbackCalls).where(eq(callbackCalls.id, id)).limit(1);
   return row ?? null;
 }
 
-/** All calls about a request, newest first. */
+/** Newest first. */
 export async function listCalls({ read }: Database, callbackId: string): Promise<Call[]> {
   const rows = await read
     .select()

@@ -1,7 +1,5 @@
 /** Callback requests. Instants are milliseconds since 1970. */
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/accounts/actors';
-import { recordAction } from '../audit/record';
 import type { Database, Reader, Transaction } from '../client';
 import type { Queries } from '../driver/queries';
 import { callbackCalls, callbackRequests } from '../schema/callbacks';
@@ -17,10 +15,10 @@ type NewCallback = {
   source: string;
 };
 
-/** Stores a request at instant `now`; returns its id. */
-export async function addCallback(tx: Transaction, callback: NewCallback, now: number): Promise<string> {
+/** Stores a request that was received at `at`; returns its id. */
+export async function addCallback(tx: Transaction, callback: NewCallback, at: number): Promise<string> {
   const id = crypto.randomUUID();
-  await tx.insert(callbackRequests).values({ ...callback, id, createdAt: now });
+  await tx.insert(callbackRequests).values({ ...callback, id, createdAt: at });
   return id;
 }
 
@@ -46,13 +44,12 @@ const lastCalls = {
   nextCallAt: callbackCalls.nextCallAt,
 };
 
-/** The request with this id, or null. */
 export async function findCallback(reader: Reader, id: string): Promise<CallbackRecord | null> {
   const [row] = await selectCallbacks(reader, eq(callbackRequests.id, id), 1);
   return row ?? null;
 }
 
-/** All requests, newest first. */
+/** Newest first. */
 export async function listCallbacks(db: Database): Promise<CallbackRecord[]> {
   return await selectCallbacks(db.read);
 }
@@ -60,20 +57,14 @@ export async function listCallbacks(db: Database): Promise<CallbackRecord[]> {
 /** Condition: not processed yet. */
 export const isPending = isNull(callbackRequests.processedAt);
 
-/** Marks a request as processed unless it is already; returns the request, or null if it is unknown. */
-export async function processCallback(
-  tx: Transaction,
-  id: string,
-  actor: Actor,
-  now: number,
-): Promise<CallbackRecord | null> {
-  const [processed] = await tx
+/** Marks a pending request as processed; false if it is so already, or unknown. */
+export async function processCallback(tx: Transaction, id: string, at: number): Promise<boolean> {
+  const processed = await tx
     .update(callbackRequests)
-    .set({ processedAt: now })
+    .set({ processedAt: at })
     .where(and(eq(callbackRequests.id, id), isPending))
     .returning({ id: callbackRequests.id });
-  if (processed) await recordAction(tx, actor, 'callback_processed', [id], now);
-  return await findCallback(tx, id);
+  return processed.length > 0;
 }
 
 /**

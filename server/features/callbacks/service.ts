@@ -4,16 +4,13 @@ import { addEvidence } from '#db/evidence';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { type Callback, type CallbackRequest, defaultSource } from '#domain/callbacks/request';
 import type { Context } from '../../context';
+import { perform } from '../../deed';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
-import { queueMails } from '../../mail/kinds';
 
 /** `source` is null if not known; `network` is the `networkHash` of the client. */
 type Origin = { source: string | null; network: string; sending: SendingId };
 
-/**
- * Stores a valid request with the proof of its consent, and queues its mails, in one transaction; returns its id. Sent
- * again, it is the same request.
- */
+/** Stores a valid request with the proof of its consent; returns its id. Sent again, it is the same request. */
 export async function requestCallback(
   context: Context,
   { name, phone, email, preferredTime }: CallbackRequest,
@@ -27,22 +24,19 @@ export async function requestCallback(
     source: source ?? defaultSource,
   };
   const sent = sendingOf<string>(context, sending, Object.values(callback));
-  const { id, isNew } = await context.db.write(async (tx) => {
+  return await perform(context, null, async ({ tx, at, mail }) => {
     const known = await sent.known(tx);
     // it may have been erased since
-    if (known !== null && (await findCallback(tx, known))) return { id: known, isNew: false };
-    const at = context.now();
+    if (known !== null && (await findCallback(tx, known))) return known;
     const id = await addCallback(tx, callback, at);
     const wordingSha256 = context.wordings.hashes.calls;
     await addEvidence(tx, context.cipher, [
       { kind: 'call_consent', way: 'page', at, callbackId: id, wordingSha256, email },
     ]);
-    await queueMails(context, tx, 'callback_requested', { callbackRequestId: id }, network);
+    await mail('callback_requested', { callbackRequestId: id }, network);
     await sent.note(tx, id);
-    return { id, isNew: true };
+    return id;
   });
-  if (isNew) context.wakeMail();
-  return id;
 }
 
 /** A callback request as staff see it. */

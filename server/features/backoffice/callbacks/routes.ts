@@ -1,22 +1,19 @@
 /** Backoffice calls for callback requests. */
 import { Elysia } from 'elysia';
 import { listCalls } from '#db/callbacks/calls';
-import { findCallback, listCallbacks, processCallback } from '#db/callbacks/requests';
+import { findCallback, listCallbacks } from '#db/callbacks/requests';
 import { newCall } from '#domain/callbacks/calls';
 import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { standard, uuidOf } from '../../../http/schema';
-import { refusals } from '../../../refusal';
 import { callbackRow } from '../../callbacks/service';
 import { showList } from '../listings';
-import { deleteCallback, logCall } from './calls';
-
-const unknown = () => refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
+import { deleteCallback, logCall, markProcessed, unknownCallback } from './service';
 
 export function staffCallbackRoutes(context: Context) {
-  const { db, now } = context;
+  const { db } = context;
   return new Elysia({ name: 'backoffice-callbacks' })
     .use(staffAccess(context))
     .use(callRoutes(context))
@@ -32,20 +29,13 @@ export function staffCallbackRoutes(context: Context) {
         ),
       { role: 'staff' },
     )
-    .post(
-      api.processCallback,
-      async ({ params, staff }) => {
-        const id = uuidOf(params.id);
-        const processed = await db.write((tx) => processCallback(tx, id, staff, now()));
-        if (!processed) throw unknown();
-        return callbackRow(context, processed);
-      },
-      { role: 'staff' },
-    )
+    .post(api.processCallback, ({ params, staff }) => markProcessed(context, staff, uuidOf(params.id)), {
+      role: 'staff',
+    })
     .delete(
       api.staffCallback,
       async ({ params, staff }) => {
-        if (!(await deleteCallback(context, uuidOf(params.id), staff))) throw unknown();
+        await deleteCallback(context, staff, uuidOf(params.id));
         return { message: 'Die Rückruf-Anfrage wurde gelöscht.' } satisfies MessageResponse;
       },
       { role: 'staff' },
@@ -60,7 +50,7 @@ function callRoutes(context: Context) {
       api.calls,
       async ({ params, staff }) => {
         const id = uuidOf(params.id);
-        if (!(await findCallback(db.read, id))) throw unknown();
+        if (!(await findCallback(db.read, id))) throw unknownCallback();
         return await showList(
           context,
           staff,
@@ -73,11 +63,9 @@ function callRoutes(context: Context) {
     .post(
       api.calls,
       async ({ params, body, staff, set }) => {
-        const logging = await logCall(context, uuidOf(params.id), body, staff);
-        if (logging.kind === 'invalid') throw refusals.invalid(logging.errors);
-        if (logging.kind !== 'logged') throw logging.kind === 'unknown' ? unknown() : refusals.idTaken();
+        const call = await logCall(context, staff, uuidOf(params.id), body);
         set.status = 201;
-        return logging.call;
+        return call;
       },
       { role: 'staff', body: standard(() => newCall) },
     );

@@ -1,21 +1,25 @@
 /** Sends failed mails again: the worker handles them like new ones. */
-
-import { recordAction } from '#db/audit/record';
 import { findMail, resendableMails, retryFailed } from '#db/mails/resend';
 import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';
-
-type Resending = 'queued' | 'unknown' | 'not_failed' | 'pointless';
+import { type Deed, perform } from '../../../deed';
+import { refusals } from '../../../refusal';
 
 /** Mails in one transaction: few enough that a visitor's save hardly waits for it. */
 const batchSize = 500;
 
 /** Makes a failed mail due now. A mail that was sent, is waiting or has no reason any more stays as it is. */
-export async function resendMail(context: Context, id: string, actor: Actor): Promise<Resending> {
-  if ((await resend(context, [id], actor)) > 0) return 'queued';
-  const mail = await context.db.write((tx) => findMail(tx, id));
-  if (!mail) return 'unknown';
-  return mail.status === 'failed' ? 'pointless' : 'not_failed';
+export async function resendMail(context: Context, actor: Actor, id: string): Promise<void> {
+  await perform(context, actor, async (deed) => {
+    if ((await resend(deed, [id])) > 0) return;
+    const mail = await findMail(deed.tx, id);
+    if (!mail) throw refusals.notFound('Diese E-Mail gibt es nicht.');
+    throw refusals.conflict(
+      mail.status === 'failed'
+        ? 'Der Anlass dieser E-Mail besteht nicht mehr.'
+        : 'Diese E-Mail ist nicht fehlgeschlagen.',
+    );
+  });
 }
 
 /** Makes those failed mails due now that can be sent again together; returns how many. */
@@ -25,17 +29,15 @@ export async function resendFailedMails(context: Context, actor: Actor): Promise
   const ids = mails.map(({ id }) => id);
   let queued = 0;
   for (let from = 0; from < ids.length; from += batchSize) {
-    queued += await resend(context, ids.slice(from, from + batchSize), actor);
+    const batch = ids.slice(from, from + batchSize);
+    queued += await perform(context, actor, (deed) => resend(deed, batch));
   }
   return queued;
 }
 
-async function resend({ db, now, wakeMail }: Context, ids: string[], actor: Actor): Promise<number> {
-  const queued = await db.write(async (tx) => {
-    const resent = await retryFailed(tx, ids, now());
-    await recordAction(tx, actor, 'mail_resent', resent, now());
-    return resent.length;
-  });
-  if (queued > 0) wakeMail();
-  return queued;
+async function resend({ tx, at, record, wakeMail }: Deed, ids: readonly string[]): Promise<number> {
+  const resent = await retryFailed(tx, ids, at);
+  await record('mail_resent', resent);
+  if (resent.length > 0) wakeMail();
+  return resent.length;
 }

@@ -7,7 +7,6 @@ import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { uuidOf } from '../../../http/schema';
-import { refusals } from '../../../refusal';
 import { showList } from '../listings';
 import { emailLogQueryOf } from './query';
 import { resendFailedMails, resendMail } from './resend';
@@ -29,11 +28,7 @@ export function emailLogRoutes(context: Context) {
     .post(
       api.resendMail,
       async ({ params, staff }) => {
-        const resending = await resendMail(context, uuidOf(params.id), staff);
-        if (resending === 'unknown') throw refusals.notFound('Diese E-Mail gibt es nicht.');
-        if (resending === 'not_failed') throw refusals.conflict('Diese E-Mail ist nicht fehlgeschlagen.');
-        if (resending === 'pointless')
-          throw refusals.conflict('Der Anlass dieser E-Mail besteht nicht mehr.');
+        await resendMail(context, staff, uuidOf(params.id));
         return { message: 'Die E-Mail wird erneut gesendet.' } satisfies MessageResponse;
       },
       { role: 'staff' },

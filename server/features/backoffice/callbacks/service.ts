@@ -1,0 +1,79 @@
+/** What staff do with callback requests. */
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { addCall, callOf, findCall } from '#db/callbacks/calls';
+import { deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
+import { addEvidence } from '#db/evidence';
+import { callbackRequests } from '#db/schema/callbacks';
+import type { Actor } from '#domain/accounts/actors';
+import {
+  type Call,
+  type CallbackRow,
+  type NewCall,
+  nextCallOf,
+  wrongNextCall,
+} from '#domain/callbacks/calls';
+import type { Context } from '../../../context';
+import { perform } from '../../../deed';
+import { refusals } from '../../../refusal';
+import { callbackRow } from '../../callbacks/service';
+
+export const unknownCallback = () => refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
+
+/** Logs a call with its proof, and marks the request as processed if it is done. The same call again does nothing. */
+export async function logCall(
+  context: Context,
+  actor: Actor,
+  callbackId: string,
+  given: NewCall,
+): Promise<Call> {
+  const { id, outcome, note, done = false } = given;
+  const requestHash = hashOf(given);
+  return await perform(context, actor, async ({ tx, at, record }) => {
+    const before = await findCall(tx, id);
+    if (before) {
+      const isSame = before.callbackId === callbackId && before.requestHash === requestHash;
+      if (!isSame) throw refusals.idTaken();
+      return callOf(before);
+    }
+    const found = await findCallback(tx, callbackId);
+    if (!found) throw unknownCallback();
+    const wrong = wrongNextCall(given, at);
+    if (wrong) throw refusals.invalid([wrong]);
+    const stored = { id, callbackId, at, username: actor.username, outcome, note: note || null };
+    const call = { ...stored, nextCallAt: nextCallOf(given, at), done, requestHash };
+    await addCall(tx, call);
+    const email = found.request.email ?? undefined;
+    await addEvidence(tx, context.cipher, [{ kind: 'call_made', way: 'phone', at, callbackId, email }]);
+    await record('callback_called', [callbackId]);
+    if (done && (await processCallback(tx, callbackId, at))) await record('callback_processed', [callbackId]);
+    return callOf(call);
+  });
+}
+
+/** Of what was sent, in a fixed order. */
+function hashOf({ outcome, note = '', nextCallAt = '', done = false }: NewCall): string {
+  return createHash('sha256')
+    .update(JSON.stringify([outcome, note, nextCallAt, done]))
+    .digest('hex');
+}
+
+/** Marks a request as processed. Again, it does nothing. */
+export async function markProcessed(context: Context, actor: Actor, id: string): Promise<CallbackRow> {
+  return await perform(context, actor, async ({ tx, at, record }) => {
+    if (await processCallback(tx, id, at)) await record('callback_processed', [id]);
+    const found = await findCallback(tx, id);
+    if (!found) throw unknownCallback();
+    return callbackRow(context, found);
+  });
+}
+
+/** Deletes a request with its calls and mails. */
+export async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {
+  await perform(context, actor, async ({ tx, record, erase }) => {
+    const { callbacks, mails } = await deleteCallbacks(tx, eq(callbackRequests.id, id));
+    if (callbacks.length === 0) throw unknownCallback();
+    await record('callback_deleted', callbacks);
+    erase(mails);
+  });
+}
