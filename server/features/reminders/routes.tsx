@@ -1,6 +1,5 @@
 /** Stops reminders: the page that the last link of a reminder opens, and the call of its button. */
 import { Elysia } from 'elysia';
-import { stopAddress, stopApplication } from '#db/mails/stops';
 import { isUuid } from '#domain/ids';
 import { pages } from '#domain/urls';
 import { StopRemindersPage } from '#web/site/reminders/StopRemindersPage.tsx';
@@ -9,14 +8,14 @@ import type { Context } from '../../context';
 import { clientAddress } from '../../http/client-address';
 import type { RateLimit } from '../../http/rate-limit';
 import { quietPages } from '../../pages/quiet';
+import { stopReminders } from './service';
 
 /**
  * Opening stops nothing, because mail scanners open links. Mail programs also send the POST for `List-Unsubscribe`
- * (RFC 8058); its body contains nothing of use and is not read. Mails from before the tokens have the id of their
- * application in the link. Those links do not tell whether there is an application.
+ * (RFC 8058); its body contains nothing of use and is not read.
  */
 export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
-  const { config, cipher, db, links, now } = context;
+  const { config, links } = context;
   const { respond, invalid } = quietPages(context, assets);
   const page = (request: Request, token: string, stopped: boolean) =>
     respond(
@@ -33,12 +32,7 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
       pages.stopReminders,
       async ({ params: { token }, request, server }) => {
         await writes.hit(clientAddress(request, server, config.trustProxy));
-        if (isUuid(token)) await db.write((tx) => stopApplication(tx, cipher, token.toLowerCase(), now()));
-        else {
-          const stop = await links.stopOf(token);
-          if (!stop) return await invalid(request);
-          await db.write((tx) => stopAddress(tx, cipher, stop, now()));
-        }
+        if (!(await stopReminders(context, token))) return await invalid(request);
         return await page(request, token, true);
       },
       { parse: () => ({}) },
