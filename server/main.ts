@@ -3,7 +3,6 @@ import type { AnyElysia } from 'elysia';
 import { deleteExpiredLinks } from '#db/links/expired';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts } from '#db/mails/first-contacts';
-import { recordPastErasures } from '#db/privacy/drafts';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { deleteEndedForms } from '#db/sent-forms';
 import { countUsers } from '#db/staff/users';
@@ -15,6 +14,7 @@ import { type Config, changedSettings, loadConfig } from './config';
 import type { Context } from './context';
 import { readGivenDocuments } from './documents/given';
 import { ensureAdministrator } from './features/auth/service';
+import { recordPastErasures } from './features/privacy/drafts';
 import { createAuditEndLog } from './jobs/audit';
 import { openRecentCases } from './jobs/cases';
 import { createJob } from './jobs/job';
@@ -164,7 +164,7 @@ function createJobs(context: Context, clock: Clock) {
       await deleteEndedForms(db, now());
     }),
     createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),
-    createJob(context, 'erased_drafts', minuteMs, () => recordPastErasures(context.db, now())),
+    createJob(context, 'erased_drafts', minuteMs, () => recordPastErasures(context)),
     createJob(context, 'audit_log_end', minuteMs, createAuditEndLog(context)),
     createJob(context, 'memory', quietMs, async () => releaseMemory()),
   ];

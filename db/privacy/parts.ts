@@ -3,10 +3,8 @@
  * are milliseconds since 1970.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
-import { recordAction } from '../audit/record';
 import type { Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
 import { endLinks } from '../links/access';
@@ -30,8 +28,7 @@ export async function eraseParts(
   tx: Transaction,
   part: Part,
   named: readonly string[],
-  actor: Actor,
-  now: number,
+  at: number,
 ): Promise<Erased> {
   const open = await tx
     .select({ id: applications.id })
@@ -41,9 +38,8 @@ export async function eraseParts(
   const mails: string[] = [];
   for (const id of ids) mails.push(...(await mailsTo(tx, part, id)));
   await tx.delete(outbox).where(inArray(outbox.id, mails));
-  if (part === 'contact') await eraseContacts(tx, ids, now);
+  if (part === 'contact') await eraseContacts(tx, ids, at);
   else await erasePolicyholders(tx, ids);
-  await recordAction(tx, actor, erasedParts[part], ids, now);
   return { applications: ids, mails };
 }
 

@@ -1,11 +1,8 @@
 /** What is stored about an address. Instants are milliseconds since 1970. */
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { thePersonConcerned } from '#domain/accounts/actors';
-import { keysOf } from '#domain/keys';
 import { isSameAddress } from '#domain/text/addresses';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
-import { recordAction } from '../audit/record';
 import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
 import type { Database, Reader, Transaction } from '../client';
@@ -17,7 +14,6 @@ import { caseMessages, cases } from '../schema/desk';
 import { adviceRecords, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { endReceipts } from '../withdrawals/withdrawals';
-import { recordErasedDrafts } from './drafts';
 import { eraseParts, type Part } from './parts';
 
 export type PersonData = {
@@ -82,38 +78,38 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
   };
 }
 
-/** What was deleted: how many things, and the mails, which may have files outside the database. */
-type Erased = { count: number; mails: string[] };
-
 /** Ids of open applications: those that go as a whole, and those of which the person's part goes. */
 export type OpenApplications = Record<'whole' | Part, string[]>;
 
+/** Ids of what was deleted. Mails may have files outside the database. */
+type Erased = OpenApplications & Record<'callbacks' | 'mails', string[]>;
+
 /**
- * Deletes open applications, callback requests and mails at instant `now` (ms); all but what must be kept, like withdrawals,
- * whose confirmations no link opens any more. The audit log gets the ids, so that a restored backup does not bring them back.
+ * Deletes open applications, callback requests and mails; all but what must be kept, like withdrawals, whose confirmations
+ * no link opens any more.
  */
 export async function erasePerson(
   tx: Transaction,
   found: PersonIds,
-  { whole, ...parts }: OpenApplications,
-  now: number,
+  open: OpenApplications,
+  at: number,
 ): Promise<Erased> {
-  const deletion = await deleteRows(tx, whole);
-  const deleted = await deleteCallbacks(tx, inArray(callbackRequests.id, found.callbacks));
+  const whole = await deleteRows(tx, open.whole);
+  const { callbacks, mails } = await deleteCallbacks(tx, inArray(callbackRequests.id, found.callbacks));
   await endReceipts(tx, found.withdrawals);
-  await recordErasedDrafts(tx, deletion.applications, now);
-  await recordAction(tx, thePersonConcerned, 'callback_deleted', deleted.callbacks, now);
-  const erased: { applications: string[]; mails: string[] }[] = [deletion];
-  for (const part of keysOf(parts))
-    erased.push(await eraseParts(tx, part, parts[part], thePersonConcerned, now));
+  const contact = await eraseParts(tx, 'contact', open.contact, at);
+  const policyholder = await eraseParts(tx, 'policyholder', open.policyholder, at);
   // those of no application, and those of applications that now have another address
   const left = await tx
     .delete(outbox)
     .where(and(inArray(outbox.id, found.mails), isNull(outbox.withdrawalId), notOf(found.applications)))
     .returning({ id: outbox.id });
   return {
-    count: new Set(erased.flatMap((one) => one.applications)).size + deleted.callbacks.length,
-    mails: [...erased.flatMap((one) => one.mails), ...deleted.mails, ...left.map(({ id }) => id)],
+    whole: whole.applications,
+    contact: contact.applications,
+    policyholder: policyholder.applications,
+    callbacks,
+    mails: [...whole.mails, ...contact.mails, ...policyholder.mails, ...mails, ...left.map(({ id }) => id)],
   };
 }
 

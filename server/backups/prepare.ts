@@ -7,12 +7,12 @@ import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { urlOf } from '#db/driver/local/files';
 import { migrateDatabase } from '#db/migrate';
 import { type Erasures, readErasures } from '#db/privacy/replaced';
-import { type Replayed, replayErasures } from '#db/privacy/replay';
 import { deleteEndedSessions } from '#db/staff/sessions';
 import { mendTexts } from '#db/texts';
 import { theRestore } from '#domain/accounts/actors';
 import { root } from '../root';
 import type { Manifest } from './format';
+import { type Replayed, replayErasures } from './replay';
 
 /** What became of the erasures since the backup. */
 export type Replay =

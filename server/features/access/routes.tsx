@@ -16,20 +16,15 @@ import { quietHeaders } from '../../http/headers';
 import type { RateLimit } from '../../http/rate-limit';
 import { uuidOf } from '../../http/schema';
 import { type QuietPages, quietPages } from '../../pages/quiet';
-import { Refusal, refusals } from '../../refusal';
+import { refusals } from '../../refusal';
 import type { WriteLimits } from '../applications/beginnings';
 import { isOpenTo } from '../applications/ownership';
 import { traceStaff } from '../applications/staff-trace';
 import type { Read } from '../backoffice/readings';
-import { beginAnother, deleteDraft, readPrefill, sendLink } from './service';
+import { beginAnother, deleteDraft, foreign, readPrefill, sendLink } from './service';
 
 const tags = ['Antrag'];
-const foreign = () => refusals.forbidden('Das geht nur in dem Browser, in dem der Antrag begonnen wurde.');
-const completed = () =>
-  refusals.conflict('Der Antrag wurde bereits eingereicht und kann hier nicht mehr gelöscht werden.');
 const notCompleted = () => refusals.conflict('Der Antrag ist noch nicht abgeschickt.');
-const tooMany = () =>
-  new Refusal(429, { message: 'Bitte versuchen Sie es morgen erneut.' }, { 'retry-after': '3600' });
 
 /** `read` records what staff read. */
 export function accessRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
@@ -66,10 +61,7 @@ function draftRoutes(context: Context, writes: RateLimit, read: Read) {
       async ({ params, request, server }): Promise<MessageResponse> => {
         await writes.hit(clientAddress(request, server, context.config.trustProxy));
         const staff = await staffBehind(context, request);
-        const deleting = await deleteDraft(context, request, uuidOf(params.id), staff);
-        if (deleting === 'unknown') throw refusals.unknownApplication();
-        if (deleting === 'completed') throw completed();
-        if (deleting === 'foreign') throw foreign();
+        await deleteDraft(context, staff, request, uuidOf(params.id));
         return { message: 'Ihr Antrag ist gelöscht.' };
       },
       { parse: () => ({}), detail: { summary: 'Einen offenen Antrag löschen' } },
@@ -152,10 +144,9 @@ function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings 
           const from = await sourceOf(known);
           await count();
           await beginnings.count({ request, server });
-          const beginning = await beginAnother(context, from, author);
-          if (beginning.kind === 'too_many') throw tooMany();
-          await traceStaff(context, read, request, beginning.id);
-          return { id: beginning.id };
+          const id = await beginAnother(context, from, author);
+          await traceStaff(context, read, request, id);
+          return { id };
         },
         locationOf: ({ id }: { id: string }) => href(pages.application, { id }),
         refuse: (_, refused) =>

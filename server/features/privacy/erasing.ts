@@ -4,65 +4,65 @@ import type { Reader, Transaction } from '#db/client';
 import { evidenceIdsOf, personKeyOf } from '#db/evidence';
 import { countWrong, endPrivacyLinks } from '#db/links/privacy';
 import { rememberMails } from '#db/mails/caps';
-import type { Part } from '#db/privacy/parts';
+import { erasedParts, type Part } from '#db/privacy/parts';
 import { erasePerson, findPerson, type PersonIds, restrict } from '#db/privacy/persons';
 import { readClocks } from '#db/retention/expired';
+import { invalidLinkTitle } from '#domain/access-links';
+import { thePersonConcerned } from '#domain/accounts/actors';
 import { isDay } from '#domain/dates';
+import { keysOf } from '#domain/keys';
 import { birthDateMessages, type Erasure, type Kept, type KeptKind, keptKinds } from '#domain/law/privacy';
 import { lastDayOf, type RetentionKind } from '#domain/retention/periods';
 import type { Context } from '../../context';
-import { deleteMailFiles, emptyLog } from '../../erase';
+import { type Deed, perform } from '../../deed';
 import type { Sending } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
-import { queueMails } from '../../mail/kinds';
+import { type Refusal, refusals } from '../../refusal';
+import { recordErasedDrafts } from './drafts';
 import { isAt, openPrivacyLink } from './service';
-
-type Erasing =
-  | { kind: 'erased'; erasure: Erasure }
-  /** The link opens nothing (any more). */
-  | { kind: 'invalid' }
-  | { kind: 'refused'; message: string };
-
-type Done = Erasing & { mails?: string[] };
 
 /**
  * Erases what may go at once, restricts completed applications, and ends the link. Those are asked for the birth date of
  * their policyholder, too, because a mailbox alone is no proof of who somebody is. The link ends with the first of two
  * clicks, and `sent` knows for the second what it did.
+ *
+ * @throws Refusal
  */
 export async function eraseOwnData(
   context: Context,
   token: string,
   birthDate: string,
   sent: Sending<Erasure>,
-): Promise<Erasing> {
+): Promise<Erasure> {
   const { db } = context;
   const link = await openPrivacyLink(context, token);
   if (!link) return await spent(db.shared ?? db.read, sent);
   const found = await findPerson(db, link.address);
-  const { mails, ...erasing } = await db.write((tx) => erase(context, tx, { token, birthDate, found, sent }));
-  if (erasing.kind === 'erased') {
-    await deleteMailFiles(context, mails ?? []);
-    await emptyLog(context);
-    // the other person of an application may be told
-    context.wakeMail();
-  }
-  return erasing;
+  const asked = { token, birthDate, found, sent };
+  const erasure = await perform(context, null, (deed) => erase(context, deed, asked));
+  if (!erasure) throw refusedDate(birthDateMessages.wrong);
+  return erasure;
 }
 
 type Asked = { token: string; birthDate: string; found: PersonIds; sent: Sending<Erasure> };
 
-async function spent(reader: Reader, sent: Sending<Erasure>): Promise<Erasing> {
+async function spent(reader: Reader, sent: Sending<Erasure>): Promise<Erasure> {
   const erasure = await sent.known(reader);
-  return erasure ? { kind: 'erased', erasure } : { kind: 'invalid' };
+  if (!erasure) throw refusals.notFound(invalidLinkTitle);
+  return erasure;
 }
 
+function refusedDate(message: string): Refusal {
+  return refusals.invalid([{ path: 'birthDate', message }]);
+}
+
+/** Null: the birth date is wrong, which is stored. */
 async function erase(
   context: Context,
-  tx: Transaction,
+  deed: Deed,
   { token, birthDate, found, sent }: Asked,
-): Promise<Done> {
-  const { now } = context;
+): Promise<Erasure | null> {
+  const { tx, at } = deed;
   const link = await openPrivacyLink(context, token, tx);
   if (!link) return await spent(tx, sent);
   const { address } = link;
@@ -74,36 +74,39 @@ async function erase(
   );
   const completed = own.filter(({ application }) => application.completed);
   const matching = completed.filter(({ sets }) => sets['policyholder-info']?.birthDate === birthDate);
-  if (completed.length > 0 && !isDay(birthDate))
-    return { kind: 'refused', message: birthDateMessages.missing };
+  if (completed.length > 0 && !isDay(birthDate)) throw refusedDate(birthDateMessages.missing);
   if (completed.length > 0 && matching.length === 0) {
     await countWrong(tx, link.hash);
-    return { kind: 'refused', message: birthDateMessages.wrong };
+    return null;
   }
   const open = own.filter(({ application }) => !application.completed);
-  const { count, mails, parts } = await eraseOpen(context, tx, { address, found, open });
-  await restrict(tx, idsOf(matching), now());
+  const { count, parts } = await eraseOpen(context, deed, { address, found, open });
+  await restrict(tx, idsOf(matching), at);
   await endPrivacyLinks(tx, address);
   const kept = await readKept(context, tx, { address, found, matching: idsOf(matching) });
   const erasure = { erased: count, kept: [...parts.map(keptPart), ...kept] };
   await sent.note(tx, erasure);
-  return { kind: 'erased', erasure, mails };
+  return erasure;
 }
 
 /** An open application that another person has a part in stays without the own part, and they are told. */
 async function eraseOpen(
-  context: Context,
-  tx: Transaction,
+  { config }: Context,
+  deed: Deed,
   { address, found, open }: { address: string; found: PersonIds; open: Loaded[] },
 ) {
+  const { tx, at, record } = deed;
   const goes = (what: 'whole' | Part) => idsOf(open.filter((one) => partsOf(one, address).includes(what)));
   const ids = { whole: goes('whole'), contact: goes('contact'), policyholder: goes('policyholder') };
-  const now = context.now();
-  await rememberMails(tx, addressHash(context.config), ids.whole, now);
-  const erased = await erasePerson(tx, found, ids, now);
+  await rememberMails(tx, addressHash(config), ids.whole, at);
+  const { mails, ...erased } = await erasePerson(tx, found, ids, at);
+  await recordErasedDrafts(deed, erased.whole);
+  await record('callback_deleted', erased.callbacks, thePersonConcerned);
+  for (const part of keysOf(erasedParts)) await record(erasedParts[part], erased[part], thePersonConcerned);
+  deed.erase(mails);
   const parts = [...new Set([...ids.contact, ...ids.policyholder])];
-  for (const applicationId of parts) await queueMails(context, tx, 'part_erased', { applicationId });
-  return { ...erased, parts };
+  for (const applicationId of parts) await deed.mail('part_erased', { applicationId });
+  return { count: new Set(Object.values(erased).flat()).size, parts };
 }
 
 /** It ends when the other person says so, or nobody changes it any more. */

@@ -199,10 +199,7 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
       if (before) return before;
       if (!(await openPrivacyLink(context, token))) throw refusals.notFound(invalidLinkTitle);
       await count();
-      const erasing = await lookInTurn(request, () => eraseOwnData(context, token, birthDate, sent));
-      if (erasing.kind === 'invalid') throw refusals.notFound(invalidLinkTitle);
-      if (erasing.kind === 'refused') throw wrong(erasing.message);
-      return erasing.erasure;
+      return await lookInTurn(request, () => eraseOwnData(context, token, birthDate, sent));
     },
     locationOf: ({ erased, kept }: Erasure) => {
       const query = new URLSearchParams({ geloescht: String(erased) });
@@ -218,10 +215,6 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
       return await showData(show, request, { token, data }, { status, birthDate, errors, notice });
     },
   };
-}
-
-function wrong(message: string) {
-  return refusals.invalid([{ path: 'birthDate', message }]);
 }
 
 /** What the address says that was erased: nothing of it names anybody. */

@@ -16,6 +16,7 @@ import {
 import { isSameAddress } from '#domain/text/addresses';
 import { hashOf, isToken } from '../../access-links';
 import type { Context } from '../../context';
+import { perform } from '../../deed';
 import { inEvenTime } from '../../http/even';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
@@ -33,22 +34,21 @@ export async function requestPrivacyLink(
   context: Context,
   { address, network, sending }: Asked,
 ): Promise<void> {
-  const { db, config } = context;
+  const { config } = context;
   const sent = sendingOf<string>(context, sending, [address]);
-  const mail = privacyLinkTo(context, address, network);
+  const draft = privacyLinkTo(context, address, network);
   const send = () =>
-    db.write(async (tx) => {
+    perform(context, null, async ({ tx, wakeMail }) => {
       const before = await sent.known(tx);
       // an erasure has ended the link, and deleted its mail
-      if (before !== null && (await findMail(tx, before))) return false;
-      if (config.rateLimit && (await isAtCap(tx, addressHash(config), mail))) return false;
-      const { id } = await queueMail(tx, mail);
+      if (before !== null && (await findMail(tx, before))) return;
+      if (config.rateLimit && (await isAtCap(tx, addressHash(config), draft))) return;
+      const { id } = await queueMail(tx, draft);
+      wakeMail();
       await sent.note(tx, id);
-      return true;
     });
   // in even time: an address at its limit has asked before
-  const queued = await (config.rateLimit ? inEvenTime(send) : send());
-  if (queued) context.wakeMail();
+  await (config.rateLimit ? inEvenTime(send) : send());
 }
 
 /** The address that a token opens; null: unknown, spent, expired, or ended by wrong birth dates. */

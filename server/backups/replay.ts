@@ -1,22 +1,22 @@
 /** Doing again in a restored database what was erased since the backup. Instants are milliseconds since 1970. */
 import { inArray } from 'drizzle-orm';
+import { deleteRows } from '#db/applications/delete';
+import { recordAction } from '#db/audit/record';
+import type { FieldCipher } from '#db/bank-data/cipher';
+import { deleteCallbacks } from '#db/callbacks/requests';
+import { removeNote } from '#db/cases/notes';
+import type { Database } from '#db/client';
+import { restoreEnds } from '#db/links/access';
+import { stopAddress, stopApplication } from '#db/mails/stops';
+import { rememberErasedDrafts } from '#db/privacy/drafts';
+import { erasedParts, eraseParts, type Part } from '#db/privacy/parts';
+import { restrict } from '#db/privacy/persons';
+import type { ErasedKind, Erasures } from '#db/privacy/replaced';
+import { callbackRequests } from '#db/schema/callbacks';
+import { deleteUser } from '#db/staff/users';
+import { endReceipts } from '#db/withdrawals/withdrawals';
 import { theRestore } from '#domain/accounts/actors';
 import { keysOf } from '#domain/keys';
-import { deleteRows } from '../applications/delete';
-import { recordAction } from '../audit/record';
-import type { FieldCipher } from '../bank-data/cipher';
-import { deleteCallbacks } from '../callbacks/requests';
-import { removeNote } from '../cases/notes';
-import type { Database } from '../client';
-import { restoreEnds } from '../links/access';
-import { stopAddress, stopApplication } from '../mails/stops';
-import { callbackRequests } from '../schema/callbacks';
-import { deleteUser } from '../staff/users';
-import { endReceipts } from '../withdrawals/withdrawals';
-import { rememberErasedDrafts } from './drafts';
-import { erasedParts, eraseParts, type Part } from './parts';
-import { restrict } from './persons';
-import type { ErasedKind, Erasures } from './replaced';
 
 /** How many of each kind were erased again, or stopped and restricted again. */
 export type Replayed = Record<ErasedKind | 'note' | 'restriction' | 'objection', number> & {
@@ -81,7 +81,11 @@ async function eraseApplications(db: Database, ids: string[], now: number): Prom
 async function erasePartsOf(db: Database, part: Part, ids: string[], now: number): Promise<number> {
   let erased = 0;
   for (const some of partsOf(ids)) {
-    erased += (await db.write((tx) => eraseParts(tx, part, some, actor, now))).applications.length;
+    erased += await db.write(async (tx) => {
+      const { applications } = await eraseParts(tx, part, some, now);
+      await recordAction(tx, actor, erasedParts[part], applications, now);
+      return applications.length;
+    });
   }
   return erased;
 }

@@ -1,12 +1,12 @@
 /** What persons delete leaves one row a minute in the audit log, and every id in a table of its own. */
 import { expect, test } from 'bun:test';
-import { recordPastErasures } from '#db/privacy/drafts';
 import { erasedDrafts } from '#db/schema/applications';
 import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
-import { email, erase, filled, tokenFor } from '#tests/server/features/privacy/person';
+import { recordPastErasures } from '#server/features/privacy/drafts';
 import { startApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
+import { email, erase, filled, tokenFor } from './person';
 
 const minute = 60_000;
 
@@ -72,17 +72,17 @@ test('drafts that are erased under "Meine Daten" count, too', async () => {
 
 test('the last ones are recorded without another deletion, once', async () => {
   const { app, beginAndDelete, rows } = await site();
-  const { db, clock } = app;
-  await recordPastErasures(db, clock.now);
+  const { clock } = app;
+  await recordPastErasures(app.context);
   expect(await rows()).toEqual([]);
   await beginAndDelete(1);
   clock.now += 1000;
   await beginAndDelete(2);
-  await recordPastErasures(db, clock.now);
+  await recordPastErasures(app.context);
   expect(await rows()).toEqual([row(1)]);
   for (let minutes = 0; minutes < 3; minutes += 1) {
     clock.now += minute;
-    await recordPastErasures(db, clock.now);
+    await recordPastErasures(app.context);
   }
   expect(await rows()).toEqual([row(1), row(2)]);
 });
