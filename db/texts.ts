@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './client';
 import { DatabaseUnavailable } from './driver/errors';
-import { nextTurn } from './driver/waiting';
+import { nextTurn } from './turn';
 
 /** Place of a damaged text, without its content, which may be personal; `id` is SQLite's rowid. */
 export type Cell = { table: string; column: string; id: number };

@@ -1,16 +1,11 @@
 /** The wordings that were ever shown. None is changed or deleted, because proofs name them by their hashes. */
-import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type { WordingKey } from '#domain/law/wordings';
 import type { Database, Reader } from './client';
 import { wordings } from './schema/law';
 
+/** `sha256`: of the text, its name in proofs. */
 export type KeptWording = { key: WordingKey; sha256: string; text: string };
-
-/** The name of a text in proofs: its SHA-256 in hex. */
-export function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
 
 /** Stores those of the wordings that the database does not have yet, with the instant `now` (ms). */
 export async function storeWordings(db: Database, shown: readonly KeptWording[], now: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** Times of day in Germany. */
+import { hourMs } from './time';
 
-const hourMs = 3_600_000;
 const clock = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   hour: '2-digit',

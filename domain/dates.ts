@@ -1,8 +1,7 @@
 /** Calendar days are `YYYY-MM-DD` strings; every rule gets `today` (Europe/Berlin) as an argument. */
+import { dayMs, hourMs, isoOf } from './time';
 
 const pattern = /^\d{4}-\d{2}-\d{2}$/;
-const millisecondsPerHour = 3_600_000;
-const millisecondsPerDay = 24 * millisecondsPerHour;
 
 // created once, because this takes longer than sending a cached page
 const berlin = new Intl.DateTimeFormat('en-CA', {
@@ -21,8 +20,8 @@ export function berlinDay(instant: Date): string {
 
 /** The instant (ms) at which a day begins in Germany. Clocks change later at night, so each midnight is one instant. */
 export function berlinMidnight(day: string): number {
-  const inSummer = epochOf(day) - 2 * millisecondsPerHour;
-  return berlinDay(new Date(inSummer)) === day ? inSummer : inSummer + millisecondsPerHour;
+  const inSummer = epochOf(day) - 2 * hourMs;
+  return berlinDay(new Date(inSummer)) === day ? inSummer : inSummer + hourMs;
 }
 
 /** True for a `YYYY-MM-DD` string whose day exists in the calendar. */
@@ -32,7 +31,7 @@ export function isDay(value: string): boolean {
 
 /** The day `count` days after `day` (negative: before). */
 export function addDays(day: string, count: number): string {
-  return new Date(epochOf(day) + count * millisecondsPerDay).toISOString().slice(0, 10);
+  return isoOf(epochOf(day) + count * dayMs).slice(0, 10);
 }
 
 /** The `count`-th working day after `day`: Monday to Friday, holidays ignored. */
@@ -60,7 +59,7 @@ export function monthsAfter(day: string, count: number): string {
   if (!isDay(day)) return day;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
+  return isoOf(Date.UTC(year, month - 1 + count, Math.min(date, last))).slice(0, 10);
 }
 
 /** The same day `count` years earlier; 29 February becomes 28 February if that year has none. */
@@ -73,7 +72,7 @@ export function yearsBefore(day: string, count: number): string {
 
 /** Whole days from one day to another. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((epochOf(to) - epochOf(from)) / millisecondsPerDay);
+  return Math.round((epochOf(to) - epochOf(from)) / dayMs);
 }
 
 /** Age in calendar years by law (BGB §§ 187, 188). */
@@ -96,6 +95,6 @@ export function formatDay(day: string): string {
 function epochOf(day: string): number {
   const epoch = pattern.test(day) ? Date.parse(day) : Number.NaN;
   // some browsers read 30 February as 2 March
-  const exists = !Number.isNaN(epoch) && new Date(epoch).toISOString().startsWith(day);
+  const exists = !Number.isNaN(epoch) && isoOf(epoch).startsWith(day);
   return exists ? epoch : Number.NaN;
 }

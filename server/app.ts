@@ -1,5 +1,7 @@
 /** The whole HTTP application. It needs no port: tests call `app.handle`. */
+
 import { type AnyElysia, Elysia } from 'elysia';
+import { minuteMs } from '#domain/time';
 import type { Assets } from './assets';
 import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
@@ -53,7 +55,7 @@ export async function createApp(
 ): Promise<AnyElysia> {
   const { config } = context;
   // one count per visitor for all public calls that write
-  const publicWrites = rateLimit(context, { name: 'public-write', limit: 60, windowMs: 60_000 });
+  const publicWrites = rateLimit(context, { name: 'public-write', limit: 60, windowMs: minuteMs });
   const limits = { writes: publicWrites, beginnings: createBeginnings(context) };
   // with `reusePort`, a port in use would be shared with the other server instead of being an error
   const serve = {

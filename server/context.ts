@@ -7,6 +7,7 @@ import type { Actor } from '#domain/accounts/actors';
 import type { RefusalKind } from '#domain/audit/actions';
 import { berlinDay } from '#domain/dates';
 import type { Operator } from '#domain/operator/operator';
+import { minuteMs } from '#domain/time';
 import type { AccessLinks } from './access-links';
 import type { Config } from './config';
 import type { Draw } from './documents/drawer';
@@ -78,8 +79,6 @@ export type Context = {
   /** The links in mails that open what belongs to one application. */
   links: AccessLinks;
 };
-
-const minuteMs = 60_000;
 
 /** Today in Berlin (`YYYY-MM-DD`), cached per minute: computing it takes as long as storing a row. */
 export function dayBy(now: () => number): () => string {

@@ -8,6 +8,7 @@ import { minuteOf } from '#db/audit/refusals';
 import type { Actor } from '#domain/accounts/actors';
 import { alertPauseMs, alertRules, listingLimit } from '#domain/audit/alerts';
 import { usualPageSize } from '#domain/lists';
+import { minuteMs } from '#domain/time';
 import type { Context } from './context';
 import { alertAbove } from './features/backoffice/alerts';
 import { type Log, traceOf } from './log';
@@ -31,7 +32,6 @@ type Account = {
 type Now = { now: number; uptime: number };
 
 const { limit, spanMs } = listingLimit;
-const minuteMs = 60_000;
 const limitName = 'persons-listed';
 
 export function createListingLog(needs: Needs) {

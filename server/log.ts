@@ -1,4 +1,6 @@
 /** JSON lines on stderr. Fields are counts, codes, ids and routes, never personal data. */
+import { isoOf } from '#domain/time';
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Record<string, string | number | boolean | null>;
 export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
@@ -9,7 +11,7 @@ export const logLevels: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2,
 export function createLog(level: LogLevel, write: (line: string) => void = toStderr): Log {
   return (severity, event, fields = {}) => {
     if (logLevels[severity] < logLevels[level]) return;
-    write(`${JSON.stringify({ time: new Date().toISOString(), level: severity, event, ...fields })}\n`);
+    write(`${JSON.stringify({ time: isoOf(Date.now()), level: severity, event, ...fields })}\n`);
   };
 }
 

@@ -1,4 +1,5 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
+
 import type { AnyElysia } from 'elysia';
 import { deleteExpiredLinks } from '#db/links/expired';
 import { forgetDeletedMails } from '#db/mails/caps';
@@ -7,6 +8,7 @@ import { deleteEndedWindows } from '#db/rate-limits';
 import { deleteEndedForms } from '#db/sent-forms';
 import { countUsers } from '#db/staff/users';
 import { boundaryOf } from '#domain/retention/periods';
+import { minuteMs } from '#domain/time';
 import { createApp } from './app';
 import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
@@ -40,7 +42,6 @@ const lookMs = 15_000;
 /** How often to look for tariffs whose day has come. They must be shown 15 s later, and pages are a second old. */
 const tariffsMs = 10_000;
 /** How often to delete expired rate-limit counts and to look for mails that wait too long. */
-const minuteMs = 60_000;
 /** How often to check whether the process is idle and can free memory. */
 const quietMs = 5_000;
 

@@ -1,6 +1,8 @@
 /** Records refused sign-ins, missing rights and reached limits in the audit log, beside the answers (decision 027). */
+
 import { addRefusals, minuteOf, type Refused, refusalsOfMinute } from '#db/audit/refusals';
 import { usernameKey } from '#db/staff/users';
+import { nextTurn } from '#db/turn';
 import type { Context, RefusalNote } from './context';
 import { keyedHash } from './keyed-hash';
 import { traceOf } from './log';
@@ -24,7 +26,7 @@ export function createRefusalLog({ db, config, now, log }: Pick<Context, 'db' | 
 
   async function write(): Promise<void> {
     // the answer goes out first
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     while (waiting.length > 0) {
       const some = waiting;
       waiting = [];

@@ -1,13 +1,14 @@
 /** Databases that a restore has replaced. They stay beside the new one for a while, in case it was the wrong backup. */
+
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { dayMs, isoOf } from '#domain/time';
 
 export const replacedDays = 30;
-const dayMs = 86_400_000;
 
 /** A free name for the database `file` that is replaced at instant `now` (ms). The names sort by time. */
 export function nameForReplaced(file: string, now: number): string {
-  const stamp = new Date(now).toISOString().slice(0, 19).replace(/\D/g, '-');
+  const stamp = isoOf(now).slice(0, 19).replace(/\D/g, '-');
   for (let count = 0; ; count += 1) {
     const name = `${file}.before-restore-${stamp}${count ? `-${count}` : ''}`;
     if (!existsSync(name)) return name;

@@ -1,6 +1,7 @@
 /** The present wordings with their hashes, and what the pages of the wizard get of them. */
 
-import { type KeptWording, sha256Of } from '#db/wordings';
+import { sha256Of } from '#db/hash';
+import type { KeptWording } from '#db/wordings';
 import { keysOf } from '#domain/keys';
 import {
   adviceWaiver,

@@ -10,6 +10,7 @@ import {
   longFiles,
   renderingPastTurns,
   type Sources,
+  secondCopies,
   unseenImports,
 } from './architecture';
 
@@ -98,6 +99,20 @@ const rules: [
         'web/ui/index.ts',
       ],
       [{ 'db/a.ts': "export type { A } from './b';" }, 'db/a.ts'],
+    ],
+  ],
+  [
+    'says times, hashes and turns once',
+    secondCopies,
+    [
+      [{ 'db/a.ts': 'const pauseMs = 24 * 3_600_000;' }, 'db/a.ts copies domain/time.ts'],
+      [{ 'server/a.ts': 'const seconds = days * 24 * 3600;' }, 'server/a.ts copies domain/time.ts'],
+      [{ 'web/a.ts': 'const at = new Date(instant).toISOString();' }, 'web/a.ts copies domain/time.ts'],
+      [{ 'server/a.ts': "const hash = createHash('sha256').update(text);" }, 'server/a.ts copies db/hash.ts'],
+      [
+        { 'server/a.ts': 'await new Promise<void>((resolve) => setImmediate(resolve));' },
+        'server/a.ts copies db/turn.ts',
+      ],
     ],
   ],
   [

@@ -1,4 +1,5 @@
 /** Calls of the API from the browser. */
+
 import { type Application, type SetInput, type SetRecord, shownStateHeader } from '#domain/application';
 import type { OfferedDocuments } from '#domain/document-kinds';
 import type { FieldError } from '#domain/fields';
@@ -9,6 +10,7 @@ import type { MessageResponse } from '#domain/responses';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { shownPremiumHeader } from '#domain/tariffs/premium';
+import { minuteMs } from '#domain/time';
 import { wizardApi as api, href } from '#domain/urls';
 import { readStored } from './storage';
 
@@ -56,7 +58,7 @@ export class RequestFailed extends Error {
 /** Milliseconds after which a call without an answer ends. */
 const patience = 20_000;
 /** For what the server needs long for: files, and changes of thousands of rows. */
-export const longPatience = 5 * 60_000;
+export const longPatience = 5 * minuteMs;
 
 type More = {
   headers?: Record<string, string>;

@@ -1,6 +1,8 @@
 /** Advice that staff recorded for applications without a waiver. */
+
 import { desc, eq } from 'drizzle-orm';
 import type { AdviceRecord } from '#domain/applications/staff';
+import { isoOf } from '#domain/time';
 import type { Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { adviceRecords } from '../schema/law';
@@ -32,5 +34,5 @@ export async function addAdvice(
 }
 
 function recordOf({ at, ...row }: typeof adviceRecords.$inferSelect): AdviceRecord {
-  return { ...row, at: new Date(at).toISOString() };
+  return { ...row, at: isoOf(at) };
 }

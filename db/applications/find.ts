@@ -1,8 +1,10 @@
 /** Applications and their data sets. Instants are milliseconds since 1970. */
+
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { isSameAddress } from '#domain/text/addresses';
+import { isoOf } from '#domain/time';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
@@ -280,7 +282,7 @@ export function applicationOf(row: Pick<typeof applications.$inferSelect, Visibl
     id: row.id,
     currentStep: row.currentStep as StepNumber,
     completed: row.completedAt !== null,
-    createdAt: new Date(row.createdAt).toISOString(),
-    lastUpdated: new Date(row.updatedAt).toISOString(),
+    createdAt: isoOf(row.createdAt),
+    lastUpdated: isoOf(row.updatedAt),
   };
 }

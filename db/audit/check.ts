@@ -1,7 +1,7 @@
 /** Whether the chain of audit rows is whole (decision 027). */
 import type { AuditChain } from '#domain/audit/actions';
 import type { Database } from '../client';
-import { nextTurn } from '../driver/waiting';
+import { nextTurn } from '../turn';
 import { chainQuery, type LoggedEnd, linkOf, openEnd, openLogged, rowsAfter, sequenceQuery } from './chain';
 
 /**

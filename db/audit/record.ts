@@ -1,8 +1,10 @@
 /** The audit log: who changed, deleted or read what, and when. Contains no data of visitors. */
+
 import { count, desc } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction, AuditPage } from '#domain/audit/actions';
 import { type PageQuery, paged } from '#domain/lists';
+import { isoOf } from '#domain/time';
 import type { Database, Transaction } from '../client';
 import { auditLog } from '../schema/staff';
 import { appendRows } from './chain';
@@ -47,7 +49,7 @@ export async function readAuditLog(db: Database, asked: PageQuery): Promise<Omit
   ]);
   const entries = rows.map(({ id, at, userId, username, action, subjectId }) => ({
     id,
-    at: new Date(at).toISOString(),
+    at: isoOf(at),
     userId,
     username,
     action,

@@ -1,7 +1,9 @@
 /** Refusals in the audit log, so few that nobody fills it. Instants are milliseconds since 1970. */
+
 import { and, gte, inArray, lt } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actors';
 import { type RefusalKind, refusalKinds } from '#domain/audit/actions';
+import { minuteMs } from '#domain/time';
 import type { Transaction } from '../client';
 import { auditLog } from '../schema/staff';
 import { appendRows, type NewAuditRow } from './chain';
@@ -18,7 +20,6 @@ export type Refused = {
   isAboutAccount: boolean;
 };
 
-const minuteMs = 60_000;
 /** Rows of one kind in one minute, of all addresses and instances together. */
 const mostRefusals = 100;
 /** As many more only for rows about accounts, so that noise of strangers hides no guess and no member of staff. */

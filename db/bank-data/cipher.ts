@@ -2,7 +2,9 @@
  * Encryption of single fields: AES-256-GCM with one nonce per value, bound to application and column. A sealed text is
  * `v2.<key id>.<base64>`; the id distinguishes two keys while one replaces the other. `v1.<base64>` is older.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { startSha256 } from '../hash';
 
 export type FieldCipher = {
   /** Encrypts a text for one column of one application with the current key. */
@@ -58,7 +60,7 @@ type Key = { id: string; bytes: Buffer };
 
 function readKey(base64: string): Key {
   const bytes = Buffer.from(base64, 'base64');
-  const id = createHash('sha256').update('sattelfest key id\n').update(bytes).digest('hex').slice(0, 8);
+  const id = startSha256().update('sattelfest key id\n').update(bytes).digest('hex').slice(0, 8);
   return { id, bytes };
 }
 

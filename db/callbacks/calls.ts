@@ -1,6 +1,8 @@
 /** Calls of staff about callback requests. Instants are milliseconds since 1970. */
+
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Call } from '#domain/callbacks/calls';
+import { isoOf } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { callbackCalls } from '../schema/callbacks';
 
@@ -29,7 +31,7 @@ export async function listCalls({ read }: Database, callbackId: string): Promise
 export function callOf({ callbackId: _, requestHash: __, at, nextCallAt, ...call }: CallRecord): Call {
   return {
     ...call,
-    at: new Date(at).toISOString(),
-    nextCallAt: nextCallAt === null ? null : new Date(nextCallAt).toISOString(),
+    at: isoOf(at),
+    nextCallAt: isoOf(nextCallAt),
   };
 }

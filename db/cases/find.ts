@@ -1,6 +1,8 @@
 /** Cases as staff see them. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
+
 import { eq, sql } from 'drizzle-orm';
 import type { Case } from '#domain/cases/staff';
+import { isoOf } from '#domain/time';
 import type { Reader } from '../client';
 import { applications, contactData, horseData } from '../schema/applications';
 import { cases } from '../schema/desk';
@@ -48,7 +50,7 @@ export function caseOf(row: CaseRow, today: string): Case {
     assignee: assigneeId !== null && row.assignee ? { id: assigneeId, username: row.assignee } : null,
     followUpOn,
     overdue: followUpOn !== null && followUpOn < today,
-    completedAt: new Date(completedAt).toISOString(),
+    completedAt: isoOf(completedAt),
     adviceOwed,
     withdrawalOpen: row.withdrawalOpen === 1,
     withdrawalSuggested: row.withdrawalSuggested === 1,

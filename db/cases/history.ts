@@ -1,6 +1,8 @@
 /** The history of a case. */
+
 import { desc, eq } from 'drizzle-orm';
 import type { CaseEvent } from '#domain/cases/staff';
+import { isoOf } from '#domain/time';
 import type { Database } from '../client';
 import { caseEvents, cases } from '../schema/desk';
 import { selectSentMessages } from './messages';
@@ -33,7 +35,7 @@ export function eventOf(record: EventRecord, message: CaseEvent['message']): Cas
   const { id, at, actor, kind, old, new: later, text, also } = record;
   return {
     id,
-    at: new Date(at).toISOString(),
+    at: isoOf(at),
     actor,
     kind,
     old,

@@ -1,8 +1,10 @@
 /** Demo data: applications, callback requests and withdrawals in every state. A second run adds nothing. */
+
 import { addDays, berlinDay } from '#domain/dates';
 import { lastStep, type StepNumber, setKeys, stepOf } from '#domain/steps/all';
 import { deductibles, fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
+import { hourMs, minuteMs } from '#domain/time';
 import { type SetValues, setTables, toColumns } from '../applications/sets';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
@@ -22,7 +24,6 @@ import {
 } from './mails';
 import { seedWithdrawals } from './withdrawals';
 
-const hour = 3_600_000;
 const completedEvery = 3;
 const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
 
@@ -61,8 +62,8 @@ async function seedApplication(seeding: Seeding, index: number) {
   const step = completed ? lastStep : pick(stepNumbers, open);
   // drafts without contact data are not kept for long (domain/retention/periods.ts)
   const hasContact = step > 2;
-  const createdAt = now - (hasContact ? (index + 1) * 19 : 1 + (index % 20)) * hour;
-  const updatedAt = Math.min(now - hour, createdAt + step * 7 * 60_000);
+  const createdAt = now - (hasContact ? (index + 1) * 19 : 1 + (index % 20)) * hourMs;
+  const updatedAt = Math.min(now - hourMs, createdAt + step * 7 * minuteMs);
   const completedAt = completed ? updatedAt : null;
   // some visitors went back to an earlier step
   const furthestStep = index % 5 === 2 ? Math.min(step + 1, lastStep) : step;
@@ -116,8 +117,8 @@ async function seedAdvice(seeding: Seeding, { about, index, at }: Matter<{ appli
   const given = { id: idOf('e', index), ...about, ...advice };
   await seeding.tx
     .insert(adviceRecords)
-    .values({ ...given, username: staff[0]?.username ?? '', at: at + hour / 2 });
-  const matter = { about: { ...about, adviceRecordId: given.id }, index, at: at + hour / 2 };
+    .values({ ...given, username: staff[0]?.username ?? '', at: at + hourMs / 2 });
+  const matter = { about: { ...about, adviceRecordId: given.id }, index, at: at + hourMs / 2 };
   await seedMails(seeding, 'advice_recorded', matter);
 }
 
@@ -132,7 +133,7 @@ function mandateColumns(index: number, { name, id }: Creditor) {
 async function seedCallback(seeding: Seeding, index: number) {
   const { tx, now } = seeding;
   const person = pick(owners, index * 3);
-  const createdAt = now - (index + 1) * 11 * hour;
+  const createdAt = now - (index + 1) * 11 * hourMs;
   const id = idOf('d', index);
   const added = await tx
     .insert(callbackRequests)
@@ -144,7 +145,7 @@ async function seedCallback(seeding: Seeding, index: number) {
       preferredTime: pick(preferredTimes, index),
       message: pick(messages, index),
       source: pick(['website', 'newsletter', 'messe-equitana'], index),
-      processedAt: index % 3 === 0 ? createdAt + 4 * hour : null,
+      processedAt: index % 3 === 0 ? createdAt + 4 * hourMs : null,
       createdAt,
     })
     .onConflictDoNothing()

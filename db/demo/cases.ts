@@ -1,9 +1,11 @@
 /** The cases of the demo data: some wait, one was asked and answered, and others are decided. */
+
 import { eq } from 'drizzle-orm';
 import { builtInTemplates, fillMessage, messageFactsOf } from '#domain/cases/messages';
 import { type CaseStatus, isMessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import { caseMails } from '#domain/mails/kinds';
+import { hourMs, minuteMs } from '#domain/time';
 import type { SetValues } from '../applications/sets';
 import { changeCase } from '../cases/change';
 import { addAnswer, addMessage } from '../cases/messages';
@@ -13,7 +15,6 @@ import { users } from '../schema/staff';
 import { answer, idOf, note, staff } from './cast';
 import { type Matter, type Seeding, seedMails } from './mails';
 
-const hour = 3_600_000;
 /** What becomes of one completed application after the other. An answer is the applicant's. */
 const lives: readonly (readonly (CaseStatus | 'answer')[])[] = [
   ['inquiry', 'answer', 'transmitted', 'issued'],
@@ -36,7 +37,7 @@ export async function seedCase(seeding: Seeding, matter: Step['matter'], values:
   await openCase(seeding.tx, { ...texts, ...times }, berlinDay(new Date(matter.at)));
   const life = lives[Math.floor(matter.index / 3) % lives.length] ?? [];
   for (const [place, step] of life.entries()) {
-    const at = Math.min(matter.at + (place + 1) * 3 * hour, seeding.now - (life.length - place) * 60_000);
+    const at = Math.min(matter.at + (place + 1) * 3 * hourMs, seeding.now - (life.length - place) * minuteMs);
     const next = { matter: { ...matter, at }, values, place };
     if (step === 'answer') await seedAnswer(seeding, next);
     else await seedStep(seeding, next, step);

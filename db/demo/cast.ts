@@ -1,9 +1,10 @@
 /** Invented people, horses and bank accounts of the demo data. Addresses end in `.example`. */
-import { createHash } from 'node:crypto';
+
 import type { Role } from '#domain/accounts/user';
 import type { Salutation } from '#domain/people';
 import type { HorseData } from '#domain/steps/horse';
 import type { PolicyholderInfo } from '#domain/steps/policyholder';
+import { sha256Of } from '../hash';
 
 type Owner = Omit<PolicyholderInfo, 'email' | 'phone'>;
 type Horse = Omit<HorseData, 'insuranceStartDate' | 'requirementsConsent'>;
@@ -81,7 +82,7 @@ export const note = 'Am Telefon: möchte am liebsten nachmittags angerufen werde
  * answer (2) or note (3). Seeding twice uses the same ids. They differ in their first characters, which lists show.
  */
 export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | '1' | '2' | '3', index: number): string {
-  const start = createHash('sha256').update(`${kind} ${index}`).digest('hex').slice(0, 8);
+  const start = sha256Of(`${kind} ${index}`).slice(0, 8);
   return `${start}-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 

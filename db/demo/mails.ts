@@ -1,5 +1,7 @@
 /** The mail log of the demo data: most mails were sent, some were refused for different reasons. */
+
 import { type EmailType, emailTypes, type MailCause, mailKinds, reminderMails } from '#domain/mails/kinds';
+import { dayMs, hourMs } from '#domain/time';
 import type { Transaction } from '../client';
 import type { About, NewMail } from '../mails/outbox';
 import { markReminded } from '../mails/reminders';
@@ -16,10 +18,9 @@ export type Seeding = { tx: Transaction; draft: DraftMail; now: number };
 /** The subject of mails: the `index`th of its kind, last changed at `at` (ms). */
 export type Matter<Of = About> = { about: Of; index: number; at: number };
 
-const hour = 3_600_000;
 const reminders = [
-  { type: 'first', afterMs: 24 * hour },
-  { type: 'second', afterMs: 72 * hour },
+  { type: 'first', afterMs: dayMs },
+  { type: 'second', afterMs: 72 * hourMs },
 ] as const;
 const refusals = [
   '550: 5.1.1 Mailbox unavailable',

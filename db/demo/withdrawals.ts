@@ -1,12 +1,12 @@
 /** Withdrawals of the demo data: open and closed ones, matched in every way. */
+
 import { berlinDay } from '#domain/dates';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
+import { hourMs } from '#domain/time';
 import { withdrawCase } from '../cases/withdraw';
 import { withdrawals } from '../schema/law';
 import { emailOf, idOf, owners, staff } from './cast';
 import { type Seeding, seedMails } from './mails';
-
-const hour = 3_600_000;
 
 type Given = {
   /** Index of the completed application that it is about; null: of none. */
@@ -40,7 +40,7 @@ async function seedWithdrawal(seeding: Seeding, index: number, given: Given) {
   if (!person) throw new Error('The cast is empty.');
   const id = idOf('f', index);
   const applicationId = application === null ? null : idOf('a', application);
-  const receivedAt = seeding.now - hoursAgo * hour;
+  const receivedAt = seeding.now - hoursAgo * hourMs;
   const added = await seeding.tx
     .insert(withdrawals)
     .values({
@@ -53,7 +53,7 @@ async function seedWithdrawal(seeding: Seeding, index: number, given: Given) {
       match,
       outcome,
       note,
-      closedAt: outcome === null ? null : receivedAt + 2 * hour,
+      closedAt: outcome === null ? null : receivedAt + 2 * hourMs,
       // nobody has a token whose hash this is
       contentHash: id,
       tokenHash: id,
@@ -61,7 +61,8 @@ async function seedWithdrawal(seeding: Seeding, index: number, given: Given) {
     .onConflictDoNothing()
     .returning({ id: withdrawals.id });
   if (added.length === 0) return;
-  if (outcome === 'effective' && applicationId) await endCase(seeding, applicationId, receivedAt + 2 * hour);
+  if (outcome === 'effective' && applicationId)
+    await endCase(seeding, applicationId, receivedAt + 2 * hourMs);
   const about = { withdrawalId: id };
   await seedMails(seeding, 'withdrawal_received', { about, index, at: receivedAt });
   if (applicationId && match !== 'suggested')

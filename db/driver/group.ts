@@ -1,11 +1,12 @@
 /** Group commit: writes that wait at the same time share one transaction (decision 012). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ResultSet } from '@libsql/client';
+import { nextTurn } from '../turn';
 import { DatabaseLocked, DatabaseUnavailable, isBusy } from './errors';
 import { merge } from './merge';
 import { type Execute, executeOf, queriesOver, type Statement } from './queries';
 import type { Transact, Transaction } from './transaction';
-import { nextTurn, queue, retryPause, writeDeadline } from './waiting';
+import { queue, retryPause, writeDeadline } from './waiting';
 
 /** A group ends after this many writes or this time, so that no write waits long for the others. */
 const maxWrites = 64;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { nextTurn } from '../turn';
 import { DatabaseLocked, DatabaseUnavailable, isBusy } from './errors';
 
 const MAX_WAIT_MS = 10_000;
@@ -39,11 +40,6 @@ export async function retryWhileBusy<T>(
       await retryPause();
     }
   }
-}
-
-/** Lets timers and sockets run: the driver never leaves the microtask queue, which would block them. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The pause between two attempts while another process writes. */

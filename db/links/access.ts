@@ -1,12 +1,14 @@
 /** The links of mails. The database has only the hashes of their tokens. Instants are milliseconds since 1970. */
+
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { type LinkKind, longestLinkDays } from '#domain/access-links';
+import { dayMs } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { linkTokens } from '../schema/desk';
 
 type NewLink = typeof linkTokens.$inferInsert;
 
-const longestMs = longestLinkDays * 24 * 3_600_000;
+const longestMs = longestLinkDays * dayMs;
 
 /**
  * The row that says when the links of an application were ended: its time is so much later that it outlives them all.

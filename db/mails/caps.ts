@@ -2,6 +2,7 @@
  * How many mails one mailbox gets: public forms must not fill a stranger's. Mails whose application was deleted
  * still count. Instants are milliseconds since 1970.
  */
+
 import { domainToUnicode } from 'node:url';
 import { and, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core';
@@ -16,6 +17,7 @@ import {
   reminderMails,
 } from '#domain/mails/kinds';
 import { addressKey, partsOf } from '#domain/text/addresses';
+import { dayMs } from '#domain/time';
 import type { Database, Transaction } from '../client';
 import { mailboxAsStored } from '../schema/applications';
 import { deletedMails, outbox } from '../schema/mails';
@@ -28,7 +30,6 @@ export type AddressHash = (key: string) => string;
 type Planned = { emailType: EmailType; recipientEmail: string; followUp?: boolean; now: number };
 type Sent = { emailType: EmailType; followUp: boolean };
 
-const dayMs = 24 * 3_600_000;
 /** The longest time over which mails are counted. */
 const longestMs = reminderCap.days * dayMs;
 

@@ -3,9 +3,11 @@
  * addresses into our forms must not use up the good name of our domain. Beyond it such mails wait for their turn. Instants
  * are milliseconds since 1970.
  */
+
 import { and, asc, eq, exists, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { type EmailType, firstContactsOfNetwork, turnSentence, visitorMails } from '#domain/mails/kinds';
+import { hourMs } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { mailboxAsStored } from '../schema/applications';
 import { mailContacts, outbox } from '../schema/mails';
@@ -22,7 +24,6 @@ export type Turns = {
 
 type Due = Pick<typeof outbox.$inferSelect, 'id' | 'emailType' | 'recipientEmail' | 'network' | 'byHand'>;
 
-const hourMs = 3_600_000;
 /** What a customer has to have, and nobody else asks for, comes before all other waiting mails. */
 const leading: EmailType[] = ['withdrawal_receipt', 'completion'];
 

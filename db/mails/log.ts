@@ -1,8 +1,10 @@
 /** The mail log: every attempted mail, with the time and result of its last attempt. */
+
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type PageQuery, paged, type SortDirection } from '#domain/lists';
 import type { EmailType } from '#domain/mails/kinds';
 import type { EmailLog, EmailLogPage, EmailLogSortField } from '#domain/mails/log';
+import { isoOf } from '#domain/time';
 import type { Database } from '../client';
 import { outbox } from '../schema/mails';
 import { resendableMails } from './resend';
@@ -117,7 +119,7 @@ function logOf(row: Row): EmailLog {
     emailType,
     recipientEmail,
     subject,
-    sentAt: new Date(row.attemptedAt ?? row.createdAt).toISOString(),
+    sentAt: isoOf(row.attemptedAt ?? row.createdAt),
     successful: status === 'sent',
     status,
     attempts,

@@ -2,6 +2,7 @@
  * The queue of mails. A mail is queued in the transaction of its cause, claimed by a worker for the length of a lease,
  * and marked with the result of each attempt. Instants are milliseconds since 1970.
  */
+
 import {
   and,
   asc,
@@ -26,6 +27,7 @@ import {
   turnSentence,
   visitorMails,
 } from '#domain/mails/kinds';
+import { minuteMs } from '#domain/time';
 import type { Database, Transaction } from '../client';
 import { applications, contactData } from '../schema/applications';
 import { outbox } from '../schema/mails';
@@ -53,7 +55,7 @@ export type NewMail = About &
 export type Attempt = { id: string; owner: string; now: number; inDoubt?: number };
 
 /** A delivery that goes on extends it. */
-export const leaseMs = 60_000;
+export const leaseMs = minuteMs;
 
 /** Queues a mail and returns its row. It is due at once, or leased to the `owner`, which delivers it immediately. */
 export async function queueMail(
@@ -106,7 +108,7 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
       .orderBy(...order)
       .limit(most);
   const expired = sql`(${outbox.emailType} = ${privacyMail} and not ${isWaitingForTurn}
-      and ${outbox.createdAt} < ${now - privacyLinkMinutes * 60_000})`;
+      and ${outbox.createdAt} < ${now - privacyLinkMinutes * minuteMs})`;
   const isGone = sql`(${isPointless()} or ${expired})`;
   // only among the first, because the queue may be long; later claims delete the others
   await tx.delete(outbox).where(and(inArray(outbox.id, due(limit)), isGone));

@@ -2,11 +2,13 @@
  * Automatic reminders of open applications. Each application stores when its first and second reminder were queued, so
  * each is queued once even by several instances. Instants are milliseconds since 1970.
  */
+
 import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/applications/staff';
 import { reminderCap, reminderMails } from '#domain/mails/kinds';
 import type { MailStatus } from '#domain/mails/log';
 import { plainNameOf } from '#domain/text/greeting';
+import { dayMs } from '#domain/time';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData, remindable } from '../schema/applications';
@@ -77,7 +79,7 @@ async function withinCap<Due extends { email: string }>(
   due: readonly Due[],
   now: number,
 ): Promise<Due[]> {
-  const span = { since: now - reminderCap.days * 24 * 3_600_000, now };
+  const span = { since: now - reminderCap.days * dayMs, now };
   const addresses = due.map(({ email }) => email);
   const recent = await recentByAddress(tx, hash, {
     types: Object.values(reminderMails),

@@ -1,12 +1,12 @@
 /** Drafts that persons delete themselves. Instants are milliseconds since 1970. */
+
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { draftsDeleted as action } from '#domain/audit/actions';
+import { minuteMs } from '#domain/time';
 import type { Reader, Transaction } from '../client';
 import { erasedDrafts } from '../schema/applications';
 import { auditLog } from '../schema/staff';
-
-const minuteMs = 60_000;
 
 /** How many were deleted since the last row of the audit log about them; 0 while that is less than a minute ago. */
 export async function countUnrecorded(reader: Reader, now: number): Promise<number> {

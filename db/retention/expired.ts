@@ -1,6 +1,8 @@
 /** Deleting what is no longer kept, in turns (decision 017). Instants are milliseconds since 1970. */
+
 import { and, count, eq, inArray, lt, not, sql } from 'drizzle-orm';
 import type { RetentionKind } from '#domain/retention/periods';
+import { hourMs } from '#domain/time';
 import type { Database, Reader } from '../client';
 import { jobRuns } from '../schema/system';
 import { retained } from './kinds';
@@ -10,7 +12,7 @@ type Look = { before: number; now: number };
 
 const smallestTurn = 20;
 const shareOfAll = 0.05;
-const pauseMs = 3_600_000;
+const pauseMs = hourMs;
 
 /**
  * Takes the turn of this hour for one kind, for all instances, if a row is due. Returns how many rows may be deleted: a

@@ -2,16 +2,18 @@
  * Wrong passwords and codes: for a name, whether there is such an account or not, for a browser, or for a session.
  * Instants are milliseconds since 1970. A key reveals nothing: the caller makes it with a secret.
  */
+
 import { and, eq, lte, sql } from 'drizzle-orm';
+import { dayMs, minuteMs } from '#domain/time';
 import type { Database } from '../client';
 import { signInFailures } from '../schema/staff';
 
 /** So many failures cost no wait. */
 const free = 10;
 const firstWaitMs = 1000;
-const longestWaitMs = 15 * 60_000;
+const longestWaitMs = 15 * minuteMs;
 /** Failures are forgotten so long after the last one. */
-const forgetMs = 24 * 3_600_000;
+const forgetMs = dayMs;
 /** Some megabytes. */
 const mostRows = 100_000;
 

@@ -1,8 +1,8 @@
 /** What the operator is told about an account: what it does so often that it is too often, and what it does to others. */
-import { keysOf } from '../keys';
-import { type AuditAction, draftsDeleted } from './actions';
 
-const minuteMs = 60_000;
+import { keysOf } from '../keys';
+import { minuteMs } from '../time';
+import { type AuditAction, draftsDeleted } from './actions';
 
 type Unit = { one: string; many: string };
 

@@ -1,4 +1,5 @@
 /** Calls of staff about a callback request: what is logged, and when to call next. Instants are ISO 8601 UTC. */
+
 import {
   Boolean as BooleanType,
   Object as ObjectType,
@@ -10,6 +11,7 @@ import { berlinClock, berlinInstant } from '../clock';
 import { addDays, berlinDay, isDay, isWorkingDay, workingDaysAfter } from '../dates';
 import { choice, type FieldError, isPrintable, rule } from '../fields';
 import { clientId } from '../ids';
+import { hourMs } from '../time';
 import type { Callback } from './request';
 
 const outcomes = ['reached', 'not_reached', 'appointment'] as const;
@@ -75,7 +77,7 @@ export type CallbackRow = Callback & {
 
 const furthestDays = 60;
 const [opening, closing] = ['09:00', '18:00'];
-const pauseMs = 2 * 3_600_000;
+const pauseMs = 2 * hourMs;
 
 /** What is wrong with the time of the next call, at instant `now` (ms); null: nothing. */
 export function wrongNextCall({ outcome, nextCallAt }: NewCall, now: number): FieldError | null {

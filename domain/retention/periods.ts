@@ -2,8 +2,7 @@
 
 import { addDays, berlinDay, berlinMidnight } from '../dates';
 import { keysOf } from '../keys';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../time';
 
 /** Unless the environment says something else: HGB § 257, AO § 147. 0 of any of them: for ever, or as the rule says. */
 export const usualPeriods = {

@@ -1,8 +1,10 @@
 /** Making a backup while a server may run. */
+
 import { join } from 'node:path';
 import { copyDatabase, countRows, lookOver } from '#db/backup';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Cell } from '#db/texts';
+import { dayMs, isoOf } from '#domain/time';
 import packageJson from '../../package.json';
 import type { Config } from '../config';
 import { deleteOldDrafts, fillDraft, publish, withDraft } from '../files';
@@ -10,8 +12,6 @@ import { OperatorError } from '../process/failure';
 import { root } from '../root';
 import { placesOf } from './report';
 import { writeBackup } from './write';
-
-const dayMs = 86_400_000;
 
 /**
  * Makes a backup of the database `source`, as it is at one instant, as the new file `target`. Returns the damaged texts of
@@ -24,7 +24,7 @@ export async function makeBackup(source: string, target: string, config: Config)
   deleteOldDrafts(copied, Date.now() - dayMs);
   return await withDraft(target, (draft) =>
     withDraft(copied, async (copy) => {
-      const createdAt = new Date().toISOString();
+      const createdAt = isoOf(Date.now());
       await copyDatabase(source, copy, encryptionKey);
       const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
       const { fault, damaged } = await lookOver(copy, join(root, 'db/migrations'), cipher, encryptionKey);

@@ -1,6 +1,7 @@
 /** Reading the file of a backup. Nothing of it counts before all of it was checked. */
-import { createHash } from 'node:crypto';
+
 import { closeSync, openSync, statSync } from 'node:fs';
+import { startSha256 } from '#db/hash';
 import {
   type BackupKeys,
   BackupRefused,
@@ -37,7 +38,7 @@ export function readBackup(backup: string, target: string, keys: BackupKeys): Ma
       `it is ${size < expected ? 'cut' : 'too long'}: ${size} instead of ${expected} bytes`,
     );
   }
-  const hash = createHash('sha256');
+  const hash = startSha256();
   const output = openSync(target, 'r+');
   try {
     for (const piece of piecesOf(backup, chunkBytes + chunks.overhead, databaseFrom)) {

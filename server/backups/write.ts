@@ -1,6 +1,8 @@
 /** Writing the file of a backup. Memory does not grow with the database. */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { startSha256 } from '#db/hash';
 import {
   type BackupKeys,
   chunkBytes,
@@ -40,7 +42,7 @@ export function writeBackup(
 }
 
 function hashOf(file: string): string {
-  const hash = createHash('sha256');
+  const hash = startSha256();
   for (const { bytes } of piecesOf(file, chunkBytes)) hash.update(bytes);
   return hash.digest('hex');
 }

@@ -2,9 +2,10 @@
  * The documents for customers: those in force, and every earlier version. The ones in force are the operator's files
  * and, in place of missing ones, PDFs that are drawn from their texts once and then kept in the database.
  */
-import { createHash } from 'node:crypto';
+
 import type { Database } from '#db/client';
 import { findDocument, findDrawn, storeDocument } from '#db/documents';
+import { sha256Of } from '#db/hash';
 import {
   type DocumentEntry,
   type DocumentKind,
@@ -102,7 +103,7 @@ async function prepareOne(needs: Needs, kind: DocumentKind): Promise<FileInForce
   const sample = samplesAmong(operator, (one) => needs.given.has(one)).includes(kind);
   if (given) return await store(needs, { kind, file: given, recipe: null, sample });
   const document = documentTexts({ operator, periods: config.retention })[kind];
-  const recipe = hashOf(JSON.stringify([document, operator.brand, operator.company]));
+  const recipe = sha256Of(JSON.stringify([document, operator.brand, operator.company]));
   const drawn = await findDrawn(db.read, kind, recipe);
   if (drawn) return inForceAs({ ...drawn, kind, sample, file: blobOf(drawn.bytes) });
   return await store(needs, {
@@ -117,7 +118,7 @@ type Made = { kind: DocumentKind; file: Blob; sample: boolean };
 
 async function store({ db, now }: Needs, { file, ...made }: Made & { recipe: string | null }) {
   const bytes = Buffer.from(await file.arrayBuffer());
-  const sha256 = hashOf(bytes);
+  const sha256 = sha256Of(bytes);
   const version = await storeDocument(db, { ...made, sha256, bytes, createdAt: now() });
   return inForceAs({ ...made, file, sha256, version });
 }
@@ -130,8 +131,4 @@ function inForceAs(made: Made & { sha256: string; version: number }): FileInForc
 
 function blobOf(bytes: Uint8Array): Blob {
   return new Blob([new Uint8Array(bytes)]);
-}
-
-function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }

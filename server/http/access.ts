@@ -1,8 +1,10 @@
 /** The roles that routes of staff require. The server does not start if one of them declares no role. */
+
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { StaffRecord } from '#db/staff/sessions';
 import type { Actor } from '#domain/accounts/actors';
 import { shortestPassword } from '#domain/accounts/user';
+import { minuteMs } from '#domain/time';
 import { backofficeApi } from '#domain/urls';
 import type { Config } from '../config';
 import type { Context } from '../context';
@@ -26,7 +28,7 @@ const guards = new WeakMap<object, Access>();
 const callers = new WeakMap<Request, StaffRecord>();
 
 /** Far above what a person does. Counted in memory, because a call that only reads must not write. */
-const mostCalls = { name: 'staff-calls', limit: 1200, windowMs: 60_000 };
+const mostCalls = { name: 'staff-calls', limit: 1200, windowMs: minuteMs };
 const callLimits = new WeakMap<object, ReturnType<typeof ownRateLimit>>();
 
 const factorFirst = 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung ein.';

@@ -1,13 +1,12 @@
 /** Staff tokens (JWT, HS256), and the user that a request's token belongs to. */
+
 import { jwt } from '@elysiajs/jwt';
 import type { Database, Reader } from '#db/client';
 import { type Ends, findStaff, type StaffRecord, touchSession } from '#db/staff/sessions';
+import { hourMs, minuteMs } from '#domain/time';
 import type { Config } from '../config';
 
 export type Tokens = ReturnType<typeof createTokens>;
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Each kind of token has its audience, so that none is taken for another. */
 const issuer = 'sattelfest';

@@ -2,21 +2,24 @@
  * The cookies that mark browsers: the author cookie that which began an application, because only that browser may read
  * its bank data, and the resume cookie that which has opened a link that continues one.
  */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
+import { sha256Of } from '#db/hash';
 import { linkDays } from '#domain/access-links';
 import { authorCookieDays } from '#domain/retention/periods';
+import { daySeconds } from '#domain/time';
 import { isToken } from '../access-links';
 import { type Addresses, type Cookie, readCookie, writeCookie } from './cookies';
 
 const cookie: Cookie = {
   name: 'application_author',
-  seconds: authorCookieDays * 24 * 3600,
+  seconds: authorCookieDays * daySeconds,
   sameSite: 'Lax',
 };
 
 const resumeCookie: Cookie = {
   name: 'application_resume',
-  seconds: linkDays.resume * 24 * 3600,
+  seconds: linkDays.resume * daySeconds,
   sameSite: 'Lax',
 };
 /** Applications that one browser continues by links at the same time. */
@@ -51,5 +54,5 @@ export function resumedCookie(request: Request, token: string, config: Addresses
 }
 
 function asAuthor(token: string): Author {
-  return { token, hash: createHash('sha256').update(token).digest('base64url') };
+  return { token, hash: sha256Of(token, 'base64url') };
 }

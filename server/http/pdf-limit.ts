@@ -1,4 +1,5 @@
 /** Limits the PDFs that visitors have drawn: each takes as long as 50 saved steps. */
+import { minuteMs } from '#domain/time';
 import type { Context } from '../context';
 import { clientAddress, type Server } from './client-address';
 import { rateLimit } from './rate-limit';
@@ -10,7 +11,7 @@ import { rateLimit } from './rate-limit';
 export type PdfLimit = (from: { request: Request; server: Server }, token: string) => Promise<void>;
 
 export function createPdfLimit(context: Context): PdfLimit {
-  const rule = { limit: 10, windowMs: 60_000 };
+  const rule = { limit: 10, windowMs: minuteMs };
   const byClient = rateLimit(context, { name: 'pdf-client', ...rule });
   const byLink = rateLimit(context, { name: 'pdf-link', ...rule });
   return async ({ request, server }, token) => {

@@ -1,4 +1,5 @@
 /** Limits how much expensive work runs at the same time, and how much waits. */
+import { nextTurn } from '#db/turn';
 
 /** `signal`: of a caller who may leave; `first`: before all that are not. */
 export type Place = { signal?: AbortSignal; first?: boolean };
@@ -45,14 +46,12 @@ export function createQueue(atOnce: number, waiting = Number.POSITIVE_INFINITY, 
   };
 }
 
-/** Without this pause, many new connections keep Bun from timers, garbage collection and noticing closed connections. */
-export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 /** So many cheap responses in one turn of the event loop keep nobody waiting. */
 const cheap = 10;
 let inThisTurn = 0;
 
 /**
+ * Without pauses, many new connections keep Bun from timers, garbage collection and noticing closed connections.
  * Pauses if this turn of the event loop has served many already. Not always, because Bun drops both of two pipelined
  * requests if the first one is answered in a later turn.
  */
@@ -62,7 +61,7 @@ export async function pauseInCrowd(): Promise<void> {
     setImmediate(() => {
       inThisTurn = 0;
     });
-  if (inThisTurn > cheap) await pause();
+  if (inThisTurn > cheap) await nextTurn();
 }
 
 type Waiting = Set<() => void>;

@@ -3,14 +3,16 @@
  * answered from memory counts nowhere: it costs a hundredth of that, and many visitors may share one address. Instances
  * count by themselves, because a read must not cost a commit.
  */
+
 import { Elysia } from 'elysia';
+import { minuteMs } from '#domain/time';
 import { api, backofficeApi, pages, staffPages } from '#domain/urls';
 import type { Context } from '../context';
 import { clientAddress } from './client-address';
 import { ownRateLimit } from './rate-limit';
 import { isApi, wantsPage } from './requests';
 
-const windowMs = 60_000;
+const windowMs = minuteMs;
 const pageRule = { name: 'page', limit: 300, windowMs };
 const callRule = { name: 'api-read', limit: 600, windowMs };
 

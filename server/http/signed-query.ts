@@ -1,10 +1,12 @@
 /** Queries that only this product writes: what a page says by its address must not be what a stranger made of it. */
+
 import { timingSafeEqual } from 'node:crypto';
+import { minuteMs } from '#domain/time';
 import type { Context } from '../context';
 import { keyedHash } from '../keyed-hash';
 
 /** So long the page can be loaded again. */
-const lifeMs = 10 * 60_000;
+const lifeMs = 10 * minuteMs;
 const until = 'bis';
 const signature = 'siegel';
 

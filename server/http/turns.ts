@@ -1,7 +1,8 @@
 /** Expensive work for visitors: some at a time, some that wait, and nothing for a visitor who has left. */
 
+import { nextTurn } from '#db/turn';
 import { refusals } from '../refusal';
-import { createQueue, pause } from './queue';
+import { createQueue } from './queue';
 import { chargePage } from './read-limits';
 
 /** A page needs a megabyte until its beginning is rendered, and on one core more pages at a time are not faster. */
@@ -26,7 +27,7 @@ export async function lookInTurn<T>(request: Request, look: () => Promise<T>): P
 
 async function inTurn<T>(queue: typeof renders, { signal }: Request, work: () => Promise<T>): Promise<T> {
   const whenHere = async () => {
-    await pause();
+    await nextTurn();
     signal.throwIfAborted();
     return await work();
   };

@@ -1,8 +1,8 @@
 /** Logs the end of the audit log, so that rows that are cut off later are noticed (decision 027). */
-import { readEnd } from '#db/audit/chain';
-import type { Context } from '../context';
 
-const hourMs = 3_600_000;
+import { readEnd } from '#db/audit/chain';
+import { hourMs } from '#domain/time';
+import type { Context } from '../context';
 
 /**
  * The returned function logs it at most once an hour, the first time at once. `bun run verify-audit --since id:seal` takes

@@ -1,12 +1,14 @@
 /** Opens the cases that an older version leaves out while instances are restarted one by one, and renews its words. */
+
 import { openMissingCases } from '#db/cases/open';
 import { renewWords } from '#db/cases/words';
+import { dayMs } from '#domain/time';
 import type { Context } from '../context';
 
 type Needs = Pick<Context, 'db' | 'now' | 'today'>;
 
 /** A restart takes minutes; what is older, the start of this process has seen. */
-const recentMs = 24 * 3_600_000;
+const recentMs = dayMs;
 
 /** So long in one run, so that a process that stops need not wait for it. */
 const renewalMs = 10_000;

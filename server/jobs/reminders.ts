@@ -1,13 +1,14 @@
 /** Automatic reminders of open applications: the first and the second, each once. */
+
 import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
 import { boundaryOf } from '#domain/retention/periods';
+import { hourMs } from '#domain/time';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'operator' | 'wakeMail'>;
 
-const hour = 3_600_000;
 /** Applications in one transaction: few enough that a visitor's save hardly waits for it. */
 const batchSize = 50;
 const mails = { first: firstReminder, second: secondReminder };
@@ -52,11 +53,11 @@ function rulesAt({ config, now }: Needs): ReminderRule[] {
   const rules: ReminderRule[] = [];
   // second before first, so that one run never queues both for one application
   if (second > 0) {
-    const afterFirst = first > 0 ? at - Math.max(0, second - first) * hour : null;
-    rules.push({ type: 'second', untouchedSince: at - second * hour, touchedSince, afterFirst });
+    const afterFirst = first > 0 ? at - Math.max(0, second - first) * hourMs : null;
+    rules.push({ type: 'second', untouchedSince: at - second * hourMs, touchedSince, afterFirst });
   }
   if (first > 0) {
-    rules.push({ type: 'first', untouchedSince: at - first * hour, touchedSince, afterFirst: null });
+    rules.push({ type: 'first', untouchedSince: at - first * hourMs, touchedSince, afterFirst: null });
   }
   return rules;
 }

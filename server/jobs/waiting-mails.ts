@@ -1,10 +1,10 @@
 /** Warns the operator in the log when mails wait for long, usually because the mail server is unavailable. */
+
 import { oldestWaiting } from '#db/mails/outbox';
+import { hourMs, minuteMs } from '#domain/time';
 import type { Context } from '../context';
 
 type Needs = Pick<Context, 'db' | 'now' | 'uptime' | 'log'>;
-
-const hour = 3_600_000;
 
 /** Work of a job: warns once an hour while a mail has waited for over an hour. Returns the number of warnings, 0 or 1. */
 export function createWaitingMailsWatch({ db, now, uptime, log }: Needs): () => Promise<number> {
@@ -19,8 +19,8 @@ export function createWaitingMailsWatch({ db, now, uptime, log }: Needs): () => 
     }
     seenAt ??= seen;
     // an old mail that staff send again has waited only since this process first saw it
-    if (at - queuedAt <= hour || seen - seenAt <= hour || seen - warnedAt < hour) return 0;
-    log('warn', 'mails_waiting', { oldestMinutes: Math.floor((at - queuedAt) / 60_000) });
+    if (at - queuedAt <= hourMs || seen - seenAt <= hourMs || seen - warnedAt < hourMs) return 0;
+    log('warn', 'mails_waiting', { oldestMinutes: Math.floor((at - queuedAt) / minuteMs) });
     warnedAt = seen;
     return 1;
   };

@@ -4,6 +4,7 @@ import { type AlertRow, readAlerts } from '#db/audit/alerts';
 import type { Transaction } from '#db/client';
 import { type About, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { isCounted } from '#domain/audit/alerts';
+import { isoOf } from '#domain/time';
 import { type AlertProps, securityAlert } from '#emails/security-alert.tsx';
 import type { Context } from '../context';
 import { commonTo, type Needs, type Reader } from './common';
@@ -39,5 +40,5 @@ export async function raisedAlert(context: Needs, reader: Reader, about: About |
 
 function propsOf(context: Needs, { kind, username, account, subjectId, at }: Named): AlertProps {
   const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: account ?? '' };
-  return { ...commonTo(context), ...what, username, at: new Date(at).toISOString() };
+  return { ...commonTo(context), ...what, username, at: isoOf(at) };
 }

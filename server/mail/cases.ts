@@ -1,14 +1,14 @@
 /** What the mails about a case say, and to whom they go. */
+
 import { loadApplication } from '#db/applications/find';
 import { findMessage } from '#db/cases/messages';
 import type { About, OutboxMail } from '#db/mails/outbox';
 import { linkDays, previewToken } from '#domain/access-links';
 import type { MessageText } from '#domain/cases/messages';
 import { berlinDay } from '#domain/dates';
+import { dayMs, isoOf } from '#domain/time';
 import type { MessageProps } from '#emails/case-message.tsx';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
-
-const day = 24 * 3_600_000;
 
 /** A message to the applicant. The link is written when the mail is sent. */
 export async function messageToApplicant(context: Needs, reader: Reader, about: About | OutboxMail) {
@@ -25,7 +25,7 @@ export async function messageToApplicant(context: Needs, reader: Reader, about: 
 
 /** A message as it would be sent at `now` (ms), with a link that opens nothing. */
 export function previewProps(context: Needs, message: MessageText, now: number): MessageProps {
-  return messageProps(context, message, previewToken, now + linkDays.status * day);
+  return messageProps(context, message, previewToken, now + linkDays.status * dayMs);
 }
 
 function messageProps(
@@ -48,6 +48,6 @@ export async function answeredQuestion(context: Needs, reader: Reader, { caseMes
   const message = await findMessage(reader, caseMessageId ?? '');
   if (!message || message.answeredAt === null) return null;
   const { applicationId, answeredAt } = message;
-  const props = { ...commonTo(context), applicationId, answeredAt: new Date(answeredAt).toISOString() };
+  const props = { ...commonTo(context), applicationId, answeredAt: isoOf(answeredAt) };
   return { props, visitor: null };
 }

@@ -1,10 +1,12 @@
 /** Delivers one leased mail: writes it, sends it and stores the result. */
+
 import type { Database, Transaction } from '#db/client';
 import type { NewEvidence } from '#db/evidence';
 import { doubtDelivery, extendLease } from '#db/mails/leases';
 import { markFailed, markRetry, markSent, type OutboxMail } from '#db/mails/outbox';
 import { missingMails } from '#db/mails/resend';
 import { uncertainDelivery } from '#domain/mails/log';
+import { hourMs } from '#domain/time';
 import { deleteMailFiles } from '../erase';
 import type { Log } from '../log';
 import type { MailContent, Mailer, SendResult } from './transport';
@@ -36,11 +38,11 @@ export type Delivery = {
 
 const firstRetryMs = 15_000;
 /** Longest wait between two attempts of a mail that has not arrived, in milliseconds. */
-export const longestRetryMs = 3_600_000;
-const giveUpAfterMs = 48 * 3_600_000;
+export const longestRetryMs = hourMs;
+const giveUpAfterMs = 48 * hourMs;
 
 /** Waits after the attempts that leave open whether the mail arrived: after the last of them there is no further one. */
-const doubtWaitsMs = [3_600_000, 6 * 3_600_000];
+const doubtWaitsMs = [hourMs, 6 * hourMs];
 export const longestDoubtMs = Math.max(...doubtWaitsMs);
 
 /** How much of its lease a mail must have left when its delivery begins. */

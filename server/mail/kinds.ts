@@ -1,4 +1,5 @@
 /** All kinds of mail: template, data and attachments. Also queues mails and writes queued ones. */
+
 import { findAdvice } from '#db/applications/advice';
 import { findLastOffer, findOffer } from '#db/applications/deliveries';
 import { type ApplicationRecord, isContactOf, loadApplication } from '#db/applications/find';
@@ -8,6 +9,7 @@ import { readDeclared } from '#db/evidence';
 import { isAtCap } from '#db/mails/caps';
 import { type About, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
+import { nextTurn } from '#db/turn';
 import { previewToken } from '#domain/access-links';
 import { type AllSets, areAllThere } from '#domain/application';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/document-kinds';
@@ -16,6 +18,7 @@ import { creditorOf } from '#domain/operator/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import { isPlainName } from '#domain/text/greeting';
+import { isoOf } from '#domain/time';
 import { documentName } from '#domain/urls';
 import { accessLink } from '#emails/access-link.tsx';
 import { addressReplaced } from '#emails/address-replaced.tsx';
@@ -179,7 +182,7 @@ function kind<Props extends Common, L extends Loaded<Props>>(
       const { props, unsubscribe } = loaded;
       const attached = await attach?.(context, loaded);
       const half = renderHtml(template, props, mail.subject);
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       return { ...withText(half), ...attached, unsubscribe };
     },
     example: (site: Common) => renderMail(template, { ...template.example, ...site }),
@@ -271,7 +274,7 @@ async function callbackRequest(context: Needs, reader: Reader, { callbackRequest
   const callback = await findCallback(reader, callbackRequestId ?? '');
   if (!callback) return null;
   const { id, name, phone, email, preferredTime, source } = callback.request;
-  const createdAt = new Date(callback.request.createdAt).toISOString();
+  const createdAt = isoOf(callback.request.createdAt);
   const request = { requestId: id, name, phone, email, preferredTime, source, createdAt };
   const props = { ...commonTo(context), ...request };
   return { props, visitor: email === null ? null : { name: isPlainName(name) ? name : '', address: email } };

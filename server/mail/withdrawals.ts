@@ -1,8 +1,10 @@
 /** What the mails about a withdrawal say, and to whom they go. */
+
 import { loadApplication } from '#db/applications/find';
 import type { About } from '#db/mails/outbox';
 import { findWithdrawal } from '#db/withdrawals/withdrawals';
 import { isSameAddress } from '#domain/text/addresses';
+import { isoOf } from '#domain/time';
 import { receiptToken } from '../keyed-hash';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
 
@@ -11,7 +13,7 @@ export async function declaredWithdrawal(context: Needs, reader: Reader, { withd
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
   if (!withdrawal) return null;
   const { id, name, email, contract, applicationId, match } = withdrawal;
-  const receivedAt = new Date(withdrawal.receivedAt).toISOString();
+  const receivedAt = isoOf(withdrawal.receivedAt);
   const receipt = { id, name, email, contract, receivedAt };
   const token = receiptToken(context.config, id);
   const props = { ...commonTo(context), receipt, applicationId, match, token };
@@ -33,7 +35,7 @@ export async function matchedApplication(
     ...commonTo(context),
     applicationId: contact.applicationId,
     suggested: withdrawal.match === 'suggested',
-    receivedAt: new Date(withdrawal.receivedAt).toISOString(),
+    receivedAt: isoOf(withdrawal.receivedAt),
   };
   return { props, visitor: addressOf(contact) };
 }

@@ -1,8 +1,9 @@
 /** How long the event loop was kept from its work: nobody gets a response in that time. */
+
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
+import { minuteMs } from '#domain/time';
 
-const minuteMs = 60_000;
 const quantiles = [0.5, 0.9, 0.99, 1];
 
 /**

@@ -2,7 +2,7 @@
  * Pages of the wizard and the staff that are the same for everybody. They are rendered once, without a nonce and without
  * the id in their address: hashes allow their inline scripts, which read the id from the address.
  */
-import { createHash } from 'node:crypto';
+import { sha256Of } from '#db/hash';
 import { type PagePolicy, pagePolicy } from '../http/headers';
 import { ownHeaders } from './own-page';
 
@@ -47,5 +47,5 @@ function withoutId(html: string, route: string): string {
 
 /** An inline script or style sheet as a policy names it. */
 export function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return `sha256-${sha256Of(text, 'base64')}`;
 }

@@ -1,10 +1,12 @@
 /** The clock of the product. */
+
 import type { Database } from '#db/client';
+import { hourMs } from '#domain/time';
 import type { Log } from '../log';
 
 /** Longer than the way to a server takes. */
 const toleratedMs = 5_000;
-const warnEveryMs = 3_600_000;
+const warnEveryMs = hourMs;
 
 export type Clock = {
   /** Milliseconds since 1970. */

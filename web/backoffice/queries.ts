@@ -1,9 +1,11 @@
 /** Queries of the API. A key begins with the path, because actions name the paths that they invalidate. */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { minuteMs } from '#domain/time';
 import { request } from '../api';
 
 /** Milliseconds. A list may have thousands of rows, and the line may be slow. */
-const patience = 60_000;
+const patience = minuteMs;
 
 export function queryOf<Answer>(path: string) {
   return queryOptions({

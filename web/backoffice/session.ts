@@ -1,9 +1,11 @@
 /** The session of a member of staff: a token, and the user it belongs to. */
+
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import type { Login, SignedInUser } from '#domain/accounts/user';
 import type { TokenResponse } from '#domain/responses';
+import { minuteMs } from '#domain/time';
 import { api, pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
 import { writeStored } from '../storage';
@@ -20,7 +22,7 @@ declare module '@tanstack/react-router' {
 export const currentUserQuery = queryOptions({
   queryKey: [api.currentUser],
   queryFn: fetchCurrentUser,
-  staleTime: 5 * 60_000,
+  staleTime: 5 * minuteMs,
 });
 
 /** The signed-in user. The layout shows the screens when it is known. */

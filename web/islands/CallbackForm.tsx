@@ -3,6 +3,7 @@ import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '
 import { check, type FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { callConsent } from '#domain/law/wordings';
+import { isoOf } from '#domain/time';
 import { api, publicPages as pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
 import { track } from '../consent/analytics';
@@ -227,6 +228,6 @@ function withSource(path: string, source: string | null): string {
 
 function reportLead(entered: CallbackEntries, source: string | null) {
   const { name, phone, email, preferredTime } = entered;
-  const contact = { name, phone, email, preferredTime, timestamp: new Date().toISOString() };
+  const contact = { name, phone, email, preferredTime, timestamp: isoOf(Date.now()) };
   track({ event: 'lead', lead: { type: 'callback_request', source: source ?? defaultSource, ...contact } });
 }

@@ -1,8 +1,8 @@
 /** Statements that wait at the same time travel to the server in one request. */
 import type { Client, Transaction as DriverTransaction, ResultSet } from '@libsql/client';
+import { nextTurn } from '../../turn';
 import { DatabaseUnavailable, redact } from '../errors';
 import type { Execute, Statement } from '../queries';
-import { nextTurn } from '../waiting';
 
 type Sent = { statement: Statement; resolve(result: ResultSet): void; reject(error: unknown): void };
 

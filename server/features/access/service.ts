@@ -1,4 +1,5 @@
 /** What an applicant does with an application besides filling it in: ask for its link, delete it, begin another one. */
+
 import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
@@ -6,6 +7,7 @@ import { linksEndedAt } from '#db/links/access';
 import { rememberMails } from '#db/mails/caps';
 import { type Prefill, prefillOf } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
+import { dayMs } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import type { Author } from '../../http/author';
@@ -71,7 +73,6 @@ export async function deleteDraft(
   });
 }
 
-const dayMs = 24 * 3_600_000;
 /** Of one application in 24 hours. */
 const mostFollowUps = 20;
 

@@ -1,5 +1,7 @@
 /** How many applications one client network may begin: nobody but the clock removes what a flood of them leaves. */
+
 import { findApplication } from '#db/applications/find';
+import { hourMs } from '#domain/time';
 import type { Context } from '../../context';
 import { clientNetwork, type Server } from '../../http/client-address';
 import { type RateLimit, rateLimit } from '../../http/rate-limit';
@@ -14,7 +16,7 @@ const mostKnown = 10_000;
 /** The counts that all calls share which begin an application. */
 export function createBeginnings(context: Context) {
   const { config, db } = context;
-  const limit = rateLimit(context, { name: 'applications-begun', limit: 120, windowMs: 3_600_000 });
+  const limit = rateLimit(context, { name: 'applications-begun', limit: 120, windowMs: hourMs });
   // so that only the first save of an application looks for it
   const begun = new Set<string>();
   /** @throws Refusal 429 above the limit */

@@ -1,10 +1,12 @@
 /** Sends the documents to an applicant before the declaration (§ 7 VVG, § 15 VersVermV). */
-import { createHash } from 'node:crypto';
+
 import { addDelivery, type DocumentDelivery, findDelivery } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
+import { sha256Of } from '#db/hash';
 import { type DocumentOffer, type DocumentSet, type OfferedDocuments, offerOf } from '#domain/document-kinds';
 import { maskEmail } from '#domain/people';
 import { addressKey } from '#domain/text/addresses';
+import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { refusals } from '../../refusal';
@@ -51,13 +53,13 @@ async function offer(
 function fingerprintOf(email: string, { documents, tariff, ...offer }: DocumentOffer): string {
   const { deductible, frequency, periodCents } = offer;
   const parts = [addressKey(email), tariff, deductible, frequency, periodCents, Object.entries(documents)];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return sha256Of(JSON.stringify(parts));
 }
 
 function deliveryView({ email, delivery: { queuedAt, sentAt } }: Sent) {
   return {
     to: maskEmail(email),
-    queuedAt: new Date(queuedAt).toISOString(),
-    sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+    queuedAt: isoOf(queuedAt),
+    sentAt: isoOf(sentAt),
   };
 }

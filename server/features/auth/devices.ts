@@ -1,6 +1,8 @@
 /** A cookie that says which accounts a browser has signed in to, so that a stranger's guesses do not make it wait. */
+
 import type { UserRecord } from '#db/staff/users';
 import { deviceCookieDays } from '#domain/retention/periods';
+import { daySeconds } from '#domain/time';
 import type { Context } from '../../context';
 import { createSigner } from '../../http/auth';
 import { type Cookie, readCookie, writeCookie } from '../../http/cookies';
@@ -9,7 +11,7 @@ type Account = Pick<UserRecord, 'id' | 'deviceVersion'>;
 /** `id` is random; `users` are ids of accounts, each with the version in which it knows the browser, the last one first. */
 export type Device = { id: string; users: string[] };
 
-const cookie: Cookie = { name: 'device', seconds: deviceCookieDays * 24 * 3600, sameSite: 'Strict' };
+const cookie: Cookie = { name: 'device', seconds: deviceCookieDays * daySeconds, sameSite: 'Strict' };
 /** More people seldom share a browser, and the cookie must stay short. */
 const mostUsers = 8;
 

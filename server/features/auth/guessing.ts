@@ -3,6 +3,7 @@
  * somebody else wait in a browser that has signed in as this user before, not even from the same address: it has a count
  * of its own, and so has a session.
  */
+
 import {
   beginWait,
   countGuess,
@@ -12,6 +13,7 @@ import {
   waitAfter,
 } from '#db/staff/sign-in-failures';
 import { usernameKey } from '#db/staff/users';
+import { minuteMs } from '#domain/time';
 import type { Context } from '../../context';
 import { rateLimit } from '../../http/rate-limit';
 import { keyedHash } from '../../keyed-hash';
@@ -26,7 +28,7 @@ type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now' | 'uptime'>;
 type Count = { right(): Promise<unknown>; wrong(): Promise<unknown>; takeBack(): Promise<unknown> };
 
 const limits = { name: 'password-by-name', browser: 'password-by-browser', session: 'password-by-session' };
-const windowMs = 15 * 60_000;
+const windowMs = 15 * minuteMs;
 const nothing = async () => {};
 const uncounted: Count = { right: nothing, wrong: nothing, takeBack: nothing };
 

@@ -1,7 +1,9 @@
 /** Time-based codes (RFC 6238) and recovery codes: making, checking and showing them. */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
+import { sha256Of } from '#db/hash';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -105,5 +107,5 @@ function hashOf(code: string): string {
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
     .replace(/[018]/g, (digit) => misread[digit] ?? digit);
-  return createHash('sha256').update(letters).digest('base64url');
+  return sha256Of(letters, 'base64url');
 }

@@ -1,9 +1,11 @@
 /** Signing in takes as long, and reports the same, whether the name or the password is wrong. */
+
 import { findSecondFactor } from '#db/staff/second-factors';
 import type { SessionRecord, StaffRecord } from '#db/staff/sessions';
 import { signIn } from '#db/staff/sign-in';
 import { countUsers, createFirstUser, type UserRecord } from '#db/staff/users';
 import type { Login, SignedInUser, User } from '#domain/accounts/user';
+import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { mustChangePassword, mustSetSecondFactor } from '../../http/access';
 import { Refusal } from '../../refusal';
@@ -85,7 +87,7 @@ export function userOfLogin({ id, username, email, role }: UserRecord) {
 /** The parts of a user that clients may see. */
 export function userView(user: UserRecord & { secondFactor: boolean }): User {
   const { secondFactor, createdAt } = user;
-  return { ...userOfLogin(user), createdAt: new Date(createdAt).toISOString(), secondFactor };
+  return { ...userOfLogin(user), createdAt: isoOf(createdAt), secondFactor };
 }
 
 /** The user, as they see themselves. */

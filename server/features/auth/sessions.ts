@@ -1,7 +1,9 @@
 /** One's own sessions. */
+
 import { Elysia } from 'elysia';
 import { endSession, listSessions, type SessionRecord, type StaffRecord } from '#db/staff/sessions';
 import type { Session } from '#domain/accounts/second-factor';
+import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
@@ -40,8 +42,8 @@ function sessionView(
 ): Session {
   return {
     id,
-    createdAt: new Date(createdAt).toISOString(),
-    lastUsedAt: new Date(lastUsedAt).toISOString(),
+    createdAt: isoOf(createdAt),
+    lastUsedAt: isoOf(lastUsedAt),
     browser,
     current: id === session.id,
   };

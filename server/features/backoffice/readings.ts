@@ -5,12 +5,13 @@ import { recordAction } from '#db/audit/record';
 import type { Actor } from '#domain/accounts/actors';
 import type { ReadingAction } from '#domain/audit/actions';
 import { openingLimit } from '#domain/audit/alerts';
+import { minuteMs } from '#domain/time';
 import type { Context } from '../../context';
 import { rateLimit } from '../../http/rate-limit';
 import { alertIfMany } from './alerts';
 
 /** A second reading of the same kind and application within this time leaves no row. */
-const pauseMs = 10 * 60_000;
+const pauseMs = 10 * minuteMs;
 
 /**
  * Reads something, and records on which applications before it resolves; `idsOf` returns none if nothing was found.

@@ -1,8 +1,10 @@
 /** Callback requests of visitors. */
+
 import { addCallback, type CallbackRecord, findCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { type Callback, type CallbackRequest, defaultSource } from '#domain/callbacks/request';
+import { dayMs, isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
@@ -42,7 +44,7 @@ export async function requestCallback(
 /** A callback request as staff see it. */
 export function callbackView({ request }: CallbackRecord): Callback {
   const { processedAt, createdAt, ...rest } = request;
-  return { ...rest, processed: processedAt !== null, createdAt: new Date(createdAt).toISOString() };
+  return { ...rest, processed: processedAt !== null, createdAt: isoOf(createdAt) };
 }
 
 /** The same with its calls, for the list. */
@@ -63,10 +65,4 @@ export function callbackRow(
     overdue: processedAt === null && nextCallAt !== null && nextCallAt < now(),
     keepUntil: callbackDays === 0 ? null : isoOf(lastActivity + callbackDays * dayMs),
   };
-}
-
-const dayMs = 24 * 3_600_000;
-
-function isoOf(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

@@ -1,6 +1,8 @@
 /** `GET /metrics` for Prometheus, with the bearer token of `METRICS_TOKEN`. Without that setting there is no such path. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { timingSafeEqual } from 'node:crypto';
 import { Elysia } from 'elysia';
+import { sha256Of } from '#db/hash';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { watchBacklog } from '../../metrics/backlog';
@@ -32,5 +34,5 @@ export function metricsRoutes(context: Context) {
 }
 
 function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return Buffer.from(sha256Of(text));
 }

@@ -1,4 +1,5 @@
 /** What is stored about an address: the form that asks for a link, the page behind the link, and its calls. */
+
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { invalidLinkTitle, linkSentTitle } from '#domain/access-links';
 import { isDay } from '#domain/dates';
@@ -13,6 +14,7 @@ import {
   privacyRequested,
 } from '#domain/law/privacy';
 import { addressRequest } from '#domain/people';
+import { minuteMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
 import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';
 import { OwnDataRequestPage } from '#web/site/privacy/OwnDataRequestPage.tsx';
@@ -102,7 +104,7 @@ type Read = ReturnType<typeof createReading>;
 
 /** Reads what a link opens, some times a minute: a look reads ten tables. Null if it opens nothing. */
 function createReading(context: Context) {
-  const windowMs = 60_000;
+  const windowMs = minuteMs;
   const ofClient = rateLimit(context, { name: 'privacy-reading', limit: 20, windowMs });
   const ofLink = rateLimit(context, { name: 'privacy-reading-link', limit: 5, windowMs });
   return async (token: string, { request, server }: Pick<Call, 'request' | 'server'>) => {

@@ -1,5 +1,7 @@
 /** What is stored about an address: asking for the link, seeing it, taking it along. */
+
 import type { Reader } from '#db/client';
+import { sha256Of } from '#db/hash';
 import { findPrivacyLink, type PrivacyLink } from '#db/links/privacy';
 import { isAtCap } from '#db/mails/caps';
 import { queueMail } from '#db/mails/outbox';
@@ -14,7 +16,8 @@ import {
   seenByLink,
 } from '#domain/law/privacy';
 import { isSameAddress } from '#domain/text/addresses';
-import { hashOf, isToken } from '../../access-links';
+import { isoOf } from '#domain/time';
+import { isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { inEvenTime } from '../../http/even';
@@ -59,7 +62,7 @@ export async function openPrivacyLink(
 ): Promise<PrivacyLink | null> {
   if (!isToken(token)) return null;
   // not from a replica, which may not have the link of a mail that has just been sent
-  const link = await findPrivacyLink(reader, hashOf(token), now());
+  const link = await findPrivacyLink(reader, sha256Of(token), now());
   return link && link.wrong < mostWrongBirthDates ? link : null;
 }
 
@@ -135,7 +138,7 @@ function adviceOf({ wishes, advice, at }: PersonData['advice'][number]): OwnAppl
 
 function messageOf(message: PersonData['messages'][number]): OwnApplication['messages'][number] {
   const { subject, body, at, answer, answeredAt } = message;
-  return { subject, body, at: isoOf(at), answer, answeredAt: answeredAt === null ? null : isoOf(answeredAt) };
+  return { subject, body, at: isoOf(at), answer, answeredAt: isoOf(answeredAt) };
 }
 
 function ownCallback(callback: PersonData['callbacks'][number], { calls }: PersonData): OwnCallback {
@@ -147,7 +150,7 @@ function ownCallback(callback: PersonData['callbacks'][number], { calls }: Perso
         at: isoOf(at),
         outcome,
         note,
-        nextCallAt: nextCallAt === null ? null : isoOf(nextCallAt),
+        nextCallAt: isoOf(nextCallAt),
       })),
   };
 }
@@ -155,8 +158,4 @@ function ownCallback(callback: PersonData['callbacks'][number], { calls }: Perso
 /** True for the same address in any spelling. */
 export function isAt(email: string | undefined, address: string): boolean {
   return email !== undefined && isSameAddress(email, address);
-}
-
-function isoOf(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,6 +1,7 @@
 /** The prices that are shown: those of the database, or the last known ones while it is unavailable. */
-import { createHash } from 'node:crypto';
+
 import type { Database } from '#db/client';
+import { sha256Of } from '#db/hash';
 import { readCatalogue } from '#db/tariffs/catalogue';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { type Log, traceOf } from '../../log';
@@ -50,5 +51,5 @@ export function createPrices({ db, log, uptime }: { db: Database; log: Log; upti
 }
 
 function revisionOf(json: string): string {
-  return createHash('sha256').update(json).digest('base64url').slice(0, 22);
+  return sha256Of(json, 'base64url').slice(0, 22);
 }

@@ -1,4 +1,5 @@
 /** The withdrawal: its form and its confirmation, and `POST /api/withdrawals`, as JSON or by the plain HTML form. */
+
 import { Elysia } from 'elysia';
 import { berlinDay } from '#domain/dates';
 import {
@@ -8,6 +9,7 @@ import {
   withdrawalNotices,
   withdrawalRequest,
 } from '#domain/law/withdrawals';
+import { dayMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
@@ -21,8 +23,6 @@ import { checkEntries } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { createWithdrawalPages, type WithdrawalPages } from './pages';
 import { type Declared, declareWithdrawal, readReceipt } from './service';
-
-const day = 24 * 3_600_000;
 
 // the handler checks the body, because a form gets a page instead of JSON: so the API docs need the schema here
 const requestBody = { required: true, content: { 'application/json': { schema: { ...withdrawalRequest } } } };
@@ -93,7 +93,7 @@ function receiptRoutes(context: Context, show: WithdrawalPages, pdfs: PdfLimit) 
     })
     .get(pages.withdrawalReceipt, async ({ params, request }) => {
       const receipt = await read(params.token);
-      const until = berlinDay(new Date(Date.parse(receipt.receivedAt) + receiptDays * day));
+      const until = berlinDay(new Date(Date.parse(receipt.receivedAt) + receiptDays * dayMs));
       return await show.receipt(request, receipt, href(pages.withdrawalDocument, params), until);
     })
     .get(pages.withdrawalDocument, async ({ params, request, server }) => {

@@ -1,7 +1,8 @@
 /** Withdrawals as visitors declare them, and their confirmations. */
-import { createHash } from 'node:crypto';
+
 import type { Transaction } from '#db/client';
 import { addEvidence } from '#db/evidence';
+import { sha256Of } from '#db/hash';
 import { candidatesByNumber, candidatesByPerson } from '#db/withdrawals/candidates';
 import {
   addWithdrawal,
@@ -13,15 +14,15 @@ import {
 import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching';
 import { type Declaration, type Receipt, receiptDays, type WithdrawalRequest } from '#domain/law/withdrawals';
 import { folded } from '#domain/text/folding';
+import { dayMs, isoOf } from '#domain/time';
 import { isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { inEvenTime } from '../../http/even';
 import { receiptToken } from '../../keyed-hash';
 
-const hour = 3_600_000;
 /** So long the same declaration is the same withdrawal. */
-const sameMs = 24 * hour;
+const sameMs = dayMs;
 
 /** `repeated`: the same declaration was received before, at `receivedAt`. The token opens the confirmation. */
 export type Declared = { id: string; receivedAt: string; repeated: boolean; token: string };
@@ -49,7 +50,7 @@ export async function declareWithdrawal(
 /** The confirmation with this token; null if there is none, or not any more. */
 export async function readReceipt({ db, now }: Context, token: string): Promise<Receipt | null> {
   if (!isToken(token)) return null;
-  const after = now() - receiptDays * 24 * hour;
+  const after = now() - receiptDays * dayMs;
   // not from a replica, which may be behind when the browser follows the redirect
   const found = await findWithdrawalByToken(db.shared ?? db.read, tokenHashOf(token), after);
   return found && receiptOf(found);
@@ -57,7 +58,7 @@ export async function readReceipt({ db, now }: Context, token: string): Promise<
 
 /** A withdrawal as it was declared. */
 export function receiptOf({ id, receivedAt, name, email, contract }: WithdrawalRecord): Receipt {
-  return { id, receivedAt: new Date(receivedAt).toISOString(), name, email, contract };
+  return { id, receivedAt: isoOf(receivedAt), name, email, contract };
 }
 
 async function repeat(
@@ -101,7 +102,7 @@ async function declare(
   ]);
   await mail('withdrawal_received', { withdrawalId: id }, network);
   if (applicationId !== null) await mail('withdrawal_matched', { withdrawalId: id, applicationId }, network);
-  return { id, receivedAt: new Date(at).toISOString(), repeated: false, token };
+  return { id, receivedAt: isoOf(at), repeated: false, token };
 }
 
 /** Always searches by number and by person. */
@@ -113,12 +114,10 @@ async function findMatch(tx: Transaction, declaration: Declaration): Promise<Mat
 
 /** The same for declarations that differ only in case, width or blanks. */
 function contentHashOf({ name, email, contract }: Declaration): string {
-  return createHash('sha256')
-    .update(JSON.stringify([name, email, contract ?? ''].map(folded)))
-    .digest('hex');
+  return sha256Of(JSON.stringify([name, email, contract ?? ''].map(folded)));
 }
 
 /** What the database has of a token. */
 function tokenHashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return sha256Of(token, 'base64url');
 }

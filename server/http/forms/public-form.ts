@@ -1,7 +1,9 @@
 /** Public forms: each takes JSON and a plain HTML form, which gets a page whatever becomes of it. */
+
 import type { Context as ElysiaContext } from 'elysia';
 import type { FieldError } from '#domain/fields';
 import type { FormNotices } from '#domain/form-notices';
+import { hourMs, minuteMs } from '#domain/time';
 import type { Context } from '../../context';
 import { Refusal, refusals } from '../../refusal';
 import { isForm, readCounted, textIn } from '../body';
@@ -52,9 +54,9 @@ export function createPublicForm(
   { name, notices, event, hourly, headers = quietHeaders }: Kind,
 ) {
   const refusalOf = formRefusals(context, notices, event);
-  const accepted = rateLimit(context, { name, limit: 5, windowMs: 60_000 });
+  const accepted = rateLimit(context, { name, limit: 5, windowMs: minuteMs });
   const inAnHour = hourly
-    ? rateLimit(context, { name: `${name}-hour`, limit: hourly, windowMs: 3_600_000 })
+    ? rateLimit(context, { name: `${name}-hour`, limit: hourly, windowMs: hourMs })
     : null;
   const addressOf = ({ request, server }: Received) =>
     clientAddress(request, server, context.config.trustProxy);

@@ -6,6 +6,7 @@
 import type { Reader, Transaction } from '#db/client';
 import { addSentForms, findSentForm } from '#db/sent-forms';
 import { isUuid } from '#domain/ids';
+import { hourMs } from '#domain/time';
 import type { Context } from '../../context';
 import { keyedHash } from '../../keyed-hash';
 
@@ -19,7 +20,7 @@ export type Sending<Result> = {
   note(tx: Transaction, result: Result): Promise<void>;
 };
 
-const sameMs = 3_600_000;
+const sameMs = hourMs;
 /** Who goes back gets the page anew, with another id: so long, the same values of a plain form are the same sending. */
 const samePlainMs = 120_000;
 

@@ -11,6 +11,7 @@ import { berlinInstant } from '#domain/clock';
 import { isDay } from '#domain/dates';
 import { type Checked, check } from '#domain/fields';
 import { formatInstant } from '#domain/format';
+import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { CheckboxField } from '../../ui/checkbox-field';
@@ -95,7 +96,7 @@ function wordsOf({ outcome, note, nextCallAt, done }: Call): string {
 function checkCall({ nextCallAt, note, ...typed }: Typed, id: string): Checked<NewCall> {
   const [day = '', time = ''] = nextCallAt.split('T');
   // a browser lets a year have six digits
-  const at = nextCallAt && isDay(day) ? new Date(berlinInstant(day, time)).toISOString() : nextCallAt;
+  const at = nextCallAt && isDay(day) ? isoOf(berlinInstant(day, time)) : nextCallAt;
   const checked = check(newCall, {
     id,
     ...typed,

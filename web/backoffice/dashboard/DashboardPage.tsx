@@ -4,6 +4,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { Dashboard } from '#domain/dashboard';
 import { formatInstant } from '#domain/format';
+import { isoOf } from '#domain/time';
 import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { Tabs } from '../../ui/tabs';
@@ -37,7 +38,7 @@ function DashboardPage() {
   const note = (
     <>
       <span>Letztes Update</span>
-      <span>{`: ${formatInstant(new Date(dataUpdatedAt).toISOString())}`}</span>
+      <span>{`: ${formatInstant(isoOf(dataUpdatedAt))}`}</span>
     </>
   );
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type HandoverFormat, handoverFormats } from '#domain/cases/handover';
 import type { Case } from '#domain/cases/staff';
 import type { HandoverPage, NewHandoverResponse } from '#domain/cases/staff-handovers';
+import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';
@@ -29,7 +30,7 @@ export function CreateHandover({ cases, onCreated }: Props) {
       const { id, count, skipped } = await request<NewHandoverResponse>('POST', api.handovers, body, {
         patience: longPatience,
       });
-      return { id, count, skipped, format, at: new Date().toISOString(), confirmedOn: null };
+      return { id, count, skipped, format, at: isoOf(Date.now()), confirmedOn: null };
     },
     success: () => null,
     failure: unlessTaken(failure),

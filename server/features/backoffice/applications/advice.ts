@@ -1,9 +1,11 @@
 /** Recording the advice that an application without a waiver is owed. */
+
 import { addAdvice, findAdvice } from '#db/applications/advice';
 import { findApplication } from '#db/applications/find';
 import type { Actor } from '#domain/accounts/actors';
 import type { AdviceRecord, NewAdvice } from '#domain/applications/staff';
 import { blockLabels } from '#domain/cases/statuses';
+import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';
@@ -30,7 +32,7 @@ export async function recordAdvice(context: Context, given: Given, actor: Actor)
     await addAdvice(tx, { ...advice, at });
     await mail('advice_recorded', { applicationId, adviceRecordId: id });
     await record('advice_recorded', [applicationId]);
-    return { ...advice, at: new Date(at).toISOString() };
+    return { ...advice, at: isoOf(at) };
   });
 }
 

@@ -1,10 +1,12 @@
 /** The PDF of one application, for staff. */
+
 import { Object as ObjectType, Optional } from 'typebox';
 import { loadApplication } from '#db/applications/find';
 import { readDeclared } from '#db/evidence';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { areAllThere } from '#domain/application';
 import { choice } from '#domain/fields';
+import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { readQuery } from '../paging';
 
@@ -32,7 +34,7 @@ export async function writeDocument(
   if (!loaded) return { kind: 'unknown' };
   const { application, sets } = loaded;
   if (copy === 'applicant' && !(application.completed && areAllThere(sets))) return { kind: 'open' };
-  const printedAt = copy === 'staff' ? new Date(now()).toISOString() : undefined;
+  const printedAt = copy === 'staff' ? isoOf(now()) : undefined;
   const declared = await readDeclared(db.read, id);
   const ageSurchargePercent = await findAgeSurcharge(db.read, application);
   const drawing = { application, sets, operator, ageSurchargePercent, printedAt, declared };

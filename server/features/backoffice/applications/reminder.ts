@@ -1,4 +1,5 @@
 /** Reminders that staff send by hand: delivered while they wait for the result. */
+
 import { findApplication } from '#db/applications/find';
 import { recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
@@ -8,6 +9,7 @@ import { stoppedAmong } from '#db/mails/stops';
 import type { Actor } from '#domain/accounts/actors';
 import type { ReminderType } from '#domain/applications/staff';
 import { reminderMails } from '#domain/mails/kinds';
+import { hourMs } from '#domain/time';
 import type { Context } from '../../../context';
 import { traceOf } from '../../../log';
 import { draftMail } from '../../../mail/kinds';
@@ -19,7 +21,7 @@ export type Reminder =
 type Queued = { kind: 'queued'; mail: OutboxMail } | Exclude<Reminder, { kind: 'sent' | 'refused' }>;
 
 /** Between two reminders of the same type to the same application. */
-const pauseMs = 3_600_000;
+const pauseMs = hourMs;
 
 type Asked = {
   id: string;

@@ -1,9 +1,10 @@
 /** What staff do with callback requests. */
-import { createHash } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 import { addCall, callOf, findCall } from '#db/callbacks/calls';
 import { deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
+import { sha256Of } from '#db/hash';
 import { callbackRequests } from '#db/schema/callbacks';
 import type { Actor } from '#domain/accounts/actors';
 import {
@@ -53,9 +54,7 @@ export async function logCall(
 
 /** Of what was sent, in a fixed order. */
 function hashOf({ outcome, note = '', nextCallAt = '', done = false }: NewCall): string {
-  return createHash('sha256')
-    .update(JSON.stringify([outcome, note, nextCallAt, done]))
-    .digest('hex');
+  return sha256Of(JSON.stringify([outcome, note, nextCallAt, done]));
 }
 
 /** Marks a request as processed. Again, it does nothing. */

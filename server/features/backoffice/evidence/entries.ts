@@ -1,4 +1,5 @@
 /** Proofs as they are shown. */
+
 import { findApplication } from '#db/applications/find';
 import { type EvidenceRecord, personKeyOf, readEvidence } from '#db/evidence';
 import { documentLabels } from '#domain/document-kinds';
@@ -10,6 +11,7 @@ import {
   noticeLabel,
 } from '#domain/law/evidence';
 import { wordings } from '#domain/law/wordings';
+import { isoOf } from '#domain/time';
 import { href, pages } from '#domain/urls';
 import type { Context } from '../../../context';
 
@@ -52,7 +54,7 @@ function entryOf(record: EvidenceRecord): EvidenceEntry {
   };
   return {
     id,
-    at: new Date(at).toISOString(),
+    at: isoOf(at),
     kind,
     label: wording?.key === 'dutyOfDisclosure' ? noticeLabel : evidenceLabels[kind],
     subject: subjectOf(record),

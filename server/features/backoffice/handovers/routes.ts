@@ -1,4 +1,5 @@
 /** Backoffice calls for the hand-over to the insurer. */
+
 import { type HandoverRecord, readHandovers } from '#db/cases/handovers';
 import { handoverName, handoverTypes } from '#domain/cases/handover';
 import {
@@ -10,6 +11,7 @@ import {
   newHandover,
 } from '#domain/cases/staff-handovers';
 import { paged } from '#domain/lists';
+import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
@@ -66,7 +68,7 @@ export function handoverRoutes(context: Context, read: Read) {
 }
 
 function viewOf({ requestHash: _, at, ...record }: HandoverRecord): Handover {
-  return { ...record, at: new Date(at).toISOString() };
+  return { ...record, at: isoOf(at) };
 }
 
 function download(opening: Opening): Response {

@@ -1,5 +1,5 @@
 /** Creating the file for the insurer, opening it, and confirming that it was transmitted. */
-import { createHash } from 'node:crypto';
+
 import { type LoadedApplication, loadApplications } from '#db/applications/find';
 import { recordAction } from '#db/audit/record';
 import {
@@ -13,6 +13,7 @@ import {
 } from '#db/cases/handovers';
 import { type Transmission, transmitCases } from '#db/cases/transmit';
 import type { Transaction } from '#db/client';
+import { sha256Of } from '#db/hash';
 import type { Actor } from '#domain/accounts/actors';
 import { areAllThere } from '#domain/application';
 import {
@@ -40,14 +41,14 @@ export async function createHandover(context: Context, given: NewHandover, actor
   // an application that is named twice counts once
   const ids = [...new Set(given.applicationIds.map((id) => id.toLowerCase()))];
   const { id, format } = given;
-  const requestHash = sha256(JSON.stringify({ format, ids }));
+  const requestHash = sha256Of(JSON.stringify({ format, ids }));
   const at = context.now();
   return await context.db.write(async (tx) => {
     const before = await findHandover(tx, id);
     if (before) return before.requestHash === requestHash ? created(before) : { kind: 'different' };
     const { chosen, skipped } = await choose(context, tx, ids);
     const head = { id, at, username: actor.username, format, requestHash, skipped };
-    const file = { ...head, sha256: sha256(handoverFile(format, chosen)) };
+    const file = { ...head, sha256: sha256Of(handoverFile(format, chosen)) };
     const inFile = chosen.map((one) => one.id);
     const handover = await addHandover(tx, file, inFile);
     await recordAction(tx, actor, 'handover_created', orItself(inFile, id), at);
@@ -106,7 +107,7 @@ export async function openHandover({ db, cipher }: Context, id: string): Promise
   const applications = ids
     .map((one) => wholeOf(one, candidates.get(one), loaded.get(one)))
     .filter((one) => one !== null);
-  const isFirst = (text: string) => sha256(text) === handover.sha256;
+  const isFirst = (text: string) => sha256Of(text) === handover.sha256;
   let content = handoverFile(handover.format, applications);
   if (!isFirst(content)) {
     // earlier versions wrote an address in Punycode as it is stored
@@ -152,8 +153,4 @@ function reasonOf({ id, blocked }: Transmission['skipped'][number]): Skipped {
 /** A write that concerns no application is recorded about the hand-over itself. */
 function orItself(applicationIds: string[], handoverId: string): string[] {
   return applicationIds.length > 0 ? applicationIds : [handoverId];
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,8 @@
 /** `GET /api/backoffice/retention`, for administrators. */
+
 import { Elysia } from 'elysia';
 import { readExtent } from '#db/retention/expired';
+import { nextTurn } from '#db/turn';
 import {
   boundaryOf,
   deletionDayOf,
@@ -9,11 +11,12 @@ import {
   retentionKinds,
 } from '#domain/retention/periods';
 import type { RetentionRow } from '#domain/retention/plan';
+import { dayMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 
-const soonMs = 30 * 24 * 3_600_000;
+const soonMs = 30 * dayMs;
 
 export function retentionRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-retention' }).use(staffAccess(context)).get(
@@ -23,7 +26,7 @@ export function retentionRoutes(context: Context) {
       for (const kind of retentionKinds) {
         rows.push(await rowOf(context, kind));
         // each query reads a whole table: other requests are served in between
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
       }
       return rows;
     },

@@ -3,6 +3,7 @@ import type { VersionRecord } from '#db/tariffs/versions';
 import { deductibles, tariffTypes } from '#domain/tariffs/catalogue';
 import type { TariffVersion } from '#domain/tariffs/staff';
 import { changeableOf, largestQuietMove, type PremiumMove } from '#domain/tariffs/versions';
+import { isoOf } from '#domain/time';
 import { Refusal, refusals } from '../../../refusal';
 
 export function versionView(row: VersionRecord): TariffVersion {
@@ -12,7 +13,7 @@ export function versionView(row: VersionRecord): TariffVersion {
     ...head,
     ...changeableOf(terms),
     createdBy,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: isoOf(createdAt),
     releasedBy,
   };
 }

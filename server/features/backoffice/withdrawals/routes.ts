@@ -1,4 +1,5 @@
 /** Backoffice calls for withdrawals. */
+
 import { Elysia } from 'elysia';
 import { Optional } from 'typebox';
 import { readWithdrawals } from '#db/withdrawals/withdrawals';

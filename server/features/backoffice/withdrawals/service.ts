@@ -1,4 +1,5 @@
 /** What staff do with withdrawals. */
+
 import { findApplication } from '#db/applications/find';
 import { withdrawCase } from '#db/cases/withdraw';
 import {
@@ -15,6 +16,7 @@ import {
   type WithdrawalsClosed,
   withdrawalRefusals,
 } from '#domain/law/staff-withdrawals';
+import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { refusals } from '../../../refusal';
@@ -104,13 +106,9 @@ export function viewOf(record: WithdrawalRecord): Withdrawal {
     ...receiptOf(record),
     applicationId,
     match,
-    assignedAt: timeOf(assignedAt),
+    assignedAt: isoOf(assignedAt),
     outcome,
     note,
-    closedAt: timeOf(closedAt),
+    closedAt: isoOf(closedAt),
   };
-}
-
-function timeOf(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }
