@@ -1,10 +1,10 @@
 /** Names, e-mail addresses and phone numbers: rules and fields that contact person and policyholder share. */
 import { Object as ObjectType } from 'typebox';
 import { choice, type Field, maximum, rule, text } from './fields';
+import { keysOf } from './keys';
 
-const salutations = ['mr', 'mrs', 'diverse'] as const;
-export type Salutation = (typeof salutations)[number];
-export const salutationLabels: Record<Salutation, string> = { mr: 'Herr', mrs: 'Frau', diverse: 'Divers' };
+export const salutationLabels = { mr: 'Herr', mrs: 'Frau', diverse: 'Divers' };
+export type Salutation = keyof typeof salutationLabels;
 
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
 const address = new RegExp(
@@ -35,7 +35,7 @@ export const addressRequest = ObjectType({ email: emailRule });
 export const phoneRule = text('Bitte geben Sie Ihre Telefonnummer ein', maximum.short);
 
 export const nameRules = {
-  salutation: choice(salutations, 'Bitte wählen Sie eine Anrede'),
+  salutation: choice(keysOf(salutationLabels), 'Bitte wählen Sie eine Anrede'),
   firstName: text('Bitte geben Sie Ihren Vornamen ein'),
   lastName: text('Bitte geben Sie Ihren Nachnamen ein'),
 } as const;

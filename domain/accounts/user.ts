@@ -1,12 +1,12 @@
 /** Staff: roles, their labels, and the schemas of the forms about accounts. */
 import { Object as ObjectType, Optional, Refine, type Static, String as StringType } from 'typebox';
 import { choice, maximum, optionalText, rule, secret, text } from '../fields';
+import { keysOf } from '../keys';
 import { isEmail } from '../people';
 import { usernameProblem } from './usernames';
 
-const roles = ['admin', 'sachbearbeiter'] as const;
-export type Role = (typeof roles)[number];
-export const roleLabels: Record<Role, string> = { admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' };
+export const roleLabels = { admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' };
+export type Role = keyof typeof roleLabels;
 
 /** An account as the API shows it; `createdAt` is ISO 8601 UTC. */
 export type User = {
@@ -60,7 +60,7 @@ export const newUser = (minimum: number) =>
     ),
     password: newPassword('Passwort muss mindestens 6 Zeichen lang sein', minimum),
     email: rule(optionalText(maximum.email), (email) => !email || isEmail(email), noEmail),
-    role: Optional(choice(roles, 'Bitte wählen Sie eine Rolle aus')),
+    role: Optional(choice(keysOf(roleLabels), 'Bitte wählen Sie eine Rolle aus')),
   });
 export type NewUser = Static<ReturnType<typeof newUser>>;
 

@@ -1,71 +1,32 @@
 /** The audit log: what staff change, delete and read, who signs in, what is refused, and the labels for it. */
+import { keysOf } from '../keys';
 
 /** Readings of what is stored about an application. */
-export const readingActions = [
-  'details_opened',
-  'pdf_opened',
-  'evidence_opened',
-  'evidence_searched',
-  'disclosure_opened',
-  'handover_opened',
-] as const;
-export type ReadingAction = (typeof readingActions)[number];
+const readings = {
+  details_opened: 'Antrag geöffnet',
+  pdf_opened: 'PDF geöffnet',
+  evidence_opened: 'Nachweise geöffnet',
+  evidence_searched: 'Nachweise gesucht',
+  disclosure_opened: 'Auskunft geöffnet',
+  handover_opened: 'Übergabedatei geöffnet',
+};
+export type ReadingAction = keyof typeof readings;
+export const readingActions = keysOf(readings);
 
 /**
  * What was refused: a sign-in, one whose code alone was missing in a browser that has never signed in as this user, a
  * call of staff without the right to it, and a call above a limit.
  */
-export const refusalKinds = ['sign_in_refused', 'code_asked', 'forbidden', 'too_many'] as const;
-export type RefusalKind = (typeof refusalKinds)[number];
+const refusals = {
+  sign_in_refused: 'Anmeldung abgelehnt',
+  code_asked: 'Richtiges Passwort ohne Code',
+  forbidden: 'Zugriff verweigert',
+  too_many: 'Zu viele Anfragen',
+};
+export type RefusalKind = keyof typeof refusals;
+export const refusalKinds = keysOf(refusals);
 
-export const auditActions = [
-  'application_deleted',
-  'completed_application_deleted',
-  'contact_erased',
-  'policyholder_erased',
-  'drafts_deleted',
-  'application_changed',
-  'links_ended',
-  'callback_processed',
-  'callback_called',
-  'callback_deleted',
-  'reminder_requested',
-  'advice_recorded',
-  'mail_resent',
-  'withdrawal_assigned',
-  'withdrawal_closed',
-  'case_changed',
-  'case_note_added',
-  'case_note_removed',
-  'handover_created',
-  'handover_confirmed',
-  'tariffs_drafted',
-  'tariffs_changed',
-  'tariffs_deleted',
-  'tariffs_released',
-  'tariffs_taken_back',
-  'user_created',
-  'user_deleted',
-  'password_changed',
-  'sessions_ended',
-  'database_restored',
-  'signed_in',
-  'signed_out',
-  'session_ended',
-  'second_factor_set',
-  'second_factor_ended',
-  'recovery_code_used',
-  ...readingActions,
-  ...refusalKinds,
-  'many_opened',
-  'many_deleted',
-  'many_listed',
-  'persons_listed',
-  'many_first_contacts',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
-
-const words: Record<AuditAction, string> = {
+const actions = {
   application_deleted: 'Antrag gelöscht',
   completed_application_deleted: 'Abgeschlossener Antrag gelöscht',
   contact_erased: 'Kontakt eines offenen Antrags gelöscht',
@@ -102,23 +63,18 @@ const words: Record<AuditAction, string> = {
   second_factor_set: 'Zwei-Faktor-Anmeldung eingerichtet',
   second_factor_ended: 'Zwei-Faktor-Anmeldung beendet',
   recovery_code_used: 'Wiederherstellungscode benutzt',
-  details_opened: 'Antrag geöffnet',
-  pdf_opened: 'PDF geöffnet',
-  evidence_opened: 'Nachweise geöffnet',
-  evidence_searched: 'Nachweise gesucht',
-  disclosure_opened: 'Auskunft geöffnet',
-  handover_opened: 'Übergabedatei geöffnet',
-  sign_in_refused: 'Anmeldung abgelehnt',
-  code_asked: 'Richtiges Passwort ohne Code',
-  forbidden: 'Zugriff verweigert',
-  too_many: 'Zu viele Anfragen',
+  ...readings,
+  ...refusals,
   many_opened: 'Auffällig viele Anträge geöffnet',
   many_deleted: 'Auffällig viele Anträge gelöscht',
   many_listed: 'Auffällig viele Personen in Listen',
   persons_listed: 'Personen in Listen gesehen',
   many_first_contacts: 'Auffällig viele E-Mails an neue Adressen',
 };
-const labels = new Map<string, string>(Object.entries(words));
+export type AuditAction = keyof typeof actions;
+export const auditActions = keysOf(actions);
+
+const labels = new Map<string, string>(Object.entries(actions));
 
 /** The action in German, or the stored name if this version does not know it. */
 export function auditLabel(action: string): string {

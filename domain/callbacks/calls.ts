@@ -11,17 +11,16 @@ import { berlinClock, berlinInstant } from '../clock';
 import { addDays, berlinDay, isDay, isWorkingDay, workingDaysAfter } from '../dates';
 import { choice, type FieldError, isPrintable, rule } from '../fields';
 import { clientId } from '../ids';
+import { keysOf } from '../keys';
 import { hourMs } from '../time';
 import type { Callback } from './request';
 
-const outcomes = ['reached', 'not_reached', 'appointment'] as const;
-export type CallOutcome = (typeof outcomes)[number];
-
-export const callOutcomeLabels: Record<CallOutcome, string> = {
+export const callOutcomeLabels = {
   reached: 'Erreicht',
   not_reached: 'Nicht erreicht',
   appointment: 'Termin vereinbart',
 };
+export type CallOutcome = keyof typeof callOutcomeLabels;
 
 const longestNote = 1_000;
 const noteMessage = `Bitte schreiben Sie höchstens ${longestNote} Zeichen, ohne unsichtbare`;
@@ -44,7 +43,7 @@ function isMoment(value: string): boolean {
 /** Body of `calls`. The client makes the id, so that a repeated call logs nothing twice. */
 export const newCall = ObjectType({
   id: clientId,
-  outcome: choice([...outcomes], 'Bitte wählen Sie, was der Anruf ergab'),
+  outcome: choice(keysOf(callOutcomeLabels), 'Bitte wählen Sie, was der Anruf ergab'),
   note: Optional(note),
   nextCallAt: Optional(moment),
   done: Optional(BooleanType({ errorMessage: 'Bitte geben Sie an, ob das Anliegen erledigt ist' })),

@@ -1,30 +1,20 @@
 /** The life of a case: its statuses, which may follow which, and when staff look at it again. */
 import { workingDaysAfter } from '../dates';
+import { keysOf } from '../keys';
 
-export const caseStatusKeys = [
-  'new',
-  'in_review',
-  'inquiry',
-  'transmitted',
-  'issued',
-  'declined',
-  'withdrawn',
-] as const;
-export type CaseStatus = (typeof caseStatusKeys)[number];
-
-type Rule = {
+type Rule<Status extends string> = {
   label: string;
   /** What the applicant reads. */
   publicLabel: string;
   /** What may follow. */
-  next: readonly CaseStatus[];
+  next: readonly Status[];
   /** Working days until the follow-up by default; null: the case is done. */
   followUpDays: number | null;
   /** Whether staff tell the applicant by a message. */
   message: 'required' | 'offered' | 'none';
 };
 
-export const caseStatuses: Record<CaseStatus, Rule> = {
+export const caseStatuses = statusTable({
   new: {
     label: 'Neu',
     publicLabel: 'Eingegangen',
@@ -74,7 +64,14 @@ export const caseStatuses: Record<CaseStatus, Rule> = {
     followUpDays: null,
     message: 'none',
   },
-};
+});
+export type CaseStatus = keyof typeof caseStatuses;
+export const caseStatusKeys = keysOf(caseStatuses);
+
+/** Only its own statuses may follow in a table. */
+function statusTable<Status extends string>(table: Record<Status, Rule<NoInfer<Status>>>) {
+  return table;
+}
 
 /** The statuses that staff can tell the applicant about. */
 export const messageStatuses = ['inquiry', 'transmitted', 'issued', 'declined'] as const;

@@ -84,24 +84,9 @@ type Wording = {
   text: (operator: Pick<Operator, 'creditor'>) => string;
 };
 
-export type WordingKey =
-  | 'requirements'
-  | 'dataProcessing'
-  | 'mandate'
-  | 'submission'
-  | 'adviceWaiver'
-  | 'dutyOfDisclosure'
-  | 'disclosureNotice'
-  | 'withdrawal'
-  | 'reminders'
-  | 'calls';
-
-/** The texts of some wordings, as they are stored. */
-export type WordingTexts = { readonly [Key in WordingKey]?: string };
-
 const version = '2026-11-20';
 
-export const wordings: Readonly<Record<WordingKey, Wording>> = {
+const table = {
   requirements: {
     label: 'Voraussetzungen für das Pferd',
     version,
@@ -162,7 +147,12 @@ export const wordings: Readonly<Record<WordingKey, Wording>> = {
     legal: false,
     text: () => callConsent,
   },
-};
+} satisfies Record<string, Wording>;
+
+export type WordingKey = keyof typeof table;
+export const wordings: Readonly<Record<WordingKey, Wording>> = table;
+/** The texts of some wordings, as they are stored. */
+export type WordingTexts = { readonly [Key in WordingKey]?: string };
 
 const pointMark = '- ';
 

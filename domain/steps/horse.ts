@@ -2,11 +2,11 @@
 import { Object as ObjectType, type Static } from 'typebox';
 import { addDays, horseAge, monthsAfter, yearsBefore } from '../dates';
 import { choice, consent, day, type Fields, optionalText, rule, text } from '../fields';
+import { keysOf } from '../keys';
 import { consents } from '../law/wordings';
 
-const genders = ['stallion', 'mare', 'gelding'] as const;
-export type Gender = (typeof genders)[number];
-const genderLabels: Record<Gender, string> = { stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' };
+const genderLabels = { stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' };
+export type Gender = keyof typeof genderLabels;
 
 /** Oldest insurable horse, in years. */
 export const oldestHorse = 60;
@@ -33,7 +33,7 @@ export function horseData(today: string) {
       (value) => value >= yearsBefore(today, oldestHorse),
       'Bitte prüfen Sie das Geburtsdatum',
     ),
-    gender: choice(genders, 'Bitte wählen Sie das Geschlecht Ihres Pferdes'),
+    gender: choice(keysOf(genderLabels), 'Bitte wählen Sie das Geschlecht Ihres Pferdes'),
     chipNumber: optionalText(),
     requirementsConsent: consent('Sie müssen den Versicherungsvoraussetzungen zustimmen'),
   });

@@ -1,20 +1,26 @@
 /** The catalogue: tariffs, prices, benefits, deductibles and payment frequencies. */
 import { plainEuro } from '../format';
+import { keysOf } from '../keys';
 
-export const tariffTypes = ['basis', 'top', 'premium'] as const;
-export type TariffType = (typeof tariffTypes)[number];
+export const tariffNames = {
+  basis: 'Basis-OP-Schutz',
+  top: 'Top-OP-Schutz',
+  premium: 'Premium-OP-Schutz',
+};
+export type TariffType = keyof typeof tariffNames;
+export const tariffTypes = keysOf(tariffNames);
 
 /** Deductibles per operation in EUR. */
 export const deductibles = [0, 250, 500, 1000] as const;
 
-export const paymentFrequencies = ['monthly', 'quarterly', 'semiannual', 'annual'] as const;
-export type PaymentFrequency = (typeof paymentFrequencies)[number];
-export const paymentFrequencyLabels: Record<PaymentFrequency, string> = {
+export const paymentFrequencyLabels = {
   monthly: 'Monatlich',
   quarterly: 'Vierteljährlich',
   semiannual: 'Halbjährlich',
   annual: 'Jährlich',
 };
+export type PaymentFrequency = keyof typeof paymentFrequencyLabels;
+export const paymentFrequencies = keysOf(paymentFrequencyLabels);
 
 /** What follows the amount of one payment: `44,58 € im Monat`. */
 export const perPeriod: Record<PaymentFrequency, string> = {
@@ -43,12 +49,6 @@ export type Catalogue = {
 
 /** The surcharge of the first version. An assumption (decision 003). */
 export const firstAgeSurchargePercent = 20;
-
-export const tariffNames: Record<TariffType, string> = {
-  basis: 'Basis-OP-Schutz',
-  top: 'Top-OP-Schutz',
-  premium: 'Premium-OP-Schutz',
-};
 
 /** `Ohne SB` or `250 €`. */
 export function deductibleLabel(amount: number): string {
