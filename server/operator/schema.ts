@@ -1,114 +1,42 @@
-/** What each key of the operator file must be, in sentences for the operator. */
-import { Array as ArrayType, Object as ObjectType, Optional, Refine, type TSchema, Unknown } from 'typebox';
+/** Checks the content of an operator file, in sentences for the operator. */
+import { Optional, type TSchema } from 'typebox';
 import { Errors } from 'typebox/schema';
-import { isCreditorId } from '#domain/bank/creditor';
 import { longestMessage, messageErrors, placeholderList } from '#domain/cases/messages';
 import { messageStatuses } from '#domain/cases/statuses';
-import { isDay } from '#domain/dates';
 import { maximum } from '#domain/fields';
-import { phoneHref } from '#domain/links';
-import { intermediaryStatuses, none } from '#domain/operator/operator';
-import { isEmail } from '#domain/people';
+import { type Fact, facts, officeAbouts, officeFacts } from './facts';
+import { isText, key, line, list, oneOf, section, table } from './values';
 
-const email = () => text('an e-mail address such as post@stall-linde.de', maximum.email, isEmail);
-const phone = () => text('a phone number such as 0341 1234567', maximum.name, (value) => !!phoneHref(value));
-const day = () => text('a day such as "2026-11-22"', 10, isDay);
-
-/** Reads well after "legal.ombudsman must be": all its keys belong together, so no built-in one fills a gap. */
-const office = () =>
-  ObjectType(
-    {
-      name: line(maximum.street),
-      street: line(),
-      city: line(),
-      phone: Optional(phone()),
-      email: Optional(email()),
-      website: Optional(text('an address that begins with https://', 200, isWebsite)),
-    },
-    closed,
-  );
-
-const closed = { additionalProperties: false };
-
-const brand = { name: line(30), claim: line(40) };
-
-const company = {
+const testimonial = table({
+  kind: oneOf(['example', 'verified']),
+  text: line(maximum.text),
   name: line(),
-  street: line(),
-  zipCode: text('five digits in quotes', 5, (value) => /^\d{5}$/.test(value)),
-  city: line(),
-  phone: phone(),
-  email: email(),
-  managingDirectors: textOrNone('the names of the managing directors'),
-  registerCourt: textOrNone('a court such as Amtsgericht Leipzig'),
-  registerNumber: textOrNone('a number such as HRB 12345'),
-  vatId: textOrNone('a VAT id such as DE123456789', (value) =>
-    /^[A-Z]{2} ?[A-Z\d][A-Z\d ]{1,14}$/.test(value),
-  ),
-  intermediaryNumber: text('a register number such as D-ABCD-12345-67', 40),
-  serviceHours: line(),
-  privacyEmail: email(),
-  contentResponsible: line(),
-};
-
-const insurer = {
-  name: line(),
-  street: line(),
-  zipCode: text('a postal code in quotes', 10, (value) => /^[A-Z\d][A-Z\d -]{2,9}$/i.test(value)),
-  city: line(),
-  productLines: list(line(), 'a list of 1 to 20 texts', ({ length }) => length > 0 && length <= 20),
-};
-
-const legal = {
-  status: oneOf(intermediaryStatuses),
-  wordingsConfirmed: day(),
-  accessibilityDate: day(),
-  testimonialsChecked: line(maximum.text),
-  permission: office(),
-  register: office(),
-  ombudsman: office(),
-  supervision: office(),
-  enforcement: office(),
-};
-
-const testimonial = ObjectType(
-  {
-    kind: oneOf(['example', 'verified']),
-    text: line(maximum.text),
-    name: line(),
-    horse: Optional(line()),
-  },
-  closed,
-);
+  horse: Optional(line()),
+});
 
 const sendable = `without an IBAN, and with no braces but ${placeholderList}`;
 
-const template = ObjectType(
-  {
-    name: line(),
-    status: oneOf(messageStatuses),
-    subject: key(
-      `a text of 1 to ${longestMessage.subject} characters in one line, ${sendable}`,
-      (value) => isText(value, longestMessage.subject) && isSendable(value),
-    ),
-    body: key(
-      `a text of 1 to ${longestMessage.body} characters, ${sendable}`,
-      (value) => isText(value, longestMessage.body, /[^\P{C}\n]/u) && isSendable(value),
-    ),
-  },
-  closed,
-);
+const template = table({
+  name: line(),
+  status: oneOf(messageStatuses),
+  subject: key(
+    `a text of 1 to ${longestMessage.subject} characters in one line, ${sendable}`,
+    (value) => isText(value, longestMessage.subject) && isSendable(value),
+  ),
+  body: key(
+    `a text of 1 to ${longestMessage.body} characters, ${sendable}`,
+    (value) => isText(value, longestMessage.body, /[^\P{C}\n]/u) && isSendable(value),
+  ),
+});
+
+const { legal, ...others } = facts;
+// all keys of an office belong together, so no built-in one fills a gap
+const office = table(schemasOf(officeFacts));
+const offices = ['permission', ...Object.keys(officeAbouts)].map((key) => [key, office]);
 
 const operatorFile = section({
-  brand: section(brand),
-  company: section(company),
-  insurer: section(insurer),
-  creditor: section({
-    name: line(70),
-    id: text('a SEPA creditor id such as DE98ZZZ09999999999, without blanks', 35, isCreditorId),
-  }),
-  mail: section({ from: email(), fromName: line(), internalTo: email() }),
-  legal: section(legal),
+  ...Object.fromEntries(Object.entries(others).map(([name, { keys }]) => [name, section(schemasOf(keys))])),
+  legal: section({ ...schemasOf(legal.keys), ...Object.fromEntries(offices) }),
   testimonials: list(
     testimonial,
     'at most 12, of one kind: all "example" or all "verified"',
@@ -151,54 +79,10 @@ function keyAt(instancePath: string): string {
   );
 }
 
-/** A table in which every key may be missing. */
-function section(keys: Record<string, TSchema>) {
-  const optional = Object.entries(keys).map(([name, schema]) => [name, Optional(schema)]);
-  return ObjectType(Object.fromEntries(optional), closed);
-}
-
-function list(item: TSchema, mustBe: string, isRight: (items: object[]) => boolean) {
-  return Refine(
-    ArrayType(item),
-    (items: unknown) => !Array.isArray(items) || isRight(items.map(Object)),
-    () => mustBe,
-  );
-}
-
-function line(longest: number = maximum.name) {
-  return text(`a text of 1 to ${longest} characters in one line`, longest);
-}
-
-/** A text or, for operators who do not have it, `-`. */
-function textOrNone(mustBe: string, isRight: (value: string) => boolean = () => true) {
-  return text(`${mustBe}, or "${none}"`, maximum.street, (value) => value === none || isRight(value));
-}
-
-function text(mustBe: string, longest: number, isRight: (value: string) => boolean = () => true) {
-  return key(mustBe, (value) => isText(value, longest) && isRight(value));
-}
-
-function oneOf(values: readonly string[]) {
-  const words = values.map((value) => `"${value}"`);
-  return key(`${words.slice(0, -1).join(', ')} or ${words.at(-1)}`, (value) =>
-    values.some((one) => one === value),
-  );
-}
-
-function key(mustBe: string, isRight: (value: unknown) => boolean) {
-  return Refine(Unknown(), isRight, () => mustBe);
-}
-
-function isText(value: unknown, longest: number, refused = /[\p{C}\p{Zl}\p{Zp}]/u): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= longest && !refused.test(value);
-}
-
 function isSendable(text: string): boolean {
   return messageErrors({ subject: '', body: text }).length === 0;
 }
 
-function isWebsite(value: string): boolean {
-  if (!/^https:\/\/[^\s"<>]+$/.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username + password === '';
+function schemasOf(of: Record<string, Fact>): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(of).map(([key, { must }]) => [key, must]));
 }
