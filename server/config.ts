@@ -1,77 +1,16 @@
 /** Configuration from the environment. No other file reads it. */
 import { join, resolve } from 'node:path';
-import { Errors } from 'typebox/schema';
 import { urlOf } from '#db/driver/local/files';
-import { shortestPassword } from '#domain/accounts/user';
-import { usualSubmitLabel } from '#domain/application';
 import { type Periods, usualPeriods } from '#domain/retention/periods';
-import type { LogLevel } from './log';
 import { assertEncrypted } from './plain-http';
 import { settingsChangedIn } from './process/env-files';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
-import { variableNames, variables } from './variables';
+import { type Environment, type Settings, settingsIn, variableNames } from './variables';
 
-export type Config = {
-  production: boolean;
-  port: number;
-  host: string;
-  /** Production without an address for visitors: only this machine reaches it, because it would speak plain HTTP. */
-  isHidden: boolean;
-  /** Base of absolute links; null: derived from the port after listening. */
-  publicUrl: string | null;
-  dataDir: string;
-  /** Where `operator.toml` and the operator's documents are. */
-  operatorDir: string;
-  database: { url: string; authToken?: string; syncUrl?: string; encryptionKey?: string };
-  smtpUrl?: string;
-  /** These two come before what the operator file says; null: it decides. */
-  mailFrom: string | null;
-  mailInternalTo: string | null;
-  jwtSecret: string;
-  dataKey: string;
-  /** A second key that can decrypt bank data, while the first key replaces it. */
-  dataKeyPrevious?: string;
-  /** Encrypts backups; null: they are signed only. */
-  backupKey: string | null;
-  /** True if the data key was generated into `dataDir` instead of being configured. */
-  dataKeyGenerated: boolean;
-  /** Whether an empty database is allowed. If secrets in `dataDir` have been used, its data may have been lost. */
-  mayBeginEmpty: boolean;
-  tokenHours: number;
-  /** How long a session may stay unused; 0: no limit. */
-  tokenIdleMinutes: number;
-  /** `required`: staff without a second factor can only set one up. */
-  secondFactor: 'optional' | 'required';
-  /** Who reads and changes an open application: whoever has its address, or only browsers that it belongs to. */
-  draftAccess: 'link' | 'browser';
-  /** Shortest new password, in characters. */
-  passwordMin: number;
-  /** `passwordFile`: where a generated password is written instead of being printed. */
-  admin: { username: string; password: string | null; passwordFile: string | null };
-  reminderFirstHours: number;
-  reminderSecondHours: number;
-  retention: Periods;
-  trustProxy: boolean;
-  /** How long a stopping server still accepts requests while it reports to the proxy that it is not ready. */
-  drainSeconds: number;
-  rateLimit: boolean;
-  /** How many mailboxes that are new to us visitors reach in an hour; `Infinity`: any number. */
-  firstContacts: number;
-  analyticsScriptUrl: string | null;
-  /** The button that submits an application. */
-  submitLabel: string;
-  /** Whether production starts while something of the Startprüfung is open. */
-  launchCheck: 'warn' | 'stop';
-  logLevel: LogLevel;
-  /** The bearer token of `GET /metrics`; null: there is no such page. */
-  metricsToken: string | null;
-  /** Process id of the `bun run` that started this process, or null. */
-  launcher: number | null;
-};
+type DatabaseConfig = { url: string; authToken?: string; syncUrl?: string; encryptionKey?: string };
 
-type Environment = Record<string, string | undefined>;
-type Read = (name: keyof typeof variables.properties) => string | undefined;
+export type Config = ReturnType<typeof loadConfig>;
 
 /**
  * Reads and checks every variable (docs/product.md, "Configuration"). Secrets that are not set are generated once
@@ -79,45 +18,47 @@ type Read = (name: keyof typeof variables.properties) => string | undefined;
  *
  * @throws OperatorError that names the first wrong variable and what it must be
  */
-export function loadConfig(environment: Environment = process.env): Config {
-  const read = readerOf(environment);
+export function loadConfig(environment: Environment = process.env) {
+  const settings = settingsIn(environment);
   const production = environment.NODE_ENV === 'production';
-  const port = Number(read('PORT') ?? 3000);
-  const { dataDir, operatorDir } = foldersOf(read);
-  const database = databaseOf(read, dataDir);
-  const publicUrl = read('PUBLIC_URL')?.replace(/\/+$/, '') ?? null;
-  if (production)
-    assertEncrypted(publicUrl, { DATABASE_URL: database.url, DATABASE_SYNC_URL: database.syncUrl });
-  const secrets = readSecrets(read, dataDir, production && isRemote(database));
+  const { dataDir, operatorDir } = foldersOf(settings);
+  const database = databaseOf(settings, dataDir);
+  const addresses = addressesOf(settings, production, database);
+  const secrets = readSecrets(settings, dataDir, production && isRemote(database));
   return {
     production,
-    port,
-    ...listenerOf(read, production),
-    publicUrl: publicUrl ?? (port === 0 ? null : `http://localhost:${port}`),
+    port: settings.PORT,
+    ...addresses,
     dataDir,
     operatorDir,
     database,
-    smtpUrl: read('SMTP_URL'),
-    mailFrom: read('MAIL_FROM') ?? null,
-    mailInternalTo: read('MAIL_INTERNAL_TO') ?? null,
+    smtpUrl: settings.SMTP_URL,
+    ...mailboxesOf(settings),
     ...secrets,
-    backupKey: read('BACKUP_KEY') ?? null,
-    mayBeginEmpty: secrets.mayBeginEmpty || read('ALLOW_EMPTY_DATABASE') === 'true',
-    tokenHours: Number(read('TOKEN_HOURS') ?? 8),
-    tokenIdleMinutes: Number(read('TOKEN_IDLE_MINUTES') ?? 120),
-    ...accessOf(read),
-    admin: adminOf(read),
-    reminderFirstHours: Number(read('REMINDER_FIRST_HOURS') ?? 24),
-    reminderSecondHours: Number(read('REMINDER_SECOND_HOURS') ?? 72),
-    retention: periodsOf(read),
-    trustProxy: read('TRUST_PROXY') === 'true',
-    drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
-    ...limitsOf(read),
-    analyticsScriptUrl: read('ANALYTICS_SCRIPT_URL') ?? null,
-    submitLabel: read('SUBMIT_LABEL') ?? usualSubmitLabel,
-    launchCheck: read('LAUNCH_CHECK') === 'stop' ? 'stop' : 'warn',
-    logLevel: (read('LOG_LEVEL') ?? 'info') as LogLevel,
-    metricsToken: read('METRICS_TOKEN') ?? null,
+    /** Encrypts backups; null: they are signed only. */
+    backupKey: settings.BACKUP_KEY ?? null,
+    /** If secrets in `dataDir` have been used, an empty database may mean lost data. */
+    mayBeginEmpty: secrets.mayBeginEmpty || settings.ALLOW_EMPTY_DATABASE,
+    tokenHours: settings.TOKEN_HOURS,
+    tokenIdleMinutes: settings.TOKEN_IDLE_MINUTES,
+    secondFactor: settings.SECOND_FACTOR,
+    draftAccess: settings.DRAFT_ACCESS,
+    passwordMin: settings.PASSWORD_MIN,
+    admin: adminOf(settings),
+    reminderFirstHours: settings.REMINDER_FIRST_HOURS,
+    reminderSecondHours: settings.REMINDER_SECOND_HOURS,
+    retention: periodsOf(settings),
+    trustProxy: settings.TRUST_PROXY,
+    drainSeconds: settings.DRAIN_SECONDS,
+    rateLimit: settings.RATE_LIMIT === 'on',
+    firstContacts: settings.MAIL_FIRST_CONTACTS || Number.POSITIVE_INFINITY,
+    analyticsScriptUrl: settings.ANALYTICS_SCRIPT_URL ?? null,
+    submitLabel: settings.SUBMIT_LABEL,
+    launchCheck: settings.LAUNCH_CHECK,
+    logLevel: settings.LOG_LEVEL,
+    /** Null: there is no such page. */
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    /** Process id of the `bun run` that started this process, or null. */
     launcher: environment.npm_lifecycle_event && process.ppid > 1 ? process.ppid : null,
   };
 }
@@ -133,72 +74,64 @@ export function changedSettings(environment: Environment = process.env) {
  * @throws OperatorError like `loadConfig`
  */
 export function loadOperatorDir(environment: Environment = process.env): string {
-  return foldersOf(readerOf(environment)).operatorDir;
+  return foldersOf(settingsIn(environment)).operatorDir;
 }
 
-/** Checks all variables and returns a function that reads them; an empty one counts as not set. */
-function readerOf(environment: Environment): Read {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name in variables.properties && value !== ''),
-  );
-  const [error] = Errors(variables, given)[1];
-  if (error) throw new OperatorError(`${error.instancePath.slice(1)} must be ${error.message}`);
-  return (name) => given[name];
+function foldersOf({ DATA_DIR, OPERATOR_DIR }: Settings) {
+  const dataDir = resolve(DATA_DIR);
+  return { dataDir, operatorDir: resolve(OPERATOR_DIR ?? join(dataDir, 'operator')) };
 }
 
-function accessOf(read: Read): Pick<Config, 'secondFactor' | 'draftAccess' | 'passwordMin'> {
+/**
+ * Without an address for visitors, production would serve all networks by plain HTTP, with cookies that any network
+ * sees: then it is hidden, and only this machine reaches it. `publicUrl` is null while the port is not known.
+ */
+function addressesOf({ PORT, HOST, PUBLIC_URL }: Settings, production: boolean, database: DatabaseConfig) {
+  const publicUrl = PUBLIC_URL?.replace(/\/+$/, '') ?? null;
+  if (production)
+    assertEncrypted(publicUrl, { DATABASE_URL: database.url, DATABASE_SYNC_URL: database.syncUrl });
+  const isHidden = production && !PUBLIC_URL && !HOST;
   return {
-    secondFactor: read('SECOND_FACTOR') === 'required' ? 'required' : 'optional',
-    draftAccess: read('DRAFT_ACCESS') === 'browser' ? 'browser' : 'link',
-    passwordMin: Number(read('PASSWORD_MIN') ?? shortestPassword),
+    host: HOST ?? (production && !isHidden ? '0.0.0.0' : '127.0.0.1'),
+    isHidden,
+    publicUrl: publicUrl ?? (PORT === 0 ? null : `http://localhost:${PORT}`),
   };
 }
 
-function foldersOf(read: Read) {
-  const dataDir = resolve(read('DATA_DIR') ?? 'data');
-  return { dataDir, operatorDir: resolve(read('OPERATOR_DIR') ?? join(dataDir, 'operator')) };
+/** They come before what the operator file says; null: it decides. */
+function mailboxesOf({ MAIL_FROM, MAIL_INTERNAL_TO }: Settings) {
+  return { mailFrom: MAIL_FROM ?? null, mailInternalTo: MAIL_INTERNAL_TO ?? null };
 }
 
-/** Without an address for visitors, production would serve all networks by plain HTTP, with cookies that any network sees. */
-function listenerOf(read: Read, production: boolean) {
-  const isHidden = production && !read('PUBLIC_URL') && !read('HOST');
-  return { host: read('HOST') ?? (production && !isHidden ? '0.0.0.0' : '127.0.0.1'), isHidden };
-}
-
-function adminOf(read: Read): Config['admin'] {
+function adminOf({ ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE }: Settings) {
   return {
-    username: read('ADMIN_USERNAME') ?? 'admin',
-    password: read('ADMIN_PASSWORD') ?? null,
-    passwordFile: read('ADMIN_PASSWORD_FILE') ?? null,
+    username: ADMIN_USERNAME,
+    password: ADMIN_PASSWORD ?? null,
+    passwordFile: ADMIN_PASSWORD_FILE ?? null,
   };
 }
 
-function periodsOf(read: Read): Periods {
-  const openDays = Number(read('RETENTION_DAYS') ?? usualPeriods.openDays);
+function periodsOf(settings: Settings): Periods {
+  const openDays = settings.RETENTION_DAYS;
   const { contactlessDays } = usualPeriods;
   return {
     openDays,
     contactlessDays: openDays > 0 ? Math.min(openDays, contactlessDays) : contactlessDays,
-    completedYears: Number(read('RETENTION_COMPLETED_YEARS') ?? usualPeriods.completedYears),
-    withdrawnYears: Number(read('RETENTION_WITHDRAWN_YEARS') ?? usualPeriods.withdrawnYears),
-    unmatchedDays: Number(read('RETENTION_UNMATCHED_DAYS') ?? usualPeriods.unmatchedDays),
-    callbackDays: Number(read('RETENTION_CALLBACK_DAYS') ?? usualPeriods.callbackDays),
-    mailDays: Number(read('RETENTION_MAIL_DAYS') ?? usualPeriods.mailDays),
-    auditYears: Number(read('RETENTION_AUDIT_YEARS') ?? usualPeriods.auditYears),
+    completedYears: settings.RETENTION_COMPLETED_YEARS,
+    withdrawnYears: settings.RETENTION_WITHDRAWN_YEARS,
+    unmatchedDays: settings.RETENTION_UNMATCHED_DAYS,
+    callbackDays: settings.RETENTION_CALLBACK_DAYS,
+    mailDays: settings.RETENTION_MAIL_DAYS,
+    auditYears: settings.RETENTION_AUDIT_YEARS,
   };
 }
 
-function limitsOf(read: Read) {
-  const firstContacts = Number(read('MAIL_FIRST_CONTACTS') ?? 300) || Number.POSITIVE_INFINITY;
-  return { rateLimit: read('RATE_LIMIT') !== 'off', firstContacts };
-}
-
-function databaseOf(read: Read, dataDir: string): Config['database'] {
+function databaseOf(settings: Settings, dataDir: string): DatabaseConfig {
   const database = {
-    url: read('DATABASE_URL') ?? urlOf(join(dataDir, 'app.db')),
-    authToken: read('DATABASE_AUTH_TOKEN'),
-    syncUrl: read('DATABASE_SYNC_URL'),
-    encryptionKey: read('DATABASE_ENCRYPTION_KEY'),
+    url: settings.DATABASE_URL ?? urlOf(join(dataDir, 'app.db')),
+    authToken: settings.DATABASE_AUTH_TOKEN,
+    syncUrl: settings.DATABASE_SYNC_URL,
+    encryptionKey: settings.DATABASE_ENCRYPTION_KEY,
   };
   if (database.syncUrl && !database.url.startsWith('file:')) {
     throw new OperatorError('DATABASE_URL must be a file: URL when DATABASE_SYNC_URL is set');
@@ -206,9 +139,8 @@ function databaseOf(read: Read, dataDir: string): Config['database'] {
   return database;
 }
 
-function readSecrets(read: Read, dataDir: string, required: boolean) {
-  const jwtSecret = read('JWT_SECRET');
-  const [current, previous] = [read('DATA_KEY'), read('DATA_KEY_PREVIOUS')];
+function readSecrets(settings: Settings, dataDir: string, required: boolean) {
+  const { JWT_SECRET: jwtSecret, DATA_KEY: current, DATA_KEY_PREVIOUS: previous } = settings;
   const mustBeSet = (what: string) => new OperatorError(`${what}, and be set for a database on a server`);
   if (required && !jwtSecret) throw mustBeSet('JWT_SECRET must be a secret of at least 32 characters');
   if (required && !current) throw mustBeSet('DATA_KEY must be 32 bytes in base64');
@@ -218,9 +150,13 @@ function readSecrets(read: Read, dataDir: string, required: boolean) {
   return {
     jwtSecret: jwtSecret ?? stored?.jwtSecret ?? '',
     dataKey,
+    /** Generated into `dataDir` instead of being configured. */
     dataKeyGenerated: !current,
     mayBeginEmpty: stored ? stored.unused : !holdsUsedSecrets(dataDir),
-    // the previous key in the folder belongs to the current key in the folder, not to a configured one
+    /**
+     * A second key that can decrypt bank data, while the first key replaces it. The one in the folder belongs to the
+     * current key in the folder, not to a configured one.
+     */
     dataKeyPrevious: previous ?? (current ? undefined : stored?.dataKeyPrevious),
   };
 }

@@ -1,12 +1,12 @@
 /** JSON lines on stderr. Fields are counts, codes, ids and routes, never personal data. */
 import { isoOf } from '#domain/time';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Record<string, string | number | boolean | null>;
 export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
 
 /** Levels by severity. */
-export const logLevels: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
+export const logLevels = { debug: 0, info: 1, warn: 2, error: 3 };
+export type LogLevel = keyof typeof logLevels;
 
 export function createLog(level: LogLevel, write: (line: string) => void = toStderr): Log {
   return (severity, event, fields = {}) => {

@@ -1,97 +1,153 @@
-/** All variables of the environment, and what their values must be. */
-import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
+/** All variables of the environment: what their values must be, how they are read, and what holds without one. */
 import { longestPassword, shortestPassword } from '#domain/accounts/user';
 import { usernameProblem } from '#domain/accounts/usernames';
+import { usualSubmitLabel } from '#domain/application';
 import { maximum } from '#domain/fields';
+import { keysOf } from '#domain/keys';
 import { isEmail } from '#domain/people';
+import { usualPeriods } from '#domain/retention/periods';
 import { logLevels } from './log';
+import { OperatorError } from './process/failure';
+
+/** `mustBe` completes "PORT must be …". */
+type Variable<Value> = {
+  mustBe: string;
+  isRight: (value: string) => boolean;
+  read: (value: string) => Value;
+  usual: Value;
+};
 
 const mustBeYears = 'a whole number of years from 0 (never) to 100';
 
-export const variables = ObjectType({
-  PORT: variable((value) => isWhole(value, 65_535), 'a whole number from 0 to 65535'),
-  HOST: variable((value) => /^[\w.:-]+$/.test(value), 'a host name or an IP address'),
-  PUBLIC_URL: variable(
-    (value) => isUrl(value, ['http:', 'https:']) && /^\w+:\/\/[^/?#\\@]+\/*$/.test(value),
+/** `.env.example` explains them; a test compares the defaults. */
+const variables = {
+  PORT: number('a whole number from 0 to 65535', 3000, (value) => isWhole(value, 65_535)),
+  HOST: text('a host name or an IP address', (value) => /^[\w.:-]+$/.test(value)),
+  PUBLIC_URL: text(
     'an http:// or https:// URL of a host, without path, query, fragment and user, as all pages are at its root',
+    (value) => isUrl(value, ['http:', 'https:']) && /^\w+:\/\/[^/?#\\@]+\/*$/.test(value),
   ),
-  DATA_DIR: variable((value) => value.trim() !== '', 'a folder'),
-  OPERATOR_DIR: variable((value) => value.trim() !== '', 'a folder'),
-  DATABASE_URL: variable(
-    (value) => /^file:[^?#]+$/.test(value) || isServer(value),
+  DATA_DIR: textOr('data', 'a folder', isFilled),
+  OPERATOR_DIR: text('a folder', isFilled),
+  DATABASE_URL: text(
     'a file:, http://, https:// or libsql:// URL without fragment; a file: URL has %23 for # and %3F for ?',
+    (value) => /^file:[^?#]+$/.test(value) || isServer(value),
   ),
-  DATABASE_AUTH_TOKEN: variable((value) => /^\S+$/.test(value), 'a token without blanks'),
-  DATABASE_SYNC_URL: variable(isServer, 'an http://, https:// or libsql:// URL without fragment'),
-  DATABASE_ENCRYPTION_KEY: variable((value) => value.length >= 16, 'a key of at least 16 characters'),
-  ALLOW_EMPTY_DATABASE: variable((value) => ['true', 'false'].includes(value), 'true or false'),
-  SMTP_URL: variable(
-    isMailServer,
+  DATABASE_AUTH_TOKEN: text('a token without blanks', (value) => /^\S+$/.test(value)),
+  DATABASE_SYNC_URL: text('an http://, https:// or libsql:// URL without fragment', isServer),
+  DATABASE_ENCRYPTION_KEY: text('a key of at least 16 characters', (value) => value.length >= 16),
+  ALLOW_EMPTY_DATABASE: flag(),
+  SMTP_URL: text(
     'an smtp:// or smtps:// URL without path and fragment; user and password have %23 for #, %2F for / and %3F for ?',
+    isMailServer,
   ),
-  MAIL_FROM: variable(isEmail, 'an e-mail address'),
-  MAIL_INTERNAL_TO: variable(isEmail, 'an e-mail address'),
-  JWT_SECRET: variable((value) => value.length >= 32, 'a secret of at least 32 characters'),
-  DATA_KEY: variable((value) => isKey(value), '32 bytes in base64'),
-  DATA_KEY_PREVIOUS: variable((value) => isKey(value), '32 bytes in base64'),
-  BACKUP_KEY: variable((value) => isKey(value), '32 bytes in base64'),
-  TOKEN_HOURS: variable((value) => isNumber(value) && Number(value) > 0, 'a number of hours above 0'),
-  TOKEN_IDLE_MINUTES: variable(isNumber, 'a number of minutes, 0 for no limit'),
-  SECOND_FACTOR: variable((value) => ['optional', 'required'].includes(value), 'optional or required'),
-  DRAFT_ACCESS: variable((value) => ['link', 'browser'].includes(value), 'link or browser'),
-  PASSWORD_MIN: variable(
-    (value) => isWhole(value, 64) && Number(value) >= shortestPassword,
+  MAIL_FROM: text('an e-mail address', isEmail),
+  MAIL_INTERNAL_TO: text('an e-mail address', isEmail),
+  JWT_SECRET: text('a secret of at least 32 characters', (value) => value.length >= 32),
+  DATA_KEY: text('32 bytes in base64', isKey),
+  DATA_KEY_PREVIOUS: text('32 bytes in base64', isKey),
+  BACKUP_KEY: text('32 bytes in base64', isKey),
+  TOKEN_HOURS: number('a number of hours above 0', 8, (value) => isNumber(value) && Number(value) > 0),
+  TOKEN_IDLE_MINUTES: number('a number of minutes, 0 for no limit', 120),
+  SECOND_FACTOR: oneOf(['optional', 'required'], 'optional'),
+  DRAFT_ACCESS: oneOf(['link', 'browser'], 'link'),
+  PASSWORD_MIN: number(
     'a whole number of characters from 6 to 64',
+    shortestPassword,
+    (value) => isWhole(value, 64) && Number(value) >= shortestPassword,
   ),
-  ADMIN_USERNAME: variable(
+  ADMIN_USERNAME: textOr(
+    'admin',
+    "a name of 3 to 100 letters of one script, digits, blanks and .-_@+', that does not look like one of the audit log or a role",
     (value) =>
       value.trim() === value &&
       value.length >= 3 &&
       value.length <= maximum.name &&
       usernameProblem(value) === null,
-    "a name of 3 to 100 letters of one script, digits, blanks and .-_@+', that does not look like one of the audit log or a role",
   ),
-  ADMIN_PASSWORD: variable(
-    (value) => value.length >= 6 && value.length <= longestPassword,
+  ADMIN_PASSWORD: text(
     'a password of 6 to 200 characters',
+    (value) => value.length >= 6 && value.length <= longestPassword,
   ),
-  ADMIN_PASSWORD_FILE: variable((value) => value.trim() !== '', 'the path of a file'),
-  REMINDER_FIRST_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
-  REMINDER_SECOND_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
-  RETENTION_DAYS: variable(isNumber, 'a number of days, 0 for never'),
-  RETENTION_COMPLETED_YEARS: variable(isYears, mustBeYears),
-  RETENTION_WITHDRAWN_YEARS: variable(isYears, mustBeYears),
-  RETENTION_UNMATCHED_DAYS: variable(isNumber, 'a number of days, 0 for RETENTION_WITHDRAWN_YEARS'),
-  RETENTION_CALLBACK_DAYS: variable(isNumber, 'a number of days, 0 for never'),
-  RETENTION_MAIL_DAYS: variable(isNumber, 'a number of days, 0 for never'),
-  RETENTION_AUDIT_YEARS: variable(isYears, mustBeYears),
-  TRUST_PROXY: variable((value) => ['true', 'false'].includes(value), 'true or false'),
-  DRAIN_SECONDS: variable((value) => isWhole(value, 30), 'a whole number of seconds from 0 to 30'),
-  MAIL_FIRST_CONTACTS: variable(
-    (value) => isWhole(value, 1_000_000),
-    'a whole number of mailboxes an hour, 0 for no limit',
+  ADMIN_PASSWORD_FILE: text('the path of a file', isFilled),
+  REMINDER_FIRST_HOURS: number('a number of hours, 0 for never', 24),
+  REMINDER_SECOND_HOURS: number('a number of hours, 0 for never', 72),
+  RETENTION_DAYS: number('a number of days, 0 for never', usualPeriods.openDays),
+  RETENTION_COMPLETED_YEARS: number(mustBeYears, usualPeriods.completedYears, isYears),
+  RETENTION_WITHDRAWN_YEARS: number(mustBeYears, usualPeriods.withdrawnYears, isYears),
+  RETENTION_UNMATCHED_DAYS: number(
+    'a number of days, 0 for RETENTION_WITHDRAWN_YEARS',
+    usualPeriods.unmatchedDays,
   ),
-  RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
-  ANALYTICS_SCRIPT_URL: variable(
-    (value) => isUrl(value, ['https:', 'http:']),
-    'an http:// or https:// URL without user',
+  RETENTION_CALLBACK_DAYS: number('a number of days, 0 for never', usualPeriods.callbackDays),
+  RETENTION_MAIL_DAYS: number('a number of days, 0 for never', usualPeriods.mailDays),
+  RETENTION_AUDIT_YEARS: number(mustBeYears, usualPeriods.auditYears, isYears),
+  TRUST_PROXY: flag(),
+  DRAIN_SECONDS: number('a whole number of seconds from 0 to 30', 0, (value) => isWhole(value, 30)),
+  MAIL_FIRST_CONTACTS: number('a whole number of mailboxes an hour, 0 for no limit', 300, (value) =>
+    isWhole(value, 1_000_000),
   ),
-  SUBMIT_LABEL: variable(
-    (value) => /^[^\s\p{C}][^\p{C}]{1,58}[^\s\p{C}]$/u.test(value),
-    'the words of a button, 3 to 60 characters in one line',
+  RATE_LIMIT: oneOf(['on', 'off'], 'on'),
+  ANALYTICS_SCRIPT_URL: text('an http:// or https:// URL without user', (value) =>
+    isUrl(value, ['https:', 'http:']),
   ),
-  LAUNCH_CHECK: variable((value) => ['warn', 'stop'].includes(value), 'warn or stop'),
-  METRICS_TOKEN: variable(
-    (value) => /^\S{8,}$/.test(value),
-    'a token of at least 8 characters without blanks',
+  SUBMIT_LABEL: textOr(usualSubmitLabel, 'the words of a button, 3 to 60 characters in one line', (value) =>
+    /^[^\s\p{C}][^\p{C}]{1,58}[^\s\p{C}]$/u.test(value),
   ),
-  LOG_LEVEL: variable((value) => Object.hasOwn(logLevels, value), 'debug, info, warn or error'),
-});
+  LAUNCH_CHECK: oneOf(['warn', 'stop'], 'warn'),
+  METRICS_TOKEN: text('a token of at least 8 characters without blanks', (value) => /^\S{8,}$/.test(value)),
+  LOG_LEVEL: oneOf(keysOf(logLevels), 'info'),
+};
 
-export const variableNames = Object.keys(variables.properties);
+export const variableNames: readonly string[] = keysOf(variables);
 
-function variable(isRight: (value: string) => boolean, mustBe: string) {
-  return Optional(Refine(StringType(), isRight, () => mustBe));
+export type Environment = Record<string, string | undefined>;
+export type Settings = { [Name in keyof typeof variables]: (typeof variables)[Name]['usual'] };
+
+/**
+ * The value of every variable, or its default. An empty one counts as not set.
+ *
+ * @throws OperatorError that names the first wrong variable and what it must be
+ */
+export function settingsIn(environment: Environment): Settings {
+  const settings = Object.entries<Variable<unknown>>(variables).map(([name, variable]) => {
+    const given = environment[name];
+    if (!given) return [name, variable.usual];
+    if (!variable.isRight(given)) throw new OperatorError(`${name} must be ${variable.mustBe}`);
+    return [name, variable.read(given)];
+  });
+  return Object.fromEntries(settings);
+}
+
+function text(mustBe: string, isRight: (value: string) => boolean): Variable<string | undefined> {
+  return { mustBe, isRight, read: (value) => value, usual: undefined };
+}
+
+function textOr(usual: string, mustBe: string, isRight: (value: string) => boolean): Variable<string> {
+  return { mustBe, isRight, read: (value) => value, usual };
+}
+
+function number(mustBe: string, usual: number, isRight = isNumber): Variable<number> {
+  return { mustBe, isRight, read: Number, usual };
+}
+
+function flag(): Variable<boolean> {
+  const isRight = (value: string) => ['true', 'false'].includes(value);
+  return { mustBe: 'true or false', isRight, read: (value) => value === 'true', usual: false };
+}
+
+function oneOf<Value extends string>(values: readonly Value[], usual: NoInfer<Value>): Variable<Value> {
+  const find = (value: string) => values.find((one) => one === value);
+  return {
+    mustBe: `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
+    isRight: (value) => find(value) !== undefined,
+    read: (value) => find(value) ?? usual,
+    usual,
+  };
+}
+
+function isFilled(value: string): boolean {
+  return value.trim() !== '';
 }
 
 function isWhole(value: string, maximum: number): boolean {
