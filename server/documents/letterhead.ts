@@ -1,6 +1,6 @@
 /** The brand at the top of the first sheet, and head and foot of every sheet. */
 import { businessLines, type Operator } from '#domain/operator/operator';
-import { horseMark } from '#web/ui/horse-mark.tsx';
+import { horseMark } from '#web/illustrations/HorseMark.tsx';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
 
 const name: Style = { face: 'serif', size: 22, colour: colours.paper };

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { roleLabels, type SignedInUser } from '#domain/accounts/user';
 import { pages } from '#domain/urls';
-import { HorseMark } from '../ui/horse-mark';
+import { HorseMark } from '../illustrations/HorseMark';
 import type { Screen } from './screen';
 import { screens } from './screens';
 import { useLogout } from './session';

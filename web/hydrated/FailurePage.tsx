@@ -1,9 +1,9 @@
 import { publicPages as pages } from '#domain/urls';
 import { Document, type PageAssets } from '../document';
+import { HorseMark } from '../illustrations/HorseMark';
 import { useOperator } from '../operator';
 import { ContactWays } from '../site/ContactWays';
 import { buttonClass } from '../ui/button';
-import { HorseMark } from '../ui/horse-mark';
 
 /** In place of a page whose script has failed. Sent with each page, because then nothing may be loadable. */
 export function FailurePage({ assets }: { assets: PageAssets }) {

@@ -1,7 +1,7 @@
+import { HorseMark } from '../illustrations/HorseMark';
 import { useOperator } from '../operator';
 import { ContactWays } from '../site/ContactWays';
 import { buttonClass } from '../ui/button';
-import { HorseMark } from '../ui/horse-mark';
 
 function Reload() {
   return (

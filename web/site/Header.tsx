@@ -1,7 +1,7 @@
 import { anchors, publicPages as pages } from '#domain/urls';
+import { HorseMark } from '../illustrations/HorseMark';
 import { useOperator } from '../operator';
 import { buttonClass } from '../ui/button';
-import { HorseMark } from '../ui/horse-mark';
 
 const entries = [
   { href: anchors.benefits, label: 'Vorteile' },

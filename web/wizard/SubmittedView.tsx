@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { publicPages as pages } from '#domain/urls';
+import { HorseMark } from '../illustrations/HorseMark';
 import { useOperator } from '../operator';
 import { Button, buttonClass } from '../ui/button';
-import { HorseMark } from '../ui/horse-mark';
 import { LinkForm } from './LinkForm';
 import { applicationIdAtom } from './state';
 

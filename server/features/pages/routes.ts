@@ -6,7 +6,7 @@ import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
 import { staffPages } from '#domain/urls';
 import { styleSheet } from '#emails/theme';
-import { renderStaff } from '#web/hydrated/server.tsx';
+import { renderStaff } from '#web/app-pages.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { analyticsFrame } from '../../pages/analytics-frame';

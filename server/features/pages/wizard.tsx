@@ -4,7 +4,7 @@ import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
-import { renderWizard } from '#web/hydrated/server.tsx';
+import { renderWizard } from '#web/app-pages.tsx';
 import { ForeignPage, foreignTitle } from '#web/site/access/ForeignPage.tsx';
 import { openingStep, type WizardStart } from '#web/wizard/start';
 import type { Assets } from '../../assets';

@@ -14,7 +14,6 @@ import { type Sorting, useRows } from '../table/columns';
 import { Empty } from '../table/Empty';
 import { Table } from '../table/Table';
 import { FilterSelect, SearchBox } from '../table/Toolbar';
-import { whenIdle } from '../when-idle';
 import { applicationColumns } from './columns';
 import { DeletionDialogs } from './DeletionDialogs';
 import {
@@ -25,6 +24,7 @@ import {
   rowFilter,
   searchTexts,
 } from './rows';
+import { whenIdle } from './when-idle';
 
 const title = 'Anträge';
 

@@ -3,11 +3,12 @@ import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
+import { BlockBadges } from '../cases/flags';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
 import { PassingButton } from '../table/PassingButton';
 import { stateOf, stepNameOf } from './rows';
-import { BlockBadges, StatusBadge } from './StatusBadge';
+import { StatusBadge } from './StatusBadge';
 
 /** Columns of the list; the ids are the sort fields of the address. */
 export function applicationColumns(onDelete: (row: ApplicationRow) => void): Column<ApplicationRow>[] {

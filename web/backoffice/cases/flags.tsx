@@ -1,5 +1,5 @@
 import type { Case } from '#domain/cases/staff';
-import { type CaseStatus, caseStatuses } from '#domain/cases/statuses';
+import { blockLabels, type CaseStatus, caseStatuses, type StepState } from '#domain/cases/statuses';
 import { suggestedWithdrawal } from '#domain/law/staff-withdrawals';
 import { Badge, type BadgeTone } from '../../ui/badge';
 
@@ -29,6 +29,17 @@ export function UrgencyFlags({ found, today }: { found: Case; today: string }) {
       {found.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
       {found.followUpOn === today ? <Badge tone="waiting">Heute fällig</Badge> : null}
       {found.replyUnread ? <Badge tone="positive">Antwort</Badge> : null}
+    </>
+  );
+}
+
+/** What keeps an application from being handed over. */
+export function BlockBadges({ restricted, withdrawalOpen, adviceOwed }: Partial<StepState>) {
+  return (
+    <>
+      {restricted ? <Badge tone="negative">{blockLabels.restricted}</Badge> : null}
+      {withdrawalOpen ? <Badge tone="negative">{blockLabels.withdrawal_open}</Badge> : null}
+      {adviceOwed ? <Badge tone="negative">{blockLabels.advice_owed}</Badge> : null}
     </>
   );
 }

@@ -6,8 +6,8 @@ import { isDone } from '#domain/cases/statuses';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
 import { pageStore } from '../../ui/page-store';
-import { listBehind } from '../details/list-behind';
 import { useAction } from '../useAction';
+import { listBehind } from './list-behind';
 import { caseLists } from './queries';
 
 declare module '@tanstack/react-router' {

@@ -1,9 +1,13 @@
 /** What several screens ask about cases. Colleagues change them at any time, so each screen asks again. */
 import { useQuery } from '@tanstack/react-query';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import type { Case, CaseCounts, StaffMember } from '#domain/cases/staff';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import type { Option } from '../../ui/select-field';
 import { queryOf } from '../queries';
+
+/** What is stored about an application, its case among it. */
+export const detailsQuery = (id: string) => queryOf<ApplicationDetails>(href(api.details, { id }));
 
 export const countsQuery = { ...queryOf<CaseCounts>(api.caseCounts), staleTime: 0 };
 

@@ -1,0 +1,179 @@
+/** The list of cases: views, search, flags, the next one, and what is done to several at once. */
+import { describe, expect, test } from 'bun:test';
+import { formatDay, workingDaysAfter } from '#domain/dates';
+import { api, href, pages } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { detailsCall, hands, type Reply, type Shown, shownToast } from '../../scripted-screen';
+import { aCase, later, lukas, today } from '../a-case';
+import { first, listCall, openList, pageOf, rows, second, sentTo, usual } from './open-list';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+
+const open = (replies?: Record<string, Reply>, search?: string) => openList(stage, replies, search);
+const select = async ({ screen }: Shown, name: RegExp) =>
+  click(await screen.findByRole('checkbox', { name }));
+
+test('the columns show the urgency, the person and the state', async () => {
+  const { screen } = await open();
+  await screen.findByRole('table', { name: 'Vorgänge' });
+  expect(
+    screen
+      .getAllByRole('columnheader')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Wiedervorlage', 'Person und Pferd', 'Stand', 'Beginn', 'Bearbeiter', 'Eingereicht']);
+  const cells = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent).slice(1));
+  expect(cells).toEqual([
+    [
+      '02.11.2026Überfällig',
+      'Johanna SommerDonna Clara · 0341 9627 100',
+      'In PrüfungBeratung offen',
+      '01.12.2026',
+      'Niemand',
+      '20.11.2026, 10:00',
+    ],
+    [
+      `${formatDay(today)}Heute fälligAntwort`,
+      '<b>Karl</b> MüllerDonna Clara · 0341 9627 100 · OP-7',
+      'In PrüfungMöglicher Widerruf',
+      '01.12.2026',
+      'lukas.weber',
+      '20.11.2026, 10:00',
+    ],
+  ]);
+  const link = screen.getByRole('link', { name: 'Johanna Sommer' });
+  expect(link.getAttribute('href')).toBe(`/backoffice/applications/${first}`);
+});
+
+describe('views and search', () => {
+  test('are links with their counts, and stay in the address', async () => {
+    const due = listCall('view=due&page=1&pageSize=50');
+    const { screen, router } = await open({ [due]: pageOf([]) });
+    const views = await screen.findByRole('navigation', { name: 'Ansichten' });
+    await stage.library.waitFor(() =>
+      expect(Array.from(views.querySelectorAll('a'), ({ textContent }) => textContent)).toEqual([
+        'Meine1',
+        'Nicht zugewiesen2',
+        'Fällig1.234',
+        'Alle offenen4',
+        'Erledigt5',
+      ]),
+    );
+    expect(views.querySelector('[aria-current]')?.textContent).toContain('Alle offenen');
+    await click(screen.getByText('Fällig', { exact: true }));
+    await screen.findByText('Keine Vorgänge in dieser Ansicht');
+    expect(router.state.location.search).toEqual({ view: 'due' });
+    expect(views.querySelectorAll('[aria-current]')).toHaveLength(1);
+  });
+
+  test('the server searches, and a search that finds nothing goes on in all cases', async () => {
+    const { screen, router } = await open(
+      {
+        [listCall('view=mine&page=1&pageSize=50&q=mueller+op')]: pageOf([]),
+        [listCall('view=mine&page=2&pageSize=50')]: pageOf(rows, 60),
+        [listCall('view=all&page=1&pageSize=50&q=mueller+op')]: pageOf(rows),
+      },
+      '?view=mine&page=2',
+    );
+    await fill(
+      await screen.findByPlaceholderText('Name, Pferd, Telefon oder Police suchen...'),
+      'mueller op',
+    );
+    await click(await screen.findByRole('button', { name: 'In allen Vorgängen suchen' }));
+    await screen.findByText('2 Vorgänge');
+    expect(router.state.location.search).toEqual({ view: 'all', q: 'mueller op' });
+  });
+
+  test('a failure says so and can be tried again', async () => {
+    const failed: Reply = { status: 500, body: { message: 'Gerade nicht.' } };
+    const { screen, replies } = await open({ [usual]: failed });
+    await screen.findByText('Fehler beim Laden der Vorgänge: 500: Gerade nicht.');
+    replies[usual] = pageOf(rows);
+    await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await screen.findByRole('link', { name: 'Johanna Sommer' });
+  });
+});
+
+describe('the next case', () => {
+  const next = `POST ${api.nextCase}`;
+
+  test('opens, and the list is the way back', async () => {
+    const shown = await open({ [`${next}`]: { body: aCase }, [detailsCall(first)]: 'never' });
+    await click(await shown.screen.findByRole('button', { name: 'Nächster Vorgang' }));
+    await shown.screen.findByText('Antragsdetails');
+    expect(shown.router.state.location.pathname).toBe(`/backoffice/applications/${first}`);
+    expect(sentTo(shown, next)).toEqual([{ skip: [] }]);
+    await click(shown.screen.getByRole('link', { name: 'Zurück zur Liste' }));
+    await shown.screen.findByRole('table', { name: 'Vorgänge' });
+    // it was not worked on, so that another one comes first
+    shown.replies[next] = { status: 204, body: null };
+    await click(await shown.screen.findByRole('button', { name: 'Nächster Vorgang' }));
+    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Alles erledigt.' }));
+    expect(sentTo(shown, next).at(-1)).toEqual({ skip: [first] });
+    await click(shown.screen.getByRole('button', { name: 'Nächster Vorgang' }));
+    await stage.library.waitFor(() => expect(sentTo(shown, next)).toHaveLength(3));
+    expect(sentTo(shown, next).at(-1)).toEqual({ skip: [] });
+  });
+});
+
+describe('several at once', () => {
+  const bulk = `POST ${api.bulkCases}`;
+
+  test('are assigned with their versions, and those left out are named with the reason', async () => {
+    const shown = await open({
+      [bulk]: { body: { changed: 1, skipped: [{ id: second, reason: 'inzwischen geändert' }] } },
+    });
+    const { screen } = shown;
+    await select(shown, /Alle auswählen/);
+    screen.getByText('2 Vorgänge ausgewählt');
+    await click(screen.getByRole('button', { name: 'Zuweisen' }));
+    await fill(await screen.findByLabelText('Bearbeiter'), lukas.id);
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await screen.findByText('1 Vorgang wurde ausgelassen');
+    const left = screen.getByText('<b>Karl</b> Müller', { selector: 'li a' });
+    expect(left.getAttribute('href')).toBe(href(pages.backofficeApplication, { id: second }));
+    expect(sentTo(shown, bulk)).toEqual([
+      {
+        cases: [
+          { id: first, version: 3 },
+          { id: second, version: 9 },
+        ],
+        assigneeId: lukas.id,
+      },
+    ]);
+    expect(shownToast()).toMatchObject({ description: '1 Vorgang wurde geändert.' });
+    // the selection stays for what is to be done next
+    screen.getByText('2 Vorgänge ausgewählt');
+  });
+
+  test('get a follow-up, which stays through a failure', async () => {
+    const shown = await open({ [bulk]: 'gone' });
+    await select(shown, /Johanna Sommer mit Donna Clara/);
+    await click(shown.screen.getByRole('button', { name: 'Wiedervorlage setzen' }));
+    const field = await shown.screen.findByLabelText('Wiedervorlage');
+    expect(Reflect.get(field, 'value')).toBe(workingDaysAfter(today, 1));
+    await fill(field, '2026-01-02');
+    await click(shown.screen.getByRole('button', { name: 'Speichern' }));
+    await shown.screen.findByText('Bitte wählen Sie einen Tag ab heute');
+    expect(sentTo(shown, bulk)).toEqual([]);
+    await fill(field, later);
+    await click(shown.screen.getByRole('button', { name: 'Speichern' }));
+    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+    expect(Reflect.get(field, 'value')).toBe(later);
+    expect(sentTo(shown, bulk)).toEqual([{ cases: [{ id: first, version: 3 }], followUpOn: later }]);
+  });
+});
+
+test('the number of selected cases is read out, because its place was there before', async () => {
+  const shown = await open();
+  await shown.screen.findByRole('table', { name: 'Vorgänge' });
+  const places = [...document.querySelectorAll('[aria-live]')];
+  expect(shown.screen.queryByRole('region', { name: 'Auswahl' })).toBeNull();
+  await select(shown, /Alle auswählen/);
+  expect(places).toContain(shown.screen.getByText('2 Vorgänge ausgewählt'));
+  shown.screen.getByRole('region', { name: 'Auswahl' });
+});

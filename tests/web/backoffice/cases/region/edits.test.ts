@@ -1,0 +1,107 @@
+/** What is sent of the entries about a case, and what a conflict shows. */
+import { describe, expect, test } from 'bun:test';
+import type { Case } from '#domain/cases/staff';
+import { addDays, formatDay, workingDaysAfter } from '#domain/dates';
+import {
+  type CaseEdits,
+  type CaseField,
+  changesOf,
+  differencesOf,
+  errorsIn,
+  valuesOf,
+} from '#web/backoffice/cases/region/edits';
+import { aCase, later, lukas, today, tomorrow } from '../a-case';
+
+const yesterday = addDays(today, -1);
+const numbered = { ...aCase, policyNumber: 'OP-1', assignee: lukas };
+const declined: Case = { ...aCase, status: 'declined', followUpOn: null };
+
+describe('only what differs is sent', () => {
+  const cases: [what: string, found: Case, edits: CaseEdits, sent: object][] = [
+    ['nothing', aCase, {}, {}],
+    ['what is stored already', numbered, { policyNumber: ' OP-1 ', assigneeId: lukas.id }, {}],
+    ['a number without its blanks', aCase, { policyNumber: ' OP-2 ' }, { policyNumber: 'OP-2' }],
+    ['a number that is taken away', numbered, { policyNumber: ' ' }, { policyNumber: null }],
+    ['an assignee', aCase, { assigneeId: lukas.id }, { assigneeId: lukas.id }],
+    ['nobody', numbered, { assigneeId: '' }, { assigneeId: null }],
+    ['a follow-up', aCase, { followUpOn: today }, { followUpOn: today }],
+    ['a step, whose usual follow-up the server sets', aCase, { status: 'inquiry' }, { status: 'inquiry' }],
+    [
+      'a step with another follow-up, even that from before',
+      aCase,
+      { status: 'inquiry', followUpOn: tomorrow },
+      { status: 'inquiry', followUpOn: tomorrow },
+    ],
+    [
+      'a step with its reason',
+      aCase,
+      { status: 'declined', reason: ' alt ' },
+      { status: 'declined', reason: 'alt' },
+    ],
+    ['a step without its reason', aCase, { status: 'declined' }, { status: 'declined', reason: '' }],
+    [
+      'a reason that is no longer asked for',
+      aCase,
+      { status: 'inquiry', reason: 'alt' },
+      { status: 'inquiry' },
+    ],
+    [
+      'a done case has no follow-up',
+      aCase,
+      { status: 'declined', followUpOn: today, reason: 'x' },
+      { status: 'declined', reason: 'x' },
+    ],
+    ['a step back', declined, { status: 'in_review', reason: 'x' }, { status: 'in_review', reason: 'x' }],
+  ];
+  test.each(cases)('%s', (_, found, edits, sent) => {
+    expect(changesOf(found, edits, today)).toEqual(sent);
+  });
+});
+
+test('a new status proposes its follow-up until another one is entered', () => {
+  const values = (edits: CaseEdits) => valuesOf(aCase, edits, today).followUpOn;
+  expect(values({})).toBe(tomorrow);
+  expect(values({ status: 'inquiry' })).toBe(workingDaysAfter(today, 5));
+  expect(values({ status: 'inquiry', followUpOn: today })).toBe(today);
+  expect(values({ status: 'withdrawn' })).toBe('');
+});
+
+test.each<[object, CaseField[]]>([
+  [{ reason: '' }, ['reason']],
+  [{ followUpOn: '' }, ['followUpOn']],
+  [{ followUpOn: yesterday, reason: 'x' }, ['followUpOn']],
+  [{ followUpOn: today, policyNumber: null }, []],
+  [{ reason: 'x'.repeat(501) }, ['reason']],
+  [{ policyNumber: 'x'.repeat(51) }, ['policyNumber']],
+])('%p is wrong in %p', (changes, fields) => {
+  expect(errorsIn(aCase, changes, today).map(({ path }) => path)).toEqual(fields);
+});
+
+test('a conflict shows each field that differs, with both values as they are read', () => {
+  const current: Case = { ...numbered, status: 'inquiry', followUpOn: later, policyNumber: null };
+  const names = new Map([[lukas.id, lukas.username]]);
+  const wanted = { status: 'transmitted', policyNumber: 'OP-9' } as const;
+  expect(differencesOf({ base: aCase, wanted, today }, current, names)).toEqual([
+    { field: 'status', label: 'Stand', mine: 'An Versicherer übermittelt', theirs: 'Rückfrage' },
+    { field: 'assigneeId', label: 'Bearbeiter', mine: null, theirs: 'lukas.weber' },
+    {
+      field: 'followUpOn',
+      label: 'Wiedervorlage',
+      // comes with the step
+      mine: formatDay(workingDaysAfter(today, 10)),
+      theirs: formatDay(later),
+    },
+    { field: 'policyNumber', label: 'Versicherungsscheinnummer', mine: 'OP-9', theirs: '-' },
+  ]);
+});
+
+test('a conflict shows what a step does to the follow-up, unless it is stored already', () => {
+  const followUpIn = (wanted: CaseEdits, current: Partial<Case>) =>
+    differencesOf({ base: aCase, wanted, today }, { ...aCase, ...current }, new Map()).find(
+      ({ field }) => field === 'followUpOn',
+    )?.mine;
+  const followUpOn = later;
+  expect(followUpIn({ status: 'declined' }, { followUpOn })).toBe('-');
+  expect(followUpIn({ policyNumber: 'OP-9' }, { followUpOn })).toBe(null);
+  expect(followUpIn({ status: 'inquiry' }, { status: 'inquiry', followUpOn })).toBe(null);
+});

@@ -1,0 +1,154 @@
+/** The history of a case in its region: what it tells, and the notes that are added to it. */
+import { expect, test } from 'bun:test';
+import type { CaseEvent } from '#domain/cases/staff';
+import { api, href } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { hands, type Reply, shownToast } from '../../scripted-screen';
+import { history, id, openCase, sent } from './open-case';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+const open = (replies: Record<string, Reply>) => openCase(stage, undefined, replies);
+const settled = (check: () => void) => stage.library.waitFor(check);
+
+const event: CaseEvent = {
+  id: '11111111-1111-4111-8111-111111111111',
+  at: '2026-11-20T09:00:00Z',
+  actor: 'lukas.weber',
+  kind: 'note',
+  old: null,
+  new: null,
+  text: 'Zeile eins\nZeile zwei',
+  also: [],
+  message: null,
+};
+const events: CaseEvent[] = [
+  { ...event, id: 'e1', actor: null, kind: 'answer', text: 'Ja, <b>gesund</b>.' },
+  {
+    ...event,
+    id: 'e2',
+    actor: 'antje',
+    kind: 'status',
+    old: 'in_review',
+    new: 'inquiry',
+    text: null,
+    message: { subject: 'Eine Frage', body: 'Wie geht es ihm?', delivery: 'failed' },
+  },
+  event,
+  { ...event, id: 'e4', actor: 'antje', text: 'Meine' },
+];
+
+test('the history tells who did what, with the words and what became of the message', async () => {
+  const { screen } = await open({ [history]: { body: events } });
+  const region = await screen.findByRole('region', { name: 'Verlauf' });
+  await screen.findByText('Ja, <b>gesund</b>.');
+  const rows = Array.from(region.querySelectorAll('li'), ({ textContent }) => textContent);
+  expect(rows[0]).toContain('Die antragstellende Person hat auf die Rückfrage geantwortet.');
+  expect(rows[1]).toContain('antje hat den Stand von „In Prüfung“ auf „Rückfrage“ gesetzt.');
+  expect(rows[1]).toContain('Eine Fragefehlgeschlagen');
+  expect(rows[2]).toContain('lukas.weber hat notiert:');
+  // a case handler removes only what they wrote themselves
+  expect(screen.getAllByRole('button', { name: 'Notiz entfernen' })).toHaveLength(1);
+  expect(rows[3]).toContain('Notiz entfernen');
+});
+
+test('the history shows older rows on request', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({
+    ...event,
+    id: `e${index}`,
+    text: `Notiz ${index}.`,
+  }));
+  const { screen } = await open({ [history]: { body: many } });
+  await screen.findByText('Notiz 9.');
+  expect(screen.queryByText('Notiz 10.')).toBeNull();
+  await click(screen.getByRole('button', { name: 'Ältere Einträge zeigen (190)' }));
+  screen.getByText('Notiz 199.');
+});
+
+test('the history gets a note, which is kept through a failure under the same id', async () => {
+  const post = `POST ${href(api.caseNotes, { id })}`;
+  const shown = await open({ [post]: 'gone' });
+  await shown.press('Notiz hinzufügen');
+  const dialog = stage.library.within(await shown.screen.findByRole('dialog'));
+  await fill(dialog.getByLabelText('Notiz'), 'Angerufen');
+  const save = async () => click(dialog.getByRole('button', { name: 'Speichern' }));
+  await save();
+  await settled(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+  shown.replies[post] = { status: 201, body: event };
+  shown.replies[history] = { body: [{ ...event, text: 'Angerufen' }] };
+  await save();
+  await shown.screen.findByText('Angerufen');
+  const [one, two] = sent(shown, post);
+  expect(one).toEqual({ id: expect.any(String), text: 'Angerufen' });
+  expect(two).toEqual(one);
+});
+
+test('a note that was begun survives Escape, and ends with Abbrechen', async () => {
+  const { screen, press } = await open({});
+  const begun = () => screen.queryByText('Ihre angefangene Notiz ist noch nicht gespeichert.');
+  const note = () => stage.library.within(screen.getByRole('dialog')).getByLabelText('Notiz');
+  await press('Notiz hinzufügen');
+  await fill(note(), 'Ruft am Montag zurück');
+  expect(begun()).toBeNull();
+  // what the browser does on Escape
+  await stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(begun()?.getAttribute('role')).toBe('status');
+  await press('Notiz hinzufügen');
+  expect(Reflect.get(note(), 'value')).toBe('Ruft am Montag zurück');
+  await press('Abbrechen');
+  expect(begun()).toBeNull();
+  await press('Notiz hinzufügen');
+  expect(Reflect.get(note(), 'value')).toBe('');
+});
+
+test('a note that is saved after Escape is no draft', async () => {
+  const post = `POST ${href(api.caseNotes, { id })}`;
+  const { screen, press } = await open({ [post]: { status: 201, body: event } });
+  const saved = Promise.withResolvers<void>();
+  const answer = globalThis.fetch;
+  const late = async (...call: Parameters<typeof fetch>) => {
+    if (call[1]?.method === 'POST') await saved.promise;
+    return await answer(...call);
+  };
+  globalThis.fetch = late as typeof fetch;
+  await press('Notiz hinzufügen');
+  const dialog = screen.getByRole('dialog');
+  const { act, within } = stage.library;
+  await fill(within(dialog).getByLabelText('Notiz'), 'Angerufen');
+  await click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  await act(async () => dialog.dispatchEvent(new Event('cancel')));
+  await screen.findByText('Ihre angefangene Notiz ist noch nicht gespeichert.');
+  await act(async () => saved.resolve());
+  await settled(() =>
+    expect(screen.queryByText('Ihre angefangene Notiz ist noch nicht gespeichert.')).toBeNull(),
+  );
+  await press('Notiz hinzufügen');
+  const field = within(screen.getByRole('dialog')).getByLabelText('Notiz');
+  expect(Reflect.get(field, 'value')).toBe('');
+});
+
+test('Strg + Eingabe saves a note from its field', async () => {
+  const post = `POST ${href(api.caseNotes, { id })}`;
+  const shown = await open({ [post]: { status: 201, body: event } });
+  await shown.press('Notiz hinzufügen');
+  const field = stage.library.within(shown.screen.getByRole('dialog')).getByLabelText('Notiz');
+  await fill(field, 'Angerufen');
+  await stage.library.act(async () => {
+    stage.library.fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  });
+  await settled(() => expect(sent(shown, post)).toMatchObject([{ text: 'Angerufen' }]));
+});
+
+test('the applicant is one key away from the note about the call', async () => {
+  const { screen } = await open({});
+  const link = screen.getByRole('link', { name: 'Anrufen' });
+  expect(link.getAttribute('href')).toStartWith('tel:');
+  const note = screen.getByRole('button', { name: 'Notiz hinzufügen' });
+  expect(link.nextElementSibling).toBe(note);
+});
+
+test('a history that cannot be loaded says so', async () => {
+  const { screen } = await open({ [history]: { status: 500, body: { message: 'Gerade nicht.' } } });
+  await screen.findByText('Fehler beim Laden des Verlaufs: 500: Gerade nicht.');
+});

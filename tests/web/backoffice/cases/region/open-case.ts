@@ -1,0 +1,47 @@
+/** The details of an application with its case, with a server whose replies the test defines. */
+import type { ApplicationDetails } from '#domain/applications/staff';
+import { builtInTemplates } from '#domain/cases/messages';
+import type { Case } from '#domain/cases/staff';
+import { api, href } from '#domain/urls';
+import type { setDocument } from '#tests/support/dom';
+import { bare, whole } from '../../applications/details/details-case';
+import { detailsCall, hands, type Reply, type Shown, show } from '../../scripted-screen';
+import { aCase, antje, lukas } from '../a-case';
+
+export const id = aCase.applicationId;
+export const patch = `PATCH ${href(api.case, { id })}`;
+export const history = `GET ${href(api.caseHistory, { id })}`;
+export const saved = (change: Partial<Case>): Reply => ({ body: { ...aCase, version: 4, ...change } });
+
+/** Opens the details with this case; null: the application is open. */
+export async function openCase(
+  stage: ReturnType<typeof setDocument>,
+  found: Case | null = aCase,
+  replies: Record<string, Reply> = {},
+) {
+  const { click, fill } = hands(stage);
+  const details: ApplicationDetails = { ...(found ? whole : bare), case: found };
+  const shown = await show(stage, `/backoffice/applications/${id}`, {
+    role: 'sachbearbeiter',
+    replies: {
+      [detailsCall(id)]: { body: details },
+      [history]: { body: [] },
+      [`GET ${api.staff}`]: { body: [antje, lukas] },
+      [`GET ${href(api.caseTemplates, { id })}`]: { body: builtInTemplates },
+      ...replies,
+    },
+  });
+  await shown.screen.findByText('Antragsdetails');
+  const field = (label: string) => shown.screen.getByLabelText(label);
+  return {
+    ...shown,
+    field,
+    value: (label: string) => Reflect.get(field(label), 'value') as string,
+    enter: (label: string, value: string) => fill(field(label), value),
+    press: async (name: string) => click(await shown.screen.findByRole('button', { name })),
+  };
+}
+
+/** The bodies of the calls so far. */
+export const sent = ({ calls }: Pick<Shown, 'calls'>, call = patch) =>
+  calls.filter((one) => one.startsWith(`${call} `)).map((one) => JSON.parse(one.slice(call.length + 1)));

@@ -1,0 +1,123 @@
+/** The question for password and code, after the forms for accounts. */
+import { afterEach, expect, spyOn, test } from 'bun:test';
+import { api } from '#domain/urls';
+import { codeOf, step } from '#tests/support/codes';
+import { setDocument } from '#tests/support/dom';
+import { administrator } from '#tests/support/staff';
+import { hands, shownToast } from '../scripted-screen';
+import { describedOf, entryOf, show, startOffice } from '../staff-screen';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+const restore: (() => void)[] = [];
+afterEach(() => {
+  for (const one of restore.splice(0)) one();
+});
+
+const titleOf = (username: string) => `Konto ${username} erstellen`;
+
+/** The list of accounts, seen by an administrator with a second factor. */
+async function open() {
+  const office = await startOffice({ known: true });
+  const headers = office.admin;
+  const account = { username: 'lukas.weber', password: 'lang-genug-2' };
+  await office.ask('POST', api.users, { body: account, headers });
+  const begun = await office.ask('POST', api.secondFactor, {
+    body: { currentPassword: administrator.password },
+    headers,
+  });
+  const { secret } = (await begun.json()) as { secret: string };
+  const newCode = () => {
+    office.clock.now += step;
+    return codeOf(secret, office.clock.now);
+  };
+  await office.ask('PUT', api.secondFactor, { body: { code: codeOf(secret, office.clock.now) }, headers });
+  const confirm = spyOn(window, 'confirm').mockReturnValue(true);
+  restore.push(() => confirm.mockRestore());
+  const { screen } = await show(stage, '/backoffice/users');
+  await screen.findByText('Alle Benutzer (2)');
+  const prove = async (password: string, code: string) => {
+    await fill(await screen.findByLabelText('Ihr Passwort'), password);
+    await fill(screen.getByLabelText('Code'), code);
+    // after a refusal it still says for a moment that it is busy
+    await click(await screen.findByRole('button', { name: 'Bestätigen' }));
+  };
+  const row = () => screen.getByText('lukas.weber', { selector: 'td *' }).closest('tr');
+  return { office, screen, confirm, newCode, prove, row };
+}
+
+const toastIs = (description: string) =>
+  stage.library.waitFor(() => expect(shownToast()).toMatchObject({ description }));
+
+async function openForm() {
+  const opened = await open();
+  const { screen } = opened;
+  await click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  const create = async (username: string) => {
+    await fill(await screen.findByLabelText('Benutzername'), username);
+    await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
+    await click(screen.getByRole('button', { name: 'Erstellen' }));
+    await screen.findByRole('heading', { name: titleOf(username) });
+  };
+  return { ...opened, create };
+}
+
+test('deleting asks the browser first, then for password and code; a wrong one loses nothing', async () => {
+  const { office, screen, confirm, newCode, prove, row } = await open();
+  const button = stage.library.within(row() as HTMLElement).getByRole('button', { name: 'Löschen' });
+  await click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Konto lukas.weber löschen' });
+  expect(describedOf(dialog)).toStartWith('Bitte bestätigen Sie, dass Sie es sind.');
+  expect(confirm).toHaveBeenCalledWith('Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?');
+  const code = newCode();
+  await prove('falsch-genug', code);
+  await screen.findByText('Das Passwort ist falsch.');
+  expect(entryOf(screen.getByLabelText('Code'))).toBe(code);
+  await prove(administrator.password, '000000');
+  await screen.findByText('Der Code ist falsch oder wurde schon benutzt.');
+  expect(entryOf(screen.getByLabelText('Ihr Passwort'))).toBe(administrator.password);
+  await prove(administrator.password, code);
+  await toastIs('Benutzer wurde erfolgreich gelöscht');
+  await screen.findByText('Alle Benutzer (1)');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(office.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(4);
+});
+
+test.each([
+  ['Sitzungen beenden', 'Sitzungen von lukas.weber beenden'],
+  ['Löschen', 'Konto lukas.weber löschen'],
+])('after "%s" the dialog names the act and the account: %s', async (label, name) => {
+  const { screen, row } = await open();
+  await click(stage.library.within(row() as HTMLElement).getByRole('button', { name: label }));
+  await screen.findByRole('dialog', { name });
+});
+
+test('a new account is created after the question, and one dialog is open at a time', async () => {
+  const { screen, create, newCode, prove } = await openForm();
+  await create('mira.yilmaz');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await prove(administrator.password, newCode());
+  await toastIs('Benutzer wurde erfolgreich erstellt');
+  await screen.findByText('Alle Benutzer (3)');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  expect(entryOf(await screen.findByLabelText('Benutzername'))).toBe('');
+});
+
+test.each([
+  ['it is cancelled', false],
+  ['the name is taken', true],
+])('the form is there again with its entries when %s', async (_, taken) => {
+  const { screen, create, newCode, prove } = await openForm();
+  await create(taken ? 'LUKAS.weber' : 'mira.yilmaz');
+  if (taken) {
+    await prove(administrator.password, newCode());
+    await toastIs('Dieser Benutzername ist bereits vergeben.');
+  } else await click(screen.getByRole('button', { name: 'Abbrechen' }));
+  expect(entryOf(await screen.findByLabelText('Passwort'))).toBe('lang-genug-2');
+  expect(screen.queryByRole('heading', { name: /^Konto / })).toBeNull();
+  // and nothing of it stays after that
+  await click(screen.getByRole('button', { name: 'Abbrechen' }));
+  await click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  expect(entryOf(await screen.findByLabelText('Benutzername'))).toBe('');
+});

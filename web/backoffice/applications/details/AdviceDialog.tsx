@@ -1,0 +1,50 @@
+import { type AdviceRecord, type ApplicationDetails, newAdvice } from '#domain/applications/staff';
+import { check } from '#domain/fields';
+import { api, href } from '#domain/urls';
+import { request } from '../../../api';
+import { TextAreaField } from '../../../ui/text-area-field';
+import { FormDialog } from '../../form/FormDialog';
+
+type Props = { id: string; open: boolean; onClose: () => void };
+
+/** Records the advice for an application, which is then mailed to the applicant. */
+export function AdviceDialog({ id, ...shown }: Props) {
+  return (
+    <FormDialog
+      {...shown}
+      draft={`advice ${id}`}
+      title="Beratung dokumentieren"
+      note="Beides geht wörtlich per E-Mail an die Kontaktadresse des Antrags."
+      initial={{ wishes: '', advice: '' }}
+      check={(typed: { wishes: string; advice: string }, adviceId) =>
+        check(newAdvice, { ...typed, id: adviceId })
+      }
+      find={async (adviceId) => {
+        const { adviceRecord } = await request<ApplicationDetails>('GET', href(api.details, { id }));
+        return adviceRecord?.id === adviceId ? `${adviceRecord.wishes}\n\n${adviceRecord.advice}` : null;
+      }}
+      noOther="Sie ist schon per E-Mail unterwegs. Was noch fehlt, können Sie als Notiz festhalten."
+      call={(given) => request<AdviceRecord>('POST', href(api.advice, { id }), given)}
+      success="Die Beratung ist gespeichert und geht per E-Mail hinaus."
+      failure="Die Beratung konnte nicht gespeichert werden"
+      refresh={[api.details, api.staffApplications]}
+      submit={{ label: 'Speichern und senden' }}
+      fields={({ register, errors }) => (
+        <>
+          <TextAreaField
+            label="Wünsche und Bedürfnisse"
+            aria-required
+            error={errors.wishes?.message}
+            {...register('wishes')}
+          />
+          <TextAreaField
+            label="Beratung und Empfehlung"
+            aria-required
+            error={errors.advice?.message}
+            {...register('advice')}
+          />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { RequestFailed } from '../../../api';
+import { LoadFailed } from '../../LoadFailed';
+
+type Props = {
+  error: Error;
+  /** Older data is still shown below. */
+  shown: boolean;
+  busy: boolean;
+  onRetry: () => void;
+};
+
+/** Says why the details could not be loaded, and what the user can do. */
+export function DetailsFailed({ error, shown, busy, onRetry }: Props) {
+  const missing = isMissing(error);
+  return (
+    <LoadFailed words="Error loading application details" busy={busy} onRetry={missing ? undefined : onRetry}>
+      {missing ? 'Diesen Antrag gibt es nicht oder nicht mehr.' : connection(shown)}
+    </LoadFailed>
+  );
+}
+
+/** The application does not exist. 422: the address does not contain a valid id. */
+export function isMissing(error: Error): boolean {
+  return error instanceof RequestFailed && [404, 422].includes(error.status);
+}
+
+function connection(shown: boolean): string {
+  return shown
+    ? 'Sie sehen den zuletzt geladenen Stand. Bitte prüfen Sie Ihre Verbindung.'
+    : 'Die Angaben konnten nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.';
+}

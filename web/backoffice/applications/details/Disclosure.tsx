@@ -1,0 +1,24 @@
+import UserSearch from 'lucide-react/icons/user-search';
+import { api, href } from '#domain/urls';
+import { requestFile } from '../../../api';
+import { Button } from '../../../ui/button';
+import { saveFile } from '../../save-file';
+import { useAction } from '../../useAction';
+
+/** Saves everything that is stored about the applicant. */
+export function Disclosure({ id }: { id: string }) {
+  const { run, busy } = useAction({
+    call: () => requestFile(href(api.disclosure, { id })),
+    success: (file) => {
+      saveFile(`Auskunft-${id.slice(0, 8)}.json`, file);
+      return null;
+    },
+    failure: 'Die Auskunft konnte nicht heruntergeladen werden.',
+  });
+  return (
+    <Button look="secondary" size="small" aria-disabled={busy} onClick={() => run()}>
+      <UserSearch aria-hidden="true" className="size-4" />
+      Auskunft
+    </Button>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Handover, HandoverPage } from '#domain/cases/staff-handovers';
+import { formatDay } from '#domain/dates';
+import { formatInstant } from '#domain/format';
+import { api } from '#domain/urls';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { Fold } from '../../../ui/fold';
+import { failureOf } from '../../failure';
+import { pageQueryOf } from '../../queries';
+import { Paged } from '../../table/Paged';
+import { useFocusAfter } from '../../table/useFocusAfter';
+import { downloadHandover } from './file';
+import { confirmLabel, downloadLabel, HandoverDialog } from './HandoverDialog';
+
+/** The hand-overs so far, below the list; loaded when the user opens it. */
+export function EarlierHandovers() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Fold
+      title="Frühere Übergaben"
+      className="mt-8 print:hidden"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      {open ? <Handovers /> : null}
+    </Fold>
+  );
+}
+
+function Handovers() {
+  const [page, setPage] = useState<number>();
+  const query = useQuery({
+    ...pageQueryOf<HandoverPage>(api.handovers, { page: page ?? 1, pageSize: 10 }),
+    staleTime: 0,
+  });
+  const { data, error, isPlaceholderData, refetch } = query;
+  return (
+    <div className="border-t border-line px-4 py-4 sm:px-6">
+      {error ? (
+        <div role="alert" className="flex flex-wrap items-center gap-4">
+          <p className="font-semibold text-danger">{`Fehler beim Laden der Übergaben: ${failureOf(error)}`}</p>
+          <Button look="secondary" size="small" onClick={() => void refetch()}>
+            Erneut versuchen
+          </Button>
+        </div>
+      ) : null}
+      {data || error ? null : <p role="status">Wird geladen...</p>}
+      {data ? (
+        <Paged
+          page={page}
+          totalPages={data.totalPages}
+          old={isPlaceholderData}
+          change={(part) => setPage(part.page)}
+        >
+          {data.handovers.length === 0 ? (
+            <p className="text-ink-soft">Noch wurde kein Antrag übergeben.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {data.handovers.map((one) => (
+                <Row key={one.id} handover={one} />
+              ))}
+            </ul>
+          )}
+        </Paged>
+      ) : null}
+    </div>
+  );
+}
+
+function Row({ handover }: { handover: Handover }) {
+  const { id, at, username, format, count, confirmedOn } = handover;
+  const [open, setOpen] = useState(false);
+  const text = useRef<HTMLParagraphElement>(null);
+  // a confirmation removes the button that opened the dialog
+  useFocusAfter(open, text);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <p id={`uebergabe-${id}`} ref={text} tabIndex={-1} className="min-w-0 grow outline-none wrap-anywhere">
+        <span className="mr-2 font-semibold tabular-nums">{formatInstant(at)}</span>
+        <span className="text-ink-soft">
+          {`${count === 1 ? '1 Antrag' : `${count} Anträge`} · ${format.toUpperCase()} · ${username}`}
+        </span>
+      </p>
+      {confirmedOn ? <Badge tone="positive">{`Übermittelt am ${formatDay(confirmedOn)}`}</Badge> : null}
+      {count > 0 ? (
+        <Button
+          look="secondary"
+          size="small"
+          aria-describedby={`uebergabe-${id}`}
+          onClick={() => void downloadHandover(handover)}
+        >
+          {downloadLabel}
+        </Button>
+      ) : null}
+      {count > 0 && confirmedOn === null ? (
+        <Button
+          look="secondary"
+          size="small"
+          aria-describedby={`uebergabe-${id}`}
+          onClick={() => setOpen(true)}
+        >
+          {confirmLabel}
+        </Button>
+      ) : null}
+      <HandoverDialog shown={open ? { ...handover, cases: [] } : null} onClose={() => setOpen(false)} />
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react';
+import type { Case } from '#domain/cases/staff';
+import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/cases/staff-handovers';
+import { berlinDay, formatDay } from '#domain/dates';
+import { check } from '#domain/fields';
+import { formatInstant } from '#domain/format';
+import { api, href } from '#domain/urls';
+import { request } from '../../../api';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/field';
+import { TitledDialog } from '../../../ui/titled-dialog';
+import { AlreadyStored } from '../../form/AlreadyStored';
+import { SubmitButton } from '../../form/SubmitButton';
+import { useCheckedForm } from '../../form/useCheckedForm';
+import { useFocusAfter } from '../../table/useFocusAfter';
+import { useAction } from '../../useAction';
+import { caseLists } from '../queries';
+import { Skipped } from '../Skipped';
+import { downloadHandover } from './file';
+
+/** What is done with a hand-over, here and in the list of earlier ones. */
+export const downloadLabel = 'Datei herunterladen';
+export const confirmLabel = 'Als übermittelt bestätigen';
+
+export type ShownHandover = Omit<Handover, 'username' | 'sha256'> & {
+  /** For the names of those left out. */
+  cases: readonly Case[];
+  /** It is of an earlier attempt, and something else was to be created now. */
+  already?: true;
+};
+
+type Props = { shown: ShownHandover | null; onClose: () => void };
+
+/** A hand-over: what its file contains, what was left out, the file again, and the confirmation. */
+export function HandoverDialog({ shown, onClose }: Props) {
+  return (
+    <TitledDialog
+      open={shown !== null}
+      onClose={onClose}
+      title="Übergabe an den Versicherer"
+      text={shown && contentOf(shown.count)}
+    >
+      {shown ? <Content key={shown.id} shown={shown} onClose={onClose} /> : null}
+    </TitledDialog>
+  );
+}
+
+function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void }) {
+  const [confirmed, setConfirmed] = useState<{ on: string; answer: HandoverConfirmed } | null>(null);
+  const { count, format, skipped, cases, already } = shown;
+  const on = confirmed?.on ?? shown.confirmedOn;
+  const outcome = useRef<HTMLDivElement>(null);
+  // the form that had it is gone
+  useFocusAfter(confirmed === null, outcome);
+  return (
+    <div className="mt-5 space-y-5">
+      {already ? (
+        <AlreadyStored
+          words={`Übergabe vom ${formatInstant(shown.at)}, ${shown.format.toUpperCase()}`}
+          noOther={later}
+        />
+      ) : null}
+      {count > 0 ? (
+        <Button look="secondary" size="small" onClick={() => void downloadHandover(shown)}>
+          {downloadLabel}
+        </Button>
+      ) : null}
+      {count > 0 && format === 'csv' ? <p className="text-ink-soft text-sm">{spreadsheetHint}</p> : null}
+      <Skipped skipped={skipped} cases={cases} />
+      {confirmed ? (
+        <div ref={outcome} role="status" tabIndex={-1} className="space-y-3 outline-none">
+          <p className="font-semibold">{transmittedSentence(confirmed.answer.transmitted, confirmed.on)}</p>
+          <Skipped skipped={confirmed.answer.skipped} cases={cases} />
+        </div>
+      ) : null}
+      {count > 0 && on === null ? (
+        <Confirmation id={shown.id} onConfirmed={setConfirmed} onClose={onClose} />
+      ) : (
+        <div className="flex justify-end pt-2">
+          <Button look="secondary" onClick={onClose}>
+            Schließen
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const later =
+  'Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. Für die jetzige Auswahl können Sie danach noch eine Datei erstellen.';
+
+// no CSV file can prevent it (decision 025)
+const spreadsheetHint =
+  'Beim Öffnen in LibreOffice bitte „Werte in Anführungszeichen als Text“ ankreuzen: Sonst verlieren Postleitzahlen und Telefonnummern ihre führenden Nullen.';
+
+function contentOf(count: number): string {
+  if (count === 0) return 'Keiner der gewählten Anträge kann übergeben werden. Deshalb gibt es keine Datei.';
+  const what = count === 1 ? 'einen Antrag' : `${count} Anträge`;
+  return `Die Datei enthält ${what} mit den vollständigen Bankdaten. Bitte geben Sie sie nur auf dem vereinbarten Weg weiter und löschen Sie sie danach von Ihrem Gerät.`;
+}
+
+function transmittedSentence(count: number, on: string): string {
+  if (count === 0) return 'Kein Vorgang wurde dadurch geändert.';
+  const what = count === 1 ? '1 Vorgang ist' : `${count} Vorgänge sind`;
+  return `${what} als am ${formatDay(on)} übermittelt eingetragen.`;
+}
+
+type ConfirmationProps = {
+  id: string;
+  onConfirmed: (confirmed: { on: string; answer: HandoverConfirmed }) => void;
+  onClose: () => void;
+};
+
+function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
+  const today = berlinDay(new Date());
+  const { run, busy } = useAction({
+    call: (body: { transmittedOn: string }) =>
+      request<HandoverConfirmed>('POST', href(api.confirmHandover, { id }), body),
+    success: () => null,
+    failure: 'Die Übermittlung konnte nicht bestätigt werden.',
+    refresh: [api.handovers, ...caseLists],
+    after: (_, { transmittedOn }, answer) => {
+      if (answer) onConfirmed({ on: transmittedOn, answer });
+    },
+  });
+  const { ref, register, handleSubmit, formState } = useCheckedForm(
+    { transmittedOn: today },
+    (typed: { transmittedOn: string }) => check(handoverConfirmation(berlinDay(new Date())), typed),
+  );
+  return (
+    <form ref={ref} noValidate className="space-y-4 border-t border-line pt-5" onSubmit={handleSubmit(run)}>
+      <TextField
+        label="Übermittelt am"
+        type="date"
+        max={today}
+        aria-required
+        hint="Danach stehen die Vorgänge auf „An Versicherer übermittelt“."
+        error={formState.errors.transmittedOn?.message}
+        {...register('transmittedOn')}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button look="secondary" onClick={onClose}>
+          Schließen
+        </Button>
+        <SubmitButton busy={busy}>{confirmLabel}</SubmitButton>
+      </div>
+    </form>
+  );
+}

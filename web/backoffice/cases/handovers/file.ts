@@ -1,0 +1,21 @@
+/** The file of a hand-over. A plain link would send no token. */
+
+import { handoverName } from '#domain/cases/handover';
+import type { Handover } from '#domain/cases/staff-handovers';
+import { api, href } from '#domain/urls';
+import { requestFile } from '../../../api';
+import { toast } from '../../../ui/toast-state';
+import { sentenceOf } from '../../failure';
+import { saveFile } from '../../save-file';
+
+/** Saves the file; a failure is shown in a toast. */
+export async function downloadHandover(handover: Pick<Handover, 'id' | 'format' | 'at'>): Promise<void> {
+  try {
+    const file = await requestFile(href(api.handoverFile, { id: handover.id }));
+    saveFile(handoverName(handover), file);
+  } catch (error) {
+    const fallback = 'Die Datei konnte nicht heruntergeladen werden.';
+    const description = error instanceof Error ? sentenceOf(error, fallback) : fallback;
+    toast({ title: 'Fehler', description, tone: 'destructive' });
+  }
+}

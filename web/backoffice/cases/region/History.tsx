@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#domain/accounts/user';
+import type { CaseEvent } from '#domain/cases/staff';
+import { phoneHref } from '#domain/links';
+import { api, href } from '#domain/urls';
+import { Button } from '../../../ui/button';
+import { linkClass } from '../../../ui/link';
+import { failureOf } from '../../failure';
+import { useDraft } from '../../form/drafts';
+import { queryOf } from '../../queries';
+import { HistoryEntry } from './HistoryEntry';
+import { NoteDialog, noteDraft } from './NoteDialog';
+
+type Props = { id: string; user: User | undefined };
+type CaseProps = Props & { phone: string };
+
+/** What happened to a case, newest first, and the button that adds a note. */
+export function History({ id, user, phone }: CaseProps) {
+  const [noting, setNoting] = useState(false);
+  const begun = useDraft(noteDraft(id)).found !== undefined && !noting;
+  const query = useQuery({
+    ...queryOf<CaseEvent[]>(href(api.caseHistory, { id })),
+    // colleagues, answers and mails add to it at any time
+    staleTime: 0,
+    // until it is known what became of a message
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 10_000 : false),
+  });
+  const { data, error, refetch } = query;
+  return (
+    <div className="flex flex-col lg:absolute lg:inset-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-6">
+        <h3 id="verlauf" className="text-lg text-green-900">
+          Verlauf
+        </h3>
+        <span className="flex items-center gap-4">
+          <Call phone={phone} />
+          <Button look="secondary" size="small" onClick={() => setNoting(true)}>
+            Notiz hinzufügen
+          </Button>
+        </span>
+        <p role="status" className="w-full text-sm font-semibold text-saddle-800 empty:sr-only">
+          {begun ? 'Ihre angefangene Notiz ist noch nicht gespeichert.' : null}
+        </p>
+      </div>
+      <section
+        aria-labelledby="verlauf"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        tabIndex={0}
+        className="min-h-0 grow px-4 pb-4 sm:px-6 lg:overflow-y-auto lg:rounded-br-card focus-visible:-outline-offset-3"
+      >
+        {error ? (
+          <div role="alert" className="mb-3 flex flex-wrap items-center gap-3">
+            <p className="font-semibold text-danger">{`Fehler beim Laden des Verlaufs: ${failureOf(error)}`}</p>
+            <Button look="secondary" size="small" onClick={() => void refetch()}>
+              Erneut versuchen
+            </Button>
+          </div>
+        ) : null}
+        {data ? <Entries id={id} events={data} user={user} /> : null}
+        {data || error ? null : <Loading />}
+      </section>
+      <NoteDialog id={id} open={noting} onClose={() => setNoting(false)} />
+    </div>
+  );
+}
+
+/** One key from the note about the call. The tab "Kontakt" shows the number, too. */
+function Call({ phone }: { phone: string }) {
+  const to = phoneHref(phone);
+  return to ? (
+    <a href={to} title={phone} className={`font-semibold ${linkClass}`}>
+      Anrufen
+    </a>
+  ) : null;
+}
+
+function isUnderWay({ message }: CaseEvent): boolean {
+  return message?.delivery === 'pending';
+}
+
+/** More only on request: on a phone the tabs below would be far away. */
+const shownFirst = 10;
+
+function Entries({ id, events, user }: Props & { events: readonly CaseEvent[] }) {
+  const [all, setAll] = useState(false);
+  if (events.length === 0) return <p className="text-ink-soft">Noch ist nichts geschehen.</p>;
+  const shown = all ? events : events.slice(0, shownFirst);
+  return (
+    <>
+      <ol className="space-y-4 border-l-2 border-line pl-4">
+        {shown.map((event) => (
+          <HistoryEntry key={event.id} id={id} event={event} user={user} />
+        ))}
+      </ol>
+      {shown.length < events.length ? (
+        <Button
+          look="quiet"
+          size="small"
+          className="mt-3 -ml-3"
+          onClick={({ currentTarget }) => {
+            setAll(true);
+            // this button goes away
+            currentTarget.closest('section')?.focus({ preventScroll: true });
+          }}
+        >
+          {`Ältere Einträge zeigen (${events.length - shown.length})`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <p className="sr-only">Verlauf wird geladen...</p>
+      <div aria-hidden="true" className="animate-pulse space-y-4">
+        {['w-3/4', 'w-2/3', 'w-4/5'].map((width) => (
+          <div key={width} className={`h-4 rounded-full bg-paper-deep ${width}`} />
+        ))}
+      </div>
+    </div>
+  );
+}

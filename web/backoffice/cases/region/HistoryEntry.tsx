@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import type { User } from '#domain/accounts/user';
+import type { CaseEvent, MessageDelivery } from '#domain/cases/staff';
+import { formatInstant } from '#domain/format';
+import { api, href } from '#domain/urls';
+import { request } from '../../../api';
+import { Badge, type BadgeTone } from '../../../ui/badge';
+import { linkClass } from '../../../ui/link';
+import { ActionButton } from '../../ActionButton';
+import { deedOf, furtherDeedsOf, subjectOf } from './sentences';
+
+type Props = { id: string; event: CaseEvent; user: User | undefined };
+
+/** What happened once: who did what, the words that were written, and what became of a message. */
+export function HistoryEntry({ id, event, user }: Props) {
+  const { at, kind, text, message } = event;
+  const subject = subjectOf(event);
+  const further = furtherDeedsOf(event);
+  return (
+    <li className="relative before:absolute before:top-2 before:-left-[1.3125rem] before:size-2 before:rounded-full before:bg-saddle-600">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <time dateTime={at} className="text-sm text-ink-soft tabular-nums">
+          {formatInstant(at)}
+        </time>
+        {kind === 'note' && text !== null && mayRemove(event, user) ? (
+          <RemoveNote id={id} noteId={event.id} />
+        ) : null}
+      </div>
+      <p className="wrap-anywhere">
+        {subject === null ? (
+          <span className="text-ink-soft">Das Programm</span>
+        ) : (
+          <span className="font-semibold">{subject}</span>
+        )}
+        <span>{` hat ${deedOf(event)}${kind === 'note' && text !== null ? ':' : '.'}`}</span>
+      </p>
+      {further.length > 0 ? (
+        <p className="text-sm wrap-anywhere text-ink-soft">{`Dabei auch: ${further.join('; ')}.`}</p>
+      ) : null}
+      {text === null ? null : <Words kind={kind} text={text} />}
+      {message ? <Message message={message} /> : null}
+    </li>
+  );
+}
+
+function RemoveNote({ id, noteId }: { id: string; noteId: string }) {
+  return (
+    <ActionButton
+      label="Notiz entfernen"
+      busyLabel="Wird entfernt..."
+      question="Möchten Sie diese Notiz wirklich entfernen? Ihr Text lässt sich nicht wiederherstellen."
+      look="quiet"
+      className="-my-1.5 -mr-3"
+      call={() => request<unknown>('DELETE', href(api.caseNote, { id, noteId }))}
+      success="Die Notiz ist entfernt."
+      failure="Die Notiz konnte nicht entfernt werden."
+      refresh={[api.caseHistory]}
+    />
+  );
+}
+
+function mayRemove({ actor }: CaseEvent, user: User | undefined): boolean {
+  return user !== undefined && (user.role === 'admin' || user.username === actor);
+}
+
+const looks: Partial<Record<CaseEvent['kind'], string>> = {
+  note: 'rounded-control bg-white px-3 py-2 border border-line',
+  answer: 'rounded-control bg-green-50 px-3 py-2 border border-green-200',
+};
+
+/** A note, the applicant's answer, or the reason of a step. */
+function Words({ kind, text }: Pick<CaseEvent, 'kind'> & { text: string }) {
+  const look = looks[kind];
+  return (
+    <div className={`mt-1 ${look ?? ''}`}>
+      {look ? null : <span className="text-ink-soft">Grund: </span>}
+      <LongText>{text}</LongText>
+    </div>
+  );
+}
+
+const deliveries: Record<MessageDelivery, { label: string; tone: BadgeTone }> = {
+  pending: { label: 'wartet', tone: 'waiting' },
+  sent: { label: 'gesendet', tone: 'positive' },
+  failed: { label: 'fehlgeschlagen', tone: 'negative' },
+};
+
+function Message({ message: { subject, body, delivery } }: { message: NonNullable<CaseEvent['message']> }) {
+  return (
+    <div className="mt-1 rounded-control border border-line bg-white px-3 py-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold wrap-anywhere">{subject}</span>
+        {delivery ? <Badge tone={deliveries[delivery].tone}>{deliveries[delivery].label}</Badge> : null}
+      </p>
+      <LongText>{body}</LongText>
+    </div>
+  );
+}
+
+/** Characters that are always shown. */
+const short = 280;
+
+function LongText({ children: text }: { children: string }): ReactNode {
+  const [whole, setWhole] = useState(false);
+  const cut = !whole && text.length > short + 80;
+  const words = (
+    <span className="whitespace-pre-line wrap-anywhere">{cut ? `${text.slice(0, short)}… ` : text}</span>
+  );
+  if (!cut) return words;
+  return (
+    <>
+      {words}
+      <button
+        type="button"
+        className={`font-semibold ${linkClass}`}
+        onClick={({ currentTarget }) => {
+          setWhole(true);
+          // this button goes away
+          currentTarget.closest('section')?.focus({ preventScroll: true });
+        }}
+      >
+        Ganzen Text zeigen
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type CaseEvent, newNote } from '#domain/cases/staff';
+import { check } from '#domain/fields';
+import { api, href } from '#domain/urls';
+import { request } from '../../../api';
+import { TextAreaField } from '../../../ui/text-area-field';
+import { FormDialog } from '../../form/FormDialog';
+
+type Props = { id: string; open: boolean; onClose: () => void };
+
+/** Names the note that was begun about a case. */
+export function noteDraft(id: string): string {
+  return `note ${id}`;
+}
+
+export function NoteDialog({ id, ...shown }: Props) {
+  return (
+    <FormDialog
+      {...shown}
+      draft={noteDraft(id)}
+      title="Für das Team festhalten"
+      note="Die antragstellende Person liest es nicht."
+      initial={{ text: '' }}
+      check={(typed: { text: string }, noteId) => check(newNote, { ...typed, id: noteId })}
+      find={async (noteId) => {
+        const events = await request<CaseEvent[]>('GET', href(api.caseHistory, { id }));
+        return events.find((event) => event.id === noteId)?.text ?? null;
+      }}
+      call={(given) => request<unknown>('POST', href(api.caseNotes, { id }), given)}
+      success="Die Notiz ist gespeichert."
+      failure="Die Notiz konnte nicht gespeichert werden."
+      refresh={[api.caseHistory]}
+      fields={({ register, errors }) => (
+        <TextAreaField
+          label="Notiz"
+          rows={6}
+          aria-required
+          error={errors.text?.message}
+          {...register('text')}
+        />
+      )}
+    />
+  );
+}

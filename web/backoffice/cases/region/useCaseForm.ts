@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import type { MessageText } from '#domain/cases/messages';
+import type { Case, CaseEvent } from '#domain/cases/staff';
+import { isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
+import { berlinDay } from '#domain/dates';
+import { api, href } from '#domain/urls';
+import { request } from '../../../api';
+import { useAttempt } from '../../form/attempt';
+import { useAfterSession, useDraft } from '../../form/drafts';
+import { type CaseEdits, type CaseField, changesOf, errorsIn, sentOf, valuesOf, without } from './edits';
+import { type SentChange, useCaseChange } from './useCaseChange';
+
+export type CaseFormState = ReturnType<typeof useCaseForm>;
+
+type Options = {
+  found: Case;
+  /** Called after each change that is stored. */
+  onDone: () => void;
+};
+
+/** The fields of the region with their entries, and what can be done with them. */
+export function useCaseForm({ found, onDone }: Options) {
+  const entries = useEntries(found);
+  const { base, edits, changes, today } = entries;
+  const { write, end, ...step } = useMessageStep(found.applicationId);
+  const { attempt } = step;
+  const change = useCaseChange({
+    id: found.applicationId,
+    onSaved: (saved, sent) => {
+      entries.settle(saved, Object.keys(sent));
+      end(sent.status !== undefined);
+      onDone();
+    },
+    // the text stays for the next time, and both values are shown below
+    onConflict: () => write(null),
+    onTaken: () => attempt.look('Eine andere Nachricht, die sich gerade nicht laden lässt.'),
+    onWrongMessage: write,
+  });
+  const send = (text?: MessageText) => {
+    const message = text && { id: attempt.id(), ...text };
+    change.run({ version: base.version, ...sentOf(base, edits, today), message });
+  };
+  const save = () => {
+    const errors = errorsIn(base, changes, today);
+    change.setErrors(errors);
+    if (errors.length > 0) return;
+    if (changes.status && isMessageStatus(changes.status)) write(changes.status);
+    else if (entries.dirty) send();
+    else onDone();
+  };
+  const edit = (field: CaseField, value: string) => {
+    change.setErrors(change.errors.filter(({ path }) => path !== field));
+    entries.edit(field, value);
+  };
+  return {
+    ...{ today, base, change, send, save, edit, ...step },
+    values: valuesOf(base, edits, today),
+    dirty: entries.dirty,
+    /** Goes on with the step that an earlier attempt has taken. */
+    acceptStored: () => {
+      entries.settle(found, ['status', 'reason', 'followUpOn']);
+      end(true);
+    },
+    assignTo: (assigneeId: string) => change.run({ version: base.version, assigneeId }),
+    ...answersTo(change, entries),
+  };
+}
+
+/** The message that goes with a step. */
+function useMessageStep(applicationId: string) {
+  const [writing, write] = useState<MessageStatus | null>(null);
+  const [steps, setSteps] = useState(0);
+  const attempt = useAttempt(undefined, (messageId) => findMessage(applicationId, messageId));
+  return {
+    /** The status whose message is being written. */
+    writing,
+    /** How many steps were taken here: each has a message of its own. */
+    steps,
+    attempt,
+    write,
+    stopWriting: () => write(null),
+    end: (isStep: boolean) => {
+      write(null);
+      attempt.end();
+      if (isStep) setSteps((before) => before + 1);
+    },
+  };
+}
+
+/** The message with this id in words; null: none was sent. */
+async function findMessage(applicationId: string, messageId: string): Promise<string | null> {
+  const events = await request<CaseEvent[]>('GET', href(api.caseHistory, { id: applicationId }));
+  const message = events.find(({ id }) => id === messageId)?.message;
+  return message ? `${message.subject}\n\n${message.body}` : null;
+}
+
+type Entries = ReturnType<typeof useEntries>;
+
+/**
+ * What the user has entered. It is about the case that the user saw when the first entry was made: what others change
+ * meanwhile is found out by its version when it is saved.
+ */
+function useEntries(found: Case) {
+  // asked each time: the page may be open at midnight
+  const today = berlinDay(new Date());
+  const kept = useDraft<{ base: Case; edits: CaseEdits }>(`case ${found.applicationId}`);
+  const [base, setBase] = useState(kept.found?.base ?? found);
+  const [edits, setEdits] = useState<CaseEdits>(kept.found?.edits ?? {});
+  const changes = changesOf(base, edits, today);
+  const dirty = Object.keys(changes).length > 0;
+  useAfterSession(kept, dirty ? { base, edits } : null);
+  if (!dirty && base !== found && found.version >= base.version) setBase(found);
+  return {
+    ...{ today, base, edits, changes, dirty },
+    edit: (field: CaseField, value: string) =>
+      // another status has another usual follow-up
+      setEdits((before) => ({
+        ...without(before, field === 'status' ? ['followUpOn'] : []),
+        [field]: value,
+      })),
+    /** Goes on with a stored case, without the entries about these fields. */
+    settle: (stored: Case, fields: readonly string[]) => {
+      setBase(stored);
+      setEdits((before) => without(before, fields));
+    },
+  };
+}
+
+/** What the user may do about a conflict. */
+function answersTo({ conflict, run, clearConflict }: ReturnType<typeof useCaseChange>, entries: Entries) {
+  const { edits, today } = entries;
+  /** The entries that the refused change was made of: no others are saved with it. */
+  const { followUpOn, ...others } = conflict ? editsOf(conflict.sent) : edits;
+  // what a step proposes is no entry
+  const wanted = edits.followUpOn === undefined ? others : { ...others, followUpOn };
+  return {
+    wanted,
+    /** Saves in spite of what somebody else has changed. */
+    insist: () => {
+      if (!conflict) return;
+      const { current, sent } = conflict;
+      const left = sentOf(current, wanted, today);
+      run({ version: current.version, ...left, message: left.status ? sent.message : undefined });
+    },
+    /** Shows what is stored in these fields. Other entries stay. */
+    load: (fields: readonly string[]) => {
+      if (!conflict) return;
+      // the reason goes with its step
+      const isStep = fields.includes('status');
+      entries.settle(conflict.current, isStep ? [...fields, 'reason'] : fields);
+      clearConflict();
+    },
+  };
+}
+
+/** The entries that a change was made of. An assignment on its own is among no entries of the form. */
+function editsOf({ version: _, message: __, ...changes }: SentChange): CaseEdits {
+  const texts = Object.entries(changes).map(([field, value]) => [field, value ?? '']);
+  return Object.fromEntries(texts);
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import KeyRound from 'lucide-react/icons/key-round';
+import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/accounts/user';
+import { type Checked, check } from '#domain/fields';
+import type { TokenResponse } from '#domain/responses';
+import { api, pages } from '#domain/urls';
+import { request } from '../../api';
+import { Alert } from '../../ui/alert';
+import { PasswordField } from '../../ui/password-field';
+import { fieldErrorsOf, sentenceOf } from '../failure';
+import { NewPasswordField } from '../form/NewPasswordField';
+import { SubmitButton } from '../form/SubmitButton';
+import { useCheckedForm } from '../form/useCheckedForm';
+import { Page } from '../Page';
+import type { Screen } from '../screen';
+import { currentUserQuery, useCurrentUser } from '../session';
+import { renewToken } from '../tab-token';
+import { useAction } from '../useAction';
+
+const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const toggle = { show: 'Show', hide: 'Hide' };
+
+/** The form is in English (docs/product.md, "Change password"). */
+function ChangePasswordPage() {
+  const { username, mustChangePassword, passwordMin } = useCurrentUser();
+  const client = useQueryClient();
+  const { ref, register, handleSubmit, reset, refuse, watch, formState } = useCheckedForm(
+    empty,
+    (values: PasswordForm) => checkPasswords(values, passwordMin),
+  );
+  const { run, busy } = useAction({
+    call: async ({ confirmPassword: _, ...change }: PasswordForm) => {
+      const { token } = await request<TokenResponse>('POST', api.changePassword, change);
+      // the change has ended all sessions of this account, this one too
+      renewToken(token);
+    },
+    success: () => ({
+      title: 'Password changed successfully',
+      description: 'Your password has been updated.',
+    }),
+    failure: (error) => ({ title: 'Error changing password', description: sentenceOf(error, error.message) }),
+    after: async (error) => {
+      if (error) return refuse(fieldErrorsOf(error));
+      reset(empty);
+      await client.invalidateQueries(currentUserQuery);
+    },
+  });
+  const field = (name: keyof PasswordForm, label: string) => ({
+    label,
+    toggle,
+    'aria-required': true,
+    error: formState.errors[name]?.message,
+    ...register(name),
+  });
+  return (
+    <Page title="Passwort ändern">
+      {mustChangePassword ? <Notice /> : null}
+      <form
+        ref={ref}
+        noValidate
+        lang="en"
+        aria-label="Change Password"
+        className="max-w-lg space-y-5 rounded-card border border-line bg-white p-6 shadow-card sm:p-8"
+        onSubmit={handleSubmit(run)}
+      >
+        <PasswordField {...field('currentPassword', 'Current Password')} autoComplete="current-password" />
+        <NewPasswordField
+          {...field('newPassword', 'New Password')}
+          typed={watch('newPassword')}
+          username={username}
+          minimum={`At least ${passwordMin} characters.`}
+        />
+        <PasswordField {...field('confirmPassword', 'Confirm New Password')} autoComplete="new-password" />
+        <SubmitButton busy={busy} busyLabel="Changing Password...">
+          Change Password
+        </SubmitButton>
+      </form>
+    </Page>
+  );
+}
+
+export const screen: Screen = {
+  path: pages.backofficePassword,
+  // half English, as the product has it (docs/product.md, "Backoffice layout")
+  title: 'Password ändern',
+  icon: KeyRound,
+  nav: 'account',
+  isForced: ({ mustChangePassword }) => mustChangePassword,
+  component: ChangePasswordPage,
+};
+
+function Notice() {
+  return (
+    <div className="mb-6 max-w-lg">
+      <Alert tone="warning" title="Bitte wählen Sie zuerst ein eigenes Passwort">
+        Das jetzige kennt auch die Person, die Ihr Konto angelegt hat. Sobald Sie es geändert haben, geht es
+        weiter.
+      </Alert>
+    </div>
+  );
+}
+
+/** Checks the schema, and that both new passwords are equal. */
+function checkPasswords(values: PasswordForm, minimum: number): Checked<PasswordForm> {
+  const checked = check(passwordForm(minimum), values);
+  const differ = values.confirmPassword !== '' && values.newPassword !== values.confirmPassword;
+  if (!differ) return checked;
+  const errors = checked.ok ? [] : checked.errors;
+  return { ok: false, errors: [...errors, { path: 'confirmPassword', message: passwordsDiffer }] };
+}
