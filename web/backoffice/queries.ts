@@ -1,6 +1,5 @@
-/** Queries of the API. A key begins with the path, because actions name the paths that they invalidate. */
-
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+/** Queries of the API. */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { minuteMs } from '#domain/time';
 import { request } from '../api';
 
@@ -22,4 +21,12 @@ export function pageQueryOf<Answer>(path: string, parameters: Record<string, str
     queryFn: () => request<Answer>('GET', `${path}?${new URLSearchParams(entries)}`, undefined, { patience }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Begins the key of a query that `loadAgain` leaves alone. */
+export const lasting = 'lasting';
+
+/** After a change by staff: loads again what is on the screen, and everything else when it is shown next. */
+export function loadAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== lasting });
 }

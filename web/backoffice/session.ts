@@ -10,6 +10,7 @@ import { api, pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
 import { writeStored } from '../storage';
 import { dropAllDrafts } from './form/kept';
+import { lasting } from './queries';
 import { dropToken, keepToken, takeToken } from './tab-token';
 
 declare module '@tanstack/react-router' {
@@ -20,7 +21,8 @@ declare module '@tanstack/react-router' {
 }
 
 export const currentUserQuery = queryOptions({
-  queryKey: [api.currentUser],
+  // if loading it failed, the session would end
+  queryKey: [lasting, api.currentUser],
   queryFn: fetchCurrentUser,
   staleTime: 5 * minuteMs,
 });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type ToastMessage, toast } from '../ui/toast-state';
 import { sentenceOf } from './failure';
+import { loadAgain } from './queries';
 
 export type Action<Answer, Input> = {
   call: (input: Input) => Promise<Answer>;
@@ -9,15 +10,15 @@ export type Action<Answer, Input> = {
   success: string | ((answer: Answer) => string | ToastMessage | null);
   /** The toast after a failure; null: none. A text alone gets the title 'Fehler'; the server's sentence replaces it. */
   failure: string | ((error: Error) => string | ToastMessage | null);
-  /** Paths whose data is loaded again, for all ids. */
-  refresh?: readonly string[];
-  /** Called before that; `error` is null after a success. */
+  /** It changes nothing, so that nothing is loaded again. */
+  isReading?: true;
+  /** Called before what was loaded is loaded again; `error` is null after a success. */
   after?: (error: Error | null, input: Input, answer: Answer | undefined) => unknown;
 };
 
 /** Runs an action on the server, one call at a time, and shows the outcome in a toast. */
 export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
-  const { call, success, failure, refresh = [], after } = action;
+  const { call, success, failure, isReading, after } = action;
   const client = useQueryClient();
   // changes at once, while `busy` changes with the next render
   const running = useRef(false);
@@ -38,9 +39,7 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
     onSettled: async (answer, error, input) => {
       try {
         await after?.(error, input, answer);
-        await client.invalidateQueries({
-          predicate: ({ queryKey: [path] }) => refresh.some((route) => isOf(route, `${path}`)),
-        });
+        if (!isReading) await loadAgain(client);
       } finally {
         running.current = false;
       }
@@ -52,9 +51,4 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
     mutate(input);
   };
   return { run, busy };
-}
-
-/** Whether `path` is `route` with its parameters filled in. */
-function isOf(route: string, path: string): boolean {
-  return new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(path);
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DeletionResponse, MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
@@ -8,24 +7,15 @@ import { useAction } from '../useAction';
 
 export const deletionWarning =
   'Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.';
-/** All lists that show applications or their mails. Details of a deleted application cannot be loaded again. */
-const refresh = [api.staffApplications, api.dashboard, api.emailLogs, api.cases, api.caseCounts];
 const failed = (description: string) => ({ title: 'Fehler beim Löschen', description });
 
-/** Deletes one application. `onDone` is called after a failure too. */
-export function useDeletion(onDone: (error: Error | null) => void) {
-  const client = useQueryClient();
+/** Deletes one application. `onDone` is called after a failure too; nothing is loaded again before it resolves. */
+export function useDeletion(onDone: (error: Error | null) => void | Promise<void>) {
   return useAction({
     call: (id: string) => request<MessageResponse>('DELETE', href(api.staffApplication, { id })),
     success: () => ({ title: 'Antrag gelöscht', description: 'Der Antrag wurde erfolgreich gelöscht.' }),
     failure: () => failed('Der Antrag konnte nicht gelöscht werden.'),
-    refresh,
-    after: (error, id) => {
-      // a user who returns to the details must see that the application is deleted
-      const queryKey = [href(api.details, { id })];
-      if (!error) void client.invalidateQueries({ queryKey, refetchType: 'none' });
-      onDone(error);
-    },
+    after: onDone,
   });
 }
 
@@ -47,7 +37,6 @@ export function useBulkDeletion(onDone: (all: boolean) => void) {
     },
     success: toastOf,
     failure: () => failed('Die Anträge konnten nicht gelöscht werden.'),
-    refresh,
     after: (_error, _ids, outcome) => {
       setProgress(null);
       onDone(outcome?.end === 'all');

@@ -42,7 +42,6 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
       call={(given) => request<Call>('POST', href(api.calls, { id }), given)}
       success="Der Anruf ist protokolliert."
       failure="Der Anruf konnte nicht protokolliert werden"
-      refresh={[api.staffCallbacks, api.dashboard]}
       submit={{ label: 'Speichern' }}
       fields={({ register, errors }) => (
         <>

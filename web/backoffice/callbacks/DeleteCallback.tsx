@@ -15,7 +15,6 @@ export function DeleteCallback({ id, name, describedBy }: Props) {
     call: () => request<MessageResponse>('DELETE', href(api.staffCallback, { id })),
     success: ({ message }) => message,
     failure: 'Die Rückruf-Anfrage konnte nicht gelöscht werden',
-    refresh: [api.staffCallbacks, api.dashboard],
     // after a failure too: the dialog would cover the toast
     after: () => setAsking(false),
   });

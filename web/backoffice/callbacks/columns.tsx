@@ -117,7 +117,6 @@ function ProcessButton({ id }: { id: string }) {
       call={() => request<Callback>('POST', href(api.processCallback, { id }))}
       success="Rückruf-Anfrage wurde als bearbeitet markiert"
       failure="Failed to process request"
-      refresh={[api.staffCallbacks, api.dashboard]}
     />
   );
 }

@@ -8,7 +8,6 @@ import { request } from '../../api';
 import { pageStore } from '../../ui/page-store';
 import { useAction } from '../useAction';
 import { listBehind } from './list-behind';
-import { caseLists } from './queries';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -38,7 +37,6 @@ export function useNextCase(shown?: string) {
     },
     success: (next) => (next ? null : { title: 'Alles erledigt.', description: leftOver(shown) }),
     failure: 'Der nächste Vorgang konnte nicht geladen werden.',
-    refresh: caseLists,
     after: async (error, _, next) => {
       if (error) return;
       if (!next) {

@@ -16,9 +16,6 @@ export function useDueCases(): number | undefined {
   return useQuery(countsQuery).data?.due;
 }
 
-/** Everything that shows cases: loaded again when one has changed. */
-export const caseLists = [api.cases, api.caseCounts, api.caseHistory, api.details];
-
 const nobody: Option = { value: '', label: 'Nicht zugewiesen' };
 
 /** The team to choose from. `assignee` is among it even while the team is not loaded. */

@@ -1,4 +1,3 @@
-import { api } from '#domain/urls';
 import { ActionButton } from '../ActionButton';
 
 type Props = {
@@ -10,15 +9,9 @@ type Props = {
   className?: string;
 };
 
-/** Sends one or all failed mails again, and reloads what shows mails. */
+/** Sends one or all failed mails again. */
 export function ResendButton({ send, ...button }: Props) {
   return (
-    <ActionButton
-      {...button}
-      busyLabel="Wird gesendet..."
-      call={send}
-      success={(sentence) => sentence}
-      refresh={[api.emailLogs, api.details]}
-    />
+    <ActionButton {...button} busyLabel="Wird gesendet..." call={send} success={(sentence) => sentence} />
   );
 }

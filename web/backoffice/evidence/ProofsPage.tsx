@@ -34,6 +34,7 @@ function ProofsPage() {
     call: (body: { email: string }) =>
       request<{ entries: FoundEvidence[] }>('POST', api.searchEvidence, body),
     success: () => null,
+    isReading: true,
     failure: 'Die Nachweise konnten nicht gesucht werden.',
     after: (error, { email }, answer) => {
       setFound(error ? null : (answer?.entries ?? null));

@@ -111,7 +111,6 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
         success="Die Zwei-Faktor-Anmeldung wurde beendet"
         failure={failing('Die Zwei-Faktor-Anmeldung konnte nicht beendet werden')}
         fieldErrors={fieldErrors}
-        refresh={[api.sessions, api.users]}
         submit={{ label: 'Beenden', busyLabel: 'Wird beendet...', look: 'danger' }}
         fields={({ register, errors }) => (
           <>

@@ -75,7 +75,6 @@ function EndButton({ id }: { id: string }) {
       call={() => request('DELETE', href(api.session, { id }))}
       success="Die Sitzung wurde beendet"
       failure="Die Sitzung konnte nicht beendet werden"
-      refresh={[api.sessions]}
     />
   );
 }

@@ -85,7 +85,6 @@ function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: Pen
     success: () => null,
     failure: failing('Der Code konnte nicht geprüft werden'),
     after: (error) => error && refuse(fieldErrors(error)),
-    refresh: [api.sessions, api.users],
   });
   return (
     <form ref={ref} noValidate aria-labelledby="verbinden" className={box} onSubmit={handleSubmit(run)}>

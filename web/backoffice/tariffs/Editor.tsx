@@ -154,7 +154,6 @@ function useSaving(
       refusalIn(error)
         ? null
         : { title: 'Fehler', description: sentenceOf(error, 'Der Entwurf konnte nicht gespeichert werden.') },
-    refresh: [api.tariffVersions],
     after: (error) => {
       setRefusal(error ? refusalIn(error) : null);
       if (error instanceof RequestFailed && error.status === 422) setErrors(error.fieldErrors);

@@ -30,7 +30,6 @@ export function ReleaseDialog({ version, versions, onClose }: Props) {
       title: 'Fehler',
       description: sentenceOf(error, 'Die Tarife konnten nicht freigegeben werden.'),
     }),
-    refresh: [api.tariffVersions],
     after: (error) => {
       if (!error) return onClose();
       // compared with tariffs that were not here yet when this page was loaded

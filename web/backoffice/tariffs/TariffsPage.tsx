@@ -117,7 +117,6 @@ function Actions({ refresh }: { refresh: ReactNode }) {
       };
     },
     failure: 'Der Entwurf konnte nicht angelegt werden.',
-    refresh: [api.tariffVersions],
   });
   return (
     <>

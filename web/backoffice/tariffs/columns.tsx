@@ -103,7 +103,6 @@ function DeleteButton({ id }: { id: string }) {
       call={() => request<MessageResponse>('DELETE', href(api.tariffVersion, { id }))}
       success="Der Entwurf wurde gelöscht."
       failure="Der Entwurf konnte nicht gelöscht werden."
-      refresh={[api.tariffVersions]}
     />
   );
 }
@@ -120,7 +119,6 @@ export function TakeBackButton({ id }: { id: string }) {
       call={() => request<TariffVersion>('DELETE', href(api.releaseTariffs, { id }))}
       success="Die Version ist wieder ein Entwurf."
       failure="Die Freigabe konnte nicht zurückgenommen werden."
-      refresh={[api.tariffVersions]}
     />
   );
 }

@@ -54,7 +54,6 @@ const create = (user: NewUser & OwnerProof) => request<User>('POST', api.users, 
 const texts = {
   success: 'Benutzer wurde erfolgreich erstellt',
   failure: 'Failed to create user',
-  refresh: [api.users],
 };
 
 function UserForm({

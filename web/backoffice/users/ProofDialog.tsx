@@ -26,7 +26,7 @@ export async function tryUnproven<Answer>(call: Proven<Answer>): Promise<Answer 
 }
 
 type Proven<Answer> = (proof: OwnerProof) => Promise<Answer>;
-type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success' | 'refresh'> & {
+type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success'> & {
   call: Proven<Answer>;
   failure: string;
   /** Names the act and the account that it is about. */
@@ -79,15 +79,7 @@ type ButtonProps<Answer> = Act<Answer> &
   };
 
 /** A button for an act on another account: it asks for the proof if the server does. */
-export function ProvenButton<Answer>({
-  call,
-  success,
-  failure,
-  refresh,
-  title,
-  after,
-  ...look
-}: ButtonProps<Answer>) {
+export function ProvenButton<Answer>({ call, success, failure, title, after, ...look }: ButtonProps<Answer>) {
   const [asking, setAsking] = useState(false);
   const said = (answer: Answer) => (typeof success === 'string' ? success : success(answer));
   return (
@@ -97,7 +89,6 @@ export function ProvenButton<Answer>({
         call={() => tryUnproven(call)}
         success={(answer) => (answer === unproven ? null : said(answer))}
         failure={failure}
-        refresh={refresh}
         after={(error, _, answer) => (answer === unproven ? setAsking(true) : after?.(error))}
       />
       <ProofDialog
@@ -107,7 +98,6 @@ export function ProvenButton<Answer>({
         call={call}
         success={success}
         failure={failure}
-        refresh={refresh}
       />
     </>
   );

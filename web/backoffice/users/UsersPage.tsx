@@ -149,7 +149,6 @@ function EndSecondFactorButton({ id, username }: Account) {
       call={(proof) => request<MessageResponse>('DELETE', href(api.lostSecondFactor, { id }), proof)}
       success="Die Zwei-Faktor-Anmeldung wurde beendet"
       failure="Die Zwei-Faktor-Anmeldung konnte nicht beendet werden"
-      refresh={[api.users]}
     />
   );
 }
@@ -166,7 +165,6 @@ function DeleteButton({ id, username }: Account) {
       call={(proof) => request<MessageResponse>('DELETE', href(api.user, { id }), proof)}
       success="Benutzer wurde erfolgreich gelöscht"
       failure="Failed to delete user"
-      refresh={[api.users]}
     />
   );
 }

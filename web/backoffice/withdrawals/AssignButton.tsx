@@ -3,7 +3,6 @@ import { type Withdrawal, withdrawalAssignment } from '#domain/law/staff-withdra
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';
-import { caseLists } from '../cases/queries';
 import { FormDialogButton } from '../form/FormDialog';
 
 /** Opens a dialog that sets the application of an open withdrawal. */
@@ -19,7 +18,6 @@ export function AssignButton({ withdrawal: { id, name, applicationId } }: { with
       call={(body) => request<Withdrawal>('POST', href(api.assignWithdrawal, { id }), body)}
       success="Die Zuordnung wurde gespeichert."
       failure="Die Zuordnung konnte nicht gespeichert werden."
-      refresh={[api.staffWithdrawals, ...caseLists]}
       fields={({ register, errors }) => (
         <TextField
           label="Antragsnummer"

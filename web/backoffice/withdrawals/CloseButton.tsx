@@ -2,7 +2,6 @@ import { check } from '#domain/fields';
 import { type Withdrawal, withdrawalClosing } from '#domain/law/staff-withdrawals';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
-import { caseLists } from '../cases/queries';
 import { FormDialogButton } from '../form/FormDialog';
 import { ClosingFields, closing, noClosing, type TypedClosing } from './ClosingFields';
 
@@ -20,7 +19,6 @@ export function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdraw
       call={(body) => request<Withdrawal>('POST', href(api.closeWithdrawal, { id }), body)}
       success="Der Widerruf wurde abgeschlossen."
       failure="Der Widerruf konnte nicht abgeschlossen werden."
-      refresh={[api.staffWithdrawals, ...caseLists]}
       submit={closing}
       fields={ClosingFields}
     />

@@ -4,7 +4,6 @@ import { type Withdrawal, type WithdrawalsClosed, withdrawalClosing } from '#dom
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';
-import { caseLists } from '../cases/queries';
 import { FormDialog } from '../form/FormDialog';
 import { ClosingFields, closing, noClosing, type TypedClosing } from './ClosingFields';
 
@@ -44,7 +43,6 @@ export function CloseSeveral({ selected, onClosed }: Props) {
           closed === 1 ? '1 Widerruf wurde abgeschlossen.' : `${closed} Widerrufe wurden abgeschlossen.`
         }
         failure="Die Widerrufe konnten nicht abgeschlossen werden."
-        refresh={[api.staffWithdrawals, ...caseLists]}
         submit={closing}
         fields={ClosingFields}
       />

@@ -3,9 +3,11 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { WithdrawalPage } from '#domain/law/staff-withdrawals';
 import { api } from '#domain/urls';
 import { request } from '../../api';
+import { lasting } from '../queries';
 
 const openQuery = queryOptions({
-  queryKey: [api.staffWithdrawals, 'open'],
+  // each call is recorded as a listed person; withdrawals change on their list only, which passes their number on
+  queryKey: [lasting, api.staffWithdrawals],
   queryFn: async () => (await request<WithdrawalPage>('GET', `${api.staffWithdrawals}?pageSize=1`)).open,
 });
 

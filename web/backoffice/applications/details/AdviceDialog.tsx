@@ -27,7 +27,6 @@ export function AdviceDialog({ id, ...shown }: Props) {
       call={(given) => request<AdviceRecord>('POST', href(api.advice, { id }), given)}
       success="Die Beratung ist gespeichert und geht per E-Mail hinaus."
       failure="Die Beratung konnte nicht gespeichert werden"
-      refresh={[api.details, api.staffApplications]}
       submit={{ label: 'Speichern und senden' }}
       fields={({ register, errors }) => (
         <>

@@ -14,16 +14,19 @@ type Props = { id: string; goBack: () => void };
 export function DeleteApplication({ id, goBack }: Props) {
   const [asking, setAsking] = useState(false);
   const [client, router] = [useQueryClient(), useRouter()];
-  const { run, busy } = useDeletion((error) => {
+  const { run, busy } = useDeletion(async (error) => {
     // after a failure too: the dialog would cover the toast
     setAsking(false);
     if (error && !isGone(error)) return;
-    // deletes the cached details once no screen shows them
-    const stop = router.subscribe('onResolved', () => {
-      stop();
-      client.removeQueries(detailsQuery(id));
+    // not before, because the details cannot be loaded again
+    await new Promise<void>((left) => {
+      const stop = router.subscribe('onResolved', () => {
+        stop();
+        left();
+      });
+      goBack();
     });
-    goBack();
+    client.removeQueries(detailsQuery(id));
   });
   return (
     <>

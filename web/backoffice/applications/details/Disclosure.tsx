@@ -13,6 +13,7 @@ export function Disclosure({ id }: { id: string }) {
       saveFile(`Auskunft-${id.slice(0, 8)}.json`, file);
       return null;
     },
+    isReading: true,
     failure: 'Die Auskunft konnte nicht heruntergeladen werden.',
   });
   return (

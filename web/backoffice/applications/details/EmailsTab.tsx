@@ -27,7 +27,6 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
       title: 'Fehler beim Senden der Email',
       description: sentenceOf(error, 'Die Email konnte nicht versendet werden'),
     }),
-    refresh: [api.details, api.emailLogs],
   });
   const pressed = useRef<HTMLButtonElement>(null);
   // a disabled button loses the focus

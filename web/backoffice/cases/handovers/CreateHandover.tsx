@@ -34,7 +34,6 @@ export function CreateHandover({ cases, onCreated }: Props) {
     },
     success: () => null,
     failure: unlessTaken(failure),
-    refresh: [api.handovers],
     after: async (error, _, created) => {
       const already = isTaken(error) && (await attempt.look());
       if (already) onCreated({ ...already, cases, already: true });

@@ -14,7 +14,6 @@ import { SubmitButton } from '../../form/SubmitButton';
 import { useCheckedForm } from '../../form/useCheckedForm';
 import { useFocusAfter } from '../../table/useFocusAfter';
 import { useAction } from '../../useAction';
-import { caseLists } from '../queries';
 import { Skipped } from '../Skipped';
 import { downloadHandover } from './file';
 
@@ -118,7 +117,6 @@ function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
       request<HandoverConfirmed>('POST', href(api.confirmHandover, { id }), body),
     success: () => null,
     failure: 'Die Übermittlung konnte nicht bestätigt werden.',
-    refresh: [api.handovers, ...caseLists],
     after: (_, { transmittedOn }, answer) => {
       if (answer) onConfirmed({ on: transmittedOn, answer });
     },

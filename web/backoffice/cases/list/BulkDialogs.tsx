@@ -8,7 +8,7 @@ import { longPatience, request } from '../../../api';
 import { TextField } from '../../../ui/field';
 import { SelectField } from '../../../ui/select-field';
 import { FormDialog } from '../../form/FormDialog';
-import { caseLists, useStaffOptions } from '../queries';
+import { useStaffOptions } from '../queries';
 import type { SkippedCases } from '../Skipped';
 
 type Props = {
@@ -37,7 +37,6 @@ function bulkOf({ cases, onSkipped, open, onClose }: Props) {
     success: ({ changed }: BulkResult) =>
       changed === 1 ? '1 Vorgang wurde geändert.' : `${changed} Vorgänge wurden geändert.`,
     failure: 'Die Vorgänge konnten nicht geändert werden.',
-    refresh: caseLists,
   };
 }
 

@@ -54,7 +54,6 @@ function RemoveNote({ id, noteId }: { id: string; noteId: string }) {
       call={() => request<unknown>('DELETE', href(api.caseNote, { id, noteId }))}
       success="Die Notiz ist entfernt."
       failure="Die Notiz konnte nicht entfernt werden."
-      refresh={[api.caseHistory]}
     />
   );
 }

@@ -28,7 +28,6 @@ export function NoteDialog({ id, ...shown }: Props) {
       call={(given) => request<unknown>('POST', href(api.caseNotes, { id }), given)}
       success="Die Notiz ist gespeichert."
       failure="Die Notiz konnte nicht gespeichert werden."
-      refresh={[api.caseHistory]}
       fields={({ register, errors }) => (
         <TextAreaField
           label="Notiz"

@@ -13,7 +13,7 @@ import { sentenceOf } from '../../failure';
 import { isTaken } from '../../form/attempt';
 import { useAction } from '../../useAction';
 import { forgetHandedOut } from '../next-case';
-import { caseLists, detailsQuery } from '../queries';
+import { detailsQuery } from '../queries';
 
 export type SentChange = Omit<CaseChangeRequest, 'message'> & { message?: NewMessage };
 /** A refused change, and what somebody else has made of the case. */
@@ -42,7 +42,6 @@ export function useCaseChange({ id, onSaved, onConflict, onTaken, onWrongMessage
       isTaken(error) || currentOf(error) || fieldErrorsOf(error).length > 0
         ? null
         : { title: 'Fehler', description: sentenceOf(error, 'Der Vorgang konnte nicht gespeichert werden.') },
-    refresh: [...caseLists, api.emailLogs],
     after: (error, sent, saved) => {
       if (isTaken(error)) return onTaken();
       const current = error && currentOf(error);

@@ -18,7 +18,7 @@ type Draft = { status: CaseStatus; chosen: number; text: Written };
 
 /** The message for a step to `status`. It begins with the first template, and stays when the dialog is closed. */
 export function useMessageDraft(id: string, status: CaseStatus) {
-  const { data, isError, refetch } = useQuery({
+  const { data, isLoadingError, refetch } = useQuery({
     ...queryOf<MessageTemplate[]>(href(api.caseTemplates, { id })),
     // asked for with the choice of the status, so that the dialog opens with its text
     enabled: isMessageStatus(status),
@@ -39,7 +39,7 @@ export function useMessageDraft(id: string, status: CaseStatus) {
     setSends,
     templates,
     chosen: own.chosen,
-    failed: isError,
+    failed: isLoadingError,
     retry: () => void refetch(),
     choose: (chosen: number) => change({ chosen, text: blank }),
     write: (part: Written) => change({ text: { ...own.text, ...part } }),

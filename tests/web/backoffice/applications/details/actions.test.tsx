@@ -165,7 +165,7 @@ describe('"Link ungültig machen"', () => {
     expect(shown.calls).toEqual([detailsCall(id)]);
     await click(stage, shown, 'Ja, ungültig machen');
     expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description: message });
-    expect(shown.calls).toEqual([detailsCall(id), `${end} {}`]);
+    expect(shown.calls).toEqual([detailsCall(id), `${end} {}`, detailsCall(id)]);
   });
 
   test('says that it failed', async () => {
