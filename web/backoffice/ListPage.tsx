@@ -3,18 +3,19 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pages } from '#domain/urls';
 import { RequestFailed } from '../api';
-import { Button, buttonClass } from '../ui/button';
-import { failureOf, sentenceOf } from './failure';
+import { buttonClass } from '../ui/button';
+import { loadFailure, sentenceOf } from './failure';
+import { LoadFailed } from './LoadFailed';
 import { Page } from './Page';
 import { Empty } from './table/Empty';
 import { RefreshButton } from './table/Toolbar';
 
-type Props<Data> = {
+export type ListPageProps<Data> = {
   title: string;
   /** Above the title: the link back. */
   before?: ReactNode;
-  /** The error message, from the reason why the list cannot be loaded. */
-  failure: (message: string) => string;
+  /** In the genitive, for "Fehler beim Laden der Anträge". */
+  what: string;
   query: UseQueryResult<Data>;
   /** Beside the title. */
   note?: (data: Data) => ReactNode;
@@ -28,8 +29,8 @@ type Props<Data> = {
 };
 
 /** A screen with a list: loading, forbidden, failed or loaded. */
-export function ListPage<Data>(props: Props<Data>) {
-  const { title, before, failure, query, note, actions = (refresh) => refresh } = props;
+export function ListPage<Data>(props: ListPageProps<Data>) {
+  const { title, before, what, query, note, actions = (refresh) => refresh } = props;
   const { forbidden, toolbar, children } = props;
   const { data, error, isFetching, refetch } = query;
   const retry = () => void refetch();
@@ -44,7 +45,13 @@ export function ListPage<Data>(props: Props<Data>) {
     >
       {toolbar}
       {refused ? <Forbidden reason={sentenceOf(error, error.message)}>{forbidden}</Forbidden> : null}
-      {error && !refused ? <ListError message={failure(failureOf(error))} onRetry={retry} /> : null}
+      {error && !refused ? (
+        <div className="mb-4">
+          <LoadFailed framed onRetry={retry}>
+            {loadFailure(what, error)}
+          </LoadFailed>
+        </div>
+      ) : null}
       {data && !refused ? children(data) : null}
       {data || error ? null : <ListLoading />}
     </Page>
@@ -59,20 +66,6 @@ function Forbidden({ reason, children }: { reason: string; children: ReactNode }
         Zur Übersicht
       </Link>
     </Empty>
-  );
-}
-
-export function ListError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-danger/40 bg-danger-soft px-5 py-4"
-    >
-      <p className="min-w-0 font-semibold wrap-anywhere text-danger">{message}</p>
-      <Button look="secondary" size="small" onClick={onRetry}>
-        Erneut versuchen
-      </Button>
-    </div>
   );
 }
 

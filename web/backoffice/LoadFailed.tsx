@@ -1,30 +1,32 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 
 type Props = {
-  /** In English (docs/product.md, "Failed calls"). */
-  words: string;
-  /** What it means, and what the user can do. */
   children: ReactNode;
+  /** Below that, what it means and what the user can do. */
+  note?: string;
   /** Missing where another attempt cannot help. */
   onRetry?: () => void;
   busy?: boolean;
+  /** Beside other content it has no frame. */
+  framed?: boolean;
 };
 
-/** Shown instead of data that could not be loaded. */
-export function LoadFailed({ words, children, onRetry, busy = false }: Props) {
+const frame = 'justify-between rounded-card border border-danger/40 bg-danger-soft px-5 py-4';
+
+/** Shown instead of data that could not be loaded, or above older data. */
+export function LoadFailed({ children, note, onRetry, busy = false, framed = false }: Props) {
   return (
-    <Alert tone="danger" role="alert">
-      <p lang="en" className="font-semibold">
-        {words}
-      </p>
-      <p className="mt-1">{children}</p>
+    <div role="alert" className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${framed ? frame : ''}`}>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold text-danger">{children}</p>
+        {note ? <p className="mt-1">{note}</p> : null}
+      </div>
       {onRetry ? (
-        <Button look="secondary" size="small" className="mt-4" aria-disabled={busy} onClick={onRetry}>
+        <Button look="secondary" size="small" aria-disabled={busy} onClick={onRetry}>
           Erneut versuchen
         </Button>
       ) : null}
-    </Alert>
+    </div>
   );
 }

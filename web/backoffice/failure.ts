@@ -11,9 +11,12 @@ export function sentenceOf(error: Error, fallback: string): string {
   return (error instanceof RequestFailed && error.sentence) || fallback;
 }
 
-/** Status and text as lists show them, `500: text`. The text is the server's sentence if it sent one. */
-export function failureOf(error: Error): string {
-  if (isLate(error)) return late;
+/** `Fehler beim Laden der Anträge: 500: text`. The text is the server's sentence if it sent one. */
+export function loadFailure(what: string, error: Error): string {
+  return `Fehler beim Laden ${what}: ${isLate(error) ? late : reasonOf(error)}`;
+}
+
+function reasonOf(error: Error): string {
   const isOurs = error instanceof RequestFailed && error.sentence;
   return isOurs ? `${error.status}: ${error.sentence}` : error.message;
 }

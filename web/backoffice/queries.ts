@@ -13,9 +13,11 @@ export function queryOf<Answer>(path: string) {
   });
 }
 
-/** A page of a list that the server divides into pages. The page before stays visible while it loads. */
-export function pageQueryOf<Answer>(path: string, parameters: Record<string, string | number>) {
-  const entries = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
+/** A page of a list that the server divides into pages. The page before stays visible while it loads. Undefined parameters are left out. */
+export function pageQueryOf<Answer>(path: string, parameters: Record<string, string | number | undefined>) {
+  const entries = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
   return queryOptions({
     queryKey: [path, parameters],
     queryFn: () => request<Answer>('GET', `${path}?${new URLSearchParams(entries)}`, undefined, { patience }),

@@ -13,11 +13,12 @@ import { useSearchState } from '../search';
 import { type Sorting, useRows } from '../table/columns';
 import { Empty } from '../table/Empty';
 import { Table } from '../table/Table';
-import { FilterSelect, SearchBox } from '../table/Toolbar';
+import { OptionalFilter, SearchBox } from '../table/Toolbar';
 import { applicationColumns } from './columns';
 import { DeletionDialogs } from './DeletionDialogs';
 import {
   type ApplicationsSearch,
+  applicationStates,
   applicationsCsv,
   applicationsSearch,
   pruned,
@@ -33,7 +34,7 @@ function ApplicationsPage() {
   return (
     <ListPage
       title={title}
-      failure={(message) => `Fehler beim Laden der Anträge: ${message}`}
+      what="der Anträge"
       query={query}
       note={({ length }) => `${length.toLocaleString('de-DE')} insgesamt`}
     >
@@ -71,15 +72,12 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
           value={search.q ?? ''}
           onChange={(q) => change({ q: q || undefined }, true)}
         />
-        <FilterSelect
+        <OptionalFilter
           label="Status filtern"
-          value={search.status ?? 'all'}
-          options={[
-            { value: 'all', label: 'Alle Anträge' },
-            { value: 'completed', label: stateLabels.completed },
-            { value: 'incomplete', label: stateLabels.incomplete },
-          ]}
-          onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+          all="Alle Anträge"
+          value={search.status}
+          options={states}
+          onChange={(status) => change({ status })}
         />
         <div className="ml-auto flex flex-wrap items-center gap-3">
           {selected.size > 0 ? (
@@ -118,6 +116,8 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
     </>
   );
 }
+
+const states = applicationStates.map((value) => ({ value, label: stateLabels[value] }));
 
 /** Search texts are built in idle slices of this length; all 100,000 at once would block the first keystroke. */
 const sliceMs = 8;

@@ -8,7 +8,7 @@ import { toCsv } from '#domain/text/csv';
 import { spellingsOf } from '#domain/text/folding';
 import { anyText, direction, oneOf, searchOf } from '../search';
 
-const applicationStates = ['completed', 'incomplete'] as const;
+export const applicationStates = ['completed', 'incomplete'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
 /** The state of the list in the address. The sort fields are ids of columns. */

@@ -18,14 +18,13 @@ import { api, href, pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
 import { linkClass } from '../../ui/link';
-import { ListPage } from '../ListPage';
+import { PagedListPage, usePagedList } from '../PagedListPage';
 import { pageQueryOf, queryOf } from '../queries';
 import type { Screen } from '../screen';
-import { pageNumber, searchOf, useSearchState } from '../search';
+import { pageNumber, searchOf } from '../search';
 import type { Column } from '../table/columns';
 import { Empty } from '../table/Empty';
 import { Moment } from '../table/Moment';
-import { Paged } from '../table/Paged';
 import { Table } from '../table/Table';
 
 const title = 'Protokoll';
@@ -33,29 +32,22 @@ const search = searchOf({ page: pageNumber });
 
 /** The audit log, page by page. The API decides who may read it. */
 function AuditLogPage() {
-  const [{ page }, change] = useSearchState(search);
-  const query = useQuery({
-    ...pageQueryOf<AuditPage>(api.auditLog, { page: page ?? 1, pageSize: usualPageSize }),
-    // actions on every screen add entries
+  const list = usePagedList(search, ({ page }) => ({
+    ...pageQueryOf<AuditPage>(api.auditLog, { page, pageSize: usualPageSize }),
+    // whatever anybody does adds entries
     staleTime: 0,
-  });
+  }));
   return (
-    <ListPage
+    <PagedListPage
+      list={list}
       title={title}
-      failure={(message) => `Fehler beim Laden des Protokolls: ${message}`}
-      query={query}
+      what="des Protokolls"
       note={({ total }) => <Badge>{total === 1 ? '1 Eintrag' : `${total} Einträge`}</Badge>}
       forbidden="Das Protokoll lesen nur Administratoren."
+      above={({ chain }) => <ChainLine chain={chain} />}
     >
-      {({ entries, totalPages, chain }) => (
-        <>
-          <ChainLine chain={chain} />
-          <Paged page={page} totalPages={totalPages} old={query.isPlaceholderData} change={change}>
-            <EntryList entries={entries} firstBroken={chain.firstBroken} />
-          </Paged>
-        </>
-      )}
-    </ListPage>
+      {({ entries, chain }) => <EntryList entries={entries} firstBroken={chain.firstBroken} />}
+    </PagedListPage>
   );
 }
 

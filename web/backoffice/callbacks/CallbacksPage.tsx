@@ -3,15 +3,14 @@ import PhoneCall from 'lucide-react/icons/phone-call';
 import { useMemo } from 'react';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { api, pages } from '#domain/urls';
-import { Button } from '../../ui/button';
 import { ListPage } from '../ListPage';
 import { queryOf } from '../queries';
 import type { Screen } from '../screen';
 import { useSearchState } from '../search';
 import { useRows } from '../table/columns';
-import { Empty } from '../table/Empty';
+import { Empty, WayOn } from '../table/Empty';
 import { Table } from '../table/Table';
-import { FilterSelect, SearchBox, Toolbar } from '../table/Toolbar';
+import { OptionalFilter, SearchBox, Toolbar } from '../table/Toolbar';
 import { callbackColumns } from './columns';
 import { callbackStates, callbacksSearch, findCallbacks, stateLabels, summaryOf } from './rows';
 
@@ -20,12 +19,7 @@ const title = 'Rückruf-Anfragen';
 function CallbacksPage() {
   const query = useQuery(queryOf<CallbackRow[]>(api.staffCallbacks));
   return (
-    <ListPage
-      title={title}
-      failure={(message) => `Fehler beim Laden der Rückruf-Anfragen: ${message}`}
-      query={query}
-      note={summaryOf}
-    >
+    <ListPage title={title} what="der Rückruf-Anfragen" query={query} note={summaryOf}>
       {(callbacks) => <CallbackList callbacks={callbacks} />}
     </ListPage>
   );
@@ -55,19 +49,21 @@ function CallbackList({ callbacks }: { callbacks: readonly CallbackRow[] }) {
           value={q}
           onChange={(typed) => change({ q: typed || undefined }, true)}
         />
-        <FilterSelect
+        <OptionalFilter
           label="Nach Status filtern"
-          value={status ?? 'all'}
+          all="Alle Status"
+          value={status}
           options={states}
-          onChange={(state) => change({ status: state === 'all' ? undefined : state })}
+          onChange={(state) => change({ status: state })}
         />
       </Toolbar>
       {rows.length === 0 ? (
         <Empty title="Keine Rückruf-Anfragen gefunden">
           {filtered ? (
-            <Button look="secondary" size="small" onClick={() => change({ q: undefined, status: undefined })}>
-              Suche und Filter zurücksetzen
-            </Button>
+            <WayOn
+              label="Suche und Filter zurücksetzen"
+              onClick={() => change({ q: undefined, status: undefined })}
+            />
           ) : null}
         </Empty>
       ) : (
@@ -83,7 +79,4 @@ function CallbackList({ callbacks }: { callbacks: readonly CallbackRow[] }) {
   );
 }
 
-const states = [
-  { value: 'all', label: 'Alle Status' } as const,
-  ...callbackStates.map((value) => ({ value, label: stateLabels[value] })),
-];
+const states = callbackStates.map((value) => ({ value, label: stateLabels[value] }));

@@ -47,10 +47,17 @@ function DashboardPage() {
         {user?.role === 'admin' ? <LaunchLine /> : null}
         <CaseLine />
         {isError ? (
-          <LoadFailed words="Error loading dashboard data" busy={isFetching} onRetry={() => void refetch()}>
-            {data
-              ? 'Sie sehen den Stand vom letzten Update.'
-              : 'Die Übersicht konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.'}
+          <LoadFailed
+            framed
+            note={
+              data
+                ? 'Sie sehen den Stand vom letzten Update.'
+                : 'Die Übersicht konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.'
+            }
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          >
+            <span lang="en">Error loading dashboard data</span>
           </LoadFailed>
         ) : null}
         {data ? <Overview data={data} admin={user?.role === 'admin'} /> : null}

@@ -1,21 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
 import { usualPageSize } from '#domain/lists';
-import { type EmailType, emailTypes, mailKinds } from '#domain/mails/kinds';
+import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { type EmailLogPage, emailLogSortFields } from '#domain/mails/log';
 import type { ResendResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { ListPage } from '../ListPage';
+import { PagedListPage, usePagedList } from '../PagedListPage';
 import { pageQueryOf } from '../queries';
 import type { Screen } from '../screen';
-import { direction, oneOf, pageNumber, searchOf, useSearchState } from '../search';
-import { Empty } from '../table/Empty';
-import { Paged } from '../table/Paged';
+import { direction, oneOf, pageNumber, searchOf } from '../search';
+import { Empty, WayOn } from '../table/Empty';
 import { Table } from '../table/Table';
-import { FilterSelect, Toolbar } from '../table/Toolbar';
+import { OptionalFilter, Toolbar } from '../table/Toolbar';
 import { emailLogColumns } from './columns';
 import { ResendButton } from './ResendButton';
 
@@ -28,23 +25,25 @@ export const emailLogsSearch = searchOf({
   dir: direction,
 });
 
+const newest = { sort: 'sentAt', dir: 'desc' } as const;
+
 function EmailLogsPage() {
-  const [{ page, type, sort = 'sentAt', dir = 'desc' }, change] = useSearchState(emailLogsSearch);
-  const query = useQuery(
+  const list = usePagedList(emailLogsSearch, ({ page, type, sort = newest.sort, dir = newest.dir }) =>
     pageQueryOf<EmailLogPage>(api.emailLogs, {
-      page: page ?? 1,
+      page,
       pageSize: usualPageSize,
       sortField: sort,
       sortDirection: dir,
-      // without a filter the parameter is left out
-      ...(type ? { type } : {}),
+      type,
     }),
   );
+  const { state, change, query } = list;
+  const { type, sort = newest.sort, dir = newest.dir } = state;
   return (
-    <ListPage
+    <PagedListPage
+      list={list}
       title={title}
-      failure={(message) => `Fehler beim Laden der E-Mail-Logs: ${message}`}
-      query={query}
+      what="der E-Mail-Logs"
       note={({ total }) => <Badge>{`${total} Einträge`}</Badge>}
       actions={(refresh) => (
         <>
@@ -54,45 +53,41 @@ function EmailLogsPage() {
       )}
       toolbar={
         <Toolbar>
-          <FilterSelect
+          <OptionalFilter
             label="Nach Typ filtern"
-            value={type ?? 'all'}
+            all="Alle Typen"
+            value={type}
             options={types}
-            onChange={(chosen) => change({ type: chosen === 'all' ? undefined : chosen, page: undefined })}
+            onChange={(chosen) => change({ type: chosen, page: undefined })}
           />
         </Toolbar>
       }
     >
-      {({ logs, totalPages }) => (
-        <Paged page={page} totalPages={totalPages} old={query.isPlaceholderData} change={change}>
-          {logs.length === 0 ? (
-            <Empty title="Keine E-Mails gefunden">
-              {type ? (
-                <Button
-                  look="secondary"
-                  size="small"
-                  onClick={() => change({ type: undefined, page: undefined })}
-                >
-                  Filter zurücksetzen
-                </Button>
-              ) : null}
-            </Empty>
-          ) : (
-            <Table
-              label={title}
-              columns={emailLogColumns}
-              rows={logs}
-              rowId={({ id }) => id}
-              sorting={{
-                field: sort,
-                direction: dir,
-                onSort: (field, to) => change({ sort: field, dir: to, page: undefined }),
-              }}
-            />
-          )}
-        </Paged>
-      )}
-    </ListPage>
+      {({ logs }) =>
+        logs.length === 0 ? (
+          <Empty title="Keine E-Mails gefunden">
+            {type ? (
+              <WayOn
+                label="Filter zurücksetzen"
+                onClick={() => change({ type: undefined, page: undefined })}
+              />
+            ) : null}
+          </Empty>
+        ) : (
+          <Table
+            label={title}
+            columns={emailLogColumns}
+            rows={logs}
+            rowId={({ id }) => id}
+            sorting={{
+              field: sort,
+              direction: dir,
+              onSort: (field, to) => change({ sort: field, dir: to, page: undefined }),
+            }}
+          />
+        )
+      }
+    </PagedListPage>
   );
 }
 
@@ -130,7 +125,4 @@ function resentSentence(count: number): string {
   return count === 1 ? '1 E-Mail wird erneut gesendet.' : `${count} E-Mails werden erneut gesendet.`;
 }
 
-const types: { value: EmailType | 'all'; label: string }[] = [
-  { value: 'all', label: 'Alle Typen' },
-  ...emailTypes.map((value) => ({ value, label: mailKinds[value].label })),
-];
+const types = emailTypes.map((value) => ({ value, label: mailKinds[value].label }));

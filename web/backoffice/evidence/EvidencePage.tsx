@@ -22,7 +22,7 @@ function EvidencePage() {
     <ListPage
       title="Nachweise"
       before={<BackLink to={href(pages.backofficeApplication, { id })} label="Zurück zum Antrag" />}
-      failure={(message) => `Fehler beim Laden der Nachweise: ${message}`}
+      what="der Nachweise"
       query={query}
       note={(entries) => <Badge>{countText(entries)}</Badge>}
     >

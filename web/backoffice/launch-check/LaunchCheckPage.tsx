@@ -16,7 +16,7 @@ function LaunchCheckPage() {
   return (
     <ListPage
       title={title}
-      failure={(message) => `Fehler beim Laden der Startprüfung: ${message}`}
+      what="der Startprüfung"
       query={query}
       note={({ ready, items }) => <Badge>{ready ? 'Alles erledigt' : openItemsText(items)}</Badge>}
       forbidden="Die Startprüfung sehen nur Administratoren."

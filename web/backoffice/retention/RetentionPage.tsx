@@ -19,7 +19,7 @@ function RetentionPage() {
   return (
     <ListPage
       title={title}
-      failure={(message) => `Fehler beim Laden des Löschplans: ${message}`}
+      what="des Löschplans"
       query={query}
       forbidden="Den Löschplan sehen nur Administratoren."
     >

@@ -4,8 +4,9 @@ import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Badge } from '../../ui/badge';
 import { ActionButton } from '../ActionButton';
-import { failureOf } from '../failure';
-import { ListError, ListLoading } from '../ListPage';
+import { loadFailure } from '../failure';
+import { ListLoading } from '../ListPage';
+import { LoadFailed } from '../LoadFailed';
 import { queryOf } from '../queries';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
@@ -32,10 +33,9 @@ export function SessionList() {
           rowId={({ id }) => id}
         />
       ) : query.isError ? (
-        <ListError
-          message={`Fehler beim Laden der Sitzungen: ${failureOf(query.error)}`}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailed framed onRetry={() => void query.refetch()}>
+          {loadFailure('der Sitzungen', query.error)}
+        </LoadFailed>
       ) : (
         <ListLoading />
       )}

@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react';
 import { EmptyScene } from '../../illustrations/EmptyScene';
+import { Button } from '../../ui/button';
 
 type Props = {
   title: string;
   /** For an empty list beside other content. */
   small?: boolean;
   note?: string;
-  /** For example a button that clears the filter. */
+  /** For example where else to look. */
   children?: ReactNode;
 };
+
+/** Goes on from a list in which a search or a filter has found nothing. */
+export function WayOn({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button look="secondary" size="small" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
 
 /** Shown instead of an empty list: a picture and a sentence. */
 export function Empty({ title, small = false, note, children }: Props) {

@@ -87,6 +87,30 @@ export function FilterSelect<Value extends string>({ label, value, options, onCh
   );
 }
 
+type OptionalProps<Value extends string> = Omit<FilterProps<Value>, 'value' | 'onChange'> & {
+  /** The option that filters nothing. */
+  all: string;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+};
+
+export function OptionalFilter<Value extends string>({
+  all,
+  value,
+  options,
+  onChange,
+  ...select
+}: OptionalProps<Value>) {
+  return (
+    <FilterSelect<Value | 'all'>
+      {...select}
+      value={value ?? 'all'}
+      options={[{ value: 'all', label: all }, ...options]}
+      onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
+    />
+  );
+}
+
 type RefreshProps = { busy: boolean; onRefresh: () => void };
 
 /** Loads a list again; the cache never does so automatically (docs/product.md, "Data cache"). */

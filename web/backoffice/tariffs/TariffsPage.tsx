@@ -37,7 +37,7 @@ function TariffsPage() {
         key={edit ? `edit ${edit}` : preview}
         title={edit ? 'Entwurf bearbeiten' : preview ? 'Vorschau der Tarife' : title}
         before={single ? <BackLink to={pages.backofficeTariffs} label="Zurück zu den Tarifen" /> : null}
-        failure={(message) => `Fehler beim Laden der Tarife: ${message}`}
+        what="der Tarife"
         query={query}
         note={(versions) => <Note version={versions.find(({ id }) => id === single)} />}
         actions={(refresh) => (single ? null : <Actions refresh={refresh} />)}

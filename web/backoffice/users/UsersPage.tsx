@@ -31,7 +31,7 @@ function UsersPage() {
     <>
       <ListPage
         title={title}
-        failure={(message) => `Fehler beim Laden der Benutzer: ${message}`}
+        what="der Benutzer"
         query={query}
         actions={(refresh) => (
           <>

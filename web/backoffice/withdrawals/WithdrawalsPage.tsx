@@ -1,18 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect } from 'react';
 import { type WithdrawalPage, type WithdrawalState, withdrawalStates } from '#domain/law/staff-withdrawals';
 import { usualPageSize } from '#domain/lists';
 import { api, pages } from '#domain/urls';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { ListPage } from '../ListPage';
+import { PagedListPage, usePagedList } from '../PagedListPage';
 import { pageQueryOf } from '../queries';
 import type { Screen } from '../screen';
-import { oneOf, pageNumber, searchOf, useSearchState } from '../search';
-import { Empty } from '../table/Empty';
-import { Paged } from '../table/Paged';
-import { FilterSelect, Toolbar } from '../table/Toolbar';
+import { oneOf, pageNumber, searchOf } from '../search';
+import { Empty, WayOn } from '../table/Empty';
+import { OptionalFilter, Toolbar } from '../table/Toolbar';
 import { setOpenWithdrawals, useOpenWithdrawals } from './open-count';
 import { WithdrawalList } from './WithdrawalList';
 
@@ -21,52 +19,45 @@ const title = 'Widerrufe';
 const withdrawalsSearch = searchOf({ page: pageNumber, state: oneOf(withdrawalStates) });
 
 function WithdrawalsPage() {
-  const [{ page, state }, change] = useSearchState(withdrawalsSearch);
-  const query = useQuery(
-    pageQueryOf<WithdrawalPage>(api.staffWithdrawals, {
-      page: page ?? 1,
-      pageSize: usualPageSize,
-      ...(state ? { state } : {}),
-    }),
+  const list = usePagedList(withdrawalsSearch, ({ page, state }) =>
+    pageQueryOf<WithdrawalPage>(api.staffWithdrawals, { page, pageSize: usualPageSize, state }),
   );
+  const { change, query } = list;
+  const { state } = list.state;
   useSharedCount(query.data?.open);
   return (
-    <ListPage
+    <PagedListPage
+      list={list}
       title={title}
-      failure={(message) => `Fehler beim Laden der Widerrufe: ${message}`}
-      query={query}
+      what="der Widerrufe"
       note={({ open }) => <Badge tone={open > 0 ? 'waiting' : 'neutral'}>{`${open} offen`}</Badge>}
       toolbar={
         <Toolbar>
-          <FilterSelect
+          <OptionalFilter
             label="Nach Stand filtern"
-            value={state ?? 'all'}
+            all="Alle Widerrufe"
+            value={state}
             options={states}
-            onChange={(chosen) => change({ state: chosen === 'all' ? undefined : chosen, page: undefined })}
+            onChange={(chosen) => change({ state: chosen, page: undefined })}
           />
         </Toolbar>
       }
     >
-      {({ withdrawals, totalPages }) => (
-        <Paged page={page} totalPages={totalPages} old={query.isPlaceholderData} change={change}>
-          {withdrawals.length === 0 ? (
-            <Empty title="Keine Widerrufe gefunden">
-              {state ? (
-                <Button
-                  look="secondary"
-                  size="small"
-                  onClick={() => change({ state: undefined, page: undefined })}
-                >
-                  Filter zurücksetzen
-                </Button>
-              ) : null}
-            </Empty>
-          ) : (
-            <WithdrawalList label={title} withdrawals={withdrawals} />
-          )}
-        </Paged>
-      )}
-    </ListPage>
+      {({ withdrawals }) =>
+        withdrawals.length === 0 ? (
+          <Empty title="Keine Widerrufe gefunden">
+            {state ? (
+              <WayOn
+                label="Filter zurücksetzen"
+                onClick={() => change({ state: undefined, page: undefined })}
+              />
+            ) : null}
+          </Empty>
+        ) : (
+          <WithdrawalList label={title} withdrawals={withdrawals} />
+        )
+      }
+    </PagedListPage>
   );
 }
 
@@ -88,8 +79,7 @@ function useSharedCount(open: number | undefined) {
   }, [client, open]);
 }
 
-const states: { value: WithdrawalState | 'all'; label: string }[] = [
-  { value: 'all', label: 'Alle Widerrufe' },
+const states: { value: WithdrawalState; label: string }[] = [
   { value: 'open', label: 'Offen' },
   { value: 'closed', label: 'Abgeschlossen' },
 ];

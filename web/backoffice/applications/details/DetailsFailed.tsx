@@ -13,8 +13,13 @@ type Props = {
 export function DetailsFailed({ error, shown, busy, onRetry }: Props) {
   const missing = isMissing(error);
   return (
-    <LoadFailed words="Error loading application details" busy={busy} onRetry={missing ? undefined : onRetry}>
-      {missing ? 'Diesen Antrag gibt es nicht oder nicht mehr.' : connection(shown)}
+    <LoadFailed
+      framed
+      note={missing ? 'Diesen Antrag gibt es nicht oder nicht mehr.' : connection(shown)}
+      busy={busy}
+      onRetry={missing ? undefined : onRetry}
+    >
+      <span lang="en">Error loading application details</span>
     </LoadFailed>
   );
 }

@@ -7,7 +7,8 @@ import { api } from '#domain/urls';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Fold } from '../../../ui/fold';
-import { failureOf } from '../../failure';
+import { loadFailure } from '../../failure';
+import { LoadFailed } from '../../LoadFailed';
 import { pageQueryOf } from '../../queries';
 import { Paged } from '../../table/Paged';
 import { useFocusAfter } from '../../table/useFocusAfter';
@@ -38,12 +39,7 @@ function Handovers() {
   return (
     <div className="border-t border-line px-4 py-4 sm:px-6">
       {error ? (
-        <div role="alert" className="flex flex-wrap items-center gap-4">
-          <p className="font-semibold text-danger">{`Fehler beim Laden der Übergaben: ${failureOf(error)}`}</p>
-          <Button look="secondary" size="small" onClick={() => void refetch()}>
-            Erneut versuchen
-          </Button>
-        </div>
+        <LoadFailed onRetry={() => void refetch()}>{loadFailure('der Übergaben', error)}</LoadFailed>
       ) : null}
       {data || error ? null : <p role="status">Wird geladen...</p>}
       {data ? (

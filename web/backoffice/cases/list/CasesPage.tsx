@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { type CasePage, caseViews } from '#domain/cases/staff';
 import { api, pages } from '#domain/urls';
-import { Button } from '../../../ui/button';
-import { ListPage } from '../../ListPage';
+import { PagedListPage, usePagedList } from '../../PagedListPage';
 import { pageQueryOf } from '../../queries';
 import type { Screen } from '../../screen';
-import { anyText, oneOf, pageNumber, searchOf, useSearchState } from '../../search';
-import { Paged } from '../../table/Paged';
+import { anyText, oneOf, pageNumber, searchOf } from '../../search';
+import { WayOn } from '../../table/Empty';
 import { SearchBox, Toolbar } from '../../table/Toolbar';
 import { EarlierHandovers } from '../handovers/EarlierHandovers';
 import { NextCaseButton } from '../NextCaseButton';
@@ -22,17 +20,18 @@ const pageSize = 50;
 const casesSearch = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });
 
 function CasesPage() {
-  const [{ view = usualView, q, page }, change] = useSearchState(casesSearch);
-  const query = useQuery({
-    ...pageQueryOf<CasePage>(api.cases, { view, page: page ?? 1, pageSize, ...(q ? { q } : {}) }),
+  const list = usePagedList(casesSearch, ({ view = usualView, page, q }) => ({
+    ...pageQueryOf<CasePage>(api.cases, { view, page, pageSize, q }),
     // colleagues work on the same list
     staleTime: 0,
-  });
+  }));
+  const { state, change, query } = list;
+  const { view = usualView, q } = state;
   return (
-    <ListPage
+    <PagedListPage
+      list={list}
       title={title}
-      failure={(message) => `Fehler beim Laden der Vorgänge: ${message}`}
-      query={query}
+      what="der Vorgänge"
       actions={(refresh) => (
         <>
           {refresh}
@@ -53,26 +52,19 @@ function CasesPage() {
           </Toolbar>
         </>
       }
+      below={<EarlierHandovers />}
     >
-      {({ cases, totalPages }) => (
-        <>
-          <Paged page={page} totalPages={totalPages} old={query.isPlaceholderData} change={change}>
-            <CaseList cases={cases}>
-              {q && view !== 'all' ? (
-                <Button
-                  look="secondary"
-                  size="small"
-                  onClick={() => change({ view: 'all', page: undefined })}
-                >
-                  In allen Vorgängen suchen
-                </Button>
-              ) : null}
-            </CaseList>
-          </Paged>
-          <EarlierHandovers />
-        </>
+      {({ cases }) => (
+        <CaseList cases={cases}>
+          {q && view !== 'all' ? (
+            <WayOn
+              label="In allen Vorgängen suchen"
+              onClick={() => change({ view: 'all', page: undefined })}
+            />
+          ) : null}
+        </CaseList>
       )}
-    </ListPage>
+    </PagedListPage>
   );
 }
 

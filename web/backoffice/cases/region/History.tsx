@@ -6,8 +6,9 @@ import { phoneHref } from '#domain/links';
 import { api, href } from '#domain/urls';
 import { Button } from '../../../ui/button';
 import { linkClass } from '../../../ui/link';
-import { failureOf } from '../../failure';
+import { loadFailure } from '../../failure';
 import { useDraft } from '../../form/drafts';
+import { LoadFailed } from '../../LoadFailed';
 import { queryOf } from '../../queries';
 import { HistoryEntry } from './HistoryEntry';
 import { NoteDialog, noteDraft } from './NoteDialog';
@@ -50,11 +51,8 @@ export function History({ id, user, phone }: CaseProps) {
         className="min-h-0 grow px-4 pb-4 sm:px-6 lg:overflow-y-auto lg:rounded-br-card focus-visible:-outline-offset-3"
       >
         {error ? (
-          <div role="alert" className="mb-3 flex flex-wrap items-center gap-3">
-            <p className="font-semibold text-danger">{`Fehler beim Laden des Verlaufs: ${failureOf(error)}`}</p>
-            <Button look="secondary" size="small" onClick={() => void refetch()}>
-              Erneut versuchen
-            </Button>
+          <div className="mb-3">
+            <LoadFailed onRetry={() => void refetch()}>{loadFailure('des Verlaufs', error)}</LoadFailed>
           </div>
         ) : null}
         {data ? <Entries id={id} events={data} user={user} /> : null}

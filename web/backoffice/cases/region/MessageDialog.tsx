@@ -11,6 +11,7 @@ import { AlreadyStored } from '../../form/AlreadyStored';
 import { SubmitButton } from '../../form/SubmitButton';
 import { submitOnControlEnter } from '../../form/submit-on-control-enter';
 import { useFirstError } from '../../form/useFirstError';
+import { LoadFailed } from '../../LoadFailed';
 import { blockHint } from './CaseForm';
 import { MessagePreview } from './MessagePreview';
 import type { CaseFormState } from './useCaseForm';
@@ -128,14 +129,7 @@ function MessageForm({ form, id, status, draft }: FormProps) {
 /** The texts to begin with, if there are several; and what is said while there are none. */
 function Templates({ draft: { templates, choose, chosen, failed, retry } }: { draft: MessageDraft }) {
   if (failed) {
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 text-danger">
-        Die Vorlagen konnten nicht geladen werden.
-        <Button look="secondary" size="small" onClick={retry}>
-          Erneut versuchen
-        </Button>
-      </p>
-    );
+    return <LoadFailed onRetry={retry}>Die Vorlagen konnten nicht geladen werden.</LoadFailed>;
   }
   if (templates.length < 2) return null;
   return (
