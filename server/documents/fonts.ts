@@ -40,11 +40,16 @@ const isInvisible = /[\p{Cf}\p{DI}]/u;
 const lineFeed = 10;
 const segments = new Intl.Segmenter('de');
 
+type Fontkit = { _tables: object; hasGlyphForCodePoint(codePoint: number): boolean };
+
+/** Of the files: decoding them again would be a quarter of each drawing. */
+const tables: Partial<Record<Face, object>> = {};
+
 /** pdfkit has no public function to look up a glyph, so this uses the fontkit font behind its current font. */
 function glyphsOf(doc: PDFKit.PDFDocument, face: Face): (codePoint: number) => boolean {
   doc.font(face);
-  const { _font } = doc as unknown as {
-    _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
-  };
-  return (codePoint) => codePoint === lineFeed || _font.font.hasGlyphForCodePoint(codePoint);
+  const { font } = (doc as unknown as { _font: { font: Fontkit } })._font;
+  tables[face] ??= font._tables;
+  font._tables = tables[face];
+  return (codePoint) => codePoint === lineFeed || font.hasGlyphForCodePoint(codePoint);
 }
