@@ -1,7 +1,7 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 
 import type { AnyElysia } from 'elysia';
-import { deleteExpiredLinks } from '#db/links/expired';
+import { deleteExpiredLinks } from '#db/links';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts } from '#db/mails/first-contacts';
 import { deleteEndedWindows } from '#db/rate-limits';

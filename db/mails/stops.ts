@@ -1,36 +1,16 @@
 /** The addresses that get no reminders any more. They are stored as the keys of their persons. */
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { reminderMails } from '#domain/mails/kinds';
 import type { FieldCipher } from '../bank-data/cipher';
-import type { Database, Reader, Transaction } from '../client';
+import type { Reader, Transaction } from '../client';
 import { addEvidence, personKeyOf } from '../evidence';
 import { applications, contactData } from '../schema/applications';
-import { reminderStops, stopLinks } from '../schema/law';
+import { reminderStops } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { deleteWaitingReminders } from './outbox';
 
-/** The link in a reminder: the person, and the application that the reminder was about. */
+/** What a link in a reminder stops: the person, and the application that the reminder was about. */
 export type Stop = { personKey: string; applicationId: string };
-
-type NewStopLink = typeof stopLinks.$inferInsert;
-
-/** Stores the link unless it is stored already. */
-export async function addStopLink(db: Database, link: NewStopLink): Promise<void> {
-  const [known] = await db.read
-    .select({ hash: stopLinks.hash })
-    .from(stopLinks)
-    .where(eq(stopLinks.hash, link.hash));
-  if (!known) await db.write((tx) => tx.insert(stopLinks).values(link).onConflictDoNothing());
-}
-
-/** Whose reminders a link stops at `now` (ms); null: it is unknown or has expired. */
-export async function findStop(reader: Reader, hash: string, now: number): Promise<Stop | null> {
-  const [row] = await reader
-    .select({ personKey: stopLinks.personKey, applicationId: stopLinks.applicationId })
-    .from(stopLinks)
-    .where(and(eq(stopLinks.hash, hash), gt(stopLinks.expiresAt, now)));
-  return row ?? null;
-}
 
 /**
  * Stops all reminders to an address at instant `now` (ms), also those that are queued, except leased ones. A second call

@@ -7,7 +7,7 @@ import type { AuditAction } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
 import type { Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
-import { endLinks } from '../links/access';
+import { endLinks } from '../links';
 import { applications, contactData, policyholderInfo, sepaMandates } from '../schema/applications';
 import { documentDeliveries, outbox } from '../schema/mails';
 

@@ -6,7 +6,7 @@ import { type LoadedApplication, loadApplications } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
 import type { Database, Reader, Transaction } from '../client';
-import { endLinks } from '../links/access';
+import { endLinks } from '../links';
 import { isAtMailboxes } from '../mails/caps';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { callbackCalls, callbackRequests } from '../schema/callbacks';

@@ -148,7 +148,7 @@ async function readDrafts(rows: Rows): Promise<Erasures['drafts']> {
   return found.map(([id, at, inBackup]) => ({ ...atOf([id, at]), inBackup: inBackup === 1 }));
 }
 
-/** `expires_at` is as much after the end of the links as `db/links/access.ts` says. */
+/** `expires_at` is as much after the end of the links as `db/links.ts` says. */
 const endedLinksQuery = `
   SELECT CAST(ended.application_id AS BLOB), CAST(ended.expires_at AS INTEGER) FROM replaced.link_tokens ended
   JOIN main.applications application ON application.id = ended.application_id

@@ -131,8 +131,15 @@ export const linkTokens = sqliteTable(
   {
     /** SHA-256 in hex. */
     hash: text().primaryKey(),
-    applicationId: belongsToApplication(),
     kind: text().$type<LinkKind>().notNull(),
+    /** The application that it opens, and that it is deleted with. */
+    applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
+    /** Whose it is, if it opens no application. `stop`: the key of the person. `privacy`: the address. */
+    subject: text().notNull().default(''),
+    /** `stop`: the application that the reminder was about. The link outlives it: its person may have others. */
+    about: text().notNull().default(''),
+    /** `privacy`: wrong birth dates that were entered. */
+    wrong: integer().notNull().default(0),
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [

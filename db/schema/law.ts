@@ -123,34 +123,6 @@ export const reminderStops = sqliteTable('reminder_stops', {
   at: integer().notNull(),
 });
 
-/** The links of reminders that stop them. They outlive the application, whose person may have others. */
-export const stopLinks = sqliteTable(
-  'stop_links',
-  {
-    /** SHA-256 of the token, in hex. */
-    hash: text().primaryKey(),
-    personKey: text('person_key').notNull(),
-    /** The application that the reminder was about. */
-    applicationId: text('application_id').notNull(),
-    expiresAt: integer('expires_at').notNull(),
-  },
-  (table) => [index('stop_links_expires').on(table.expiresAt)],
-);
-
-/** Links to what is stored about an address. */
-export const privacyLinks = sqliteTable(
-  'privacy_links',
-  {
-    /** SHA-256 of the token, in hex. */
-    hash: text().primaryKey(),
-    address: text().notNull(),
-    expiresAt: integer('expires_at').notNull(),
-    /** Wrong birth dates that were entered. */
-    wrong: integer().notNull().default(0),
-  },
-  (table) => [index('privacy_links_expires').on(table.expiresAt)],
-);
-
 /** Keys that belong to the data, sealed with `DATA_KEY`. */
 export const sealedKeys = sqliteTable('sealed_keys', {
   name: text().$type<'person'>().primaryKey(),

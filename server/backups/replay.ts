@@ -6,7 +6,7 @@ import type { FieldCipher } from '#db/bank-data/cipher';
 import { deleteCallbacks } from '#db/callbacks/requests';
 import { removeNote } from '#db/cases/notes';
 import type { Database } from '#db/client';
-import { restoreEnds } from '#db/links/access';
+import { restoreEnds } from '#db/links';
 import { stopAddress, stopApplication } from '#db/mails/stops';
 import { rememberErasedDrafts } from '#db/privacy/drafts';
 import { erasedParts, eraseParts, type Part } from '#db/privacy/parts';

@@ -20,7 +20,7 @@ export async function openApplication(context: Needs, reader: Reader, about: Abo
   const { application, sets } = loaded;
   const queued = 'recipientEmail' in about ? about : null;
   if (isForAnother(queued, contact)) return null;
-  const stopToken = queued ? (await context.links.stopLinkFor(queued)).token : previewToken;
+  const stopToken = queued ? (await context.links.linkFor('stop', queued)).token : previewToken;
   const props = {
     ...commonTo(context),
     applicationId: application.id,
@@ -91,7 +91,7 @@ export async function replacedContact(context: Needs, reader: Reader, about: Abo
 /** The link to what is stored about an address. */
 export async function privacyRequest(context: Needs, _reader: Reader, about: About | OutboxMail) {
   if (!('recipientEmail' in about)) return null;
-  const { token } = await context.links.privacyLinkFor(about);
+  const { token } = await context.links.linkFor('privacy', about);
   const visitor = { name: '', address: about.recipientEmail };
   return { props: { ...commonTo(context), token }, visitor };
 }

@@ -70,14 +70,13 @@ describe('what was reached while it was ahead is over after its own time', () =>
 /** Conditions that have one end, each with its reason. */
 const oneEnded: Record<string, string> = {
   'mails/caps.ts gt(createdAt, now - longestMs)': 'what it keeps is counted by `isWithin`',
-  'withdrawals/withdrawals.ts gt(withdrawals.receivedAt, after)': 'who has just declared must see the receipt',
+  'withdrawals/withdrawals.ts gt(withdrawals.receivedAt, after)':
+    'who has just declared must see the receipt',
   'staff/sessions.ts gt(sessions.createdAt, begun)': 'nobody is signed out because a clock was set',
   'staff/sessions.ts gt(sessions.lastUsedAt, used)': 'the next use sets it right',
   'staff/sessions.ts gt(sessions.lastUsedAt, now)': 'this is what sets it right',
-  'links/access.ts gt(linkTokens.expiresAt, now)': 'the mail says until when the link is valid',
+  'links.ts gt(linkTokens.expiresAt, now)': 'the mail says until when the link is valid',
   'bank-data/rotation.ts gt(applicationId, after)': 'no instant',
-  'mails/stops.ts gt(stopLinks.expiresAt, now)': 'the mail says until when the link is valid',
-  'links/privacy.ts gt(privacyLinks.expiresAt, now)': 'the mail says until when the link is valid',
 };
 
 test('a query that asks for what is recent says until when', () => {

@@ -3,7 +3,7 @@
 import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
-import { linksEndedAt } from '#db/links/access';
+import { linksEndedAt } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
 import { type Prefill, prefillOf } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';

@@ -2,7 +2,7 @@
 import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
 import type { Reader, Transaction } from '#db/client';
 import { evidenceIdsOf, personKeyOf } from '#db/evidence';
-import { countWrong, endPrivacyLinks } from '#db/links/privacy';
+import { countWrong, endPrivacyLinks } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
 import { erasedParts, type Part } from '#db/privacy/parts';
 import { erasePerson, findPerson, type PersonIds, restrict } from '#db/privacy/persons';

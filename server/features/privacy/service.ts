@@ -1,8 +1,6 @@
 /** What is stored about an address: asking for the link, seeing it, taking it along. */
 
 import type { Reader } from '#db/client';
-import { sha256Of } from '#db/hash';
-import { findPrivacyLink, type PrivacyLink } from '#db/links/privacy';
 import { isAtCap } from '#db/mails/caps';
 import { queueMail } from '#db/mails/outbox';
 import { findMail } from '#db/mails/resend';
@@ -17,7 +15,6 @@ import {
 } from '#domain/law/privacy';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
-import { isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { inEvenTime } from '../../http/even';
@@ -54,16 +51,16 @@ export async function requestPrivacyLink(
   await (config.rateLimit ? inEvenTime(send) : send());
 }
 
+type PrivacyLink = { hash: string; address: string };
+
 /** The address that a token opens; null: unknown, spent, expired, or ended by wrong birth dates. */
 export async function openPrivacyLink(
-  { db, now }: Context,
+  { links }: Context,
   token: string,
-  reader: Reader = db.shared ?? db.read,
+  reader?: Reader,
 ): Promise<PrivacyLink | null> {
-  if (!isToken(token)) return null;
-  // not from a replica, which may not have the link of a mail that has just been sent
-  const link = await findPrivacyLink(reader, sha256Of(token), now());
-  return link && link.wrong < mostWrongBirthDates ? link : null;
+  const link = await links.find('privacy', token, reader);
+  return link && link.wrong < mostWrongBirthDates ? { hash: link.hash, address: link.subject } : null;
 }
 
 /** What the link to an address shows of it. */

@@ -25,7 +25,7 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
     );
   return new Elysia({ name: 'reminders', detail: { hide: true } })
     .get(pages.stopReminders, async ({ params: { token }, request }) => {
-      const known = isUuid(token) || (await links.stopOf(token)) !== null;
+      const known = isUuid(token) || (await links.find('stop', token)) !== null;
       return await (known ? page(request, token, false) : invalid(request));
     })
     .post(

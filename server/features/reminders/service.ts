@@ -14,7 +14,9 @@ export async function stopReminders(context: Context, token: string): Promise<bo
     await perform(context, null, ({ tx, at }) => stopApplication(tx, cipher, token.toLowerCase(), at));
     return true;
   }
-  const stop = await links.stopOf(token);
-  if (stop) await perform(context, null, ({ tx, at }) => stopAddress(tx, cipher, stop, at));
-  return stop !== null;
+  const link = await links.find('stop', token);
+  if (!link) return false;
+  const stop = { personKey: link.subject, applicationId: link.about };
+  await perform(context, null, ({ tx, at }) => stopAddress(tx, cipher, stop, at));
+  return true;
 }

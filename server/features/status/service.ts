@@ -4,7 +4,7 @@ import { changeCase } from '#db/cases/change';
 import { addAnswer, findAnswered, findQuestion, isEventIdTaken } from '#db/cases/messages';
 import { findPublicCase, readStatusChanges } from '#db/cases/public';
 import type { Reader, Transaction } from '#db/client';
-import { endLinks } from '#db/links/access';
+import { endLinks } from '#db/links';
 import type { NewAnswer, StatusView } from '#domain/cases/status-page';
 import type { CaseStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteExpiredLinks } from '#db/links/expired';
+import { deleteExpiredLinks } from '#db/links';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';

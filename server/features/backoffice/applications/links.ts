@@ -1,6 +1,6 @@
 /** Ending the links to an application, for somebody whose mail is in the wrong hands. */
 import { findApplication } from '#db/applications/find';
-import { endLinks } from '#db/links/access';
+import { endLinks } from '#db/links';
 import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';

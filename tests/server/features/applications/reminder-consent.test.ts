@@ -98,7 +98,7 @@ test('a stop link stops its address for all applications, also those that come l
   expect(await after(24 * hour)).toEqual(['first', 'first']);
   const server = (await mailsOf(app)).find(({ applicationId }) => applicationId === one.id);
   expect(server).toBeDefined();
-  const token = (await app.context.links.stopLinkFor(server as NonNullable<typeof server>)).token;
+  const token = (await app.context.links.linkFor('stop', server as NonNullable<typeof server>)).token;
   expect(await (await app.ask('GET', href(pages.stopReminders, { token }))).text()).toContain(
     'Keine Erinnerungen mehr?',
   );
@@ -115,7 +115,7 @@ test('a stop link deletes what waits for its address, marks its application, and
   server.refuse(451, 'later', 'data');
   expect(await after(24 * hour)).toEqual([]);
   const [mail] = await mailsOf(app);
-  const { token } = await app.context.links.stopLinkFor(mail as NonNullable<typeof mail>);
+  const { token } = await app.context.links.linkFor('stop', mail as NonNullable<typeof mail>);
   for (let count = 0; count < 2; count += 1) await app.ask('POST', href(pages.stopReminders, { token }));
   expect(await mailsOf(app)).toEqual([]);
   const proofs = (await app.db.read.select().from(evidence)).slice(1);
@@ -148,7 +148,7 @@ test('a stop link stops the address that it was sent to, although the applicatio
   const visitor = await begin(app);
   expect(await after(24 * hour)).toEqual(['first']);
   const [mail] = await mailsOf(app);
-  const { token } = await app.context.links.stopLinkFor(mail as NonNullable<typeof mail>);
+  const { token } = await app.context.links.linkFor('stop', mail as NonNullable<typeof mail>);
   await visitor.save('contact-data', { ...consented, email: 'neu@post.example' });
   expect((await app.ask('POST', href(pages.stopReminders, { token }))).status).toBe(200);
   expect((await app.db.read.select().from(evidence)).at(-1)).toMatchObject({

@@ -1,7 +1,7 @@
 /** Erasing by one of two persons: the part of the other stays, and they are told. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { addLink } from '#db/links/access';
+import { addLink } from '#db/links';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';

@@ -1,7 +1,7 @@
 /** Links that are ended open nothing any more: by their holder, by staff, by an erasure, by another address. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { deleteExpiredLinks } from '#db/links/expired';
+import { deleteExpiredLinks } from '#db/links';
 import { linkTokens } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
@@ -93,7 +93,7 @@ describe('"Link ungültig machen" on the status page', () => {
     const statuses = [];
     for (let count = 0; count < 6; count += 1) {
       app.clock.now += 1;
-      const mail = { applicationId: visitor.id, createdAt: app.clock.now, recipientEmail: email };
+      const mail = { id: '', applicationId: visitor.id, createdAt: app.clock.now, recipientEmail: email };
       const { token } = await app.context.links.linkFor('status', mail);
       statuses.push((await revoke(app, token)).status);
     }
@@ -229,7 +229,7 @@ describe('another address of an open application', () => {
     await app.outbox.runOnce();
     // the mail is dropped; one that a worker had taken just before gets a link that does not work
     expect(await app.db.read.select().from(outbox)).toEqual([]);
-    const mail = { applicationId: visitor.id, createdAt: app.clock.now, recipientEmail: email };
+    const mail = { id: '', applicationId: visitor.id, createdAt: app.clock.now, recipientEmail: email };
     const { token } = await app.context.links.linkFor('resume', mail);
     expect(await opens(app, token)).toBe(404);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { deleteExpiredLinks } from '#db/links/expired';
+import { deleteExpiredLinks } from '#db/links';
 import { caseEvents, caseMessages, linkTokens } from '#db/schema/desk';
 import { resealPersonKey } from '#db/sealed-keys';
 import { invalidLinkTitle } from '#domain/access-links';
@@ -139,6 +139,7 @@ describe('a link', () => {
     const { app, id, send, read, page, answer, post } = await openQuestion();
     const expired = await send();
     const { token: resume } = await app.context.links.linkFor('resume', {
+      id: '',
       applicationId: id,
       createdAt: app.clock.now + day,
       recipientEmail: '',
@@ -172,6 +173,7 @@ describe('a link', () => {
     expect((await read(token)).status).toBe(200);
     // a second attempt to send the mail has the same link
     const again = await app.context.links.linkFor('status', {
+      id: '',
       applicationId: id,
       createdAt: app.clock.now,
       recipientEmail: '',

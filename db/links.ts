@@ -1,18 +1,21 @@
 /** The links of mails. The database has only the hashes of their tokens. Instants are milliseconds since 1970. */
 
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { type LinkKind, longestLinkDays } from '#domain/access-links';
+import { isSameAddress } from '#domain/text/addresses';
 import { dayMs } from '#domain/time';
-import type { Database, Reader, Transaction } from '../client';
-import { linkTokens } from '../schema/desk';
+import type { Database, Reader, Transaction } from './client';
+import { linkTokens } from './schema/desk';
 
+export type StoredLink = typeof linkTokens.$inferSelect;
 type NewLink = typeof linkTokens.$inferInsert;
 
 const longestMs = longestLinkDays * dayMs;
 
 /**
  * The row that says when the links of an application were ended: its time is so much later that it outlives them all.
- * Without it, a mail from before that is sent again would bring its link back. The trigger of migration 12 writes one, too.
+ * Without it, a mail from before that is sent again would bring its link back. The trigger `contact_data_moved` writes
+ * one, too.
  */
 export const endedRow = (applicationId: string) => `ended ${applicationId}`;
 
@@ -27,7 +30,7 @@ export async function addLink(
     .where(eq(linkTokens.hash, link.hash));
   if (known) return;
   await db.write(async (tx) => {
-    const ended = await linksEndedAt(tx, link.applicationId);
+    const ended = link.applicationId ? await linksEndedAt(tx, link.applicationId) : null;
     if (ended !== null && queuedAt <= ended) return;
     await tx.insert(linkTokens).values(link).onConflictDoNothing();
   });
@@ -69,16 +72,16 @@ export async function restoreEnds(tx: Transaction, ended: readonly { id: string;
   );
 }
 
-/** The application that a link of this kind is about at `now`; null: none, or no longer. */
-export async function findLinked(
+/** The link of this kind that works at `now`, or null. */
+export async function findLink(
   reader: Reader,
   { hash, kind, now }: { hash: string; kind: LinkKind; now: number },
-): Promise<string | null> {
+): Promise<StoredLink | null> {
   const [row] = await reader
-    .select({ applicationId: linkTokens.applicationId })
+    .select()
     .from(linkTokens)
     .where(and(eq(linkTokens.hash, hash), eq(linkTokens.kind, kind), gt(linkTokens.expiresAt, now)));
-  return row?.applicationId ?? null;
+  return row ?? null;
 }
 
 /** Whether one of these hashes is a link that continues the application at `now`. */
@@ -98,4 +101,44 @@ export async function isResumedBy(
       ),
     );
   return rows.length > 0;
+}
+
+/** Counts a wrong birth date. */
+export async function countWrong(tx: Transaction, hash: string): Promise<void> {
+  await tx
+    .update(linkTokens)
+    .set({ wrong: sql`${linkTokens.wrong} + 1` })
+    .where(eq(linkTokens.hash, hash));
+}
+
+/** Ends all links to the data of an address, in any spelling. */
+export async function endPrivacyLinks(tx: Transaction, address: string): Promise<void> {
+  // there are few: each lasts an hour
+  const rows = await tx
+    .select({ hash: linkTokens.hash, address: linkTokens.subject })
+    .from(linkTokens)
+    // by the index of the applications
+    .where(and(isNull(linkTokens.applicationId), eq(linkTokens.kind, 'privacy')));
+  const own = rows.filter((row) => isSameAddress(row.address, address));
+  const hashes = own.map(({ hash }) => hash);
+  await tx.delete(linkTokens).where(inArray(linkTokens.hash, hashes));
+}
+
+/** Databases whose write-ahead log may still contain the address of a deleted link to own data. */
+const unclean = new WeakSet<Database>();
+
+/** Deletes the links that have expired by `now`; returns how many. */
+export async function deleteExpiredLinks(db: Database, now: number): Promise<number> {
+  const expired = lte(linkTokens.expiresAt, now);
+  // an idle instance takes no lock
+  const [one] = await db.read.select({ hash: linkTokens.hash }).from(linkTokens).where(expired).limit(1);
+  const deleted = one
+    ? await db.write((tx) => tx.delete(linkTokens).where(expired).returning({ kind: linkTokens.kind }))
+    : [];
+  if (deleted.some(({ kind }) => kind === 'privacy')) unclean.add(db);
+  if (unclean.has(db)) {
+    await db.checkpoint();
+    unclean.delete(db);
+  }
+  return deleted.length;
 }
