@@ -23,12 +23,10 @@ export function usePagedList<State extends Paging, Data, Key extends QueryKey>(
 
 type Props<Data> = Omit<ListPageProps<Data>, 'query'> & {
   list: PagedList<Paging, Data>;
-  /** Above and below the rows and their pages. */
   above?: (data: Data) => ReactNode;
-  below?: ReactNode;
+  below?: (data: Data) => ReactNode;
 };
 
-/** A screen with a list that the server divides into pages. */
 export function PagedListPage<Data extends { totalPages: number }>({
   list: { state, change, query },
   above,
@@ -44,7 +42,7 @@ export function PagedListPage<Data extends { totalPages: number }>({
           <Paged page={state.page} totalPages={data.totalPages} old={query.isPlaceholderData} change={change}>
             {children(data)}
           </Paged>
-          {below}
+          {below?.(data)}
         </>
       )}
     </ListPage>

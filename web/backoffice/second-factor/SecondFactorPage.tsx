@@ -1,26 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef, useState } from 'react';
-import { secondFactorEnd, secondFactorTitle } from '#domain/accounts/second-factor';
-import { check } from '#domain/fields';
+import { secondFactorTitle } from '#domain/accounts/second-factor';
 import type { MessageResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { request } from '../../api';
 import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { PasswordField } from '../../ui/password-field';
-import { FormDialog } from '../form/FormDialog';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
 import { currentUserQuery, useCurrentUser } from '../session';
-import { CodeField } from './CodeField';
-import { failing, fieldErrors } from './failure';
+import { OwnerDialog } from './OwnerDialog';
 import { RecoveryCodeList } from './RecoveryCodeList';
 import { SessionList } from './SessionList';
 import { SetUp } from './SetUp';
 
-/** The second factor of the signed-in user, and the sessions of the account. */
 function SecondFactorPage() {
   const { secondFactor, mustSetSecondFactor } = useCurrentUser();
   const client = useQueryClient();
@@ -97,33 +92,19 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
       <Button look="danger" onClick={() => setOpen(true)}>
         Zwei-Faktor-Anmeldung beenden
       </Button>
-      <FormDialog
+      <OwnerDialog
         open={open}
         onClose={() => setOpen(false)}
         title="Zwei-Faktor-Anmeldung beenden"
         note="Danach genügt Ihr Passwort. Verlangt Ihr Betrieb den zweiten Faktor, richten Sie ihn gleich neu ein. Ihre anderen Sitzungen enden, diese bleibt."
-        initial={{ currentPassword: '', code: '' }}
-        check={(typed: { currentPassword: string; code: string }) => check(secondFactorEnd, typed)}
+        passwordLabel="Aktuelles Passwort"
         call={async (proof) => {
           await request<MessageResponse>('DELETE', api.secondFactor, proof);
           await onEnded();
         }}
         success="Die Zwei-Faktor-Anmeldung wurde beendet"
-        failure={failing('Die Zwei-Faktor-Anmeldung konnte nicht beendet werden')}
-        fieldErrors={fieldErrors}
+        failure="Die Zwei-Faktor-Anmeldung konnte nicht beendet werden"
         submit={{ label: 'Beenden', busyLabel: 'Wird beendet...', look: 'danger' }}
-        fields={({ register, errors }) => (
-          <>
-            <PasswordField
-              label="Aktuelles Passwort"
-              autoComplete="current-password"
-              aria-required
-              error={errors.currentPassword?.message}
-              {...register('currentPassword')}
-            />
-            <CodeField error={errors.code?.message} {...register('code')} />
-          </>
-        )}
       />
     </>
   );

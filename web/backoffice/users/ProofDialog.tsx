@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { secondFactorEnd as ownerProof } from '#domain/accounts/second-factor';
 import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
-import { check } from '#domain/fields';
 import { RequestFailed } from '../../api';
-import { PasswordField } from '../../ui/password-field';
 import { ActionButton } from '../ActionButton';
 import { sentenceOf } from '../failure';
-import { FormDialog } from '../form/FormDialog';
-import { CodeField } from '../second-factor/CodeField';
-import { failing, fieldErrors } from '../second-factor/failure';
+import { fieldErrors } from '../second-factor/failure';
+import { OwnerDialog } from '../second-factor/OwnerDialog';
 import type { Action } from '../useAction';
 
 /** The server wants to know first that the owner of the session acts. */
@@ -32,20 +28,17 @@ type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success'> & {
   /** Names the act and the account that it is about. */
   title: string;
 };
-type Typed = { currentPassword: string; code: string };
 
 /** Asks for the own password and a code. It closes when the act is done, and when it fails for another reason. */
 export function ProofDialog<Answer>({
   call,
-  failure,
   ...shown
 }: Act<Answer> & { open: boolean; onClose: () => void }) {
   return (
-    <FormDialog
+    <OwnerDialog
       {...shown}
       note="Bitte bestätigen Sie, dass Sie es sind. Alle Administratoren bekommen eine Nachricht darüber."
-      initial={{ currentPassword: '', code: '' }}
-      check={(typed: Typed) => check(ownerProof, typed)}
+      passwordLabel="Ihr Passwort"
       call={async (proof) => {
         try {
           return await call(proof);
@@ -54,21 +47,7 @@ export function ProofDialog<Answer>({
           throw error;
         }
       }}
-      failure={failing(failure)}
-      fieldErrors={fieldErrors}
       submit={{ label: 'Bestätigen', busyLabel: 'Wird bestätigt...' }}
-      fields={({ register, errors }) => (
-        <>
-          <PasswordField
-            label="Ihr Passwort"
-            autoComplete="current-password"
-            aria-required
-            error={errors.currentPassword?.message}
-            {...register('currentPassword')}
-          />
-          <CodeField error={errors.code?.message} {...register('code')} />
-        </>
-      )}
     />
   );
 }

@@ -18,7 +18,6 @@ type Props = {
   onSkipped: (skipped: SkippedCases) => void;
 };
 
-/** What both dialogs do with their one field. */
 function bulkOf({ cases, onSkipped, open, onClose }: Props) {
   return {
     open,

@@ -13,7 +13,6 @@ type Props = {
   onHandover: (handover: ShownHandover) => void;
 };
 
-/** What can be done to the selected cases. */
 export function CaseActions({ selected, onSkipped, onHandover }: Props) {
   const [dialog, setDialog] = useState<'assign' | 'followUp' | null>(null);
   const shown = { cases: selected, onClose: () => setDialog(null), onSkipped };
@@ -32,7 +31,6 @@ export function CaseActions({ selected, onSkipped, onHandover }: Props) {
   );
 }
 
-/** How many are selected; null: none. */
 export function selectedCases({ length }: readonly Case[]): string | null {
   if (length === 0) return null;
   return length === 1 ? '1 Vorgang ausgewählt' : `${length} Vorgänge ausgewählt`;

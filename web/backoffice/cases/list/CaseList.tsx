@@ -12,13 +12,11 @@ import { caseColumns } from './columns';
 
 type Props = {
   cases: readonly Case[];
-  /** Below the sentence of an empty list. */
   children: ReactNode;
 };
 
 const idOf = ({ applicationId }: Case) => applicationId;
 
-/** The rows of a page, and what can be done to the selected ones. */
 export function CaseList({ cases, children }: Props) {
   const { selected, selection, clear } = useTickedRows(cases, idOf);
   const [skipped, setSkipped] = useState<SkippedCases | null>(null);

@@ -52,7 +52,7 @@ function CasesPage() {
           </Toolbar>
         </>
       }
-      below={<EarlierHandovers />}
+      below={() => <EarlierHandovers />}
     >
       {({ cases }) => (
         <CaseList cases={cases}>

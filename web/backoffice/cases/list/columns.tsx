@@ -60,7 +60,6 @@ export const caseColumns: Column<Case>[] = [
   },
 ];
 
-/** The name opens the case; below it what a caller is found by. */
 function Person({
   found: { applicationId: id, contactName, horseName, phone, policyNumber },
 }: {
