@@ -21,7 +21,6 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Of a part below a heading. */
 export function Subheading({ children }: { children: ReactNode }) {
   return (
     <h3 className="ink" style={subheading}>
@@ -102,7 +101,6 @@ export function Points({ items }: { items: readonly string[] }) {
   );
 }
 
-/** The button of a mail. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <table role="presentation" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '24px 0 8px' }}>

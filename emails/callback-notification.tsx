@@ -4,7 +4,6 @@ import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
-/** Props of both mails about a callback request. */
 export type CallbackProps = Common & {
   requestId: string;
   name: string;
@@ -17,7 +16,6 @@ export type CallbackProps = Common & {
   createdAt: string;
 };
 
-/** To the staff: a visitor has requested a callback. */
 export const callbackNotification: Mail<CallbackProps> = {
   // the short id distinguishes two requests, as in the staff lists
   subject: ({ requestId }) => `Neue Rückrufanfrage (${requestId.slice(0, 8)})`,

@@ -18,7 +18,6 @@ import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
-/** Props of both mails about a completed application. */
 export type CompletionProps = Common & {
   applicationId: string;
   applicant: Person;

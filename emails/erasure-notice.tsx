@@ -7,9 +7,7 @@ import { Action, Closing, Paragraph, Small, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type ErasureNoticeProps = Common & {
-  /** Whose part is gone. */
   erased: 'contact' | 'policyholder';
-  /** Of the link for the contact. */
   token: string;
   /** The last day on which the link works, `YYYY-MM-DD`. */
   until: string;

@@ -7,7 +7,6 @@ import { Action, Facts, Paragraph, Title } from './blocks';
 import { type CompletionProps, completion, tariffFacts } from './completion';
 import type { Mail } from './render';
 
-/** To the staff: an application is ready for review. */
 export const internalCompletion: Mail<CompletionProps> = {
   // the short id distinguishes two applications, as in the staff lists
   subject: ({ tariff, applicationId }) =>

@@ -1,5 +1,3 @@
-/** Both reminders of an open application. */
-
 import type { ReactNode } from 'react';
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
@@ -20,7 +18,6 @@ export type ReminderProps = Common & {
   consented: boolean;
   /** The day on which the application is deleted if nothing changes, `YYYY-MM-DD`; null: it is kept. */
   keptUntil: string | null;
-  /** Stops reminders. */
   stopToken: string;
 };
 
@@ -52,13 +49,11 @@ export const secondReminder = reminder({
 });
 
 type Words = {
-  /** `brand` is the name of the brand. */
   subject: (brand: string) => string;
   preheader: string;
   title: string;
   /** `application` is `Ihr Antrag für Fjölnir`, or `Ihr Antrag`. */
   opening: (application: string) => ReactNode;
-  /** For the example. */
   missing: SetKey[];
 };
 
@@ -131,7 +126,6 @@ function WhatIsStored({ publicUrl, applicationId, keptUntil }: ReminderProps) {
   );
 }
 
-/** The missing steps, and a button to continue. */
 function Continue(props: ReminderProps) {
   const labels = steps.filter(({ set }) => set && props.missing.includes(set)).map(({ label }) => label);
   return (

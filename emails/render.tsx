@@ -1,4 +1,3 @@
-/** The type of a mail, the layout of all mails, and rendering to HTML and plain text. */
 import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -8,15 +7,12 @@ import { Masthead } from './masthead';
 import { Table } from './table';
 import { colours, fonts, styleSheet } from './theme';
 
-/** Props of every mail. */
 export type Common = {
   /** Base URL of the site, without a slash at the end. */
   publicUrl: string;
-  /** Who sends it. */
   operator: Operator;
 };
 
-/** For the example of every mail. */
 export const exampleSite: Common = {
   publicUrl: 'https://www.sattelfest.example',
   operator: placeholders,

@@ -6,7 +6,6 @@ import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type AlertProps = Common & {
-  /** The account that does it. */
   username: string;
   /** When it did, or when the number was reached; ISO 8601. */
   at: string;

@@ -1,5 +1,3 @@
-/** Calls of the API from the browser. */
-
 import { type Application, type SetInput, type SetRecord, shownStateHeader } from '#domain/application';
 import type { OfferedDocuments } from '#domain/document-kinds';
 import type { FieldError } from '#domain/fields';
@@ -156,7 +154,6 @@ export const applicationsApi = {
     ),
 };
 
-/** Returns the catalogue. A failure is logged and thrown. */
 export async function fetchCatalogue(): Promise<Catalogue> {
   try {
     // the browser's cached copy is up to a minute old and may contain prices that have changed

@@ -1,4 +1,3 @@
-/** Renders hydrated pages. */
 import type { AnyRouter } from '@tanstack/react-router';
 import {
   createRequestHandler,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Addresses of the built files that a page links to. */
 export type PageAssets = {
   styles: string;
   /** Scripts: `app` for the wizard, `staff` for the staff pages, `boot` for the public pages. */
@@ -16,7 +15,6 @@ export const noAssets: PageAssets = { styles: '', app: '', staff: '', boot: '', 
 
 type Props = { assets: PageAssets; head: ReactNode; children: ReactNode };
 
-/** The HTML shell of every page. */
 export function Document({ assets, head, children }: Props) {
   return (
     <html lang="de">

@@ -1,4 +1,3 @@
-/** Renders public pages. */
 import type { ReactNode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import type { PageOperator } from '#domain/operator/operator';

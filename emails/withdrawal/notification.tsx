@@ -14,7 +14,6 @@ const toDo: Record<WithdrawalMatch, string> = {
   none: 'Bitte prüfen Sie bald, welcher Antrag gemeint ist.',
 };
 
-/** To the staff: a withdrawal waits for them. */
 export const withdrawalNotification: Mail<WithdrawalProps> = {
   // the short id distinguishes two withdrawals, as in the staff lists
   subject: ({ receipt }) => `Neuer Widerruf (${receipt.id.slice(0, 8)})`,

@@ -14,7 +14,6 @@ import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Title } from '../blocks';
 import { type Common, exampleSite, type Mail } from '../render';
 
-/** Props of the mails to the person who declared a withdrawal, and to the staff. */
 export type WithdrawalProps = Common & {
   receipt: Receipt;
   /** Null if no application was found. */

@@ -4,7 +4,6 @@ import { type Action, useAction } from './useAction';
 
 type Props<Answer> = Action<Answer, void> & {
   label: string;
-  /** Replaces the label while the call runs. */
   busyLabel: string;
   /** Text of a browser dialog that must be confirmed first. */
   question?: string;
@@ -14,7 +13,6 @@ type Props<Answer> = Action<Answer, void> & {
   className?: string;
 };
 
-/** A button that runs an action on the server. */
 export function ActionButton<Answer>(props: Props<Answer>) {
   const { label, busyLabel, question, describedBy, look = 'secondary', className, ...action } = props;
   const { run, busy } = useAction(action);

@@ -5,7 +5,6 @@ import { linkClass } from '../ui/link';
 
 type Props = { to: string; label: string; onClick?: (event: MouseEvent) => void };
 
-/** Leads from a page about one thing to where it was chosen. */
 export function BackLink({ to, label, onClick }: Props) {
   return (
     <Link

@@ -9,7 +9,6 @@ import { Screens } from './screen';
 import { screens } from './screens';
 import { CurrentUser, currentUserQuery, endSession } from './session';
 
-/** Frame of every screen of the backoffice. Shows the screens to signed-in users only. */
 export function BackofficeLayout() {
   const { brand } = useOperator();
   const { user, pathname } = useGuard();

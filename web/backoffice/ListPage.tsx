@@ -12,12 +12,10 @@ import { RefreshButton } from './table/Toolbar';
 
 export type ListPageProps<Data> = {
   title: string;
-  /** Above the title: the link back. */
   before?: ReactNode;
   /** In the genitive, for "Fehler beim Laden der Anträge". */
   what: string;
   query: UseQueryResult<Data>;
-  /** Beside the title. */
   note?: (data: Data) => ReactNode;
   /** Buttons at the right; `refresh` is the one that loads the list again. */
   actions?: (refresh: ReactNode) => ReactNode;
@@ -28,7 +26,6 @@ export type ListPageProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A screen with a list: loading, forbidden, failed or loaded. */
 export function ListPage<Data>(props: ListPageProps<Data>) {
   const { title, before, what, query, note, actions = (refresh) => refresh } = props;
   const { forbidden, toolbar, children } = props;

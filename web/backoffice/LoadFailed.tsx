@@ -14,7 +14,6 @@ type Props = {
 
 const frame = 'justify-between rounded-card border border-danger/40 bg-danger-soft px-5 py-4';
 
-/** Shown instead of data that could not be loaded, or above older data. */
 export function LoadFailed({ children, note, onRetry, busy = false, framed = false }: Props) {
   return (
     <div role="alert" className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${framed ? frame : ''}`}>

@@ -4,9 +4,7 @@ import { useArrivalFocus } from './history-entry';
 
 type Props = {
   title: string;
-  /** Above the title: the link back. */
   before?: ReactNode;
-  /** Beside the title: a count, the time of the last update. */
   note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -19,7 +17,6 @@ export function focusTitle(): void {
   document.getElementById(titleId)?.focus({ preventScroll: true });
 }
 
-/** Frame of a screen: title of the window and of the page, actions at its right. */
 export function Page({ title, before, note, actions, children }: Props) {
   const { brand } = useOperator();
   const onClickCapture = useArrivalFocus(focusTitle);

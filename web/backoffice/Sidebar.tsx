@@ -13,7 +13,6 @@ import { useLogout } from './session';
 type Props = {
   user: SignedInUser;
   pathname: string;
-  /** The only screen that the user may see now. */
   only?: Screen;
 };
 
@@ -94,7 +93,6 @@ function NavItems({ part, user, only }: { part: Screen['nav']; user: SignedInUse
     ));
 }
 
-/** The number of things that wait behind a link; nothing if there are none. */
 function Waiting({ useCount, word }: Required<Pick<Screen, 'useCount'>> & { word: string }) {
   const count = useCount();
   if (!count) return null;
@@ -164,5 +162,4 @@ function useSlideIn(pathname: string) {
   return { open, setOpen, toggle };
 }
 
-/** From this width on the menu is always visible. */
 const wideWindow = '(min-width: 64rem)';

@@ -1,4 +1,3 @@
-/** Texts about failed calls, for staff. */
 import type { FieldError } from '#domain/fields';
 import { RequestFailed } from '../api';
 

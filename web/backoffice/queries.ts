@@ -1,4 +1,3 @@
-/** Queries of the API. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { minuteMs } from '#domain/time';
 import { request } from '../api';

@@ -52,7 +52,6 @@ const routeTree = rootRoute.addChildren([
   layoutRoute.addChildren(routesOf(screens, layoutRoute)),
 ]);
 
-/** The router of login and backoffice. The browser gets `Page` with the page. */
 export function createStaffRouter({ nonce, assets = noAssets, operator = null, queryClient }: Given) {
   const page: Page = { assets, operator };
   const router = createRouter({

@@ -9,7 +9,6 @@ export function saveFile(name: string, content: Blob) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Saves a table (`#domain/csv`) as a file. */
 export function saveCsv(name: string, text: string) {
   saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

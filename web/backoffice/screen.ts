@@ -1,4 +1,3 @@
-/** Type and routes of the backoffice screens. `screens.ts` lists them. */
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { Role, SignedInUser } from '#domain/accounts/user';
@@ -12,9 +11,7 @@ export type Screen = {
   title?: string;
   /** Missing if the screen is only announced: its path then has no page. */
   component?: () => ReactNode;
-  /** Reads the state of the screen from the address. */
   search?: (given: Given) => object;
-  /** The part of the sidebar that links to it. */
   nav?: 'main' | 'account';
   icon?: ComponentType<{ className?: string }>;
   /** How many things wait there, for the sidebar; undefined until it is known. A hook. */
@@ -25,14 +22,12 @@ export type Screen = {
   role?: Role;
   /** Which users must finish it before they can do anything else. */
   isForced?: (user: SignedInUser) => boolean;
-  /** Its card in the administrators' area of the dashboard. */
   card?: { title: string; note: string };
 };
 
 /** All screens, for a screen that links to others. If it imported the list, that would be an import cycle. */
 export const Screens = createContext<readonly Screen[]>([]);
 
-/** The routes of the screens below `/backoffice`. */
 export function routesOf(screens: readonly Screen[], parent: AnyRoute) {
   return screens.flatMap(({ path, search, component }) => {
     if (!component) return [];

@@ -1,5 +1,3 @@
-/** The session of a member of staff: a token, and the user it belongs to. */
-
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
@@ -27,7 +25,6 @@ export const currentUserQuery = queryOptions({
   staleTime: 5 * minuteMs,
 });
 
-/** The signed-in user. The layout shows the screens when it is known. */
 export const CurrentUser = createContext<SignedInUser | null>(null);
 
 /** For a screen of the backoffice. */
@@ -64,7 +61,6 @@ export async function signIn(client: QueryClient, credentials: Login): Promise<v
   }
 }
 
-/** Whether the browser would keep a token. */
 export function keepsTokens(): boolean {
   return writeStored('probe', '') && writeStored('probe', null);
 }

@@ -23,7 +23,6 @@ function isTracking(): boolean {
   return readStored(consentKeys.analytics) === 'true';
 }
 
-/** Records an event if the visitor has agreed. */
 export function track(event: AnalyticsEvent) {
   if (!isTracking()) return;
   window.dataLayer ??= [];

@@ -1,4 +1,3 @@
-/** The visitor's choice about analytics. */
 import { consentKeys } from '#domain/analytics';
 import { readStored, writeStored } from '../storage';
 import { endAnalytics, startAnalytics } from './analytics';
@@ -10,7 +9,6 @@ export function storedChoice(): Choice {
   return readStored(consentKeys.rejected) === 'true' ? 'rejected' : 'undecided';
 }
 
-/** Stores a choice, and starts or stops analytics. */
 export function choose(choice: 'accepted' | 'rejected') {
   const accepted = choice === 'accepted';
   writeStored(consentKeys.accepted, accepted ? 'true' : null);

@@ -9,7 +9,6 @@ export function startCookieBanner() {
   listenToCookieBanner();
 }
 
-/** Handles clicks on the buttons of the banner and on the one in the footer. */
 function listenToCookieBanner() {
   document.addEventListener('click', (event) => {
     const target =
@@ -46,7 +45,6 @@ function decide(choice: 'accepted' | 'rejected') {
   opener?.focus();
 }
 
-/** Shows the choice. The focus would be lost with the button of the other view. */
 function ask() {
   show('choice');
   banner()?.querySelector<HTMLElement>('button')?.focus();

@@ -1,4 +1,3 @@
-/** Renders the parts of `sent.tsx`. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageOperator } from '#domain/operator/operator';

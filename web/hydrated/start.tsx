@@ -1,4 +1,3 @@
-/** Starts a hydrated page in the browser. */
 import type { AnyRouter } from '@tanstack/react-router';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
@@ -21,7 +20,6 @@ export function hydratePage(router: AnyRouter) {
   });
 }
 
-/** Shows a page in place of everything. */
 function show(markup: string) {
   const page = document.createElement('html');
   page.lang = 'de';

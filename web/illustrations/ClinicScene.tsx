@@ -1,7 +1,6 @@
 import { Horse } from './Horse';
 import { Vet } from './Vet';
 
-/** Arrival at the clinic: the veterinarian greets the patient. */
 export function ClinicScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 360" className={className} aria-hidden="true" focusable="false">

@@ -1,7 +1,6 @@
 import { Horse } from './Horse';
 import { Vet } from './Vet';
 
-/** The veterinarian listens to the horse's belly. */
 export function ColicScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 360" className={className} aria-hidden="true" focusable="false">

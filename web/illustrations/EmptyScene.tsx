@@ -1,4 +1,3 @@
-/** A quiet pasture for lists that are still empty. */
 export function EmptyScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 240 160" className={className} aria-hidden="true" focusable="false">

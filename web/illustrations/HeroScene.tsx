@@ -1,6 +1,5 @@
 import { Horse } from './Horse';
 
-/** Morning on the pasture: a woman and her horse, the stable far behind. */
 export function HeroScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 900 560" className={className} aria-hidden="true" focusable="false">

@@ -1,4 +1,3 @@
-/** A bandaged leg after the operation, beside the X-ray of its joint. */
 export function JointScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 360" className={className} aria-hidden="true" focusable="false">

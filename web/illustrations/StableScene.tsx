@@ -1,6 +1,5 @@
 import { HorseHead } from './HorseHead';
 
-/** The horse looks out of its box. */
 export function StableScene({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 360" className={className} aria-hidden="true" focusable="false">

@@ -10,7 +10,6 @@ function Icon({ className, children }: Props & { children: ReactNode }) {
   );
 }
 
-/** Cover: a shield with a horseshoe. */
 export function ShieldIcon({ className }: Props) {
   return (
     <Icon className={className}>
@@ -34,7 +33,6 @@ export function ShieldIcon({ className }: Props) {
   );
 }
 
-/** Veterinary fees: a cross with a heartbeat. */
 export function VetCrossIcon({ className }: Props) {
   return (
     <Icon className={className}>
@@ -53,7 +51,6 @@ export function VetCrossIcon({ className }: Props) {
   );
 }
 
-/** Waiting times: a clock with a short slice taken. */
 export function ClockIcon({ className }: Props) {
   return (
     <Icon className={className}>
@@ -76,7 +73,6 @@ export function ClockIcon({ className }: Props) {
   );
 }
 
-/** Aftercare: a bandaged leg. */
 export function BandageIcon({ className }: Props) {
   return (
     <Icon className={className}>
@@ -99,7 +95,6 @@ export function BandageIcon({ className }: Props) {
   );
 }
 
-/** Any age: two horseshoes that make an infinity sign. */
 export function AgeIcon({ className }: Props) {
   return (
     <Icon className={className}>
@@ -127,7 +122,6 @@ export function AgeIcon({ className }: Props) {
   );
 }
 
-/** What is not covered: a record with a crossed-out entry. */
 export function ExclusionIcon({ className }: Props) {
   return (
     <Icon className={className}>
@@ -145,7 +139,6 @@ export function ExclusionIcon({ className }: Props) {
   );
 }
 
-/** Payout: a note and a coin. */
 export function PayoutIcon({ className }: Props) {
   return (
     <Icon className={className}>
@@ -163,7 +156,6 @@ export function PayoutIcon({ className }: Props) {
   );
 }
 
-/** Free choice: the globe with a pin. */
 export function GlobeIcon({ className }: Props) {
   return (
     <Icon className={className}>
@@ -183,7 +175,6 @@ export function GlobeIcon({ className }: Props) {
   );
 }
 
-/** A document: a written sheet with a folded corner and a seal. */
 export function DocumentIcon({ className }: Props) {
   return (
     <Icon className={className}>

@@ -16,7 +16,6 @@ type Props = {
   frequency: PaymentFrequency;
   /** Price of a month in EUR, or null when it is not known. */
   priceOf: (type: TariffType) => number | null;
-  /** Where a tariff's button leads. */
   linkOf: (type: TariffType) => string;
 };
 

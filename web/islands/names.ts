@@ -1,4 +1,3 @@
-/** The islands and their props. */
 import type { CallbackEntries } from '#domain/callbacks/request';
 import type { FieldError } from '#domain/fields';
 import type { ComparisonRow } from '#domain/landing-facts';
@@ -15,15 +14,12 @@ export type IslandProps = {
     notice: string | null;
     /** The form was sent without JavaScript. */
     sent: boolean;
-    /** When the company calls, in its words. */
     serviceHours: string;
   };
   tariffs: {
     catalogue: Catalogue;
-    /** The rows of the table. */
     comparison: ComparisonRow[];
     today: string;
-    /** What was chosen without JavaScript. */
     chosen?: Choice;
     /** Where the visitor comes from. The form passes it on if it is submitted without JavaScript. */
     source?: string;

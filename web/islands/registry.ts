@@ -1,4 +1,3 @@
-/** Loads the code of an island and hydrates it. */
 import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { keepEntries } from './entries';

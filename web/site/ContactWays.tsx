@@ -1,7 +1,6 @@
 import { mailHref } from '#domain/links';
 import { useOperator } from '../operator';
 
-/** Phone, hours and e-mail in the middle of a sentence. */
 export function ContactWays() {
   const { company } = useOperator();
   return (

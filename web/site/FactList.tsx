@@ -6,7 +6,6 @@ type Props = {
   className: string;
 };
 
-/** Labels with values beside them; on a phone below them. */
 export function FactList({ facts, longLabels = false, className }: Props) {
   const columns = longLabels ? 'sm:grid-cols-[14rem_1fr] sm:gap-6' : 'sm:grid-cols-[10rem_1fr] sm:gap-4';
   return (

@@ -5,7 +5,6 @@ import { SiteShell } from './SiteShell';
 
 type Props = { title: string; intro: ReactNode; children: ReactNode };
 
-/** A page that is about one form: what it is for, and the form. */
 export function FormPage({ title, intro, children }: Props) {
   return (
     <SiteShell>

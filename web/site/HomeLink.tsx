@@ -1,7 +1,6 @@
 import { publicPages as pages } from '#domain/urls';
 import { buttonClass } from '../ui/button';
 
-/** The way on from a page that has none of its own. */
 export function HomeLink() {
   return (
     <p className="mt-8">

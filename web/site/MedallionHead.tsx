@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Medallion } from '../illustrations/Medallion';
 
-/** Head of a page about one application or contract: picture, heading, and the most important line. */
 export function MedallionHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:flex-nowrap">

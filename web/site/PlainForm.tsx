@@ -14,7 +14,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form that needs no script. Above its fields it says why it was refused. */
 export function PlainForm({ action, errors, notice, labelOf, className, children }: Props) {
   return (
     <form method="post" action={action} noValidate className={`space-y-5 ${className}`}>
@@ -34,5 +33,4 @@ export function PlainForm({ action, errors, notice, labelOf, className, children
   );
 }
 
-/** The look of a form that is a card of its own. */
 export const formCard = 'rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8';

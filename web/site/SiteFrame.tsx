@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Props = { header: ReactNode; footer: ReactNode; children: ReactNode };
 
-/** Header, main part and footer, with the link that passes over the header. */
 export function SiteFrame({ header, footer, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

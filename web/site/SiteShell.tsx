@@ -3,7 +3,6 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import { SiteFrame } from './SiteFrame';
 
-/** Every page outside wizard and backoffice. */
 export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <SiteFrame header={<Header />} footer={<Footer />}>

@@ -13,7 +13,6 @@ const tones = {
   danger: 'border-danger/40 bg-danger-soft text-ink',
 };
 
-/** A notice in the flow of the page. */
 export function Alert({ tone = 'info', title, role = 'note', children }: Props) {
   return (
     <div role={role} className={`rounded-control border px-4 py-3.5 ${tones[tone]}`}>

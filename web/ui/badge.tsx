@@ -9,7 +9,6 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-paper-deep text-ink-soft',
 };
 
-/** A state in a word or two. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

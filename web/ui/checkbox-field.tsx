@@ -9,7 +9,6 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A checkbox with its sentence beside it. */
 export function CheckboxField({ label, hint, error, ...input }: Props) {
   const id = fieldId(input.name);
   const errorId = useId();

@@ -5,9 +5,7 @@ import { TitledDialog } from './titled-dialog';
 type Props = {
   open: boolean;
   title: string;
-  /** Label of the button that confirms. */
   confirm: string;
-  /** Label of the button that does nothing. */
   cancel?: string;
   busy?: boolean;
   onConfirm: () => void;

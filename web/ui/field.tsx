@@ -20,7 +20,6 @@ export function fieldId(name: string): string {
   return `feld-${name}`;
 }
 
-/** Label, control, hint and error message, one below the other. */
 export function Field({ name, label, hint, error, className = '', children }: Props) {
   const id = fieldId(name);
   const ids = useId();
@@ -52,7 +51,6 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   );
 }
 
-/** Classes of every text, date and select control. */
 export const controlClass =
   'block min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-paper-deep';
 

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type Props = ComponentProps<'details'> & { title: ReactNode };
 
-/** A card that opens below its title, by the browser's own means. */
 export function Fold({ title, className = '', children, ...rest }: Props) {
   return (
     <details className={`group rounded-card border border-line bg-white shadow-card ${className}`} {...rest}>

@@ -13,7 +13,6 @@ type Props = FieldProps &
 
 const german = { show: 'Anzeigen', hide: 'Verbergen' };
 
-/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, toggle = german, ...input }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -35,7 +35,6 @@ export function SelectField({ label, hint, error, className, options, placeholde
   );
 }
 
-/** Options of a map from value to label. */
 export function optionsOf(labels: Record<string, string>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 type Tab<Key extends string> = { key: Key; label: string; content: ReactNode };
 
 type Props<Key extends string> = {
-  /** The accessible name. */
   label: string;
   tabs: readonly Tab<Key>[];
   active: Key;

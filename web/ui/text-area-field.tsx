@@ -7,7 +7,6 @@ type Props = FieldProps &
     ref?: Ref<HTMLTextAreaElement>;
   };
 
-/** A field for several lines. */
 export function TextAreaField({ label, hint, error, className, rows = 4, ...input }: Props) {
   return (
     <Field name={input.name} label={label} hint={hint} error={error} className={className}>

@@ -7,7 +7,6 @@ type Titled = Omit<DialogProps, 'labelledBy' | 'describedBy'> & {
   text?: ReactNode;
 };
 
-/** A dialog with its title and a text at the top. */
 export function TitledDialog({ title, text, children, ...dialog }: Titled) {
   const titleId = useId();
   const textId = useId();

@@ -17,7 +17,6 @@ export function toast(message: ToastMessage) {
   pageStore.set(toastsAtom, [{ ...message, id: lastId, open: true }]);
 }
 
-/** Closes a toast, and deletes it after `removalDelay`. */
 export function dismissToast(id: number) {
   const close = (entry: ToastEntry) => (entry.id === id ? { ...entry, open: false } : entry);
   pageStore.set(toastsAtom, (shown) => shown.map(close));

@@ -4,7 +4,6 @@ import { FormId } from '../ui/form-id';
 
 type Props = Pick<ComponentProps<'form'>, 'onSubmit' | 'className' | 'children'> & { id: string };
 
-/** Has the link to an application sent to its own address; `children` are the button. */
 export function LinkForm({ id, children, ...form }: Props) {
   return (
     <form method="post" action={href(wizardApi.accessLink, { id })} {...form}>

@@ -10,7 +10,6 @@ const widths: Record<StepNumber, string> = {
   6: 'w-full',
 };
 
-/** Progress in the wizard: a bar and the steps, whose labels are hidden on small screens. */
 export function StepIndicator({ current }: { current: StepNumber }) {
   return (
     <div className="py-7 sm:py-9">

@@ -6,7 +6,6 @@ import { Button, buttonClass } from '../ui/button';
 import { LinkForm } from './LinkForm';
 import { applicationIdAtom } from './state';
 
-/** Shown instead of the steps after the application was submitted. */
 export function SubmittedView() {
   const id = useAtomValue(applicationIdAtom);
   const { company } = useOperator();

@@ -6,7 +6,6 @@ import { Dialog } from '../ui/dialog';
 import { CircleCheckIcon } from '../ui/icons';
 import { applicationIdAtom, successDialogAtom } from './state';
 
-/** Shown right after submitting. */
 export function SuccessDialog() {
   const id = useAtomValue(applicationIdAtom);
   const [open, setOpen] = useAtom(successDialogAtom);

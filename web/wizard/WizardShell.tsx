@@ -3,7 +3,6 @@ import { Sent } from '../hydrated/sent';
 import { useOperator } from '../operator';
 import { SiteFrame } from '../site/SiteFrame';
 
-/** Frame of the wizard in every state. */
 export function WizardShell({ children }: { children: ReactNode }) {
   const { brand } = useOperator();
   return (

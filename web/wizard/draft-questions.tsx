@@ -16,7 +16,6 @@ import { setQuery } from './stored';
 type Asked = {
   /** The form that leaves the page; without one the draft is to be deleted. */
   leaving: HTMLFormElement | undefined;
-  /** Of the open step. */
   form: StepForm | undefined;
   store: ReturnType<typeof createStore>;
   client: QueryClient;

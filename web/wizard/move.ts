@@ -64,7 +64,6 @@ async function enterHistory(step: StepNumber) {
   });
 }
 
-/** Follows the browser's Back and Forward. */
 export function useBrowserHistory() {
   const store = useStore();
   const moveTo = useMoveToStep();

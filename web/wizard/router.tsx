@@ -26,7 +26,6 @@ export type WizardPageData = {
   analyticsFrame: string | null;
   wordings: WizardWordings;
   operator: PageOperator;
-  /** The button that submits the application. */
   submitLabel: string;
 };
 
@@ -37,7 +36,6 @@ type AppContext = {
   startWizard(id: string): WizardStart | Promise<WizardStart>;
 };
 
-/** Every page of the wizard, with the cookie banner beside it. */
 const rootRoute = createRootRouteWithContext<AppContext>()({
   component: function Root() {
     const { page, queryClient } = useRouter().options.context as AppContext;
@@ -76,7 +74,6 @@ const wizardRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([newRoute, wizardRoute]);
 
-/** The router of the wizard. */
 export function createAppRouter({ nonce, ...context }: AppContext & { nonce?: string }) {
   const router = createRouter({
     routeTree,

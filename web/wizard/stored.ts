@@ -1,4 +1,3 @@
-/** What the server stores for the wizard: data sets, catalogue, banks. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { SetRecord } from '#domain/application';

@@ -4,14 +4,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { deletionWarning, type Progress, useBulkDeletion, useDeletion } from './useDeletion';
 
 type Props = {
-  /** What is to be deleted: one application, the selection, or nothing. */
   toDelete: 'selected' | ApplicationRow | null;
   selected: ReadonlySet<string>;
   onClose: () => void;
   onBulkDeleted: () => void;
 };
 
-/** Asks before one application or a selection is deleted. */
 export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: Props) {
   const single = useDeletion(onClose);
   const bulk = useBulkDeletion((all) => {

@@ -82,7 +82,6 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
   ];
 }
 
-/** Name, horse and e-mail, so that staff can find a caller who does not know the id. */
 function Person({ row: { contactName, email, horseName } }: { row: ApplicationRow }) {
   if (!contactName && !horseName) return '-';
   return (

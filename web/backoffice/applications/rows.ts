@@ -1,5 +1,3 @@
-/** Rows of the list of applications: names, search, selection and CSV file. */
-
 import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
@@ -35,7 +33,6 @@ type SearchTexts = {
   of(row: ApplicationRow): string;
 };
 
-/** The searchable text of each row, built once. */
 export function searchTexts(rows: readonly ApplicationRow[]): SearchTexts {
   const texts = new Map<ApplicationRow, string>();
   return {

@@ -30,7 +30,6 @@ import { Table } from '../table/Table';
 const title = 'Protokoll';
 const search = searchOf({ page: pageNumber });
 
-/** The audit log, page by page. The API decides who may read it. */
 function AuditLogPage() {
   const list = usePagedList(search, ({ page }) => ({
     ...pageQueryOf<AuditPage>(api.auditLog, { page, pageSize: usualPageSize }),
@@ -61,7 +60,6 @@ export const screen: Screen = {
   component: AuditLogPage,
 };
 
-/** Says whether somebody has changed the log behind the product's back. */
 function ChainLine({ chain: { whole, firstBroken } }: { chain: AuditChain }) {
   if (whole) return <p className="mb-5 text-ink-soft">Das Protokoll ist vollständig und unverändert.</p>;
   const found =

@@ -23,7 +23,6 @@ type Typed = { outcome: CallOutcome | ''; note: string; nextCallAt: string; done
 
 type Props = { callback: Pick<CallbackRow, 'id' | 'name' | 'phone'>; describedBy: string };
 
-/** The button that logs a call about a request. */
 export function CallButton({ callback: { id, name, phone }, describedBy }: Props) {
   return (
     <FormDialogButton<Typed, NewCall, Call>

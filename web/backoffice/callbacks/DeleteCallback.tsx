@@ -8,7 +8,6 @@ import { useAction } from '../useAction';
 
 type Props = { id: string; name: string; describedBy: string };
 
-/** Deletes a callback request after a confirmation. */
 export function DeleteCallback({ id, name, describedBy }: Props) {
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAction({

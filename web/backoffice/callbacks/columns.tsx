@@ -91,7 +91,6 @@ export const callbackColumns: Column<CallbackRow>[] = [
   },
 ];
 
-/** How often somebody called, what came of it last, and when to call next. */
 function Calls({ attempts, lastOutcome, nextCallAt, processed }: CallbackRow) {
   if (lastOutcome === null) return null;
   const next = nextCallAt && !processed;
@@ -123,7 +122,6 @@ function ProcessButton({ id }: { id: string }) {
 
 const shortMessage = 100;
 
-/** A long message is cut to three lines until the user opens it. */
 function Message({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   if (text.length <= shortMessage) return <span className="wrap-anywhere whitespace-pre-line">{text}</span>;

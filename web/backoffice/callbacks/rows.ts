@@ -1,5 +1,3 @@
-/** Rows of the list of callback requests: states, counts and search. */
-
 import type { Callback } from '#domain/callbacks/request';
 import { phoneHref } from '#domain/links';
 import { addressSpellings } from '#domain/text/addresses';

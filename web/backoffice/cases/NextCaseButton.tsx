@@ -4,7 +4,6 @@ import { Button, type ButtonLook, type ButtonSize } from '../../ui/button';
 import { useNextCase } from './next-case';
 
 type Props = {
-  /** The case on the screen. */
   shown?: string;
   look?: ButtonLook;
   size?: ButtonSize;

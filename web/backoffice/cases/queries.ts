@@ -6,7 +6,6 @@ import { api, href } from '#domain/urls';
 import type { Option } from '../../ui/select-field';
 import { queryOf } from '../queries';
 
-/** What is stored about an application, its case among it. */
 export const detailsQuery = (id: string) => queryOf<ApplicationDetails>(href(api.details, { id }));
 
 export const countsQuery = { ...queryOf<CaseCounts>(api.caseCounts), staleTime: 0 };

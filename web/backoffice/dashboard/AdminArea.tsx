@@ -3,7 +3,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useContext } from 'react';
 import { Screens } from '../screen';
 
-/** Links that only administrators see. */
 export function AdminArea() {
   const cards = useContext(Screens).filter(({ card }) => card);
   return (

@@ -31,7 +31,6 @@ const columns: Column<Callback>[] = [
   },
 ];
 
-/** The tab 'Rückrufwünsche'. */
 export function CallbackWishes({ wishes }: { wishes: readonly Callback[] }) {
   if (wishes.length === 0) {
     return <Empty small title="Niemand wartet auf einen Anruf" note="Alle Wünsche sind bearbeitet." />;

@@ -6,7 +6,6 @@ import { linkClass } from '../../ui/link';
 import { NextCaseButton } from '../cases/NextCaseButton';
 import { countsQuery } from '../cases/queries';
 
-/** What waits in the case work, and the one button that answers "what now". */
 export function CaseLine() {
   const { data: counts } = useQuery(countsQuery);
   return (

@@ -3,7 +3,6 @@ import { lastStep, steps } from '#domain/steps/all';
 
 const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 });
 
-/** How many applications reached each step: a table with bars. On a phone each bar is below its name. */
 export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
   const begun = funnel[0]?.reached ?? 0;
   return (

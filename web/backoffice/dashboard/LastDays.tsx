@@ -3,7 +3,6 @@ import { Empty } from '../table/Empty';
 import { DailyChart } from './DailyChart';
 import { Funnel } from './Funnel';
 
-/** Chart and funnel of the last 30 days. */
 export function LastDays({ daily, funnel }: Pick<Dashboard, 'daily' | 'funnel'>) {
   const nothing = daily.every(({ started, completed }) => started + completed === 0);
   return (

@@ -56,7 +56,6 @@ const columns: Column<Application>[] = [
   },
 ];
 
-/** The tab 'Neueste Anträge'. */
 export function NewestApplications({ applications }: { applications: readonly Application[] }) {
   if (applications.length === 0) {
     return (

@@ -12,7 +12,6 @@ const cards = [
   { key: 'pendingCallbacks', label: 'Rückrufe', Icon: PhoneCall },
 ] as const;
 
-/** Four cards with counts. */
 export function Stats({ stats }: { stats: Dashboard['stats'] }) {
   return (
     <dl className={grid}>
@@ -34,7 +33,6 @@ export function Stats({ stats }: { stats: Dashboard['stats'] }) {
   );
 }
 
-/** The same four cards while the counts load. */
 export function StatsPlaceholder() {
   return (
     <div role="status" aria-label="Dashboard wird geladen" aria-busy="true" className={grid}>

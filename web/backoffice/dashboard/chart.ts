@@ -1,4 +1,3 @@
-/** Measures of the daily chart. */
 import type { DayCount } from '#domain/dashboard';
 
 type Series = 'started' | 'completed';
@@ -17,7 +16,6 @@ export function topOf(daily: readonly DayCount[]): number {
   }
 }
 
-/** The labels of the scale, from top to bottom. */
 export function ticksOf(top: number): number[] {
   return [top, top / 2, 0];
 }

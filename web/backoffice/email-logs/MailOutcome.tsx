@@ -19,7 +19,6 @@ const labels: Record<MailStatus, string> = {
 };
 const tones: Record<MailStatus, BadgeTone> = { sent: 'positive', pending: 'waiting', failed: 'negative' };
 
-/** Status of a mail, number of attempts, why it failed or waits, and a button that sends the mail again. */
 export function MailOutcome({ log }: { log: EmailLog }) {
   const { id, status, attempts, errorMessage } = log;
   const isWaiting = waitsForTurn(log);
@@ -47,7 +46,6 @@ export function MailOutcome({ log }: { log: EmailLog }) {
   );
 }
 
-/** What the badge says, and the sentence below it. */
 function describe(log: EmailLog): { label: string; reason: string | null } {
   const { status, errorMessage } = log;
   if (waitsForTurn(log)) return { label: 'Wartet', reason: turnReason };

@@ -6,7 +6,6 @@ import { EmailText } from '../table/EmailText';
 import { Moment } from '../table/Moment';
 import { MailOutcome } from './MailOutcome';
 
-/** Columns of the log; the server sorts it. */
 export const emailLogColumns: (Column<EmailLog> & { id?: EmailLogSortField })[] = [
   { id: 'sentAt', sortValue: 'server', header: 'Gesendet', cell: (log) => <Sent log={log} /> },
   {

@@ -95,7 +95,6 @@ export const screen: Screen = {
 
 const headings = ['Zeitpunkt', 'Art', 'Gegenstand', 'Weg', 'Antrag-ID', 'Rückruf-ID', 'Dokument', 'Wortlaut'];
 
-/** One row for each proof. */
 export function evidenceCsv(entries: readonly FoundEvidence[]): string {
   const rows = entries.map(({ at, label, subject, wayLabel, applicationId, callbackId, document, text }) => [
     formatInstant(at),

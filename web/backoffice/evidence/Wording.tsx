@@ -1,6 +1,5 @@
 import { paragraphsOf } from '#domain/law/wordings';
 
-/** A wording as it was shown, with its lists. */
 export function Wording({ text }: { text: string }) {
   return (
     <blockquote className="mt-2 space-y-2 border-l-2 border-saddle-300 pl-4 wrap-anywhere">

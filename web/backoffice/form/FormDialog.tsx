@@ -20,7 +20,6 @@ type Fields<Typed extends FieldValues> = {
 };
 
 type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 'after'> & {
-  /** What the form contains when it opens; a function is called at each opening. */
   initial: DefaultValues<Typed> | (() => DefaultValues<Typed>);
   /** Makes what is sent of what was typed, or says what is wrong with it. `id` is for what shall be stored once. */
   check: (typed: Typed, id: string) => Checked<Sent>;
@@ -166,7 +165,6 @@ type OpenerProps<Typed extends FieldValues, Sent, Answer> = Props<Typed, Sent, A
   describedBy: string;
 };
 
-/** The button of a row that opens such a dialog. */
 export function FormDialogButton<Typed extends FieldValues, Sent, Answer>({
   label,
   describedBy,

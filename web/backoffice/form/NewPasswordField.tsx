@@ -4,7 +4,6 @@ import { PasswordField } from '../../ui/password-field';
 
 type Props = ComponentProps<typeof PasswordField> & {
   typed: string;
-  /** The account that the password is for. */
   username: string;
   /** Says how long it must be, until something is typed. */
   minimum: string;
@@ -12,7 +11,6 @@ type Props = ComponentProps<typeof PasswordField> & {
 
 const none: ReadonlySet<string> = new Set();
 
-/** A field for a new password, which says if it is weak. */
 export function NewPasswordField({ typed, username, minimum, ...field }: Props) {
   const weakness = weaknessOf(typed, username, useCommonPasswords(typed !== ''));
   // one judgement at a time

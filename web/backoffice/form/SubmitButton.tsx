@@ -3,7 +3,6 @@ import { Button, type ButtonLook } from '../../ui/button';
 
 type Props = {
   busy: boolean;
-  /** What it says meanwhile. */
   busyLabel?: string;
   look?: ButtonLook;
   className?: string;

@@ -34,7 +34,6 @@ export function useAttempt<Stored>(
   // an answer may have been lost when the form was closed
   useEffect(() => lookAgain(), []);
   return {
-    /** Read when it is sent. */
     id: () => id.current,
     /** What an earlier attempt has stored, once that is known. */
     stored,

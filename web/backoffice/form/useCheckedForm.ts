@@ -22,7 +22,6 @@ export function useCheckedForm<Typed extends FieldValues, Sent>(
   useLayoutEffect(() => {
     ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount, refusals]);
-  /** Shows what the server said about fields. */
   const refuse = (errors: readonly FieldError[]) => {
     for (const { path, message } of errors) form.setError(path as Path<Typed>, { message });
     if (errors.length > 0) setRefusals(refusals + 1);

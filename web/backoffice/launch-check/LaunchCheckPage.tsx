@@ -9,7 +9,6 @@ import type { Screen } from '../screen';
 
 const title = 'Startprüfung';
 
-/** What has to be done before the site goes live, open items first. */
 function LaunchCheckPage() {
   // the operator changes the answer outside of the browser
   const query = useQuery({ ...queryOf<LaunchCheck>(api.launchCheck), staleTime: 0 });

@@ -100,7 +100,6 @@ function Notice() {
   );
 }
 
-/** Checks the schema, and that both new passwords are equal. */
 function checkPasswords(values: PasswordForm, minimum: number): Checked<PasswordForm> {
   const checked = check(passwordForm(minimum), values);
   const differ = values.confirmPassword !== '' && values.newPassword !== values.confirmPassword;

@@ -11,7 +11,6 @@ type Props = { codes: string[]; onKept: () => void };
 
 const question = 'Haben Sie die Wiederherstellungscodes gesichert? Sie werden nicht noch einmal angezeigt.';
 
-/** The recovery codes, which are shown only once. */
 export function RecoveryCodeList({ codes, onKept }: Props) {
   useUnsavedQuestion(true, question);
   const { username } = useCurrentUser();

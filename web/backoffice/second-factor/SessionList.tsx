@@ -12,7 +12,6 @@ import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
 import { Table } from '../table/Table';
 
-/** Where the user is signed in. */
 export function SessionList() {
   // every use of another browser changes it
   const query = useQuery({ ...queryOf<Session[]>(api.sessions), staleTime: 0 });

@@ -1,4 +1,3 @@
-/** What failed calls of this page say, at the fields and in toasts. */
 import { wrongCode } from '#domain/accounts/second-factor';
 import { wrongCurrentPassword } from '#domain/accounts/user';
 import type { FieldError } from '#domain/fields';

@@ -3,7 +3,6 @@ import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/link';
 
-/** The short id of an application, which leads to its page. */
 export function ApplicationLink({ id }: { id: string }) {
   return (
     <Link

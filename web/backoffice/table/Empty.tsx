@@ -7,7 +7,6 @@ type Props = {
   /** For an empty list beside other content. */
   small?: boolean;
   note?: string;
-  /** For example where else to look. */
   children?: ReactNode;
 };
 
@@ -20,7 +19,6 @@ export function WayOn({ label, onClick }: { label: string; onClick: () => void }
   );
 }
 
-/** Shown instead of an empty list: a picture and a sentence. */
 export function Empty({ title, small = false, note, children }: Props) {
   return (
     <div

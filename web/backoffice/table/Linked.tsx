@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { linkClass } from '../../ui/link';
 
-/** A link if there is an address, otherwise only its content. */
 export function Linked({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined) return children;
   return (

@@ -5,7 +5,6 @@ type Props = {
   /** How many rows are selected, in words; null: none is. */
   text: string | null;
   onClear: () => void;
-  /** What can be done to them. */
   children: ReactNode;
 };
 

@@ -9,10 +9,8 @@ import { looks } from './looks';
 import { SelectAll, type Selection, SelectRow } from './Selection';
 
 type Props<Row> = {
-  /** The accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Sorted. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
   /** What the box of a row says to screen readers; the beginning of the id by default. */

@@ -25,14 +25,12 @@ const control =
   'min-h-11 min-w-0 rounded-control border border-line-strong bg-white py-1.5 pl-3 text-base text-ink lg:min-h-10 lg:text-[0.9375rem]';
 
 type SearchProps = {
-  /** The accessible name. */
   label: string;
   placeholder: string;
   /** The text in the address. */
   value: string;
   /** Called when the user stops typing. Should replace the history entry, not add one. */
   onChange: (value: string) => void;
-  /** For a long placeholder. */
   wide?: boolean;
 };
 
@@ -88,7 +86,6 @@ export function FilterSelect<Value extends string>({ label, value, options, onCh
 }
 
 type OptionalProps<Value extends string> = Omit<FilterProps<Value>, 'value' | 'onChange'> & {
-  /** The option that filters nothing. */
   all: string;
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;

@@ -1,4 +1,3 @@
-/** Columns of the backoffice's tables, and the order of rows by them. */
 import { type ReactNode, useMemo } from 'react';
 import type { SortDirection } from '#domain/lists';
 import { orderedRows, type SortValue } from './order';
@@ -10,7 +9,6 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable. Texts sort as in a German dictionary, null comes first. `server`: the server sorts. */
   sortValue?: 'server' | ((row: Row) => SortValue);
-  /** Further classes of its cells. */
   className?: string;
 };
 

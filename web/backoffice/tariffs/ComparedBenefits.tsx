@@ -3,7 +3,6 @@ import { type Benefit, tariffNames, tariffTypes } from '#domain/tariffs/catalogu
 import { Badge } from '../../ui/badge';
 import type { Compared } from './state';
 
-/** The benefits of both versions side by side, by their names. */
 export function ComparedBenefits({ before, version }: Compared) {
   return (
     <section aria-labelledby="leistungen" className="space-y-5">

@@ -12,7 +12,6 @@ type Props = {
   onSaveAnew: () => void;
 };
 
-/** Above the form, when somebody else was faster. The entry is still there. */
 export function DraftConflict({ message, current, onOverwrite, onLoad, onSaveAnew }: Props) {
   const draft = current?.state === 'draft' ? current : null;
   const box = useRef<HTMLDivElement>(null);

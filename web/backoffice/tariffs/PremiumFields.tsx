@@ -6,7 +6,6 @@ import { controlClass, FieldError } from '../../ui/field';
 import { amountIn } from './typed';
 
 type Props = {
-  /** The tariffs before, to compare with. */
   before: TariffVersion | null;
   premiums: readonly (readonly string[])[];
   errorAt: (path: string) => string | undefined;
@@ -74,7 +73,6 @@ export function PremiumFields({ before, premiums, errorAt, onChange }: Props) {
   );
 }
 
-/** `Ohne SB` or `250 € SB`. */
 function headOf(deductible: number): string {
   return deductible === 0 ? deductibleLabel(0) : `${typeset(deductibleLabel(deductible))} SB`;
 }
@@ -83,7 +81,6 @@ type AmountProps = {
   id: string;
   label: string;
   text: string;
-  /** What is compared; null: nothing. */
   old: number | null;
   error: string | undefined;
   onChange: (text: string) => void;

@@ -54,7 +54,6 @@ export function Preview({ version, versions, onRelease }: Props) {
   );
 }
 
-/** `Version 2 (Freigegeben, ab 01.12.2026)` */
 function nameOf({ number, state, validFrom }: TariffVersion): string {
   return `Version ${number} (${tariffStates[state]}, ab ${formatDay(validFrom)})`;
 }

@@ -23,7 +23,6 @@ import { tariffsSearch, useStored } from './state';
 
 const title = 'Tarife';
 
-/** The versions of the tariffs, the form of a draft, and a version beside the one before it. */
 function TariffsPage() {
   const [{ edit, preview }] = useSearchState(tariffsSearch);
   // at midnight the server changes the answer by itself

@@ -107,7 +107,6 @@ function DeleteButton({ id }: { id: string }) {
   );
 }
 
-/** Makes a released version a draft again. */
 export function TakeBackButton({ id }: { id: string }) {
   return (
     <ActionButton

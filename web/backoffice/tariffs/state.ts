@@ -1,4 +1,3 @@
-/** What the address says, and the cached list of versions. */
 import { useQueryClient } from '@tanstack/react-query';
 import { isUuid } from '#domain/ids';
 import type { TariffVersion } from '#domain/tariffs/staff';

@@ -1,5 +1,3 @@
-/** What is typed into the form of a draft, and what is sent of it. */
-
 import { type Checked, withoutInvisible } from '#domain/fields';
 import { formatDecimal } from '#domain/format';
 import type { Benefit } from '#domain/tariffs/catalogue';
@@ -31,7 +29,6 @@ export function typedOf({ validFrom, ageSurchargePercent, premiums, benefits }: 
   };
 }
 
-/** Checks what is typed by the rules of the server. */
 export function checkTyped({
   validFrom,
   ageSurchargePercent,

@@ -23,7 +23,6 @@ import { ProvenButton } from './ProofDialog';
 
 const title = 'Benutzerverwaltung';
 
-/** Accounts of staff. The API decides who may see them. */
 function UsersPage() {
   const query = useQuery(queryOf<User[]>(api.users));
   const [adding, setAdding] = useState(false);

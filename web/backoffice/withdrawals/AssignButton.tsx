@@ -5,7 +5,6 @@ import { request } from '../../api';
 import { TextField } from '../../ui/field';
 import { FormDialogButton } from '../form/FormDialog';
 
-/** Opens a dialog that sets the application of an open withdrawal. */
 export function AssignButton({ withdrawal: { id, name, applicationId } }: { withdrawal: Withdrawal }) {
   return (
     <FormDialogButton

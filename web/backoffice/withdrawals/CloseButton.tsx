@@ -5,7 +5,6 @@ import { request } from '../../api';
 import { FormDialogButton } from '../form/FormDialog';
 import { ClosingFields, closing, noClosing, type TypedClosing } from './ClosingFields';
 
-/** Opens a dialog that closes a withdrawal with its outcome. */
 export function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdrawal }) {
   return (
     <FormDialogButton

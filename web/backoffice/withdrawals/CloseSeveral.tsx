@@ -13,7 +13,6 @@ type Props = {
   onClosed: (skipped: WithdrawalsClosed['skipped']) => void;
 };
 
-/** Opens a dialog that closes the selected withdrawals with one outcome. */
 export function CloseSeveral({ selected, onClosed }: Props) {
   const [open, setOpen] = useState(false);
   return (

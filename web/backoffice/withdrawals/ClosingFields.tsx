@@ -12,7 +12,6 @@ const outcomes = optionsOf(withdrawalOutcomes);
 
 type Props = { register: UseFormRegister<TypedClosing>; errors: FieldErrors<TypedClosing> };
 
-/** What staff say when they close withdrawals. */
 export function ClosingFields({ register, errors }: Props) {
   return (
     <>

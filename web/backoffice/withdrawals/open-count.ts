@@ -1,4 +1,3 @@
-/** The number of open withdrawals, which the sidebar shows. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { WithdrawalPage } from '#domain/law/staff-withdrawals';
 import { api } from '#domain/urls';
@@ -11,7 +10,6 @@ const openQuery = queryOptions({
   queryFn: async () => (await request<WithdrawalPage>('GET', `${api.staffWithdrawals}?pageSize=1`)).open,
 });
 
-/** Undefined until it is known. */
 export function useOpenWithdrawals(): number | undefined {
   return useQuery(openQuery).data;
 }

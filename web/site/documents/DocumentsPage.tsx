@@ -8,7 +8,6 @@ import { SiteShell } from '../SiteShell';
 /** `size` in bytes. */
 type Props = { documents: readonly (DocumentEntry & { size: number })[] };
 
-/** The documents that everyone may read before an application. */
 export function DocumentsPage({ documents }: Props) {
   return (
     <SiteShell>

@@ -24,7 +24,6 @@ const icons: Record<BenefitKey, (props: { className?: string }) => ReactNode> = 
   exclusion: ExclusionIcon,
 };
 
-/** The benefits, and beside them what is not covered. */
 export function Benefits({ catalogue }: { catalogue: Catalogue }) {
   const cards = benefitCardsOf(catalogue.ageSurchargePercent);
   const gains = cards.filter(({ key }) => key !== 'exclusion');

@@ -11,7 +11,6 @@ const promises = [
   'Rückruf zu Ihrer Wunschzeit',
 ];
 
-/** Three promises and the form. */
 export function CallbackSection(props: IslandProps['callback']) {
   const { company } = useOperator();
   return (

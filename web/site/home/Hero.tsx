@@ -14,7 +14,6 @@ const proofs = [
   'Kein Höchstalter',
 ];
 
-/** Top of the landing page: what the product is for, and the link to the wizard. */
 export function Hero({ catalogue }: { catalogue: Catalogue }) {
   const { insurer } = useOperator();
   return (

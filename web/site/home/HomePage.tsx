@@ -13,11 +13,9 @@ import { Testimonials } from './Testimonials';
 
 type Props = IslandProps & {
   operator: Operator;
-  /** Structured data for search engines. */
   facts: unknown;
 };
 
-/** The landing page. */
 export function HomePage({ tariffs, callback, operator, facts }: Props) {
   return (
     <SiteShell>

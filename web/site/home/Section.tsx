@@ -14,7 +14,6 @@ const tones = {
   green: 'bg-green-900 text-green-50',
 };
 
-/** A section of the landing page with its heading. */
 export function Section({ id, title, intro, tone = 'paper', children }: Props) {
   const heading = tone === 'green' ? 'text-white' : 'text-green-900';
   const soft = tone === 'green' ? 'text-green-100' : 'text-ink-soft';

@@ -3,7 +3,6 @@ import { imprintStatus } from './imprint-status';
 import { LegalPage, type Topic } from './LegalPage';
 import { Address, CompanyAddress, Points, Terms } from './parts';
 
-/** Legal notice. */
 export function ImprintPage({ operator }: { operator: Operator }) {
   return (
     <LegalPage

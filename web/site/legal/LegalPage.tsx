@@ -12,7 +12,6 @@ type Props = {
   day?: string;
 };
 
-/** A column of topics with a table of contents beside it. */
 export function LegalPage({ title, intro, topics, day }: Props) {
   return (
     <SiteShell>

@@ -3,7 +3,6 @@ import { mailHref } from '#domain/links';
 import type { Office } from '#domain/operator/offices';
 import { useOperator } from '../../operator';
 
-/** Name, address and contact. */
 export function Address(props: Office & { children?: ReactNode }) {
   const { name, street, city, phone, email, website, children } = props;
   return (
@@ -29,7 +28,6 @@ export function Address(props: Office & { children?: ReactNode }) {
   );
 }
 
-/** The company with the ways to reach it. */
 export function CompanyAddress() {
   const { company } = useOperator();
   return (

@@ -5,7 +5,6 @@ import { authorCookieDays, daysText, deviceCookieDays } from '#domain/retention/
 import type { Topic } from './LegalPage';
 import { Address, Terms } from './parts';
 
-/** Data in the visitor's browser, and the analytics that need consent. */
 export const analyticsTopics: Topic[] = [
   {
     id: 'cookies',

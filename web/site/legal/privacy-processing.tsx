@@ -19,7 +19,6 @@ const horse = { insuranceStartDate: '', horseName: 'Name' };
 const reach = { email: 'E-Mail-Adresse', phone: 'Telefonnummer' };
 const person = { salutation: 'Anrede, Name', street: 'Anschrift', zipCode: '', ...reach };
 
-/** The controller, what data is processed and why, and who receives it. */
 export const processingTopics: Topic[] = [
   {
     id: 'verantwortlicher',
@@ -148,7 +147,6 @@ export const processingTopics: Topic[] = [
   },
 ];
 
-/** Who collects the premiums: the creditor of the mandate. */
 function Collection() {
   const { creditor } = useOperator();
   return (
@@ -164,7 +162,6 @@ function Insurer() {
   return `${insurer.name}, ${insurer.street}, ${insurer.zipCode} ${insurer.city}`;
 }
 
-/** When each kind of data is deleted. */
 export function storageTopic(periods: Periods): Topic {
   const sentences = keepSentences(periods);
   const rows = retentionKinds.map((kind) => ({

@@ -4,7 +4,6 @@ import { useOperator } from '../../operator';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points } from './parts';
 
-/** The rights of data subjects, and the contact for them. */
 export const rightsTopics: Topic[] = [
   {
     id: 'rechte',

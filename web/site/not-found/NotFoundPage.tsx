@@ -3,7 +3,6 @@ import { EmptyScene } from '../../illustrations/EmptyScene';
 import { buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 
-/** Shown for every unknown path. */
 export function NotFoundPage() {
   return (
     <SiteShell>
@@ -29,7 +28,6 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown if the server could not render the page. */
 export function ErrorPage({ requestId }: { requestId: string }) {
   return (
     <SiteShell>

@@ -21,7 +21,6 @@ import { formCard, PlainForm } from '../PlainForm';
 type RefusedRequest = { email: string; errors: FieldError[]; notice: string | null };
 
 type Props = {
-  /** A link was asked for. */
   sent?: boolean;
   refused?: RefusedRequest;
   /** What was erased just now, and what is kept. */

@@ -18,7 +18,6 @@ type Props = {
   token: string;
   /** The last question was answered, and nothing has happened since. */
   answered: boolean;
-  /** The id under which an answer of this page is stored. */
   answerId: string;
   refused?: RefusedAnswer;
 };

@@ -2,7 +2,6 @@ import type { StatusView } from '#domain/cases/status-page';
 import { caseStatuses } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 
-/** The statuses in order of time; the last one is the current one. */
 export function Timeline({ history }: Pick<StatusView, 'history'>) {
   return (
     <section

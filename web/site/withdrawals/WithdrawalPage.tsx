@@ -14,7 +14,6 @@ export type RefusedWithdrawal = { errors: FieldError[]; notice: string | null };
 
 type Props = { operator: Operator; entries: WithdrawalEntries; refused?: RefusedWithdrawal };
 
-/** The withdrawal: a plain HTML form that needs no script. */
 export function WithdrawalPage(props: Props) {
   return (
     <FormPage

@@ -8,13 +8,11 @@ import { SiteShell } from '../SiteShell';
 
 type Props = {
   receipt: Receipt;
-  /** Address of the PDF. */
   document: string;
   /** The last day on which the page can be opened, `YYYY-MM-DD`. */
   until: string;
 };
 
-/** Confirms the receipt of a withdrawal, with all that was declared. */
 export function WithdrawalReceiptPage({ receipt, document, until }: Props) {
   return (
     <SiteShell>

@@ -48,7 +48,6 @@ function SetForm<K extends SetKey>({ set, known, intro, ...fields }: FormProps<K
 
 type Attributes<Name extends keyof InputHTMLAttributes<unknown>> = Pick<InputHTMLAttributes<unknown>, Name>;
 
-/** Attributes that the domain does not describe. */
 type Special = Attributes<'min' | 'max' | 'className'> & { onBlur?: () => void; hint?: string | false };
 
 const inputs: Record<

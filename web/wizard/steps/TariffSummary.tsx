@@ -15,7 +15,6 @@ type Props = {
   start: string | null;
 };
 
-/** The selection so far, its price, and when its cover begins. */
 export function TariffSummary({ values, prices, start }: Props) {
   const type = tariffTypes.find((one) => one === values.tariffType);
   const selection = type ? selectionOf(values, type) : null;

@@ -94,7 +94,6 @@ type Raised = {
   tariff: SetRecord['tariff-selection'];
 };
 
-/** Says that the price has risen since it was shown. */
 function PremiumRaised({ from, tariff }: Raised) {
   const submitLabel = useContext(SubmitLabel);
   return (

@@ -1,4 +1,3 @@
-/** The facts on the five cards of the summary. */
 import type { AllSets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
 import { type Fact, factsOf } from '#domain/fields';

@@ -7,7 +7,6 @@ import { FormDialog } from '../../form/FormDialog';
 
 type Props = { id: string; open: boolean; onClose: () => void };
 
-/** Records the advice for an application, which is then mailed to the applicant. */
 export function AdviceDialog({ id, ...shown }: Props) {
   return (
     <FormDialog

@@ -10,7 +10,6 @@ import { deletionWarning, useDeletion } from '../useDeletion';
 
 type Props = { id: string; goBack: () => void };
 
-/** Deletes the application after a confirmation, and returns to the list. */
 export function DeleteApplication({ id, goBack }: Props) {
   const [asking, setAsking] = useState(false);
   const [client, router] = [useQueryClient(), useRouter()];

@@ -9,7 +9,6 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Says why the details could not be loaded, and what the user can do. */
 export function DetailsFailed({ error, shown, busy, onRetry }: Props) {
   const missing = isMissing(error);
   return (

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button';
 import { saveFile } from '../../save-file';
 import { useAction } from '../../useAction';
 
-/** Saves everything that is stored about the applicant. */
 export function Disclosure({ id }: { id: string }) {
   const { run, busy } = useAction({
     call: () => requestFile(href(api.disclosure, { id })),

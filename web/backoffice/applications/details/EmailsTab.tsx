@@ -16,7 +16,6 @@ import { Table } from '../../table/Table';
 import { useFocusAfter } from '../../table/useFocusAfter';
 import { useAction } from '../../useAction';
 
-/** Buttons that send reminders, and all mails of this application, newest first. */
 export function EmailsTab({ details }: { details: ApplicationDetails }) {
   const { application, contactData, emailLogs } = details;
   const { run: remind, busy: sending } = useAction({

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { useAction } from '../../useAction';
 
-/** Ends the links of all mails about the application, after a confirmation. */
 export function EndLinks({ id }: { id: string }) {
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAction({

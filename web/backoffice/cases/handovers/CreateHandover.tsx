@@ -15,7 +15,6 @@ import type { ShownHandover } from './HandoverDialog';
 
 type Props = { cases: readonly Case[]; onCreated: (handover: ShownHandover) => void };
 
-/** Creates the file for the insurer from the selected cases, and downloads it. */
 export function CreateHandover({ cases, onCreated }: Props) {
   const [format, setFormat] = useState<HandoverFormat>('csv');
   const attempt = useAttempt('handover', findHandover);

@@ -15,7 +15,6 @@ import { useFocusAfter } from '../../table/useFocusAfter';
 import { downloadHandover } from './file';
 import { confirmLabel, downloadLabel, HandoverDialog } from './HandoverDialog';
 
-/** The hand-overs so far, below the list; loaded when the user opens it. */
 export function EarlierHandovers() {
   const [open, setOpen] = useState(false);
   return (

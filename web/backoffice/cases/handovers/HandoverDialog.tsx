@@ -17,7 +17,6 @@ import { useAction } from '../../useAction';
 import { Skipped } from '../Skipped';
 import { downloadHandover } from './file';
 
-/** What is done with a hand-over, here and in the list of earlier ones. */
 export const downloadLabel = 'Datei herunterladen';
 export const confirmLabel = 'Als übermittelt bestätigen';
 
@@ -30,7 +29,6 @@ export type ShownHandover = Omit<Handover, 'username' | 'sha256'> & {
 
 type Props = { shown: ShownHandover | null; onClose: () => void };
 
-/** A hand-over: what its file contains, what was left out, the file again, and the confirmation. */
 export function HandoverDialog({ shown, onClose }: Props) {
   return (
     <TitledDialog

@@ -13,7 +13,6 @@ import type { CaseFormState } from './useCaseForm';
 
 type Props = { form: CaseFormState; user: User | undefined };
 
-/** The fields of a case. */
 export function CaseForm({ form, user }: Props) {
   const { base, values, change, today } = form;
   const team = useStaffOptions(base.assignee);

@@ -19,7 +19,6 @@ import { useCaseForm } from './useCaseForm';
 
 type Props = { found: Case; contact: ApplicationDetails['contactData'] };
 
-/** What staff do about a completed application: its state, what happened so far, and the way to the next one. */
 export function CaseRegion({ found, contact }: Props) {
   const { applicationId: id } = found;
   const { data: user } = useQuery(currentUserQuery);

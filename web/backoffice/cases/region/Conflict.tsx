@@ -13,7 +13,6 @@ type Props = {
   onLoaded: () => void;
 };
 
-/** Somebody else was faster: what the user wanted beside what is stored now. */
 export function Conflict({ form, conflict: { sentence, current, sent }, onLoaded }: Props) {
   const names = new Map(useStaffOptions(current.assignee).map(({ value, label }) => [value, label]));
   const rows = differencesOf(form, current, names);

@@ -16,7 +16,6 @@ import { NoteDialog, noteDraft } from './NoteDialog';
 type Props = { id: string; user: User | undefined };
 type CaseProps = Props & { phone: string };
 
-/** What happened to a case, newest first, and the button that adds a note. */
 export function History({ id, user, phone }: CaseProps) {
   const [noting, setNoting] = useState(false);
   const begun = useDraft(noteDraft(id)).found !== undefined && !noting;

@@ -11,7 +11,6 @@ import { deedOf, furtherDeedsOf, subjectOf } from './sentences';
 
 type Props = { id: string; event: CaseEvent; user: User | undefined };
 
-/** What happened once: who did what, the words that were written, and what became of a message. */
 export function HistoryEntry({ id, event, user }: Props) {
   const { at, kind, text, message } = event;
   const subject = subjectOf(event);

@@ -19,7 +19,6 @@ import { type MessageDraft, useMessageDraft } from './useMessageDraft';
 
 type Props = { form: CaseFormState; id: string; email: string };
 
-/** The message that goes with a step. It closes when the step is saved. */
 export function MessageDialog({ form, id, email }: Props) {
   const draft = useMessageDraft(id, form.values.status);
   const { writing } = form;
@@ -126,7 +125,6 @@ function MessageForm({ form, id, status, draft }: FormProps) {
   );
 }
 
-/** The texts to begin with, if there are several; and what is said while there are none. */
 function Templates({ draft: { templates, choose, chosen, failed, retry } }: { draft: MessageDraft }) {
   if (failed) {
     return <LoadFailed onRetry={retry}>Die Vorlagen konnten nicht geladen werden.</LoadFailed>;

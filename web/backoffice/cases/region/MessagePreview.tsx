@@ -9,7 +9,6 @@ import { sentenceOf } from '../../failure';
 
 type Props = { id: string; given: Given; onErrors: (errors: FieldError[]) => void };
 
-/** Shows the mail as it will be sent. */
 export function MessagePreview({ id, given, onErrors }: Props) {
   const { mutate, data, variables, error, isPending } = useMutation({
     mutationFn: (wanted: Given) => request<PreviewedMail>('POST', href(api.casePreview, { id }), wanted),

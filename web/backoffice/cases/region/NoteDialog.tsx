@@ -7,7 +7,6 @@ import { FormDialog } from '../../form/FormDialog';
 
 type Props = { id: string; open: boolean; onClose: () => void };
 
-/** Names the note that was begun about a case. */
 export function noteDraft(id: string): string {
   return `note ${id}`;
 }

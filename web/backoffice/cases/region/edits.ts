@@ -20,7 +20,6 @@ type CaseValues = {
   policyNumber: string;
 };
 export type CaseField = keyof CaseValues;
-/** What the user has touched. */
 export type CaseEdits = Partial<CaseValues>;
 type CaseChanges = Omit<CaseChangeRequest, 'version' | 'message'>;
 
@@ -52,12 +51,10 @@ export function without(edits: CaseEdits, fields: readonly string[]): CaseEdits 
   return Object.fromEntries(Object.entries(edits).filter(([field]) => !fields.includes(field)));
 }
 
-/** Whether the step on the controls needs a reason. */
 export function asksReason(base: Case, { status }: CaseValues): boolean {
   return status !== base.status && needsReason(base.status, status);
 }
 
-/** Only what differs from the stored case. */
 export function changesOf(base: Case, edits: CaseEdits, today: string): CaseChanges {
   const values = valuesOf(base, edits, today);
   const { status, reason, assigneeId, followUpOn, policyNumber } = values;

@@ -1,4 +1,3 @@
-/** The one way in which the region changes a case. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApplicationDetails } from '#domain/applications/staff';
@@ -16,7 +15,6 @@ import { forgetHandedOut } from '../next-case';
 import { detailsQuery } from '../queries';
 
 export type SentChange = Omit<CaseChangeRequest, 'message'> & { message?: NewMessage };
-/** A refused change, and what somebody else has made of the case. */
 export type CaseConflict = { sentence: string; current: Case; sent: SentChange };
 
 type Options = {

@@ -14,11 +14,9 @@ export type CaseFormState = ReturnType<typeof useCaseForm>;
 
 type Options = {
   found: Case;
-  /** Called after each change that is stored. */
   onDone: () => void;
 };
 
-/** The fields of the region with their entries, and what can be done with them. */
 export function useCaseForm({ found, onDone }: Options) {
   const entries = useEntries(found);
   const { base, edits, changes, today } = entries;
@@ -66,13 +64,11 @@ export function useCaseForm({ found, onDone }: Options) {
   };
 }
 
-/** The message that goes with a step. */
 function useMessageStep(applicationId: string) {
   const [writing, write] = useState<MessageStatus | null>(null);
   const [steps, setSteps] = useState(0);
   const attempt = useAttempt(undefined, (messageId) => findMessage(applicationId, messageId));
   return {
-    /** The status whose message is being written. */
     writing,
     /** How many steps were taken here: each has a message of its own. */
     steps,
@@ -126,7 +122,6 @@ function useEntries(found: Case) {
   };
 }
 
-/** What the user may do about a conflict. */
 function answersTo({ conflict, run, clearConflict }: ReturnType<typeof useCaseChange>, entries: Entries) {
   const { edits, today } = entries;
   /** The entries that the refused change was made of: no others are saved with it. */
@@ -135,7 +130,6 @@ function answersTo({ conflict, run, clearConflict }: ReturnType<typeof useCaseCh
   const wanted = edits.followUpOn === undefined ? others : { ...others, followUpOn };
   return {
     wanted,
-    /** Saves in spite of what somebody else has changed. */
     insist: () => {
       if (!conflict) return;
       const { current, sent } = conflict;

@@ -43,7 +43,6 @@ export function useMessageDraft(id: string, status: CaseStatus) {
     retry: () => void refetch(),
     choose: (chosen: number) => change({ chosen, text: blank }),
     write: (part: Written) => change({ text: { ...own.text, ...part } }),
-    /** Whether it can be sent; otherwise passes on what is wrong. */
     checked: (messageId: string, report: (errors: FieldError[]) => void) => {
       const checked = checkMessage(status, { id: messageId, ...message });
       report(checked.ok ? [] : checked.errors);
