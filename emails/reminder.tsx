@@ -57,10 +57,7 @@ type Words = {
   missing: SetKey[];
 };
 
-type Subject = (site: Pick<ReminderProps, 'operator' | 'consented'>) => string;
-
-/** The subject needs no application, so that a job can queue many reminders without loading them. */
-function reminder(words: Words): Mail<ReminderProps> & { subject: Subject } {
+function reminder(words: Words): Mail<ReminderProps> {
   const { subject, preheader, title, opening, missing } = words;
   return {
     subject: ({ operator: { brand }, consented }) => (consented ? subject : neutralSubject)(brand.name),

@@ -30,7 +30,7 @@ export type Mail<Props extends Common> = {
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** Renders a mail as HTML and plain text. `subject` is the one with which it was queued. */
+/** Renders a mail as HTML and plain text. `subject`: that of an earlier attempt. */
 export function renderMail<Props extends Common>(
   mail: Mail<Props>,
   props: Props,

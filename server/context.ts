@@ -61,6 +61,8 @@ export type Context = {
   wakeMail(): void;
   /** Tries once to deliver a mail that the caller has leased. The result is stored before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
+  /** What a mail that waits for its first attempt would be called now; null when there is no reason for it any more. */
+  subjectOf(mail: OutboxMail): Promise<string | null>;
   mailer: Pick<Mailer, 'deleteFile' | 'kept'>;
   packPage: PackPage;
   /** Draws PDFs. */

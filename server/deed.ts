@@ -9,7 +9,7 @@ import type { AuditAction } from '#domain/audit/actions';
 import type { MailCause } from '#domain/mails/kinds';
 import type { Context } from './context';
 import { deleteMailFiles, emptyLog } from './erase';
-import { queueMails } from './mail/kinds';
+import { queueMails, type Way } from './mail/queue';
 import { Refusal } from './refusal';
 
 /** Made anew when its transaction runs again, so that nothing of an earlier run is left. */
@@ -24,8 +24,8 @@ export type Deed = {
   record(action: AuditAction, subjects: readonly string[], by?: Actor): Promise<number[]>;
   /** Says why what staff write here leaves no row in the audit log. */
   unrecorded(why: string): void;
-  /** Queues the mails of an event; returns them. `network`: as in `queueMails`. */
-  mail(cause: MailCause, about: About, network?: string): Promise<OutboxMail[]>;
+  /** Queues the mails of an event (`queueMails`); returns them. */
+  mail(cause: MailCause, about: About, way?: Way): Promise<OutboxMail[]>;
   /** After the commit the mail worker is woken. `mail` does this by itself. */
   wakeMail(): void;
   /** After the commit the files of these mails are deleted, and what the write-ahead log still contains. */
@@ -87,8 +87,8 @@ function begin(context: Context, given: Transaction, actor: Actor | null) {
     unrecorded() {
       done.recorded = true;
     },
-    async mail(cause, about, network) {
-      const mails = await queueMails(context, tx, cause, about, network);
+    async mail(cause, about, way) {
+      const mails = await queueMails(context, tx, cause, about, way);
       if (mails.length > 0) after.mail = true;
       return mails;
     },

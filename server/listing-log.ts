@@ -12,10 +12,10 @@ import { minuteMs } from '#domain/time';
 import type { Context } from './context';
 import { alertAbove } from './features/backoffice/alerts';
 import { type Log, traceOf } from './log';
-import type { AlertNeeds } from './mail/alerts';
+import type { QueueNeeds } from './mail/queue';
 import { refusals } from './refusal';
 
-type Needs = AlertNeeds & Pick<Context, 'db' | 'config' | 'now' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;
+type Needs = QueueNeeds & Pick<Context, 'db' | 'config' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;
 
 type Account = {
   actor: Actor;

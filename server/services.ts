@@ -20,7 +20,7 @@ import { createListingLog } from './listing-log';
 import type { Log } from './log';
 import { clientNameOf } from './mail/client-name';
 import { turnsOf } from './mail/first-contacts';
-import { renderQueuedMail } from './mail/kinds';
+import { renderQueuedMail, subjectOf } from './mail/kinds';
 import { createMailer, type Mailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
 import { createMeters } from './metrics/meters';
@@ -70,13 +70,12 @@ export function createServices(
   const meters = createMeters();
   const tools = { config, db, cipher, operator, publicUrl, draw, documents, links, meters, now, uptime, log };
   const outbox = createOutboxWorker({
-    db,
+    ...tools,
     mailer,
-    now,
-    log,
+    subjectOf: (mail) => subjectOf(tools, db.read, mail),
     render: (mail) => renderQueuedMail(tools, mail),
     prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
-    turns: turnsOf({ ...tools, now }),
+    turns: turnsOf(tools),
     singleInstance,
   });
   const refusals = createRefusalLog({ db, config, now, log });
@@ -91,6 +90,7 @@ export function createServices(
     today: dayBy(now),
     wakeMail: outbox.wake,
     deliverMail: outbox.deliverNow,
+    subjectOf: (mail) => subjectOf(tools, db.shared ?? db.read, mail),
     mailer,
     noteRefusal: refusals.note,
     listings,

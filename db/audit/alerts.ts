@@ -1,27 +1,17 @@
 /** The rows of the audit log that mails to the operator are about. Instants are milliseconds since 1970. */
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { type AlertKind, alertKinds } from '#domain/audit/alerts';
 import type { Reader } from '../client';
-import type { OutboxMail } from '../mails/outbox';
 import { auditLog, users } from '../schema/staff';
 
 /** `subjectId`: the number that was reached, or the id of the other account. */
-export type AlertRow = { auditId: number; kind: AlertKind; username: string; subjectId: string; at: number };
+type AlertRow = { kind: AlertKind; username: string; subjectId: string; at: number };
 
-/** The row that a mail is about; those of its instant, for a mail of a version whose mails name no row. */
-export async function readAlerts(
-  reader: Reader,
-  { auditId, createdAt }: Pick<OutboxMail, 'auditId' | 'createdAt'>,
-): Promise<AlertRow[]> {
-  const isAbout = auditId === null ? eq(auditLog.at, createdAt) : eq(auditLog.id, auditId);
-  const rows = await reader
-    .select()
-    .from(auditLog)
-    .where(and(isAbout, inArray(auditLog.action, alertKinds)));
-  return rows.flatMap(({ id, action, username, subjectId, at }) => {
-    const kind = alertKinds.find((one) => one === action);
-    return kind ? [{ auditId: id, kind, username, subjectId, at }] : [];
-  });
+/** The row of an alert; null if it is no longer kept. */
+export async function findAlert(reader: Reader, auditId: number): Promise<AlertRow | null> {
+  const [row] = await reader.select().from(auditLog).where(eq(auditLog.id, auditId));
+  const kind = alertKinds.find((one) => one === row?.action);
+  return row && kind ? { kind, username: row.username, subjectId: row.subjectId, at: row.at } : null;
 }
 
 /** The addresses of the administrators that have one. */

@@ -14,14 +14,7 @@ import { callbackRequests } from '../schema/callbacks';
 import { adviceRecords } from '../schema/law';
 import { seedCase } from './cases';
 import { accounts, advice, emailOf, horses, idOf, messages, owners, preferredTimes, staff } from './cast';
-import {
-  addDrafted,
-  type DraftMail,
-  type DraftPrivacyLink,
-  type Matter,
-  seedMails,
-  seedReminders,
-} from './mails';
+import { type Matter, type QueueMails, seedMails, seedReminders } from './mails';
 import { seedWithdrawals } from './withdrawals';
 
 const completedEvery = 3;
@@ -34,8 +27,7 @@ type Given = {
   cipher: FieldCipher;
   creditor: Creditor;
   now: number;
-  draft: DraftMail;
-  draftPrivacyLink: DraftPrivacyLink;
+  queue: QueueMails;
   /** What is stored of the declarations of a completed application. */
   proofsOf: (completed: Completed) => NewEvidence[];
 };
@@ -95,7 +87,8 @@ async function seedApplication(seeding: Seeding, index: number) {
     await addEvidence(tx, cipher, declared);
     await seedCase(seeding, matter, values);
     if (index % 4 === 0) await seedMails(seeding, 'link_requested', matter);
-    if (index % 5 === 0) await addDrafted(tx, seeding.draftPrivacyLink(email), matter);
+    const to = [{ name: '', address: email }];
+    if (index % 5 === 0) await seedMails(seeding, 'privacy_link_requested', { ...matter, about: {} }, to);
     return;
   }
   if (saved > 1 && values['contact-data'].reminderConsent) await seedReminders(seeding, matter);

@@ -1,20 +1,24 @@
 /** The mail log of the demo data: most mails were sent, some were refused for different reasons. */
 
-import { type EmailType, emailTypes, type MailCause, mailKinds, reminderMails } from '#domain/mails/kinds';
+import { eq } from 'drizzle-orm';
+import { emailTypes, type MailCause, mailKinds, reminderMails } from '#domain/mails/kinds';
 import { dayMs, hourMs } from '#domain/time';
 import type { Transaction } from '../client';
-import type { About, NewMail } from '../mails/outbox';
+import type { About, OutboxMail } from '../mails/outbox';
+import type { Recipient } from '../mails/recipients';
 import { markReminded } from '../mails/reminders';
 import { outbox } from '../schema/mails';
 import { idOf } from './cast';
 
-/** Drafts a mail as the product would queue it, or null if it would queue none. Only the server has the templates. */
-export type DraftMail = (tx: Transaction, emailType: EmailType, about: About) => Promise<NewMail | null>;
+/** Queues the mails of an event as the product would, worded, to the visitor or to these. Only the server has the words. */
+export type QueueMails = (
+  tx: Transaction,
+  cause: MailCause,
+  about: About,
+  to?: readonly Recipient[],
+) => Promise<OutboxMail[]>;
 
-/** The mail to an address that asked what is stored about it. */
-export type DraftPrivacyLink = (address: string) => NewMail;
-
-export type Seeding = { tx: Transaction; draft: DraftMail; now: number };
+export type Seeding = { tx: Transaction; queue: QueueMails; now: number };
 /** The subject of mails: the `index`th of its kind, last changed at `at` (ms). */
 export type Matter<Of = About> = { about: Of; index: number; at: number };
 
@@ -28,10 +32,28 @@ const refusals = [
   'ETIMEDOUT: Der Mailserver hat nicht rechtzeitig geantwortet.',
 ];
 
-/** Adds the mails of an event. */
-export async function seedMails(seeding: Seeding, cause: MailCause, matter: Matter): Promise<void> {
-  for (const emailType of emailTypes) {
-    if (mailKinds[emailType].cause === cause) await add(seeding, emailType, matter);
+/** Adds the mails of an event, each tried. */
+export async function seedMails(
+  { tx, queue }: Pick<Seeding, 'tx' | 'queue'>,
+  cause: MailCause,
+  { about, index, at }: Matter,
+  to?: readonly Recipient[],
+): Promise<void> {
+  for (const { id, emailType, subject } of await queue(tx, cause, about, to)) {
+    const refused = mailKinds[emailType].to === 'visitor' && index % 4 === 1;
+    await tx
+      .update(outbox)
+      .set({
+        id: idOf('c', index * emailTypes.length + emailTypes.indexOf(emailType)),
+        subject,
+        status: refused ? 'failed' : 'sent',
+        error: refused ? refusals[Math.floor(index / 4) % refusals.length] : null,
+        attempts: 1,
+        createdAt: at,
+        nextAttemptAt: at,
+        attemptedAt: at + 2000,
+      })
+      .where(eq(outbox.id, id));
   }
 }
 
@@ -40,29 +62,7 @@ export async function seedReminders(seeding: Seeding, matter: Matter<{ applicati
   for (const { type, afterMs } of reminders) {
     const at = matter.at + afterMs;
     if (at > seeding.now) return;
-    await add(seeding, reminderMails[type], { ...matter, at });
+    await seedMails(seeding, reminderMails[type], { ...matter, at });
     await markReminded(seeding.tx, [matter.about.applicationId], type, at);
   }
-}
-
-async function add(seeding: Seeding, emailType: EmailType, matter: Matter) {
-  const drafted = await seeding.draft(seeding.tx, emailType, matter.about);
-  if (drafted) await addDrafted(seeding.tx, drafted, matter);
-}
-
-/** Adds a drafted mail that was tried. */
-export async function addDrafted(tx: Transaction, drafted: NewMail, { index, at }: Omit<Matter, 'about'>) {
-  const { now: _, ...mail } = drafted;
-  const { emailType } = mail;
-  const refused = mailKinds[emailType].to === 'visitor' && index % 4 === 1;
-  await tx.insert(outbox).values({
-    ...mail,
-    id: idOf('c', index * emailTypes.length + emailTypes.indexOf(emailType)),
-    status: refused ? 'failed' : 'sent',
-    error: refused ? refusals[Math.floor(index / 4) % refusals.length] : null,
-    attempts: 1,
-    createdAt: at,
-    nextAttemptAt: at,
-    attemptedAt: at + 2000,
-  });
 }

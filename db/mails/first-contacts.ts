@@ -20,9 +20,12 @@ export type Turns = {
   total: number;
   /** Called in the transaction in which mails begin to wait, with the number of mailboxes that used up the hour. */
   onFull: (tx: Transaction, reached: number) => Promise<void>;
+  /** Words a mail that begins to wait, because the mail log shows it from then on. */
+  subjectOf: (tx: Transaction, mail: OutboxMail) => Promise<string | null>;
 };
 
-type Due = Pick<typeof outbox.$inferSelect, 'id' | 'emailType' | 'recipientEmail' | 'network' | 'byHand'>;
+type OutboxMail = typeof outbox.$inferSelect;
+type Due = Pick<OutboxMail, 'id' | 'emailType' | 'recipientEmail' | 'network' | 'byHand'>;
 
 /** What a customer has to have, and nobody else asks for, comes before all other waiting mails. */
 const leading: EmailType[] = ['withdrawal_receipt', 'completion'];
@@ -33,15 +36,15 @@ const leading: EmailType[] = ['withdrawal_receipt', 'completion'];
  */
 export async function takeTurns(
   tx: Transaction,
-  due: readonly Due[],
-  { hash, total, onFull }: Turns,
+  due: readonly OutboxMail[],
+  { hash, total, onFull, subjectOf }: Turns,
   { now, limit }: { now: number; limit: number },
 ): Promise<{ ids: string[]; held: number }> {
   const isNew = await newAmong(tx, due, hash);
   if (!due.some(isNew)) return { ids: idsOf(due.slice(0, limit)), held: 0 };
   const hour = await readHour(tx, total, now);
   const going: Due[] = [];
-  const held: Due[] = [];
+  const held: OutboxMail[] = [];
   const reached = new Map<string, string | null>();
   for (const mail of due) {
     if (going.length === limit) break;
@@ -61,6 +64,7 @@ export async function takeTurns(
   if (contacts.length > 0) await tx.insert(mailContacts).values(contacts);
   if (held.length > 0) {
     await letWait(tx, held, hour, now);
+    for (const mail of held) await word(tx, mail, subjectOf);
     await onFull(tx, hour.isFull ? total : firstContactsOfNetwork);
   }
   return { ids: idsOf(going), held: held.length };
@@ -183,6 +187,12 @@ async function letWait(tx: Transaction, held: readonly Due[], hour: Hour, now: n
         ),
       );
   }
+}
+
+async function word(tx: Transaction, mail: OutboxMail, subjectOf: Turns['subjectOf']): Promise<void> {
+  if (mail.subject !== null) return;
+  const subject = await subjectOf(tx, mail);
+  await tx.update(outbox).set({ subject }).where(eq(outbox.id, mail.id));
 }
 
 /** Condition: the mail waits for its turn. */

@@ -2,7 +2,7 @@
 
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type PageQuery, paged, type SortDirection } from '#domain/lists';
-import type { EmailType } from '#domain/mails/kinds';
+import { type EmailType, mailKinds } from '#domain/mails/kinds';
 import type { EmailLog, EmailLogPage, EmailLogSortField } from '#domain/mails/log';
 import { isoOf } from '#domain/time';
 import type { Database } from '../client';
@@ -118,7 +118,8 @@ function logOf(row: Row): EmailLog {
     id,
     emailType,
     recipientEmail,
-    subject,
+    // it failed before it could be worded
+    subject: subject ?? mailKinds[emailType].label,
     sentAt: isoOf(row.attemptedAt ?? row.createdAt),
     successful: status === 'sent',
     status,

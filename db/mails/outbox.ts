@@ -38,7 +38,13 @@ export type OutboxMail = typeof outbox.$inferSelect;
 /** The subject of a mail; the mail is deleted with it. */
 export type About = Pick<
   typeof outbox.$inferInsert,
-  'applicationId' | 'callbackRequestId' | 'withdrawalId' | 'adviceRecordId' | 'caseMessageId' | 'auditId'
+  | 'applicationId'
+  | 'callbackRequestId'
+  | 'withdrawalId'
+  | 'adviceRecordId'
+  | 'caseMessageId'
+  | 'auditId'
+  | 'account'
 >;
 
 export type NewMail = About &
@@ -195,6 +201,25 @@ export function markSent(
   also?: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> {
   return settle(db, attempt, { status: 'sent', error: null }, also);
+}
+
+/**
+ * Stores the subject of a leased mail before it is sent, so that it is the same at every attempt. Returns false and changes
+ * nothing if the owner no longer holds the lease.
+ */
+export function storeSubject(
+  db: Database,
+  { id, owner }: Pick<Attempt, 'id' | 'owner'>,
+  subject: string,
+): Promise<boolean> {
+  return db.write(async (tx) => {
+    const stored = await tx
+      .update(outbox)
+      .set({ subject })
+      .where(and(pending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
+      .returning({ id: outbox.id });
+    return stored.length === 1;
+  });
 }
 
 /** Schedules another attempt. Returns false and changes nothing if the owner no longer holds the lease. */

@@ -45,7 +45,7 @@ export async function queueReminders(
   tx: Transaction,
   cipher: FieldCipher,
   rule: ReminderRule,
-  { now, limit, subject, hash }: { now: number; limit: number; subject: string; hash: AddressHash | null },
+  { now, limit, hash }: { now: number; limit: number; hash: AddressHash | null },
 ): Promise<{ claimed: number; queued: number }> {
   const found = await dueQuery(tx, rule, limit);
   const stopped = await stoppedAmong(
@@ -57,7 +57,7 @@ export async function queueReminders(
   const due = found.filter(({ email }) => !stopped.has(email));
   if (due.length > 0) await setQueuedAt(tx, idsOf(due), rule.type, now);
   const unsent = due.filter(({ sent }) => !sent);
-  const mail = { emailType: reminderMails[rule.type], subject, createdAt: now, nextAttemptAt: now };
+  const mail = { emailType: reminderMails[rule.type], createdAt: now, nextAttemptAt: now };
   const mails = (hash ? await withinCap(tx, hash, unsent, now) : unsent).map(
     ({ applicationId, email, network, ...person }) => ({
       ...mail,

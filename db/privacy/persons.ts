@@ -8,6 +8,7 @@ import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callba
 import type { Database, Reader, Transaction } from '../client';
 import { endLinks } from '../links';
 import { isAtMailboxes } from '../mails/caps';
+import type { OutboxMail } from '../mails/outbox';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { callbackCalls, callbackRequests } from '../schema/callbacks';
 import { caseMessages, cases } from '../schema/desk';
@@ -25,7 +26,7 @@ export type PersonData = {
   callbacks: CallbackRecord[];
   calls: (typeof callbackCalls.$inferSelect)[];
   withdrawals: (typeof withdrawals.$inferSelect)[];
-  mails: Pick<typeof outbox.$inferSelect, 'id' | 'emailType' | 'subject' | 'createdAt' | 'status'>[];
+  mails: OutboxMail[];
 };
 
 /** Ids of what is stored about an address. */
@@ -58,7 +59,6 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
     .select({ id: cases.applicationId, policyNumber: cases.policyNumber })
     .from(cases)
     .where(inArray(cases.applicationId, ids));
-  const { id, emailType, subject, createdAt, status } = outbox;
   return {
     applications: ids.flatMap((one) => loaded.get(one) ?? []),
     messages: await reader.select().from(caseMessages).where(inArray(caseMessages.applicationId, ids)),
@@ -71,10 +71,10 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
       .where(inArray(callbackCalls.callbackId, found.callbacks)),
     withdrawals: await reader.select().from(withdrawals).where(inArray(withdrawals.id, found.withdrawals)),
     mails: await reader
-      .select({ id, emailType, subject, createdAt, status })
+      .select()
       .from(outbox)
-      .where(inArray(id, found.mails))
-      .orderBy(createdAt),
+      .where(inArray(outbox.id, found.mails))
+      .orderBy(outbox.createdAt),
   };
 }
 

@@ -24,7 +24,10 @@ export const outbox = sqliteTable(
     network: text(),
     /** The audit row that an alert is about (`audit_log.id`). */
     auditId: integer('audit_id'),
-    subject: text().notNull(),
+    /** Name of the other account that an alert is about, which may be deleted before the mail is worded. */
+    account: text(),
+    /** Null until it is worded, at its first attempt or when it begins to wait for its turn. */
+    subject: text(),
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     callbackRequestId: text('callback_request_id').references(() => callbackRequests.id, {
       onDelete: 'cascade',

@@ -21,7 +21,10 @@ export type MailCause =
   /** One of the two persons of an open application erased their part. */
   | 'part_erased'
   /** A browser that an open application does not belong to is about to replace its contact's address. */
-  | 'contact_replaced';
+  | 'contact_replaced'
+  | `reminder_${'first' | 'second'}`
+  | 'privacy_link_requested'
+  | 'alert_raised';
 
 /**
  * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
@@ -46,16 +49,16 @@ type MailKind = {
   /** Name in the mail log. */
   label: string;
   to: 'visitor' | 'staff';
-  /** The event that queues it; null for a reminder, a link to one's data and an alert, which have their own ways. */
-  cause: MailCause | null;
+  /** The event that queues it. */
+  cause: MailCause;
   /** The group in which it counts; null: not limited. */
   cap: MailCap | null;
 };
 
 export const mailKinds = {
   completion: { label: 'Abschluss', to: 'visitor', cause: 'application_completed', cap: 'forms' },
-  reminder_first: { label: '1. Erinnerung', to: 'visitor', cause: null, cap: null },
-  reminder_second: { label: '2. Erinnerung', to: 'visitor', cause: null, cap: null },
+  reminder_first: { label: '1. Erinnerung', to: 'visitor', cause: 'reminder_first', cap: null },
+  reminder_second: { label: '2. Erinnerung', to: 'visitor', cause: 'reminder_second', cap: null },
   callback_confirmation: {
     label: 'Rückruf Bestätigung',
     to: 'visitor',
@@ -100,8 +103,13 @@ export const mailKinds = {
   case_declined: { label: 'Ablehnung', to: 'visitor', cause: 'case_declined', cap: null },
   case_reply: { label: 'Antwort auf Rückfrage', to: 'staff', cause: 'case_answered', cap: null },
   access_link: { label: 'Zugangslink', to: 'visitor', cause: 'link_requested', cap: 'forms' },
-  privacy_link: { label: 'Datenauskunft Link', to: 'visitor', cause: null, cap: 'privacyLinks' },
-  security_alert: { label: 'Sicherheitshinweis', to: 'staff', cause: null, cap: null },
+  privacy_link: {
+    label: 'Datenauskunft Link',
+    to: 'visitor',
+    cause: 'privacy_link_requested',
+    cap: 'privacyLinks',
+  },
+  security_alert: { label: 'Sicherheitshinweis', to: 'staff', cause: 'alert_raised', cap: null },
   erasure_notice: {
     label: 'Hinweis zur Löschung',
     to: 'visitor',

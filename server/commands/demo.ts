@@ -3,14 +3,14 @@
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';
-import type { DraftMail } from '#db/demo/mails';
+import type { QueueMails } from '#db/demo/mails';
 import { ensurePersonKey } from '#db/sealed-keys';
 import { storeWordings } from '#db/wordings';
 import { type Operator, placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
-import { createAccessLinks } from '../access-links';
 import { type Completed, proofsOf } from '../features/applications/declarations';
-import { draftMail, privacyLinkTo } from '../mail/kinds';
+import { subjectOf } from '../mail/kinds';
+import { queueMails } from '../mail/queue';
 import { createWordings } from '../wordings';
 
 type Given = { cipher: FieldCipher; now: number; operator?: Operator };
@@ -22,17 +22,20 @@ export async function seedDemo(
   count?: number,
 ): Promise<void> {
   const clock = () => now;
-  const links = createAccessLinks({ db, cipher, now: clock });
   // the secret makes links, which no subject has
-  const config = { retention: usualPeriods, jwtSecret: '' };
-  const context = { config, cipher, now: clock, operator, publicUrl: () => '', links };
+  const config = { retention: usualPeriods, jwtSecret: '', rateLimit: false };
+  const context = { config, now: clock, operator, publicUrl: () => '' };
   const { creditor } = operator;
-  const draft: DraftMail = (...mail) => draftMail(context, ...mail);
-  const draftPrivacyLink = (address: string) => privacyLinkTo(context, address);
+  const queue: QueueMails = async (tx, cause, about, to) => {
+    const mails = await queueMails(context, tx, cause, about, { to });
+    return await Promise.all(
+      mails.map(async (mail) => ({ ...mail, subject: await subjectOf(context, tx, mail) })),
+    );
+  };
   const wordings = createWordings(operator);
   await storeWordings(db, wordings.all, now);
   await ensurePersonKey(db, cipher);
   // as if the page had shown every wording of today
   const declared = (completed: Completed) => proofsOf(wordings, wordings.hashes, completed);
-  await seedCast(db, { cipher, creditor, now, draft, draftPrivacyLink, proofsOf: declared }, count);
+  await seedCast(db, { cipher, creditor, now, queue, proofsOf: declared }, count);
 }

@@ -3,15 +3,13 @@
 import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
 import { boundaryOf } from '#domain/retention/periods';
 import { hourMs } from '#domain/time';
-import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';
 
-type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'operator' | 'wakeMail'>;
+type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'wakeMail'>;
 
 /** Applications in one transaction: few enough that a visitor's save hardly waits for it. */
 const batchSize = 50;
-const mails = { first: firstReminder, second: secondReminder };
 
 /** Queues the reminders that are due now; returns how many. */
 export async function queueDueReminders(context: Needs): Promise<number> {
@@ -21,17 +19,12 @@ export async function queueDueReminders(context: Needs): Promise<number> {
   return queued;
 }
 
-async function queueByRule(
-  { db, cipher, config, now, operator }: Needs,
-  rule: ReminderRule,
-): Promise<number> {
+async function queueByRule({ db, cipher, config, now }: Needs, rule: ReminderRule): Promise<number> {
   let queued = 0;
   while (await anyReminderDue(db, rule)) {
-    const subject = mails[rule.type].subject({ operator, consented: true });
     const about = {
       now: now(),
       limit: batchSize,
-      subject,
       hash: config.rateLimit ? addressHash(config) : null,
     };
     const done = await db.write((tx) => queueReminders(tx, cipher, rule, about));

@@ -1,21 +1,18 @@
 /** What every loader of a mail needs, and the props that all mails have. */
+import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database, Transaction } from '#db/client';
-import type { AllSets } from '#domain/application';
-import { plainNameOf } from '#domain/text/greeting';
 import type { Common } from '#emails/render.tsx';
+import type { AccessLinks } from '../access-links';
 import type { Context } from '../context';
-import type { MailAddress } from './failures';
 
-export type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl' | 'links'> & {
+export type Needs = Pick<Context, 'operator' | 'publicUrl'> & {
+  /** Null: bank data is not read. */
+  cipher: FieldCipher | null;
   config: Pick<Context['config'], 'retention' | 'jwtSecret'>;
+  links: Pick<AccessLinks, 'linkFor' | 'stopLinkFor' | 'privacyLinkFor'>;
 };
 export type Reader = Database['read'] | Transaction;
 
-/** Where a mail to this person goes. A name that may be an advertisement is left out. */
-export function addressOf(contact: AllSets['contact-data']): MailAddress {
-  return { name: plainNameOf(contact) ?? '', address: contact.email };
-}
-
-export function commonTo({ operator, publicUrl }: Needs): Common {
+export function commonTo({ operator, publicUrl }: Pick<Needs, 'operator' | 'publicUrl'>): Common {
   return { operator, publicUrl: publicUrl() };
 }

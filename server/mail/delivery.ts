@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '#db/client';
 import type { NewEvidence } from '#db/evidence';
 import { doubtDelivery, extendLease } from '#db/mails/leases';
-import { markFailed, markRetry, markSent, type OutboxMail } from '#db/mails/outbox';
+import { markFailed, markRetry, markSent, type OutboxMail, storeSubject } from '#db/mails/outbox';
 import { missingMails } from '#db/mails/resend';
 import { uncertainDelivery } from '#domain/mails/log';
 import { hourMs } from '#domain/time';
@@ -17,8 +17,10 @@ export type DeliveryOptions = {
   /** Milliseconds since 1970. */
   now: () => number;
   log: Log;
-  /** Writes a mail from the stored data, under its stored subject; null when there is no reason for it any more. */
-  render: (mail: OutboxMail) => Promise<MailContent | null>;
+  /** Words a mail that has no subject yet; null when there is no reason for it any more. */
+  subjectOf: (mail: OutboxMail) => Promise<string | null>;
+  /** Writes a mail from the stored data, under its stored subject; null as above. */
+  render: (mail: OutboxMail & { subject: string }) => Promise<MailContent | null>;
   /** Stores proofs, in the transaction in which the mail becomes sent. */
   prove: (tx: Transaction, proofs: NewEvidence[]) => Promise<void>;
   /** Milliseconds between two extensions of a lease. */
@@ -109,7 +111,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 function store({ db, prove }: DeliveryOptions, attempted: Attempted, verdict: Verdict): Promise<boolean> {
   const { mail, result, documents, at } = attempted;
   const inDoubt = doubtsAfter(mail, result);
-  const attempt = { id: mail.id, owner: mail.leaseOwner ?? '', now: at, inDoubt };
+  const attempt = { ...heldBy(mail), now: at, inDoubt };
   if (result.ok) return markSent(db, attempt, (tx) => prove(tx, proofsOf(mail, documents, at)));
   const { error } = result;
   if (verdict === 'failed') return markFailed(db, { ...attempt, error });
@@ -121,7 +123,7 @@ function store({ db, prove }: DeliveryOptions, attempted: Attempted, verdict: Ve
   });
 }
 
-/** Null when the lease is about to end: another instance could then send the same mail. */
+/** Null when the lease is lost or about to end: another instance could then send the same mail. */
 async function attempt(
   mail: OutboxMail,
   options: DeliveryOptions,
@@ -134,8 +136,11 @@ async function attempt(
   // a process died while the mail was in doubt for the last time
   if (mail.inDoubt > doubtWaitsMs.length) return failed(mail.error ?? unconfirmed, true);
   try {
-    const content = await options.render(mail);
-    if (!content) return failed('Der Anlass der E-Mail besteht nicht mehr.', true);
+    const subject = mail.subject ?? (await options.subjectOf(mail));
+    if (subject === null) return failed(withoutReason, true);
+    if (mail.subject === null && !(await storeSubject(options.db, heldBy(mail), subject))) return null;
+    const content = await options.render({ ...mail, subject });
+    if (!content) return failed(withoutReason, true);
     // for a leased mail, the next attempt is due when the lease ends
     if (mail.nextAttemptAt - options.now() < leaseReserveMs) return null;
     return { result: await send(mail, content, options, signal), documents: content.documents ?? [] };
@@ -156,7 +161,7 @@ async function send(
   let isDoubted = false;
   const keepLease = async () => {
     if (isDoubted) return;
-    const held = { id: mail.id, owner: mail.leaseOwner ?? '', now: now() };
+    const held = { ...heldBy(mail), now: now() };
     isDoubted = isTransmitted;
     const keeping = isTransmitted ? doubtDelivery(db, { ...held, ...doubtOf(mail) }) : extendLease(db, held);
     const isHeld = await keeping.catch(() => false);
@@ -181,6 +186,11 @@ async function send(
   }
 }
 
+function heldBy({ id, leaseOwner }: OutboxMail) {
+  return { id, owner: leaseOwner ?? '' };
+}
+
+const withoutReason = 'Der Anlass der E-Mail besteht nicht mehr.';
 const unconfirmed = `${uncertainDelivery}: Die E-Mail wurde ganz übertragen, aber der Mailserver hat sie noch nicht bestätigt.`;
 
 /** What is stored while the server does not respond, in case that this process dies. */

@@ -8,10 +8,11 @@ import { theDelivery } from '#domain/accounts/actors';
 import { alertPauseMs } from '#domain/audit/alerts';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';
-import { queueAlert } from './alerts';
 import type { Needs } from './common';
+import { subjectOf } from './kinds';
+import { queueMails } from './queue';
 
-type Tools = Needs & Pick<Context, 'config' | 'now'>;
+type Tools = Omit<Needs, 'cipher' | 'links'> & Pick<Context, 'config' | 'now'>;
 
 /** Null if they are not limited. */
 export function turnsOf(context: Tools): Turns | null {
@@ -21,6 +22,7 @@ export function turnsOf(context: Tools): Turns | null {
     hash: addressHash(config),
     total: config.firstContacts,
     onFull: (tx, reached) => alertOnce(context, tx, reached),
+    subjectOf: (tx, mail) => subjectOf(context, tx, mail),
   };
 }
 
@@ -28,11 +30,10 @@ export function turnsOf(context: Tools): Turns | null {
 async function alertOnce(context: Tools, tx: Transaction, reached: number): Promise<void> {
   const kind = 'many_first_contacts';
   const at = context.now();
-  const { id: userId, username } = theDelivery;
+  const { id: userId } = theDelivery;
   const hour = { since: at - alertPauseMs, now: at };
   const raised = await countSubjects(tx, { userId, actions: [kind], ...hour });
   if (raised > 0) return;
-  const subjectId = String(reached);
-  const [auditId = 0] = await recordAction(tx, theDelivery, kind, [subjectId], at);
-  await queueAlert(context, tx, { auditId, kind, username, subjectId, at });
+  const [auditId] = await recordAction(tx, theDelivery, kind, [String(reached)], at);
+  await queueMails(context, tx, 'alert_raised', { auditId });
 }

@@ -1,31 +1,28 @@
-/** What the mails about a withdrawal say, and to whom they go. */
-
+/** What the mails about a withdrawal say. */
 import { loadApplication } from '#db/applications/find';
-import type { About } from '#db/mails/outbox';
+import type { OutboxMail } from '#db/mails/outbox';
 import { findWithdrawal } from '#db/withdrawals/withdrawals';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import { receiptToken } from '../keyed-hash';
-import { addressOf, commonTo, type Needs, type Reader } from './common';
+import { commonTo, type Needs, type Reader } from './common';
 
 /** For the person who declared it, and for the staff. */
-export async function declaredWithdrawal(context: Needs, reader: Reader, { withdrawalId }: About) {
+export async function declaredWithdrawal(context: Needs, reader: Reader, { withdrawalId }: OutboxMail) {
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
   if (!withdrawal) return null;
   const { id, name, email, contract, applicationId, match } = withdrawal;
   const receivedAt = isoOf(withdrawal.receivedAt);
   const receipt = { id, name, email, contract, receivedAt };
   const token = receiptToken(context.config, id);
-  const props = { ...commonTo(context), receipt, applicationId, match, token };
-  // without the typed name, which would greet a stranger whose address somebody else has typed
-  return { props, visitor: { name: '', address: email } };
+  return { props: { ...commonTo(context), receipt, applicationId, match, token } };
 }
 
 /** For the contact of the application, unless it is the address from which the withdrawal came. */
 export async function matchedApplication(
   context: Needs,
   reader: Reader,
-  { withdrawalId, applicationId }: About,
+  { withdrawalId, applicationId }: OutboxMail,
 ) {
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
   const loaded = await loadApplication(reader, null, applicationId ?? '');
@@ -37,5 +34,5 @@ export async function matchedApplication(
     suggested: withdrawal.match === 'suggested',
     receivedAt: isoOf(withdrawal.receivedAt),
   };
-  return { props, visitor: addressOf(contact) };
+  return { props };
 }

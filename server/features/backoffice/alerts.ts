@@ -6,9 +6,7 @@ import type { Transaction } from '#db/client';
 import type { Actor } from '#domain/accounts/actors';
 import { type AuditAction, readingActions } from '#domain/audit/actions';
 import { alertPauseMs, alertRules, type CountKind } from '#domain/audit/alerts';
-import { type AlertNeeds, queueAlert } from '../../mail/alerts';
-
-type Needs = AlertNeeds & { now(): number };
+import { type QueueNeeds, queueMails } from '../../mail/queue';
 
 const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = {
   // a search may find no application
@@ -21,7 +19,7 @@ const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = 
  * records the action, and `wakeMail` after the commit if this returned true.
  */
 export async function alertIfMany(
-  context: Needs,
+  context: QueueNeeds,
   tx: Transaction,
   kind: keyof typeof counted,
   actor: Actor,
@@ -34,7 +32,7 @@ export async function alertIfMany(
 
 /** The same for a number that is already known. */
 export async function alertAbove(
-  context: Needs,
+  context: QueueNeeds,
   tx: Transaction,
   kind: CountKind,
   actor: Actor,
@@ -44,8 +42,7 @@ export async function alertAbove(
   if (count <= alertRules[kind].limit) return false;
   const earlier = { userId: actor.id, actions: [kind], since: at - alertPauseMs, now: at };
   if ((await countSubjects(tx, earlier)) > 0) return false;
-  const subjectId = String(count);
-  const [auditId = 0] = await recordAction(tx, actor, kind, [subjectId], at);
-  await queueAlert(context, tx, { auditId, kind, username: actor.username, subjectId, at });
+  const [auditId] = await recordAction(tx, actor, kind, [String(count)], at);
+  await queueMails(context, tx, 'alert_raised', { auditId });
   return true;
 }

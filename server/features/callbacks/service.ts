@@ -35,7 +35,7 @@ export async function requestCallback(
     await addEvidence(tx, context.cipher, [
       { kind: 'call_consent', way: 'page', at, callbackId: id, wordingSha256, email },
     ]);
-    await mail('callback_requested', { callbackRequestId: id }, network);
+    await mail('callback_requested', { callbackRequestId: id }, { network });
     await sent.note(tx, id);
     return id;
   });

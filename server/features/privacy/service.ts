@@ -1,8 +1,9 @@
 /** What is stored about an address: asking for the link, seeing it, taking it along. */
 
 import type { Reader } from '#db/client';
-import { isAtCap } from '#db/mails/caps';
-import { queueMail } from '#db/mails/outbox';
+import { sha256Of } from '#db/hash';
+import { findPrivacyLink, type PrivacyLink } from '#db/links/privacy';
+import type { OutboxMail } from '#db/mails/outbox';
 import { findMail } from '#db/mails/resend';
 import { findPerson, type PersonData, readPerson } from '#db/privacy/persons';
 import { maskIban } from '#domain/bank/iban';
@@ -13,14 +14,13 @@ import {
   type OwnData,
   seenByLink,
 } from '#domain/law/privacy';
+import { mailKinds } from '#domain/mails/kinds';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { inEvenTime } from '../../http/even';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
-import { addressHash } from '../../keyed-hash';
-import { privacyLinkTo } from '../../mail/kinds';
 import { findEvidence } from '../backoffice/evidence/entries';
 import { callbackView } from '../callbacks/service';
 
@@ -36,16 +36,14 @@ export async function requestPrivacyLink(
 ): Promise<void> {
   const { config } = context;
   const sent = sendingOf<string>(context, sending, [address]);
-  const draft = privacyLinkTo(context, address, network);
   const send = () =>
-    perform(context, null, async ({ tx, wakeMail }) => {
+    perform(context, null, async ({ tx, mail }) => {
       const before = await sent.known(tx);
       // an erasure has ended the link, and deleted its mail
       if (before !== null && (await findMail(tx, before))) return;
-      if (config.rateLimit && (await isAtCap(tx, addressHash(config), draft))) return;
-      const { id } = await queueMail(tx, draft);
-      wakeMail();
-      await sent.note(tx, id);
+      const to = [{ name: '', address }];
+      const [queued] = await mail('privacy_link_requested', {}, { network, to });
+      if (queued) await sent.note(tx, queued.id);
     });
   // in even time: an address at its limit has asked before
   await (config.rateLimit ? inEvenTime(send) : send());
@@ -89,12 +87,7 @@ export async function readStored(context: Context, address: string): Promise<Own
       outcome,
     })),
     evidence: proofs.map(({ at, label, subject, wayLabel }) => ({ at, label, subject, way: wayLabel })),
-    mails: person.mails.map(({ emailType, subject, createdAt, status }) => ({
-      type: emailType,
-      subject,
-      at: isoOf(createdAt),
-      sent: status === 'sent',
-    })),
+    mails: await Promise.all(person.mails.map((mail) => ownMail(context, mail))),
   };
 }
 
@@ -150,6 +143,12 @@ function ownCallback(callback: PersonData['callbacks'][number], { calls }: Perso
         nextCallAt: isoOf(nextCallAt),
       })),
   };
+}
+
+async function ownMail(context: Context, mail: OutboxMail): Promise<OwnData['mails'][number]> {
+  const { emailType, createdAt, status } = mail;
+  const subject = mail.subject ?? (await context.subjectOf(mail)) ?? mailKinds[emailType].label;
+  return { type: emailType, subject, at: isoOf(createdAt), sent: status === 'sent' };
 }
 
 /** True for the same address in any spelling. */

@@ -9,7 +9,7 @@ import type { NewAnswer, StatusView } from '#domain/cases/status-page';
 import type { CaseStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import type { Context } from '../../context';
-import { queueMails } from '../../mail/kinds';
+import { queueMails } from '../../mail/queue';
 
 const first: CaseStatus = 'new';
 const answered: CaseStatus = 'in_review';

@@ -13,7 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => box.remove());
 
-const turns: Turns = { hash: (key) => key, total: 2, onFull: async () => {} };
+const turns: Turns = {
+  hash: (key) => key,
+  total: 2,
+  onFull: async () => {},
+  subjectOf: async (_, { recipientEmail }) => `An ${recipientEmail}`,
+};
 const claim = (owner: string, limit = 4) =>
   claimDueMails(box.db, { now: box.clock.now(), owner, limit, turns });
 const queueFor = (names: readonly string[]) =>
@@ -50,6 +55,16 @@ test('a mail that waits is leased as soon as there is room, and other mails befo
   expect((await claim('b')).map(({ id }) => id)).toEqual([staff]);
   box.clock.advance(hour + 1);
   expect((await claim('c')).map(({ id }) => id)).toContain(third ?? '');
+});
+
+test('a mail is worded when it begins to wait, and once', async () => {
+  await queueFor(['jo', 'kim']);
+  await claim('a');
+  await box.queue({ recipientEmail: 'lu@post.example', subject: null });
+  await box.queue({ recipientEmail: 'mo@post.example', subject: 'Von früher' });
+  const subjects = async () => (await box.db.read.select().from(outbox)).map(({ subject }) => subject);
+  expect(await claim('b')).toEqual([]);
+  expect((await subjects()).slice(2)).toEqual(['An lu@post.example', 'Von früher']);
 });
 
 test('a mail that has waited for its turn is not late when it has it', async () => {

@@ -21,13 +21,14 @@ async function deliver(db: Database) {
     now: Date.now,
     log: (_, event) => console.log(event),
     // loading the templates would take most of its start, and a kill cannot lose a template
+    subjectOf: async () => 'Ihr Antrag',
     render: async ({ id, subject }) => ({ subject, html: `<p>${id}</p>`, text: id }),
     prove: async () => {},
     singleInstance: true,
   });
   await db.write(async (tx) => {
     for (let queued = 0; queued < Number(count); queued += 1) {
-      const mail = { recipientEmail: 'johanna.sommer@mail.example', subject: 'Ihr Antrag', now: Date.now() };
+      const mail = { recipientEmail: 'johanna.sommer@mail.example', now: Date.now() };
       await queueMail(tx, { ...mail, emailType: 'completion' });
     }
   });

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import { applications } from '#db/schema/applications';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { emailTypes } from '#domain/mails/kinds';
+import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { seedDemo } from '#server/commands/demo';
-import { draftMail, privacyLinkTo } from '#server/mail/kinds';
+import { queueMails } from '#server/mail/queue';
 import { startApp, testNow } from '#tests/support/app';
 
 // what causes an alert is in the audit log, which the demo data leaves alone
@@ -18,11 +18,12 @@ test('the demo data has mails of every type, each as the product would send it',
   for (const { emailType, subject, recipientEmail, recipientName, ...row } of rows) {
     const { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId } = row;
     const about = { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId };
-    const draft =
-      emailType === 'privacy_link'
-        ? privacyLinkTo(context, recipientEmail)
-        : await db.write((tx) => draftMail(context, tx, emailType, about));
-    expect(draft).toMatchObject({ emailType, subject, recipientEmail, recipientName });
+    const to = emailType === 'privacy_link' ? [{ name: '', address: recipientEmail }] : undefined;
+    const { cause } = mailKinds[emailType];
+    const queued = await db.write((tx) => queueMails(context, tx, cause, about, { to }));
+    const again = queued.find((mail) => mail.emailType === emailType);
+    expect(again).toMatchObject({ recipientEmail, recipientName });
+    expect(again && (await context.subjectOf(again))).toBe(subject);
   }
 });
 

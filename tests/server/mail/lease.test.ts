@@ -30,6 +30,7 @@ function work(options: Partial<OutboxWorkerOptions> = {}): OutboxWorker {
     mailer,
     now: box.clock.now,
     log: () => {},
+    subjectOf: async () => null,
     render: async ({ subject }) => ({ subject, html: 'x', text: 'x' }),
     prove: async () => {},
     singleInstance: false,

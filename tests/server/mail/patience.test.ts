@@ -26,6 +26,7 @@ function work({ lookEveryMs = 5_000 } = {}) {
     mailer: createMailer({ mailDir: mailDir(), from, messageIdHost: 'sattelfest.example' }),
     now: box.clock.now,
     log: (_, event) => event === 'mail_sent' && sent.resolve(),
+    subjectOf: async () => null,
     render: async ({ id, subject }) => ({ subject, html: id, text: id }),
     prove: async () => {},
     singleInstance: false,

@@ -45,6 +45,7 @@ function work(options: Partial<OutboxWorkerOptions> = {}): OutboxWorker {
     mailer,
     now: box.clock.now,
     log: (_, event) => events.push(event),
+    subjectOf: async () => null,
     render: async ({ id, subject }) => ({ subject, html: id, text: id, documents: ['a1'] }),
     prove: async (_, stored) => void proofs.push(...stored),
     singleInstance: false,

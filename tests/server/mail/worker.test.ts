@@ -43,6 +43,7 @@ function work(options: Partial<OutboxWorkerOptions> = {}): OutboxWorker {
     mailer: mailer(),
     now: box.clock.now,
     log: (level, event, fields = {}) => lines.push({ level, event, fields }),
+    subjectOf: async () => null,
     render: async (mail) => ({ subject: mail.subject, html: `<p>${mail.id}</p>`, text: mail.id }),
     prove: async () => {},
     singleInstance: false,

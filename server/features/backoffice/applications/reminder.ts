@@ -3,7 +3,8 @@
 import { findApplication } from '#db/applications/find';
 import { recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
-import { type OutboxMail, queueMail } from '#db/mails/outbox';
+import type { OutboxMail } from '#db/mails/outbox';
+import { contactOf } from '#db/mails/recipients';
 import { leftSince, markReminded } from '#db/mails/reminders';
 import { stoppedAmong } from '#db/mails/stops';
 import type { Actor } from '#domain/accounts/actors';
@@ -12,7 +13,7 @@ import { reminderMails } from '#domain/mails/kinds';
 import { hourMs } from '#domain/time';
 import type { Context } from '../../../context';
 import { traceOf } from '../../../log';
-import { draftMail } from '../../../mail/kinds';
+import { queueMails } from '../../../mail/queue';
 
 export type Reminder =
   | { kind: 'sent'; recipient: string }
@@ -61,15 +62,15 @@ async function queueReminder(
   const application = await findApplication(tx, id);
   if (!application) return { kind: 'unknown' };
   if (application.completed) return { kind: 'completed' };
-  const draft = await draftMail(context, tx, reminderMails[type], { applicationId: id });
-  if (!draft) return { kind: 'without_email' };
-  const address = draft.recipientEmail;
-  const stopped = await stoppedAmong(tx, context.cipher, [address]);
-  if (application.remindersStopped || stopped.has(address)) return { kind: 'stopped' };
+  const contact = await contactOf(tx, id);
+  if (!contact) return { kind: 'without_email' };
+  const stopped = await stoppedAmong(tx, context.cipher, [contact.address]);
+  if (application.remindersStopped || stopped.size > 0) return { kind: 'stopped' };
   const at = context.now();
   if (await leftSince(tx, id, type, { since: at - pauseMs, asked, now: at })) return { kind: 'just_sent' };
-  // leased from the start, so that no worker sends it too
-  const mail = await queueMail(tx, { ...draft, byHand: true }, crypto.randomUUID());
+  const about = { applicationId: id };
+  const [mail] = await queueMails(context, tx, reminderMails[type], about, { to: [contact], byHand: true });
+  if (!mail) return { kind: 'without_email' };
   await recordAction(tx, actor, 'reminder_requested', [id], at);
   return { kind: 'queued', mail };
 }

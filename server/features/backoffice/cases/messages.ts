@@ -21,7 +21,7 @@ import { caseMessages } from '#emails/case-message.tsx';
 import { renderMail } from '#emails/render.tsx';
 import type { Context } from '../../../context';
 import { previewProps } from '../../../mail/cases';
-import { queueMails } from '../../../mail/kinds';
+import { queueMails } from '../../../mail/queue';
 
 /** A message with the status that it tells about. */
 export type StepMessage = NewMessage & { status: MessageStatus };

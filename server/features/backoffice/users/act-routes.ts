@@ -23,7 +23,7 @@ export function actRoutes(context: Context, owner: OwnerChecks) {
       api.user,
       async ({ params, body, staff }) => {
         await owner.prove(staff, body);
-        const tell = tellAdministrators(context, 'user_deleted', staff);
+        const tell = tellAdministrators(context);
         const deletion = await deleteUser(db, uuidOf(params.id), staff, now(), tell);
         if (deletion === 'unknown') throw unknown();
         if (deletion !== 'deleted') throw refusals.conflict(reasons[deletion]);
@@ -37,7 +37,7 @@ export function actRoutes(context: Context, owner: OwnerChecks) {
       async ({ params, body, staff }) => {
         const id = uuidOf(params.id);
         // whoever finds a stranger in their own account must be quick
-        const tell = id === staff.id ? undefined : tellAdministrators(context, 'sessions_ended', staff);
+        const tell = id === staff.id ? undefined : tellAdministrators(context);
         if (tell) await owner.prove(staff, body);
         if (!(await endSessions(db, id, staff, now(), tell))) throw unknown();
         wakeMail();
@@ -52,7 +52,7 @@ export function actRoutes(context: Context, owner: OwnerChecks) {
         // without it, a stolen session of an administrator would be worth as much as the second factor
         if (id === staff.id) throw refusals.conflict(ownSecondFactor);
         await owner.prove(staff, body);
-        const tell = tellAdministrators(context, 'second_factor_ended', staff);
+        const tell = tellAdministrators(context);
         const outcome = await endLostSecondFactor(db, id, staff, now(), tell);
         if (outcome === 'unknown') throw unknown();
         if (outcome === 'none') throw refusals.notFound('Dieser Benutzer hat keine Zwei-Faktor-Anmeldung.');

@@ -26,7 +26,7 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
         const { username, password, email, role = 'sachbearbeiter' } = body;
         const passwordHash = await passwords.hash(password);
         const chosen = { username, passwordHash, email: email || null, role, passwordByAdmin: true };
-        const tell = tellAdministrators(context, 'user_created', staff);
+        const tell = tellAdministrators(context);
         const user = await createUser(db, chosen, now(), staff, tell);
         if (!user) throw refusals.conflict('Dieser Benutzername ist bereits vergeben.');
         wakeMail();

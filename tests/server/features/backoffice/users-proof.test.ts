@@ -149,8 +149,9 @@ describe('each act', () => {
     const { app, admin } = await openHouse();
     const { body } = await admin.ask('POST', api.users, { ...kim, email: 'kim@sattelfest.example' });
     await admin.ask('DELETE', href(api.user, { id: String(body.id) }));
+    await app.outbox.runOnce();
     const mails = await app.db.read.select().from(outbox);
-    const deletions = mails.filter(({ subject }) => subject.includes('gelöscht'));
+    const deletions = mails.filter(({ subject }) => subject?.includes('gelöscht'));
     expect(deletions.map(({ recipientEmail }) => recipientEmail)).toContain('kim@sattelfest.example');
   });
 

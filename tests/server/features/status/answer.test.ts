@@ -34,12 +34,9 @@ describe('an answer', () => {
     ]);
     expect(app.woken.count).toBe(woken + 1);
     const [mail] = await replies();
-    expect(mail).toMatchObject({
-      applicationId: id,
-      recipientEmail: app.context.operator.mail.internalTo,
-      subject: `Antwort auf Rückfrage (${id.slice(0, 8)})`,
-    });
+    expect(mail).toMatchObject({ applicationId: id, recipientEmail: app.context.operator.mail.internalTo });
     const content = mail && (await renderQueuedMail(app.context, mail));
+    expect(content?.subject).toBe(`Antwort auf Rückfrage (${id.slice(0, 8)})`);
     expect(content?.text).toContain(id);
     expect((content?.html ?? '') + content?.text).not.toMatch(/kerngesund|Fjölnir|Johanna|\/status\//);
     // the question keeps its own mail in the history

@@ -117,6 +117,7 @@ describe('more than 120 different persons in 10 minutes', () => {
     app.clock.now += 60 * minute;
     listings.note(lukas.user, ids(121));
     expect(await alerts()).toEqual([row, 'lukas.weber many_listed 121']);
+    await app.outbox.runOnce();
     const mails = await app.db.read.select().from(outbox);
     expect(mails.map(({ subject }) => subject)).toEqual(
       Array(2).fill('Sicherheitshinweis: Viele Personen in Listen (lukas.weber)'),

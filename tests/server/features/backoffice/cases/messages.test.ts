@@ -43,10 +43,11 @@ describe('a message', () => {
       { id: message.id, status, ...filled, username: 'lukas.weber', answer: null },
     ]);
     expect(await desk.events(id)).toMatchObject([{ id: message.id, kind: 'status', new: status }]);
-    expect(await mailsOf(id)).toMatchObject([
+    const mails = await mailsOf(id);
+    expect(await Promise.all(mails.map(desk.app.context.subjectOf))).toEqual([filled.subject]);
+    expect(mails).toMatchObject([
       {
         emailType: caseMails[status],
-        subject: filled.subject,
         recipientEmail: johanna['contact-data'].email,
         caseMessageId: message.id,
         status: 'pending',

@@ -1,0 +1,74 @@
+/** To whom the mails about something go: one statement each. Null when there is no address. */
+import { eq } from 'drizzle-orm';
+import { isSameAddress } from '#domain/text/addresses';
+import { isPlainName, plainNameOf } from '#domain/text/greeting';
+import type { Transaction } from '../client';
+import { applications, contactData, policyholderInfo } from '../schema/applications';
+import { callbackRequests } from '../schema/callbacks';
+import { withdrawals } from '../schema/law';
+
+/** `name` is empty where it is not known, or may be an advertisement. */
+export type Recipient = {
+  name: string;
+  address: string;
+  /** The application from which the one that the mail is about was begun. */
+  prefilledFrom?: string | null;
+};
+
+const { email, salutation, firstName, lastName } = contactData;
+const contact = { email, salutation, firstName, lastName };
+
+export async function contactOf(tx: Transaction, applicationId: string): Promise<Recipient | null> {
+  const [row] = await tx
+    .select({ ...contact, prefilledFrom: applications.prefilledFrom })
+    .from(contactData)
+    .innerJoin(applications, eq(applications.id, contactData.applicationId))
+    .where(eq(contactData.applicationId, applicationId));
+  return row ? { name: plainNameOf(row) ?? '', address: row.email, prefilledFrom: row.prefilledFrom } : null;
+}
+
+/** The only person of an application; null also if there are two. */
+export async function soleOf(tx: Transaction, applicationId: string): Promise<Recipient | null> {
+  const [row] = await tx
+    .select({ contact: email, policyholder: policyholderInfo.email })
+    .from(applications)
+    .leftJoin(contactData, eq(contactData.applicationId, applications.id))
+    .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, applications.id))
+    .where(eq(applications.id, applicationId));
+  if (!row || (row.contact && row.policyholder)) return null;
+  const address = row.contact ?? row.policyholder;
+  return address === null ? null : { name: '', address };
+}
+
+export async function callerOf(tx: Transaction, callbackRequestId: string): Promise<Recipient | null> {
+  const [row] = await tx
+    .select({ name: callbackRequests.name, address: callbackRequests.email })
+    .from(callbackRequests)
+    .where(eq(callbackRequests.id, callbackRequestId));
+  if (!row || row.address === null) return null;
+  return { name: isPlainName(row.name) ? row.name : '', address: row.address };
+}
+
+/** Without the typed name, which would greet a stranger whose address somebody else has typed. */
+export async function declarerOf(tx: Transaction, withdrawalId: string): Promise<Recipient | null> {
+  const [row] = await tx
+    .select({ address: withdrawals.email })
+    .from(withdrawals)
+    .where(eq(withdrawals.id, withdrawalId));
+  return row ? { name: '', ...row } : null;
+}
+
+/** The contact of the application; null also if it is the address from which the withdrawal came. */
+export async function contactBesides(
+  tx: Transaction,
+  withdrawalId: string,
+  applicationId: string,
+): Promise<Recipient | null> {
+  const [row] = await tx
+    .select({ ...contact, declarer: withdrawals.email })
+    .from(contactData)
+    .innerJoin(withdrawals, eq(withdrawals.id, withdrawalId))
+    .where(eq(contactData.applicationId, applicationId));
+  if (!row || isSameAddress(row.email, row.declarer)) return null;
+  return { name: plainNameOf(row) ?? '', address: row.email };
+}

@@ -1,0 +1,87 @@
+/** Queues mails by kind and address. They are worded when they are sent (`kinds.ts`). */
+import { isContactOf } from '#db/applications/find';
+import type { Transaction } from '#db/client';
+import { isAtCap } from '#db/mails/caps';
+import { type About, type OutboxMail, queueMail } from '#db/mails/outbox';
+import {
+  callerOf,
+  contactBesides,
+  contactOf,
+  declarerOf,
+  type Recipient,
+  soleOf,
+} from '#db/mails/recipients';
+import { emailTypes, type MailCause, mailKinds } from '#domain/mails/kinds';
+import type { Context } from '../context';
+import { addressHash } from '../keyed-hash';
+
+export type QueueNeeds = Pick<Context, 'now' | 'operator'> & {
+  config: Pick<Context['config'], 'rateLimit' | 'jwtSecret'>;
+};
+
+export type Way = {
+  /** `networkHash` of the client that typed the address; left out: the one behind the application. */
+  network?: string;
+  /** Left out: the address of the operator, or that of the visitor whom it is about. */
+  to?: readonly Recipient[];
+  /** Staff deliver it themselves, so it is leased from the start. */
+  byHand?: boolean;
+};
+
+/**
+ * Queues the mails that an event causes, in the transaction of the event, and returns them; call `wakeMail` after the
+ * commit. A mail is left out when its mailbox has reached its limit (docs/product.md, "Mail cap").
+ */
+export async function queueMails(
+  context: QueueNeeds,
+  tx: Transaction,
+  cause: MailCause,
+  about: About,
+  { network, to, byHand = false }: Way = {},
+): Promise<OutboxMail[]> {
+  const { config, operator, now } = context;
+  const queued: OutboxMail[] = [];
+  for (const emailType of emailTypes.filter((type) => mailKinds[type].cause === cause)) {
+    const kind = mailKinds[emailType];
+    const staff: Recipient = { name: '', address: operator.mail.internalTo };
+    const found = kind.to === 'staff' ? staff : await visitors[cause]?.(tx, about);
+    for (const { name, address, prefilledFrom } of to ?? (found ? [found] : [])) {
+      // few applications are begun from another one, so only they cost another statement
+      const followUp = kind.cap && prefilledFrom ? await isContactOf(tx, prefilledFrom, address) : false;
+      const recipient = { recipientName: name, recipientEmail: address };
+      const mail = { ...about, ...recipient, emailType, followUp, byHand, network, now: now() };
+      if (config.rateLimit && (await isAtCap(tx, addressHash(config), mail))) continue;
+      queued.push(await queueMail(tx, mail, byHand ? crypto.randomUUID() : null));
+    }
+  }
+  return queued;
+}
+
+type Find = (tx: Transaction, about: About) => Promise<Recipient | null>;
+
+const applicant: Find = (tx, { applicationId }) => contactOf(tx, applicationId ?? '');
+const nameless: Find = async (tx, about) => {
+  const found = await applicant(tx, about);
+  return found && { name: '', address: found.address };
+};
+
+/** To whom the mail to the visitor goes. Whoever asks for a privacy link says so. */
+const visitors: Partial<Record<MailCause, Find>> = {
+  application_completed: applicant,
+  documents_offered: applicant,
+  link_requested: applicant,
+  advice_recorded: applicant,
+  case_inquiry: applicant,
+  case_transmitted: applicant,
+  case_issued: applicant,
+  case_declined: applicant,
+  reminder_first: applicant,
+  reminder_second: applicant,
+  // queued before the address is replaced, so that it goes to the old one
+  contact_replaced: nameless,
+  part_erased: (tx, { applicationId }) => soleOf(tx, applicationId ?? ''),
+  callback_requested: (tx, { callbackRequestId }) => callerOf(tx, callbackRequestId ?? ''),
+  withdrawal_received: (tx, { withdrawalId }) => declarerOf(tx, withdrawalId ?? ''),
+  withdrawal_matched: (tx, { withdrawalId, applicationId }) =>
+    contactBesides(tx, withdrawalId ?? '', applicationId ?? ''),
+};
