@@ -203,25 +203,6 @@ export function markSent(
   return settle(db, attempt, { status: 'sent', error: null }, also);
 }
 
-/**
- * Stores the subject of a leased mail before it is sent, so that it is the same at every attempt. Returns false and changes
- * nothing if the owner no longer holds the lease.
- */
-export function storeSubject(
-  db: Database,
-  { id, owner }: Pick<Attempt, 'id' | 'owner'>,
-  subject: string,
-): Promise<boolean> {
-  return db.write(async (tx) => {
-    const stored = await tx
-      .update(outbox)
-      .set({ subject })
-      .where(and(pending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
-      .returning({ id: outbox.id });
-    return stored.length === 1;
-  });
-}
-
 /** Schedules another attempt. Returns false and changes nothing if the owner no longer holds the lease. */
 export function markRetry(
   db: Database,

@@ -1,7 +1,7 @@
 /** `bun run launch-check`: prints what of the Startprüfung is open, also while the server runs. */
 import { existsSync } from 'node:fs';
-import { openBeside } from '#db/client';
 import { fileOf } from '#db/driver/local/files';
+import { openBeside } from '#db/open';
 import { hasTable } from '#db/sealed-keys';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { openItemsText } from '#domain/operator/launch-check';

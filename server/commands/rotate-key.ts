@@ -1,7 +1,8 @@
 /** `bun run rotate-key`: encrypts all bank data with a new key. If it was interrupted, run it again. */
 import { createFieldCipher, keyIdOf } from '#db/bank-data/cipher';
 import { resealBankData, tryBankData } from '#db/bank-data/rotation';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
+import { openDatabase } from '#db/open';
 import { doesPersonKeyOpen, resealPersonKey } from '#db/sealed-keys';
 import { countClosedSecrets, resealSecrets } from '#db/staff/second-factors';
 import { type Config, loadConfig } from '../config';

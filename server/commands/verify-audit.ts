@@ -6,7 +6,7 @@
 import type { LoggedEnd } from '#db/audit/chain';
 import { checkAuditLog } from '#db/audit/check';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { openBeside } from '#db/client';
+import { openBeside } from '#db/open';
 import { readAuditKey } from '#db/sealed-keys';
 import { loadConfig } from '../config';
 import { OperatorError } from '../process/failure';

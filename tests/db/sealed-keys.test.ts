@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { sealedKeys } from '#db/schema/law';
 import { doesPersonKeyOpen, ensurePersonKey, readPersonKey, resealPersonKey } from '#db/sealed-keys';
 import { scratch } from './support/processes';

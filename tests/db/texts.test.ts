@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
+import { openDatabase } from '#db/open';
 import { findDamagedTexts, mendTexts } from '#db/texts';
 import { damage } from './support/damage';
 import { scratch } from './support/processes';

@@ -5,8 +5,8 @@ import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from '
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
 import { seedDemo } from '#server/commands/demo';
 import { rejection, scratch } from '#tests/db/support/processes';

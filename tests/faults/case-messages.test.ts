@@ -5,8 +5,8 @@
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eq, isNotNull } from 'drizzle-orm';
-import { openDatabase } from '#db/client';
 import { idOf } from '#db/demo/cast';
+import { openDatabase } from '#db/open';
 import { caseEvents, caseMessages, cases, caseWords } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';

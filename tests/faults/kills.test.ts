@@ -1,8 +1,8 @@
 /** The process that sends mails is killed a hundred times, between and during deliveries. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { outbox } from '#db/schema/mails';
 import { parallelDeliveries } from '#server/mail/transport';
 import { linesOf } from '#tests/db/support/processes';

@@ -1,6 +1,6 @@
 /** Two servers on one database send each reminder once, automatically and by hand. */
 import { afterEach, expect, test } from 'bun:test';
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';

@@ -4,9 +4,9 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
-import { openDatabase } from '#db/client';
 import { personKeyOf } from '#db/evidence';
 import { stopAddress, stopApplication } from '#db/mails/stops';
+import { openDatabase } from '#db/open';
 import {
   applications,
   contactData,

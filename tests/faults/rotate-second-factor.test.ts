@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 import { secondFactors } from '#db/schema/staff';
 import { api } from '#domain/urls';
 import { loadSecrets } from '#server/secrets';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 import { type Operator, placeholders } from '#domain/operator/operator';
 import { createApp } from '#server/app';
 import type { Assets } from '#server/assets';

@@ -1,8 +1,8 @@
 /** Databases as the first start of a server leaves them, made once and copied for each test in a third of the time. */
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { seedTariffs } from '#db/tariffs/seed';
 import { storeWordings } from '#db/wordings';
 import { placeholders } from '#domain/operator/operator';

@@ -1,6 +1,7 @@
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { rateLimits } from '#db/schema/system';
 import type { Context } from '#server/context';
 import { perform } from '#server/deed';

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { type Database, DatabaseUnavailable, openDatabase, QueryFailed } from '#db/client';
+import { type Database, DatabaseUnavailable, QueryFailed } from '#db/client';
 import { retryWhileBusy } from '#db/driver/waiting';
+import { openDatabase } from '#db/open';
 import { scratch } from '#tests/db/support/processes';
 import { until } from '#tests/support/until';
 

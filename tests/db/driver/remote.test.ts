@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
+import { type Database, DatabaseUnavailable } from '#db/client';
 import { statement } from '#db/driver/queries';
 import { fetchInTurn } from '#db/driver/remote/fetch';
 import { ANSWER_WITHIN_MS } from '#db/driver/remote/remote';
+import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';
 

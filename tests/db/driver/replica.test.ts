@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { rejection, scratch } from '#tests/db/support/processes';
 import { until } from '#tests/support/until';

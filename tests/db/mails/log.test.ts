@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
 import { extentQuery, pageQuery, readEmailLogs } from '#db/mails/log';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { outbox } from '#db/schema/mails';
 import { sortDirections } from '#domain/lists';
 import { emailTypes } from '#domain/mails/kinds';

@@ -1,7 +1,7 @@
 /** Waits after wrong passwords, where the clocks of instances differ. */
 import { afterAll, expect, test } from 'bun:test';
-import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { beginWait, countGuess } from '#db/staff/sign-in-failures';
 import { scratch } from '../support/processes';
 

@@ -4,8 +4,9 @@ import { beginAuditChain, sealingAudits } from '#db/audit/chain';
 import { checkAuditLog } from '#db/audit/check';
 import { recordAction } from '#db/audit/record';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { ensurePersonKey, readAuditKey } from '#db/sealed-keys';
 
 export const dataKey = Buffer.alloc(32, 3).toString('base64');

@@ -1,5 +1,5 @@
 // Writes notes into the file given as the first argument, twenty at a time, and prints the id of each stored note.
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 import { addNote } from './notes';
 
 const [file = ''] = process.argv.slice(2);

@@ -1,8 +1,9 @@
 /** Databases as earlier versions of the product left them. */
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import type { scratch } from './processes';
 
 type Scratch = ReturnType<typeof scratch>;

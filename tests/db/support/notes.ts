@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
+import { openDatabase } from '#db/open';
 
 /** The methods that transactions and readers have in common. */
 export type Queries = Pick<Database['read'], 'all' | 'run' | 'get'>;

@@ -1,5 +1,5 @@
 // Opens the database file given as the first argument keeps it open, and prints the outcome.
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 
 const [file = '', userId] = process.argv.slice(2);
 if (userId !== undefined) process.setuid?.(Number(userId));

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
 import { type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 

@@ -1,7 +1,8 @@
 /** Nobody reads half a version, also while it is being replaced. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { readCatalogue } from '#db/tariffs/catalogue';
 import { seedTariffs } from '#db/tariffs/seed';
 import { activateDue, insertVersion } from '#db/tariffs/versions';

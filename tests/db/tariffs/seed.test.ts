@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Database, openDatabase, type Transaction } from '#db/client';
+import type { Database, Transaction } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { premiumOptions, tariffBenefits, tariffs, tariffVersions } from '#db/schema/tariffs';
 import { readCatalogue, replaceCatalogue } from '#db/tariffs/catalogue';
 import { seedTariffs } from '#db/tariffs/seed';

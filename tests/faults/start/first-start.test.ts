@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 import { api } from '#domain/urls';
 import { loadConfig } from '#server/config';
 import { run } from '#tests/faults/support/commands';

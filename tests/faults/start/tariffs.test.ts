@@ -1,7 +1,7 @@
 /** A server that was off at midnight starts with the prices of the new day. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 import { insertVersion } from '#db/tariffs/versions';
 import { addDays, berlinDay } from '#domain/dates';
 import { firstCatalogue } from '#domain/landing-facts';

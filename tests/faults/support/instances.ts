@@ -1,7 +1,7 @@
 /** Several instances of the product on one real database server. */
 import { join } from 'node:path';
-import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { api } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
 import { type RunningServer, root } from '#tests/support/server';

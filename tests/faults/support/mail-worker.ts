@@ -1,7 +1,8 @@
 // The outbox worker in its own process: queues some mails and delivers until it is killed. It prints a line for each
 // event. Arguments: database URL, SMTP URL, number of mails to queue.
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
 import { queueMail } from '#db/mails/outbox';
+import { openDatabase } from '#db/open';
 import { createMailer } from '#server/mail/transport';
 import { createOutboxWorker } from '#server/mail/worker';
 

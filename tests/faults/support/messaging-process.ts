@@ -6,7 +6,8 @@
 import { writeSync } from 'node:fs';
 import { findCase } from '#db/cases/find';
 import { findMessage } from '#db/cases/messages';
-import { type Database, openDatabase } from '#db/client';
+import type { Database } from '#db/client';
+import { openDatabase } from '#db/open';
 import { placeholders } from '#domain/operator/operator';
 import { loadConfig } from '#server/config';
 import { saveCase } from '#server/features/backoffice/cases/change';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 import { makeBackup } from '#server/backups/make';
 import { restoreBackup } from '#server/backups/restore';
 import { seedDemo } from '#server/commands/demo';

@@ -1,7 +1,8 @@
 /** Limits that two instances count together on one database server, each with its own context. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
+import { type Database, DatabaseUnavailable } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { rateLimits } from '#db/schema/system';
 import { loadConfig } from '#server/config';

@@ -1,6 +1,6 @@
 /** The clock of the product on a database server. */
 import { afterEach, beforeEach, expect, type Mock, mock, spyOn, test } from 'bun:test';
-import { openDatabase } from '#db/client';
+import { openDatabase } from '#db/open';
 import { createLog } from '#server/log';
 import { createClock } from '#server/process/clock';
 import { scratch } from '#tests/db/support/processes';
