@@ -26,11 +26,9 @@ import { isWithin, type Span } from '../spans';
 /** What stands for a mailbox in tables that contain no address in clear. Its argument is a `mailboxKey`. */
 export type AddressHash = (key: string) => string;
 
-/** A mail to be queued at `now`. */
 type Planned = { emailType: EmailType; recipientEmail: string; followUp?: boolean; now: number };
 type Sent = { emailType: EmailType; followUp: boolean };
 
-/** The longest time over which mails are counted. */
 const longestMs = reminderCap.days * dayMs;
 
 const capped = emailTypes.filter((type) => mailKinds[type].cap !== null);
@@ -68,7 +66,6 @@ function groupOf({ emailType, followUp }: Sent): MailCap | null {
 
 type Question = Span & { types: readonly EmailType[]; addresses: readonly string[] };
 
-/** The mails of some types that were queued in a span for each of these mailboxes, by their keys. */
 export async function recentByAddress(
   tx: Transaction,
   hash: AddressHash,
@@ -138,7 +135,6 @@ export async function rememberMails(
   if (rows.length > 0) await tx.insert(deletedMails).values(rows);
 }
 
-/** Forgets what no longer counts at instant `now`; returns how many. */
 export async function forgetDeletedMails(db: Database, now: number): Promise<number> {
   const old = lte(deletedMails.createdAt, now - longestMs);
   // an idle instance takes no lock

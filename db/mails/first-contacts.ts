@@ -74,7 +74,6 @@ function idsOf(mails: readonly Due[]): string[] {
   return mails.map(({ id }) => id);
 }
 
-/** Whether one of these mails is the first to its mailbox, and a visitor caused it. */
 async function newAmong(tx: Transaction, due: readonly Due[], hash: AddressHash) {
   const caused = due.filter(({ emailType, byHand }) => visitorMails.includes(emailType) && !byHand);
   const unknown = new Map(caused.map(({ recipientEmail }) => [mailboxKey(recipientEmail), recipientEmail]));
@@ -125,7 +124,6 @@ export function sentQuery(tx: Pick<Reader, 'select'>, addresses: readonly string
 
 type Hour = Awaited<ReturnType<typeof readHour>>;
 
-/** The mailboxes that were reached first in the hour before `now`. */
 async function readHour(tx: Transaction, total: number, now: number) {
   const rows = await tx
     .select({ at: mailContacts.at, network: mailContacts.network })
@@ -146,7 +144,6 @@ async function readHour(tx: Transaction, total: number, now: number) {
     get isFull() {
       return openingOf(all, total) > now;
     },
-    /** When a new mailbox may be reached. */
     roomAt(network: string | null): number {
       const ofNetwork = byNetwork.get(network ?? '') ?? [];
       return Math.max(openingOf(all, total), openingOf(ofNetwork, firstContactsOfNetwork));
@@ -154,7 +151,6 @@ async function readHour(tx: Transaction, total: number, now: number) {
   };
 }
 
-/** When fewer than `limit` of these ascending instants are in the hour before. */
 function openingOf(instants: readonly number[], limit: number): number {
   return (instants.at(-limit) ?? Number.NEGATIVE_INFINITY) + hourMs;
 }
@@ -195,10 +191,8 @@ async function word(tx: Transaction, mail: OutboxMail, subjectOf: Turns['subject
   await tx.update(outbox).set({ subject }).where(eq(outbox.id, mail.id));
 }
 
-/** Condition: the mail waits for its turn. */
 export const isWaitingForTurn: SQL = sql`(${outbox.status} = 'pending' and ${outbox.error} is ${turnSentence})`;
 
-/** Forgets mailboxes that got their first mail before an instant; returns how many. */
 export async function forgetContacts(db: Database, before: number): Promise<number> {
   const old = lt(mailContacts.at, before);
   // an idle instance takes no lock

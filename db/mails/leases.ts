@@ -1,4 +1,3 @@
-/** Keeps a mail leased while its delivery goes on. Instants are milliseconds since 1970. */
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../client';
 import { outbox } from '../schema/mails';

@@ -12,7 +12,6 @@ import { resendableMails } from './resend';
 export type EmailLogQuery = PageQuery & {
   sortField: EmailLogSortField;
   sortDirection: SortDirection;
-  /** Null: all types. */
   type: EmailType | null;
 };
 
@@ -62,7 +61,6 @@ export function pageQuery(db: Database, query: EmailLogQuery, total = Number.POS
 
 type Extent = { total: number; resendable: 0 | 1 };
 
-/** One row: the number of mails in the log, and whether any mail of any type can be sent again. */
 export function extentQuery(db: Database, query: EmailLogQuery) {
   // SQLite counts a whole index without reading its rows; the few mails without an attempt are subtracted
   const total = query.type
@@ -74,7 +72,6 @@ export function extentQuery(db: Database, query: EmailLogQuery) {
   );
 }
 
-/** The attempted mails about one application, newest first. */
 export async function readApplicationMails(db: Database, applicationId: string): Promise<EmailLog[]> {
   const rows = await db.read
     .select()

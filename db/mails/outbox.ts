@@ -60,7 +60,6 @@ export type NewMail = About &
 /** `owner` holds the lease. `inDoubt`: how many attempts left open whether the mail arrived; left out: as before. */
 export type Attempt = { id: string; owner: string; now: number; inDoubt?: number };
 
-/** A delivery that goes on extends it. */
 export const leaseMs = minuteMs;
 
 /** Queues a mail and returns its row. It is due at once, or leased to the `owner`, which delivers it immediately. */
@@ -79,7 +78,6 @@ export async function queueMail(
   return row;
 }
 
-/** The network that typed the address of the application. */
 function networkBehind({ applicationId }: About): SQL | null {
   if (!applicationId) return null;
   return sql`(select ${applications.network} from ${applications} where ${applications.id} = ${applicationId})`;
@@ -190,11 +188,7 @@ const documentsMail: EmailType = 'documents';
 const privacyMail: EmailType = 'privacy_link';
 const leadingMails: EmailType[] = [...Object.values(reminderMails), 'access_link', 'erasure_notice'];
 
-/**
- * Marks a mail as sent. Returns false and changes nothing if the owner no longer holds the lease.
- *
- * @param also what is stored in the same transaction
- */
+/** Like `markRetry` and `markFailed` it returns false and changes nothing if the owner no longer holds the lease. */
 export function markSent(
   db: Database,
   attempt: Attempt,
@@ -203,7 +197,6 @@ export function markSent(
   return settle(db, attempt, { status: 'sent', error: null }, also);
 }
 
-/** Schedules another attempt. Returns false and changes nothing if the owner no longer holds the lease. */
 export function markRetry(
   db: Database,
   { error, nextAttemptAt, ...attempt }: Attempt & { error: string; nextAttemptAt: number },
@@ -211,7 +204,6 @@ export function markRetry(
   return settle(db, attempt, { error, nextAttemptAt });
 }
 
-/** Gives a mail up. Returns false and changes nothing if the owner no longer holds the lease. */
 export function markFailed(
   db: Database,
   { error, ...attempt }: Attempt & { error: string },
@@ -256,7 +248,6 @@ export async function releaseFromFuture(
   return released.length;
 }
 
-/** When the next pending mail is due or its lease ends; null if none is pending. */
 export function nextDueAt(db: Database): Promise<number | null> {
   return earliest(db, outbox.nextAttemptAt);
 }

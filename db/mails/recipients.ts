@@ -11,7 +11,6 @@ import { withdrawals } from '../schema/law';
 export type Recipient = {
   name: string;
   address: string;
-  /** The application from which the one that the mail is about was begun. */
   prefilledFrom?: string | null;
 };
 

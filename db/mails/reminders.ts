@@ -20,7 +20,6 @@ import { stoppedAmong } from './stops';
 
 export type ReminderRule = {
   type: ReminderType;
-  /** Applications last changed at this instant or before. */
   untouchedSince: number;
   /** Applications last changed before this instant will be deleted soon and get no reminder; null: none will. */
   touchedSince: number | null;
@@ -30,7 +29,6 @@ export type ReminderRule = {
 
 const columns = { first: applications.firstReminderAt, second: applications.secondReminderAt } as const;
 
-/** True if a reminder is due. It takes no lock, so an idle instance may call it often. */
 export async function anyReminderDue(db: Database, rule: ReminderRule): Promise<boolean> {
   const [row] = await dueQuery(db.read, rule, 1);
   return row !== undefined;

@@ -1,4 +1,3 @@
-/** Failed mails, which of them can be sent again, and mails that are gone. */
 import { and, count, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { reminderMails } from '#domain/mails/kinds';
 import { uncertainDelivery } from '#domain/mails/log';
@@ -28,13 +27,11 @@ export function resendableMails(reader: Reader) {
     .where(and(failed, notUncertain, not(isPointless()), not(isOutdatedReminder())));
 }
 
-/** How many mails have failed for good, without those that may have arrived. */
 export async function countFailed({ read }: Pick<Database, 'read'>): Promise<number> {
   const [row] = await read.select({ mails: count() }).from(outbox).where(and(failed, notUncertain));
   return row?.mails ?? 0;
 }
 
-/** The mail with this id, or null. */
 export async function findMail(tx: Transaction, id: string): Promise<OutboxMail | null> {
   const [mail] = await tx.select().from(outbox).where(eq(outbox.id, id)).limit(1);
   return mail ?? null;
@@ -54,7 +51,6 @@ export async function missingMails(db: Database, ids: string[]): Promise<string[
 const failed = sql`${outbox.status} = 'failed' and ${outbox.attemptedAt} is not null`;
 const notUncertain = sql`coalesce(${outbox.error}, '') not like ${`${uncertainDelivery}%`}`;
 
-/** Condition: the mail is a reminder, and a later reminder of the same application exists. */
 function isOutdatedReminder(): SQL {
   const reminders = Object.values(reminderMails);
   return sql`(${outbox.emailType} in ${reminders} and exists (

@@ -12,6 +12,25 @@ import { deleteWaitingReminders } from './outbox';
 /** What a link in a reminder stops: the person, and the application that the reminder was about. */
 export type Stop = { personKey: string; applicationId: string };
 
+type NewStopLink = typeof stopLinks.$inferInsert;
+
+export async function addStopLink(db: Database, link: NewStopLink): Promise<void> {
+  const [known] = await db.read
+    .select({ hash: stopLinks.hash })
+    .from(stopLinks)
+    .where(eq(stopLinks.hash, link.hash));
+  if (!known) await db.write((tx) => tx.insert(stopLinks).values(link).onConflictDoNothing());
+}
+
+/** Whose reminders a link stops at `now` (ms); null: it is unknown or has expired. */
+export async function findStop(reader: Reader, hash: string, now: number): Promise<Stop | null> {
+  const [row] = await reader
+    .select({ personKey: stopLinks.personKey, applicationId: stopLinks.applicationId })
+    .from(stopLinks)
+    .where(and(eq(stopLinks.hash, hash), gt(stopLinks.expiresAt, now)));
+  return row ?? null;
+}
+
 /**
  * Stops all reminders to an address at instant `now` (ms), also those that are queued, except leased ones. A second call
  * changes nothing.
@@ -60,7 +79,6 @@ async function emailOf(tx: Transaction, applicationId: string): Promise<string |
   return contact?.email ?? null;
 }
 
-/** False if they were stopped before. */
 async function setStopped(tx: Transaction, applicationId: string, now: number): Promise<boolean> {
   const stopped = await tx
     .update(applications)
@@ -70,7 +88,6 @@ async function setStopped(tx: Transaction, applicationId: string, now: number): 
   return stopped.length > 0;
 }
 
-/** Those of the addresses that get no reminders. */
 export async function stoppedAmong(
   reader: Reader,
   cipher: FieldCipher,

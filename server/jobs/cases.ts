@@ -13,7 +13,6 @@ const recentMs = dayMs;
 /** So long in one run, so that a process that stops need not wait for it. */
 const renewalMs = 10_000;
 
-/** Opens what is missing; returns how many. */
 export async function openRecentCases({ db, now, today }: Needs): Promise<number> {
   const opened = await openMissingCases(db, { since: now() - recentMs, today: today() });
   await renewWords(db, renewalMs);

@@ -1,4 +1,3 @@
-/** Work that is repeated at an interval, such as reminders and retention. */
 import type { Context } from '../context';
 import { traceOf } from '../log';
 
@@ -33,7 +32,6 @@ export function createJob(
       timer = setInterval(runOnce, everyMs);
       runOnce();
     },
-    /** Starts no further run. Resolves when the current one has ended. */
     async stop() {
       stopped = true;
       clearInterval(timer);

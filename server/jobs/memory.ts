@@ -10,7 +10,6 @@ type Readings = {
   cpu(): number;
   /** Milliseconds on a clock that is never set back. */
   clock(): number;
-  /** Resident memory in bytes. */
   resident(): number;
   collect(): void;
 };

@@ -11,7 +11,6 @@ type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'wakeMail'>;
 /** Applications in one transaction: few enough that a visitor's save hardly waits for it. */
 const batchSize = 50;
 
-/** Queues the reminders that are due now; returns how many. */
 export async function queueDueReminders(context: Needs): Promise<number> {
   let queued = 0;
   for (const rule of rulesAt(context)) queued += await queueByRule(context, rule);

@@ -14,7 +14,6 @@ const filesAtOnce = 20;
 /** Databases whose leftover mail files and write-ahead log this process has already cleaned. */
 const cleaned = new WeakSet<Context['db']>();
 
-/** Deletes what is due now, within the limits of the turns; returns how many rows of each kind. */
 export async function deleteWhatIsOver(context: Needs): Promise<Partial<Record<RetentionKind, number>>> {
   const deleted: Partial<Record<RetentionKind, number>> = {};
   const failures: unknown[] = [];

@@ -1,10 +1,8 @@
-/** Deletes what is over of the sign-ins of staff. */
 import { deleteEndedSessions } from '#db/staff/sessions';
 import { deleteForgottenFailures } from '#db/staff/sign-in-failures';
 import type { Context } from '../context';
 import { endsOf } from '../http/auth';
 
-/** Returns how many rows. */
 export async function deleteEndedSignIns({
   db,
   config,

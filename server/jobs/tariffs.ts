@@ -2,7 +2,6 @@
 import { activateDue, findDue } from '#db/tariffs/versions';
 import type { Context } from '../context';
 
-/** Does nothing unless the day of a released version has come. */
 export async function activateDueTariffs({ db, today, log }: Pick<Context, 'db' | 'today' | 'log'>) {
   const day = today();
   // nearly always there is nothing to do, and a read waits for nobody

@@ -1,4 +1,3 @@
-/** What the mails about a case say. */
 import { findMessage } from '#db/cases/messages';
 import type { OutboxMail } from '#db/mails/outbox';
 import { linkDays, previewToken } from '#domain/access-links';
@@ -35,7 +34,6 @@ function messageProps(
   };
 }
 
-/** For the staff, when the applicant has answered. */
 export async function answeredQuestion(context: Needs, reader: Reader, { caseMessageId }: OutboxMail) {
   const message = await findMessage(reader, caseMessageId ?? '');
   if (!message || message.answeredAt === null) return null;

@@ -1,4 +1,3 @@
-/** What every loader of a mail needs, and the props that all mails have. */
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database, Transaction } from '#db/client';
 import type { Common } from '#emails/render.tsx';

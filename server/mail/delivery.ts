@@ -23,7 +23,6 @@ export type DeliveryOptions = {
   render: (mail: OutboxMail & { subject: string }) => Promise<MailContent | null>;
   /** Stores proofs, in the transaction in which the mail becomes sent. */
   prove: (tx: Transaction, proofs: NewEvidence[]) => Promise<void>;
-  /** Milliseconds between two extensions of a lease. */
   beatMs?: number;
 };
 
@@ -49,9 +48,7 @@ export const longestDoubtMs = Math.max(...doubtWaitsMs);
 
 /** How much of its lease a mail must have left when its delivery begins. */
 export const leaseReserveMs = 45_000;
-/** How long staff wait for the result of a mail. */
 const sendNowMs = 45_000;
-/** How often a delivery extends its lease. */
 const usualBeatMs = 20_000;
 
 /** While the database is unavailable, results are kept in memory, so that a mail that was sent is not sent again. */
@@ -107,7 +104,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   };
 }
 
-/** Returns false if the lease was lost. */
 function store({ db, prove }: DeliveryOptions, attempted: Attempted, verdict: Verdict): Promise<boolean> {
   const { mail, result, documents, at } = attempted;
   const inDoubt = doubtsAfter(mail, result);
@@ -193,12 +189,10 @@ function heldBy({ id, leaseOwner }: OutboxMail) {
 const withoutReason = 'Der Anlass der E-Mail besteht nicht mehr.';
 const unconfirmed = `${uncertainDelivery}: Die E-Mail wurde ganz übertragen, aber der Mailserver hat sie noch nicht bestätigt.`;
 
-/** What is stored while the server does not respond, in case that this process dies. */
 function doubtOf({ inDoubt }: OutboxMail) {
   return { inDoubt: inDoubt + 1, error: unconfirmed, waitMs: doubtWaitsMs[inDoubt] ?? longestDoubtMs };
 }
 
-/** That these documents were delivered by this mail. */
 function proofsOf(mail: OutboxMail, documents: readonly string[], at: number): NewEvidence[] {
   const { id: mailId, applicationId, recipientEmail: email } = mail;
   return documents.map((documentSha256) => ({
@@ -246,7 +240,6 @@ function verdictOf({ mail, result, once }: Attempted): Verdict {
   return isHopeless(mail.attempts + 1) ? 'failed' : 'retry';
 }
 
-/** How many attempts left open whether the mail arrived, this one included. */
 function doubtsAfter({ inDoubt }: OutboxMail, result: SendResult): number {
   return !result.ok && result.uncertain ? inDoubt + 1 : inDoubt;
 }

@@ -31,7 +31,6 @@ export function describeFailure(error: unknown, recipient: MailAddress): string 
   return `${responseCode}: ${withoutPerson(reply, recipient)}`.trim().slice(0, 300);
 }
 
-/** The code of an end that leaves open whether the server took the mail. */
 export function codeOfFailure(error: unknown): string {
   return codeOf(readFailure(error));
 }
@@ -114,7 +113,6 @@ function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'giu');
 }
 
-/** `reason`: the code of what caused it. */
 type Failure = { name: string; code?: string; reason?: string; responseCode?: number; response: string };
 
 function readFailure(error: unknown): Failure {

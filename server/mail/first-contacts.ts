@@ -14,7 +14,6 @@ import { queueMails } from './queue';
 
 type Tools = Omit<Needs, 'cipher' | 'links'> & Pick<Context, 'config' | 'now'>;
 
-/** Null if they are not limited. */
 export function turnsOf(context: Tools): Turns | null {
   const { config } = context;
   if (!config.rateLimit) return null;

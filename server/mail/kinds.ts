@@ -87,12 +87,10 @@ export function renderQueuedMail(context: Tools, mail: OutboxMail): Promise<Mail
   return kinds[mail.emailType].write(context, mail);
 }
 
-/** The example of a mail, as this operator sends it, with pictures and links from `publicUrl`. */
 export function renderExample(emailType: EmailType, site: Common): RenderedMail {
   return kinds[emailType].example(site);
 }
 
-/** What writing a mail needs. */
 type Tools = Needs & Pick<Context, 'db' | 'draw' | 'documents'>;
 type Loaded<Props> = { props: Props; unsubscribe?: string };
 type Attached = Pick<MailContent, 'attachments' | 'documents'>;
@@ -189,7 +187,6 @@ function offeredDocuments(context: Tools, { documents }: { documents: DocumentSe
   return attachedSet(context, documents);
 }
 
-/** A set of documents; null: those in force. */
 async function attachedSet({ documents }: Tools, set: DocumentSet | null) {
   const files = await documents.files(set ?? (await documents.currentSet()));
   return {

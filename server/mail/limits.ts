@@ -10,9 +10,7 @@ export const smtpLimits = {
   greeting: 5 * minute,
   /** Between two signs of life before the mail is transmitted: the response to MAIL or RCPT. */
   command: 5 * minute,
-  /** For the response to DATA. */
   data: 2 * minute,
-  /** For each piece of the mail. */
   block: 3 * minute,
   /** For the response to the end of the mail: the server may look for viruses before it takes the mail. */
   answer: 10 * minute,
@@ -22,7 +20,6 @@ export const smtpLimits = {
 export type Limits = typeof smtpLimits;
 
 export type Sending = {
-  /** Ends the delivery. */
   signal?: AbortSignal;
   /** Called when the whole mail has been transmitted, and only the server's response is missing. */
   onTransmitted?: () => void;
@@ -53,7 +50,6 @@ export function createWatch(limits: Limits, { signal, onTransmitted }: Sending) 
   return {
     signal: signal ? AbortSignal.any([late.signal, signal]) : late.signal,
     isTransmitted: () => transmitted,
-    /** Passes the mail on, once the server wants it. */
     tap(input: Readable): Readable {
       const pieces = async function* () {
         for await (const piece of input) {

@@ -1,4 +1,3 @@
-/** What the mails say that lead to an application or to what is stored about a person. */
 import { loadApplication } from '#db/applications/find';
 import type { OutboxMail } from '#db/mails/outbox';
 import { previewToken } from '#domain/access-links';
@@ -73,7 +72,6 @@ export async function replacedContact(context: Needs) {
   return { props: commonTo(context) };
 }
 
-/** The link to what is stored about an address. */
 export async function privacyRequest(context: Needs, _reader: Reader, mail: OutboxMail) {
   const { token } = await context.links.privacyLinkFor(mail);
   return { props: { ...commonTo(context), token } };

@@ -4,7 +4,6 @@ import { portSpeaksTls } from './failures';
 
 const limitMs = 5_000;
 
-/** Looks at the port of an `smtp://` address: the code of the mistake, or null. */
 export function createTlsProbe(smtpUrl: string): () => Promise<string | null> {
   const { protocol, hostname, port } = new URL(smtpUrl);
   if (protocol !== 'smtp:') return async () => null;

@@ -23,7 +23,6 @@ export type MailerOptions = {
 
 export type Attachment = { filename: string; contentType: string; content: Uint8Array<ArrayBuffer> };
 
-/** A mail without its recipient. */
 export type MailContent = {
   subject: string;
   html: string;
@@ -53,7 +52,6 @@ export const parallelDeliveries = 4;
 /** The same with the slow ones, which make room for others; also the maximum number of open connections. */
 export const mostDeliveries = 16;
 
-/** Opens no connection yet. */
 export function createMailer(options: MailerOptions) {
   const { deliver, close } = options.smtpUrl ? bySmtp(options, options.smtpUrl) : byFile(options.mailDir);
   return {
@@ -70,7 +68,6 @@ export function createMailer(options: MailerOptions) {
         watch.end();
       }
     },
-    /** Deletes the mail's `.eml` file, if there is one. */
     async deleteFile(id: string): Promise<void> {
       const file = mailFile(options.mailDir, id);
       await Promise.all([file, draftOf(file)].map((path) => rm(path, { force: true })));
@@ -88,7 +85,6 @@ export function createMailer(options: MailerOptions) {
   };
 }
 
-/** The file of a mail when no SMTP server is configured. */
 export function mailFile(mailDir: string, id: string): string {
   return join(mailDir, `${id}.eml`);
 }

@@ -1,4 +1,3 @@
-/** What the mails about a withdrawal say. */
 import { loadApplication } from '#db/applications/find';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findWithdrawal } from '#db/withdrawals/withdrawals';
@@ -7,7 +6,6 @@ import { isoOf } from '#domain/time';
 import { receiptToken } from '../keyed-hash';
 import { commonTo, type Needs, type Reader } from './common';
 
-/** For the person who declared it, and for the staff. */
 export async function declaredWithdrawal(context: Needs, reader: Reader, { withdrawalId }: OutboxMail) {
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
   if (!withdrawal) return null;

@@ -22,7 +22,6 @@ export type OutboxWorkerOptions = DeliveryOptions & {
   turns?: Turns | null;
   /** Only this process uses the database, so leases found at the start belong to an earlier process that died. */
   singleInstance: boolean;
-  /** Milliseconds between two automatic checks. */
   lookEveryMs?: number;
   /** After so many milliseconds a delivery makes room for another one. */
   slowAfterMs?: number;
@@ -33,7 +32,6 @@ export type OutboxWorkerOptions = DeliveryOptions & {
 export type OutboxWorker = {
   /** Starts the automatic checks. Resolves at once; deliveries run in the background. */
   start(): Promise<void>;
-  /** Call it after the commit that queued a mail. */
   wake(): void;
   /** Delivers everything that is due now; returns how many mails were tried. */
   runOnce(): Promise<number>;
