@@ -1,4 +1,4 @@
-import type { Database, DatabaseConfig } from './driver/database';
+import type { Database, DatabaseConfig } from './client';
 import { DatabaseUnavailable } from './driver/errors';
 import { fileOf } from './driver/local/files';
 import { openLocal, openLocalBeside } from './driver/local/local';

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import type { Database, DatabaseConfig } from '../database';
+import type { Database, DatabaseConfig } from '../../client';
 import { codeOf, DatabaseUnavailable, QueryFailed, redacting } from '../errors';
 import { GroupCommit } from '../group';
 import { queriesOver, readAll } from '../queries';

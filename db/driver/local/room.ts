@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database';
+import type { Database } from '../../client';
 import { codeOf } from '../errors';
 
 /** More than a group of writes changes: a disk with space for this has space for them. */

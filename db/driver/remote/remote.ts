@@ -1,5 +1,5 @@
 import { type Client, createClient, type ResultSet } from '@libsql/client/http';
-import type { Database, DatabaseConfig } from '../database';
+import type { Database, DatabaseConfig } from '../../client';
 import { codeOf, DatabaseSilent, DatabaseUnavailable, QueryFailed, redact, redacting } from '../errors';
 import { GroupCommit } from '../group';
 import { queriesOver, readAll, type Statement } from '../queries';

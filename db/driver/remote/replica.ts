@@ -1,5 +1,5 @@
 import { type Client, createClient, type ResultSet } from '@libsql/client/sqlite3';
-import type { Database, DatabaseConfig } from '../database';
+import type { Database, DatabaseConfig } from '../../client';
 import { codeOf, DatabaseUnavailable, redacting } from '../errors';
 import { prepareFolder } from '../local/files';
 import { lockFile } from '../local/lock';

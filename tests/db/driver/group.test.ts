@@ -289,9 +289,7 @@ test('every write that was confirmed before the process was killed is stored', a
   await (await openNotes({ url: `file:${file}` })).close();
   const { child, lines } = await here.run('group-writer.ts', [file]);
   const confirmed: string[] = [];
-  for await (const id of lines) {
-    if (confirmed.push(id) === 300) child.kill('SIGKILL');
-  }
+  for await (const id of lines) if (confirmed.push(id) === 300) child.kill('SIGKILL');
   await child.exited;
   const db = await openDatabase({ url: `file:${file}` });
   const stored = new Set(await notes(db.read));
