@@ -12,25 +12,6 @@ import { deleteWaitingReminders } from './outbox';
 /** What a link in a reminder stops: the person, and the application that the reminder was about. */
 export type Stop = { personKey: string; applicationId: string };
 
-type NewStopLink = typeof stopLinks.$inferInsert;
-
-export async function addStopLink(db: Database, link: NewStopLink): Promise<void> {
-  const [known] = await db.read
-    .select({ hash: stopLinks.hash })
-    .from(stopLinks)
-    .where(eq(stopLinks.hash, link.hash));
-  if (!known) await db.write((tx) => tx.insert(stopLinks).values(link).onConflictDoNothing());
-}
-
-/** Whose reminders a link stops at `now` (ms); null: it is unknown or has expired. */
-export async function findStop(reader: Reader, hash: string, now: number): Promise<Stop | null> {
-  const [row] = await reader
-    .select({ personKey: stopLinks.personKey, applicationId: stopLinks.applicationId })
-    .from(stopLinks)
-    .where(and(eq(stopLinks.hash, hash), gt(stopLinks.expiresAt, now)));
-  return row ?? null;
-}
-
 /**
  * Stops all reminders to an address at instant `now` (ms), also those that are queued, except leased ones. A second call
  * changes nothing.

@@ -8,7 +8,7 @@ export type Needs = Pick<Context, 'operator' | 'publicUrl'> & {
   /** Null: bank data is not read. */
   cipher: FieldCipher | null;
   config: Pick<Context['config'], 'retention' | 'jwtSecret'>;
-  links: Pick<AccessLinks, 'linkFor' | 'stopLinkFor' | 'privacyLinkFor'>;
+  links: Pick<AccessLinks, 'linkFor'>;
 };
 export type Reader = Database['read'] | Transaction;
 

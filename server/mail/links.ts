@@ -17,7 +17,7 @@ export async function openApplication(context: Needs, reader: Reader, mail: Outb
   const contact = loaded?.sets['contact-data'];
   if (!loaded || !contact || loaded.application.completed || !isTo(mail, contact)) return null;
   const { application, sets } = loaded;
-  const { token: stopToken } = await context.links.stopLinkFor(mail);
+  const { token: stopToken } = await context.links.linkFor('stop', mail);
   const props = {
     ...commonTo(context),
     applicationId: application.id,
@@ -73,6 +73,6 @@ export async function replacedContact(context: Needs) {
 }
 
 export async function privacyRequest(context: Needs, _reader: Reader, mail: OutboxMail) {
-  const { token } = await context.links.privacyLinkFor(mail);
+  const { token } = await context.links.linkFor('privacy', mail);
   return { props: { ...commonTo(context), token } };
 }

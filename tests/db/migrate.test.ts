@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable } from '#db/client';
-import { endedRow } from '#db/links/access';
+import { endedRow } from '#db/links';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { candidatesQuery } from '#db/privacy/persons';

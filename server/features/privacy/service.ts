@@ -1,8 +1,6 @@
 /** What is stored about an address: asking for the link, seeing it, taking it along. */
 
 import type { Reader } from '#db/client';
-import { sha256Of } from '#db/hash';
-import { findPrivacyLink, type PrivacyLink } from '#db/links/privacy';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findMail } from '#db/mails/resend';
 import { findPerson, type PersonData, readPerson } from '#db/privacy/persons';

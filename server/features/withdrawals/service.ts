@@ -101,7 +101,8 @@ async function declare(
     { kind: 'withdrawal', way: 'page', at, applicationId, email, wordingSha256 },
   ]);
   await mail('withdrawal_received', { withdrawalId: id }, { network });
-  if (applicationId !== null) await mail('withdrawal_matched', { withdrawalId: id, applicationId }, { network });
+  if (applicationId !== null)
+    await mail('withdrawal_matched', { withdrawalId: id, applicationId }, { network });
   return { id, receivedAt: isoOf(at), repeated: false, token };
 }
 
