@@ -1,0 +1,184 @@
+/** "Periods and limits" of `docs/product.md` against the constants: whoever changes a number changes both. */
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { dayMs, hourMs, minuteMs } from '#domain/time';
+
+const root = join(import.meta.dir, '../..');
+const read = (path: string) => Bun.file(join(root, path)).text();
+const text = await read('docs/product.md');
+
+const rows = new Map(
+  Array.from(
+    text
+      .split('## Periods and limits\n')[1]
+      ?.split('\n#')[0]
+      ?.matchAll(/^\|.*$/gm) ?? [],
+    ([line]) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+  )
+    .slice(2)
+    // a name may go on in the next line
+    .filter(([, value]) => value !== '')
+    .map(([name = '', value = '', place = '']) => [name, { value, place }] as const),
+);
+
+const number = (value: number) => value.toLocaleString('en-US');
+const units = {
+  count: number,
+  ms: (value: number) => `${value / 1000} s`,
+  seconds: (value: number) => `${value} s`,
+  msAsMinutes: (value: number) => `${value / minuteMs} min`,
+  minutes: (value: number) => `${value} min`,
+  msAsHours: (value: number) => `${value / hourMs} h`,
+  hours: (value: number) => `${value} h`,
+  days: (value: number) => `${value} days`,
+  day: (value: number) => `${value * 24} h`,
+  percent: (value: number) => `${value * 100} %`,
+  kibibytes: (value: number) => `${value / 1024} KiB`,
+  mebibytes: (value: number) => `${value / 1024 / 1024} MiB`,
+};
+type Limit = [path: string, what: RegExp, unit: keyof typeof units];
+
+/** The number that follows `what` in the file, also if it is written as a product. */
+async function numberIn(path: string, what: RegExp): Promise<number> {
+  const code = await read(path);
+  const [, found = ''] = new RegExp(`${what.source}[^\\S\\n]*[=:]?[^\\S\\n]*([\\w. *]+)`).exec(code) ?? [];
+  const known: Record<string, number> = { dayMs, hourMs, minuteMs, mebibyte: 1024 * 1024 };
+  const factors = found
+    .split('*')
+    .map((part) => known[part.trim()] ?? Number(part.trim().replaceAll('_', '')));
+  return factors.reduce((product, factor) => product * factor, 1);
+}
+
+const limits: Record<string, Limit[]> = {
+  'Life of a staff token': [['server/variables.ts', /TOKEN_HOURS: number\('[^']*',/, 'hours']],
+  'Current user counts as fresh': [['web/backoffice/session.ts', /staleTime/, 'msAsMinutes']],
+  'Unused session': [['server/variables.ts', /TOKEN_IDLE_MINUTES: number\('[^']*',/, 'minutes']],
+  'Sessions of an account': [['db/staff/sessions.ts', /mostSessions/, 'count']],
+  'Wrong passwords and codes of an address': [
+    ['server/features/auth/guessing.ts', /'password-by-address', limit/, 'count'],
+    ['server/features/auth/guessing.ts', /const windowMs/, 'msAsMinutes'],
+  ],
+  'Wait after 10 of a name, known browser': [
+    ['db/staff/sign-in-failures.ts', /firstWaitMs/, 'ms'],
+    ['db/staff/sign-in-failures.ts', /longestWaitMs/, 'msAsMinutes'],
+    ['db/staff/sign-in-failures.ts', /forgetMs/, 'msAsHours'],
+  ],
+  'Known browser': [
+    ['domain/retention/periods.ts', /deviceCookieDays/, 'days'],
+    ['server/features/auth/devices.ts', /mostUsers/, 'count'],
+  ],
+  'Calls of staff': [['server/http/access.ts', /'staff-calls', limit/, 'count']],
+  'Password checks that wait': [['server/features/auth/passwords.ts', /maxWaiting/, 'count']],
+  'Public writes': [['server/app.ts', /'public-write', limit/, 'count']],
+  'Openings of applications': [['domain/audit/alerts.ts', /openingLimit = \{ limit/, 'count']],
+  'Persons in lists': [['domain/audit/alerts.ts', /listingLimit = \{ limit/, 'count']],
+  'Deleted completed applications': [['domain/audit/alerts.ts', /many_deleted: \{\s+limit/, 'count']],
+  'Drawings, looks at own data that wait': [['server/http/turns.ts', /looks = createQueue\(2,/, 'count']],
+  'The same reading leaves one row': [['server/features/backoffice/readings.ts', /pauseMs/, 'msAsMinutes']],
+  'Recorded refusals': [['db/audit/refusals.ts', /mostRefusals/, 'count']],
+  'Rendered pages': [['server/http/read-limits.ts', /'page', limit/, 'count']],
+  'Calls that read the database': [['server/http/read-limits.ts', /'api-read', limit/, 'count']],
+  'PDFs for visitors': [['server/http/pdf-limit.ts', /limit/, 'count']],
+  'Callback requests': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
+  Withdrawals: [['server/http/forms/public-form.ts', /name, limit/, 'count']],
+  'Answers to a question': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
+  'Requests for a link to own data': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
+  'Ending the links of an application': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
+  'The same form is one request': [['server/http/forms/sending.ts', /const sameMs/, 'msAsHours']],
+  'The same declaration is one withdrawal': [
+    ['server/features/withdrawals/service.ts', /const sameMs/, 'msAsHours'],
+  ],
+  'Confirmation of a withdrawal': [['domain/law/withdrawals.ts', /receiptDays/, 'days']],
+  'Link to the status page': [['domain/access-links.ts', /status/, 'days']],
+  'Link to an open application': [['domain/access-links.ts', /resume/, 'days']],
+  'Link that stops reminders': [['domain/access-links.ts', /stopLinkDays/, 'days']],
+  'Link to own data': [['domain/law/privacy.ts', /privacyLinkMinutes/, 'minutes']],
+  'Requests for a link to an application': [['server/features/access/routes.tsx', /hourly/, 'count']],
+  'Further applications from one': [['server/features/access/service.ts', /mostFollowUps/, 'count']],
+  'New applications': [
+    ['server/features/applications/beginnings.ts', /'applications-begun', limit/, 'count'],
+  ],
+  'Open applications without contact data': [
+    ['domain/retention/periods.ts', /contactlessDays/, 'day'],
+    ['db/retention/kinds.ts', /atOnce/, 'count'],
+  ],
+  'Body of a request': [
+    ['server/http/body.ts', /bodyLimit/, 'kibibytes'],
+    ['server/http/body.ts', /largestBody/, 'mebibytes'],
+  ],
+  'Idle connection, half-sent request': [['server/app.ts', /idleSeconds/, 'seconds']],
+  'Author cookie': [['domain/retention/periods.ts', /authorCookieDays/, 'days']],
+  'Erased in one hour': [
+    ['db/retention/expired.ts', /smallestTurn/, 'count'],
+    ['db/retention/expired.ts', /shareOfAll/, 'percent'],
+  ],
+  Reminders: [
+    ['server/variables.ts', /REMINDER_FIRST_HOURS: number\('[^']*',/, 'hours'],
+    ['server/variables.ts', /REMINDER_SECOND_HOURS: number\('[^']*',/, 'hours'],
+  ],
+  'Look for due reminders, erasing': [['server/main.ts', /lookMs/, 'ms']],
+  'Look for due mails': [['server/mail/worker.ts', /usualLookMs/, 'ms']],
+  'Lease of a mail': [
+    ['db/mails/outbox.ts', /leaseMs/, 'ms'],
+    ['server/mail/delivery.ts', /usualBeatMs/, 'ms'],
+  ],
+  'Deliveries at a time': [
+    ['server/mail/transport.ts', /parallelDeliveries/, 'count'],
+    ['server/mail/transport.ts', /mostDeliveries/, 'count'],
+  ],
+  'Retry of a mail': [
+    ['server/mail/delivery.ts', /firstRetryMs/, 'ms'],
+    ['server/mail/delivery.ts', /longestRetryMs/, 'msAsHours'],
+    ['server/mail/delivery.ts', /giveUpAfterMs/, 'msAsHours'],
+  ],
+  'Retry of a mail that may have arrived': [
+    ['server/mail/delivery.ts', /doubtWaitsMs = \[/, 'msAsHours'],
+    ['server/mail/delivery.ts', /doubtWaitsMs = \[hourMs,/, 'msAsHours'],
+  ],
+  "Mails to a visitor's mailbox": [
+    ['domain/mails/kinds.ts', /forms/, 'count'],
+    ['domain/mails/kinds.ts', /withdrawalReceipts/, 'count'],
+  ],
+  'New mailboxes a client network reaches': [['domain/mails/kinds.ts', /firstContactsOfNetwork/, 'count']],
+  'New mailboxes in all': [['server/variables.ts', /MAIL_FIRST_CONTACTS: number\('[^']*',/, 'count']],
+  'All of them but receipts': [['domain/mails/kinds.ts', /mostMailsADay/, 'count']],
+  'Looks at own data': [
+    ['server/features/privacy/routes.tsx', /'privacy-reading-link', limit/, 'count'],
+    ['server/features/privacy/routes.tsx', /'privacy-reading', limit/, 'count'],
+  ],
+  'Operator file': [['server/operator/file.ts', /largestFile/, 'mebibytes']],
+  'Documents of the operator': [
+    ['server/documents/given.ts', /each/, 'mebibytes'],
+    ['server/documents/given.ts', /all/, 'mebibytes'],
+  ],
+  'Rows of a page in both logs': [
+    ['domain/lists.ts', /usualPageSize/, 'count'],
+    ['domain/lists.ts', /largestPageSize/, 'count'],
+  ],
+  'Applications in a hand-over file': [['domain/cases/handover.ts', /largestHandover/, 'count']],
+  'Start waits for a busy database': [['server/process/start.ts', /patienceMs/, 'ms']],
+  'Stop finishes what is in flight': [['server/process/stop.ts', /deadlineMs/, 'ms']],
+};
+
+describe.each(Object.entries(limits))('%s', (name, sources) => {
+  test.each(sources)('as in %s: %p', async (path, what, unit) => {
+    const value = await numberIn(path, what);
+    const told = units[unit](value);
+    const words = rows.get(name)?.value ?? '';
+    expect(words).toMatch(new RegExp(`(?<![\\d,.])${RegExp.escape(told)}(?![,.]?\\d)`));
+  });
+});
+
+test('every other row says words, or what another row says too', () => {
+  const others = [...rows.keys()].filter((name) => !(name in limits));
+  expect(others).toEqual([
+    'Rows about drafts that persons delete',
+    'Look for completed ones without a case',
+    'Time of a mail server',
+    'Cache of tariffs, public pages; of banks',
+  ]);
+});
