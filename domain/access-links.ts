@@ -2,16 +2,15 @@
 import type { ContactData } from './steps/contact';
 import type { PolicyholderInfo } from './steps/policyholder';
 
-/** How many days the links are valid that last for days. */
-export const linkDays = { resume: 14, status: 180, stop: 180 } as const;
+export const linkDays = { resume: 14, status: 180 } as const;
 /** After so many days no link of an application is left. */
 export const longestLinkDays = linkDays.status;
-export type LinkKind = keyof typeof linkDays | 'privacy';
+export const stopLinkDays = 180;
+export type LinkKind = keyof typeof linkDays;
 
 /** The heading of the page for a link that is unknown, expired or of another kind: all look alike. */
 export const invalidLinkTitle = 'Dieser Link ist nicht mehr gültig.';
 
-/** After somebody has ended the links to an application. */
 export const linksEndedTitle = 'Die Links sind ungültig';
 export const linksEndedSentence =
   'Die Links aus unseren bisherigen E-Mails öffnen Ihren Antrag nicht mehr. Einen neuen Link finden Sie in unserer nächsten E-Mail zu Ihrem Antrag.';
@@ -25,7 +24,6 @@ export type Prefill = {
   policyholderInfo: PolicyholderInfo;
 };
 
-/** What the second and fourth step of a further application take from the application of the same person. */
 export function prefillOf(before: { contact: ContactData; policyholder: PolicyholderInfo }): Prefill {
   const { birthDate, street, houseNumber, zipCode, city } = before.policyholder;
   return {
@@ -34,14 +32,12 @@ export function prefillOf(before: { contact: ContactData; policyholder: Policyho
   };
 }
 
-/** Without what a stored record has besides. */
 function personOf({ salutation, firstName, lastName, email, phone }: Person): Person {
   return { salutation, firstName, lastName, email, phone };
 }
 
 type Person = Prefill['contactData'];
 
-/** The same for known and unknown applications. */
 export const linkSentTitle = 'Ihr Link ist unterwegs';
 export const linkSentSentence =
   'Wenn zu diesem Antrag eine E-Mail-Adresse gespeichert ist, haben wir dorthin gerade einen Link geschickt. Er kommt in wenigen Minuten an.';

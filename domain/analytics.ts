@@ -29,7 +29,6 @@ export type AnalyticsEvent =
   | { event: 'tariff_selected'; tariff: string; deductible: number; frequency: string }
   | { event: 'lead'; lead: Lead };
 
-/** A requested callback. It is handed over as an object and is never part of a URL. */
 type Lead = {
   type: 'callback_request';
   source: string;

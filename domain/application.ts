@@ -1,4 +1,3 @@
-/** An application as the API shows it, and its five data sets together. */
 import type { Static, TObject } from 'typebox';
 import { type Checked, type Consent, check, type Field } from './fields';
 import { type SetKey, type StepNumber, setKeys } from './steps/all';
@@ -8,7 +7,6 @@ import { policyholderFields, policyholderInfo } from './steps/policyholder';
 import { mandateFields, sepaMandate } from './steps/sepa';
 import { tariffFields, tariffSelection } from './steps/tariff';
 
-/** Wire shape of an application; timestamps are ISO 8601 UTC. */
 export type Application = {
   id: string;
   currentStep: StepNumber;
@@ -25,7 +23,6 @@ const schemas = {
   'sepa-mandate': sepaMandate,
 } satisfies Record<SetKey, (today: string) => TObject>;
 
-/** The fields of each data set, in the order of its form. */
 export const setFields: Record<SetKey, Record<string, Field | Consent>> = {
   'horse-data': horseFields,
   'contact-data': contactFields,
@@ -34,10 +31,8 @@ export const setFields: Record<SetKey, Record<string, Field | Consent>> = {
   'sepa-mandate': mandateFields,
 };
 
-/** Each data set as the visitor sends it. */
 export type SetInput = { [K in SetKey]: Static<ReturnType<(typeof schemas)[K]>> };
 
-/** A checked data set, by its key. */
 export type Entered = { [K in SetKey]: { key: K; input: SetInput[K] } }[SetKey];
 
 /** Fields that the visitor left out are null. */
@@ -70,19 +65,15 @@ export type SetRecord = {
  */
 export const shownStateHeader = 'X-Shown-State';
 
-/** The data sets of an application; null if not saved. */
 export type Sets = { [K in SetKey]: SetRecord[K] | null };
 
-/** All five data sets of an application that can be completed. */
 export type AllSets = { [K in SetKey]: SetRecord[K] };
 
 /** The button that submits the application, unless `SUBMIT_LABEL` rewords it. */
 export const usualSubmitLabel = 'Antrag absenden';
 
-/** Title of the error that refuses to complete an application, and of the wizard's alert. */
 export const incompleteTitle = 'Unvollständige Daten';
 
-/** Shown to staff in place of a data set that is not saved. */
 export const missingSentences: Record<SetKey, string> = {
   'horse-data': 'Keine Pferdedaten verfügbar',
   'contact-data': 'Keine Kontaktdaten verfügbar',
@@ -94,19 +85,16 @@ export const missingSentences: Record<SetKey, string> = {
 /** The schemas of the day that was asked for last: making one takes longer than a check. */
 let made: { today: string; of: Partial<Record<SetKey, TObject>> } = { today: '', of: {} };
 
-/** Schema of a data set on a given day in Germany. */
 export function setSchema(key: SetKey, today: string): TObject {
   if (made.today !== today) made = { today, of: {} };
   made.of[key] ??= schemas[key](today);
   return made.of[key];
 }
 
-/** Checks the visitor's input for one data set against all its rules. */
 export function checkSet<K extends SetKey>(key: K, today: string, input: unknown): Checked<SetInput[K]> {
   return check(setSchema(key, today), input) as Checked<SetInput[K]>;
 }
 
-/** Keys of the data sets that are not saved yet, in the order of the wizard. */
 export function missingSets(sets: { [K in SetKey]?: unknown }): SetKey[] {
   return setKeys.filter((key) => !sets[key]);
 }

@@ -1,4 +1,3 @@
-/** Times of day in Germany. */
 import { hourMs } from './time';
 
 const clock = new Intl.DateTimeFormat('de-DE', {

@@ -1,4 +1,3 @@
-/** The content of the dashboard. */
 import type { Application } from './application';
 import type { Callback } from './callbacks/request';
 
@@ -14,7 +13,6 @@ export type Dashboard = {
     incompleteApplications: number;
     pendingCallbacks: number;
   };
-  /** The 10 newest. */
   recentApplications: Application[];
   /** Pending, newest first, at most 10. */
   callbackRequests: Callback[];

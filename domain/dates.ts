@@ -70,7 +70,6 @@ export function yearsBefore(day: string, count: number): string {
   return isDay(candidate) ? candidate : `${year}-02-28`;
 }
 
-/** Whole days from one day to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((epochOf(to) - epochOf(from)) / dayMs);
 }

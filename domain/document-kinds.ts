@@ -20,24 +20,20 @@ export const documentLabels = {
 export type DocumentKind = keyof typeof documentLabels;
 export const documentKinds = keysOf(documentLabels);
 
-/** A document in force, as the API lists it. */
 export type DocumentEntry = {
   kind: DocumentKind;
   label: string;
   /** Counted from 1 for each kind. */
   version: number;
-  /** Of the file, in hex. */
   sha256: string;
   /** Not to be given to customers: a `MUSTER`, or the company is a placeholder. */
   sample: boolean;
-  /** Path of the file, which never changes. */
   url: string;
 };
 
 /** One version of each document, by its SHA-256 in hex. */
 export type DocumentSet = Record<DocumentKind, string>;
 
-/** What a mail with documents says about the application. */
 export type Offer = {
   tariff: TariffType;
   /** EUR per operation. */
@@ -72,7 +68,6 @@ export function offerOf(sets: Pick<Sets, 'horse-data' | 'tariff-selection'>): Of
   };
 }
 
-/** Name of a document as a download and as an attachment. */
 export function documentFileName(kind: DocumentKind): string {
   return `${documentLabels[kind]}.pdf`;
 }

@@ -20,7 +20,6 @@ import { Settings } from 'typebox/system';
 import { formatDay, isDay } from './dates';
 import { typeset } from './format';
 
-/** Longest texts in characters. */
 export const maximum = { name: 100, street: 200, text: 500, email: 254, short: 50, code: 20 } as const;
 
 // with the default of 8, some fields of a long form would have no message
@@ -50,7 +49,6 @@ export function secret(message: string, maxLength: number) {
   return rule(base, (value) => value !== '' && value.length <= maxLength, message);
 }
 
-/** A text that may be missing or empty. */
 export function optionalText(maxLength: number = maximum.name) {
   return Optional(plain('Bitte geben Sie einen Text ein', maxLength));
 }
@@ -65,12 +63,10 @@ export function clearable(
   return Optional(rule(base, (value) => value === null || holds(value), message));
 }
 
-/** One of a few fixed values. */
 export function choice<Values extends string[]>(values: readonly [...Values], message: string) {
   return Enum(values, { errorMessage: message });
 }
 
-/** A checkbox that must be ticked. */
 export function consent(message: string) {
   return rule(BooleanType({ errorMessage: message }), (value) => value === true, message);
 }
@@ -80,7 +76,6 @@ export function optionalConsent() {
   return Optional(BooleanType({ errorMessage: 'Bitte setzen Sie ein Häkchen oder keines', onlyTrue: true }));
 }
 
-/** An existing calendar day `YYYY-MM-DD`. */
 export function day(message: string) {
   return rule(StringType({ errorMessage: message }), isDay, message);
 }
@@ -115,7 +110,6 @@ type Annotated = {
   errorMessage?: string;
   normalise?: (value: string) => string;
   verbatim?: boolean;
-  /** Invisible characters stay. */
   exact?: boolean;
   /** Null is a value, not a missing one. */
   nullable?: boolean;
@@ -206,25 +200,20 @@ function messagesOf(schema: TObject, error: ReturnType<typeof Errors>[1][number]
   return [[path, own(path) ?? error.message]];
 }
 
-/** A label with its value; null if there is none. */
 export type Fact = { label: string; value: string | null };
 
 export type Field = {
-  /** In the form. */
   label: string;
-  /** Where the value is shown, if different. */
   readLabel?: string;
   /** Shown in one line with the previous field. */
   joined?: true;
   /** The kind of entry, unless any text is allowed. A `code` has capitals and digits, like an IBAN. */
   kind?: 'date' | 'email' | 'phone' | 'digits' | 'code';
-  /** Labels of the choices, by value. */
   options?: Readonly<Record<string, string>>;
   /** Their labels where the value is shown, if different; an empty one is not shown. */
   readOptions?: Readonly<Record<string, string>>;
   hint?: string;
   placeholder?: string;
-  /** The HTML attribute. */
   autoComplete?: string;
 };
 

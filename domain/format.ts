@@ -1,4 +1,3 @@
-/** Amounts, percentages and instants in German format. */
 import { berlinDay, formatDay } from './dates';
 
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
@@ -33,7 +32,6 @@ export function plainEuro(amount: number): string {
   return `${amount.toLocaleString('de-DE')} €`;
 }
 
-/** `20 %` */
 export function formatPercent(percent: number): string {
   return `${percent}\u00a0%`;
 }

@@ -3,7 +3,6 @@ import { Refine, String as StringType } from 'typebox';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for a UUID of any version. */
 export function isUuid(value: string): boolean {
   return uuid.test(value);
 }
@@ -29,7 +28,6 @@ export const clientId = /* @__PURE__ */ Refine(
   () => invalidId,
 );
 
-/** The first characters of an id, for lists. */
 export function shortId(id: string): string {
   return `${id.slice(0, 8)}...`;
 }

@@ -1,4 +1,3 @@
-/** The keys of a table whose keys are all known, with their type. */
 export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[];
 }

@@ -109,7 +109,6 @@ export function comparisonOf(catalogue: Catalogue): ComparisonRow[] {
 const benefitOf = ({ name, benefit = name }: ShortRow) => benefit;
 const plainRow = ({ benefit: _, ...row }: ShortRow): ComparisonRow => row;
 
-/** Empty if no tariff has the benefit. */
 function longRow(catalogue: Catalogue, name: string, benefit: string): ComparisonRow[] {
   const texts = tariffTypes.map((type) => [type, textIn(catalogue, type, benefit) ?? none] as const);
   if (texts.every(([, text]) => text === none)) return [];
@@ -171,7 +170,6 @@ function sharesOf({ cost, share }: ClaimExample, type: TariffType): Omit<BillSha
 export type BenefitKey = 'got' | 'choice' | 'waiting' | 'aftercare' | 'age' | 'exclusion' | 'payout';
 export type BenefitCard = { key: BenefitKey; title: string; text: string };
 
-/** The cards for an age surcharge in percent. */
 export const benefitCardsOf = (ageSurchargePercent: number): BenefitCard[] => [
   {
     key: 'got',
@@ -212,7 +210,6 @@ export const benefitCardsOf = (ageSurchargePercent: number): BenefitCard[] => [
 
 type Question = { question: string; answer: string };
 
-/** The questions for an age surcharge in percent. */
 export const questionsOf = (ageSurchargePercent: number): Question[] => [
   {
     question: 'Welche Kosten übernimmt die OP-Versicherung?',

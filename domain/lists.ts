@@ -1,12 +1,8 @@
-/** Pages and sort directions of the backoffice lists. */
-
 /** A page of a list that the server divides into pages. `page` counts from 1; a page after the last is empty. */
 export type PageQuery = { page: number; pageSize: number };
-/** Rows on a page: the default and the maximum. */
 export const usualPageSize = 20;
 export const largestPageSize = 100;
 
-/** How many rows a list has, and on how many pages. */
 export function paged(total: number, { pageSize }: PageQuery) {
   return { total, totalPages: Math.ceil(total / pageSize) };
 }

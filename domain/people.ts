@@ -29,7 +29,6 @@ const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein';
 
 export const emailRule = rule(text(emailMessage, maximum.email), isEmail, emailMessage);
 
-/** Body of calls about the person with this address. */
 export const addressRequest = ObjectType({ email: emailRule });
 /** Any text: phone numbers are written in too many ways to check them. */
 export const phoneRule = text('Bitte geben Sie Ihre Telefonnummer ein', maximum.short);

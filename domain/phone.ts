@@ -32,7 +32,6 @@ export function internationalPhone(text: string): string {
   return number.startsWith('0') ? `0049${number.slice(1)}` : text;
 }
 
-/** True for a text that is one phone number and nothing else. */
 export function isPhone(text: string): boolean {
   return onlyNumber(text) !== null;
 }

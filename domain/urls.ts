@@ -50,20 +50,13 @@ export const publicPages = {
   application: '/application/:id',
   callback: '/#callback',
   withdrawal: '/vertrag-widerrufen',
-  /** The form with the number of an application. */
   withdrawalOf: (applicationId: string) => `/vertrag-widerrufen?antrag=${applicationId}`,
-  /** The confirmation of a withdrawal, as a page and as a PDF. */
   withdrawalReceipt: '/vertrag-widerrufen/:token',
   withdrawalDocument: '/vertrag-widerrufen/:token/bestaetigung.pdf',
-  /** What became of an application, by the link in a mail. */
   status: '/status/:token',
-  /** Says that a link was sent, to browsers without JavaScript. */
   linkSent: '/zugangslink',
-  /** Says that the links to an application were ended. */
   linksEnded: '/zugangslink/beendet',
-  /** Continues an open application, by the link in a mail. */
   resume: '/fortsetzen/:token',
-  /** Stops the reminders of an address, by the link in a mail. */
   stopReminders: '/erinnerungen/:token/abbestellen',
   /** Asks for a link to what is stored about an address, and shows that. */
   ownData: '/meine-daten',
@@ -90,7 +83,6 @@ export const pages = /* @__PURE__ */ Object.assign(
   publicPages,
 );
 
-/** Sections of the landing page that the header menu scrolls to. */
 export const anchors = {
   benefits: '/#benefits',
   tariffs: '/#tariffs',
@@ -98,7 +90,6 @@ export const anchors = {
   faq: '/#faq',
 } as const;
 
-/** Prefix of all backoffice calls. */
 export const backofficeApi = '/api/backoffice';
 
 /** What the wizard calls. Its script contains only these. */
@@ -107,12 +98,10 @@ export const wizardApi = {
   step: '/api/applications/:id/step',
   declarations: '/api/applications/:id/declarations',
   complete: '/api/applications/:id/complete',
-  /** Sends a link to the application by mail. */
   accessLink: '/api/applications/:id/link',
   anotherHorse: '/api/applications/:id/another-horse',
   set: <Key extends string>(key: Key) => `/api/applications/:id/${key}` as const,
   tariffs: '/api/tariffs',
-  /** Sends the documents of an application by mail. */
   offeredDocuments: '/api/applications/:id/documents',
   bank: '/api/banks/:bankCode',
 } as const;
@@ -133,7 +122,6 @@ export const api = /* @__PURE__ */ Object.assign(
     session: '/api/auth/sessions/:id',
     status: '/api/status/:token',
     answerStatus: '/api/status/:token/answer',
-    /** Ends all links to the application. */
     revokeStatus: '/api/status/:token/revoke',
     statusDocument: '/api/status/:token/document',
     anotherHorseByLink: '/api/status/:token/another-horse',
@@ -173,9 +161,7 @@ export const api = /* @__PURE__ */ Object.assign(
     caseNote: '/api/backoffice/cases/:id/notes/:noteId',
     caseHistory: '/api/backoffice/cases/:id/history',
     casePreview: '/api/backoffice/cases/:id/preview',
-    /** Messages to begin with, for the dialog. */
     caseTemplates: '/api/backoffice/cases/:id/templates',
-    /** Who can be assigned to a case. */
     staff: '/api/backoffice/staff',
     handovers: '/api/backoffice/handovers',
     handoverFile: '/api/backoffice/handovers/:id/file',
@@ -201,7 +187,6 @@ export const api = /* @__PURE__ */ Object.assign(
 /** Parameter of a document's address: the application whose author downloads it. */
 export const applicationParameter = 'antrag';
 
-/** File name of an application's PDF, as an attachment and as a download. */
 export function documentName(id: string): string {
   return `Antrag-${id.slice(0, 8)}.pdf`;
 }

@@ -56,7 +56,6 @@ export function loadConfig(environment: Environment = process.env) {
     submitLabel: settings.SUBMIT_LABEL,
     launchCheck: settings.LAUNCH_CHECK,
     logLevel: settings.LOG_LEVEL,
-    /** Null: there is no such page. */
     metricsToken: settings.METRICS_TOKEN ?? null,
     /** Process id of the `bun run` that started this process, or null. */
     launcher: environment.npm_lifecycle_event && process.ppid > 1 ? process.ppid : null,

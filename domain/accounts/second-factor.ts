@@ -9,14 +9,10 @@ const currentPassword = secret('Bitte geben Sie Ihr aktuelles Passwort ein', lon
 export const noCode = 'Bitte geben Sie den Code ein';
 const code = text(noCode, maximum.short);
 
-/** What the API says to a wrong one. */
 export const wrongCode = 'Der Code ist falsch oder wurde schon benutzt.';
 
-/** Begins setting one up. */
 export const secondFactorStart = ObjectType({ currentPassword });
-/** Confirms it by a first code. */
 export const secondFactorCode = ObjectType({ code });
-/** Ends it. */
 export const secondFactorEnd = ObjectType({ currentPassword, code });
 
 /** `secret` in base32, the address for authenticator apps, and that address as a QR picture (SVG). */

@@ -1,4 +1,3 @@
-/** Staff: roles, their labels, and the schemas of the forms about accounts. */
 import { Object as ObjectType, Optional, Refine, type Static, String as StringType } from 'typebox';
 import { choice, maximum, optionalText, rule, secret, text } from '../fields';
 import { keysOf } from '../keys';
@@ -8,24 +7,20 @@ import { usernameProblem } from './usernames';
 export const roleLabels = { admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' };
 export type Role = keyof typeof roleLabels;
 
-/** An account as the API shows it; `createdAt` is ISO 8601 UTC. */
 export type User = {
   id: string;
   username: string;
   email: string | null;
   role: Role;
   createdAt: string;
-  /** Whether a second factor protects the account. */
   secondFactor: boolean;
 };
 
-/** The signed-in user: the account, and what has to be done before anything else. */
 export type SignedInUser = User & {
   /** An administrator chose the password. */
   mustChangePassword: boolean;
   /** Everybody needs a second factor, and this account has none. */
   mustSetSecondFactor: boolean;
-  /** Shortest new password in characters. */
   passwordMin: number;
 };
 
@@ -64,7 +59,6 @@ export const newUser = (minimum: number) =>
   });
 export type NewUser = Static<ReturnType<typeof newUser>>;
 
-/** What the API says to a wrong current password. */
 export const wrongCurrentPassword = 'Current password is incorrect';
 
 /**
@@ -102,7 +96,6 @@ export const passwordsDiffer = "Passwords don't match";
 /** For staff who must replace a password that an administrator knows. */
 export const passwordKept = 'New password must be different from the current one';
 
-/** `message` names the usual minimum. */
 function newPassword(message: string, minimum: number) {
   const sentence = message.replace(String(shortestPassword), String(minimum));
   const isLong = (value: string) => value.normalize('NFC').length >= minimum;

@@ -18,7 +18,6 @@ export type ApplicationRow = Application & {
   restricted?: true;
 };
 
-/** Everything about one application; null if missing. */
 export type ApplicationDetails = {
   application: Application;
   horseData: SetRecord['horse-data'] | null;
@@ -32,30 +31,22 @@ export type ApplicationDetails = {
   sepaMandate:
     | (Omit<SetRecord['sepa-mandate'], 'mandateConsent' | 'ibanMasked' | 'mandateReference'> & {
         mandateAccepted: boolean;
-        /** Null until the application is completed. */
         mandateReference: string | null;
         /** The one of the mandate; today's while the application is open. */
         creditorName: string;
         creditorId: string;
       })
     | null;
-  /** Newest first. */
   emailLogs: EmailLog[];
-  /** The applicant waives advice. */
   adviceWaiver: boolean;
-  /** Completed without a waiver, and not advised yet. */
   adviceOwed: boolean;
-  /** Its person asked to erase it: no mail, no hand-over. */
   restricted: boolean;
-  /** The advice that ended this; null if there was none. */
   adviceRecord: AdviceRecord | null;
-  /** A withdrawal of it is open or effective. */
   withdrawalStands: boolean;
   /** What staff do about it; null while the application is open. */
   case: Case | null;
 };
 
-/** Advice as a member of staff recorded it. */
 export type AdviceRecord = {
   id: string;
   applicationId: string;
@@ -66,13 +57,11 @@ export type AdviceRecord = {
   at: string;
 };
 
-/** Whether an application was submitted. */
 export const stateLabels = { completed: 'Abgeschlossen', incomplete: 'In Bearbeitung' } as const;
 
 const reminderTypes = ['first', 'second'] as const;
 export type ReminderType = (typeof reminderTypes)[number];
 
-/** Body of `resend-reminder`. */
 export const reminderRequest = ObjectType({
   type: choice(reminderTypes, 'Bitte wählen Sie die erste oder die zweite Erinnerung'),
 });
@@ -87,5 +76,4 @@ export const newAdvice = ObjectType({
 });
 export type NewAdvice = Static<typeof newAdvice>;
 
-/** Body of `bulk-delete`. */
 export const bulkDelete = ObjectType({ applicationIds });

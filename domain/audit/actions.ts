@@ -1,7 +1,6 @@
 /** The audit log: what staff change, delete and read, who signs in, what is refused, and the labels for it. */
 import { keysOf } from '../keys';
 
-/** Readings of what is stored about an application. */
 const readings = {
   details_opened: 'Antrag geöffnet',
   pdf_opened: 'PDF geöffnet',

@@ -11,7 +11,6 @@ type CountRule = {
   limit: number;
   spanMs: number;
   title: string;
-  /** What is counted. */
   unit: Unit;
   /** Said of an account and a number, or of the product and what is counted. */
   verb: string;
@@ -79,9 +78,7 @@ export const alertRules = {
 
 type Rules = typeof alertRules;
 export type AlertKind = keyof Rules;
-/** Those that a number causes. */
 export type CountKind = { [Kind in AlertKind]: Rules[Kind] extends CountRule ? Kind : never }[AlertKind];
-/** Those about one act. */
 export type ActKind = Exclude<AlertKind, CountKind>;
 export const alertKinds = keysOf(alertRules);
 

@@ -1,5 +1,3 @@
-/** Business identifier codes (ISO 9362). */
-
 export const longestBic = 11;
 
 /** Removes all blanks and invisible characters, and makes letters capitals. */
@@ -7,7 +5,6 @@ export function normaliseBic(value: string): string {
   return value.replace(/[\s\p{DI}]/gu, '').toUpperCase();
 }
 
-/** 6 letters, 2 letters or digits, optionally 3 more letters or digits. */
 export function isBic(bic: string): boolean {
   return /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic);
 }

@@ -1,4 +1,3 @@
-/** International bank account numbers (ISO 13616). */
 import { countrySpecs, isSEPACountry, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 /** Countries that joined SEPA in 2024 and 2025 (EPC409-09) and that ibantools 4.5 does not know yet. */

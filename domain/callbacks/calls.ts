@@ -34,7 +34,6 @@ const note = rule(
 const momentMessage = 'Bitte geben Sie Tag und Uhrzeit des nächsten Anrufs an';
 const moment = rule(StringType({ errorMessage: momentMessage }), isMoment, momentMessage);
 
-/** ISO 8601 with a time zone. */
 function isMoment(value: string): boolean {
   const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
   return form.test(value) && isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
@@ -50,7 +49,6 @@ export const newCall = ObjectType({
 });
 export type NewCall = Static<typeof newCall>;
 
-/** A logged call as staff see it, newest first in a list. */
 export type Call = {
   id: string;
   at: string;
@@ -61,14 +59,11 @@ export type Call = {
   done: boolean;
 };
 
-/** A callback request with its calls as the list of staff shows it. */
 export type CallbackRow = Callback & {
-  /** All calls. */
   attempts: number;
   lastOutcome: CallOutcome | null;
   lastCallAt: string | null;
   nextCallAt: string | null;
-  /** Not processed, and the next call should have been made by now. */
   overdue: boolean;
   /** When it is deleted; null: it is kept. */
   keepUntil: string | null;

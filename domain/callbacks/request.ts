@@ -1,4 +1,3 @@
-/** The callback request of a visitor. */
 import { Object as ObjectType, type Static } from 'typebox';
 import { consent, maximum, optionalText, text, withoutInvisible } from '../fields';
 import { emailRule, phoneRule } from '../people';
@@ -12,10 +11,8 @@ export const callbackRequest = ObjectType({
 });
 export type CallbackRequest = Static<typeof callbackRequest>;
 
-/** The visitor's entries in the form, before any check. */
 export type CallbackEntries = Record<'name' | 'phone' | 'email' | 'preferredTime', string>;
 
-/** Source of a request whose URL names none. */
 export const defaultSource = 'website';
 const longestSource = 100;
 
@@ -37,7 +34,6 @@ function cut(value: string, length: number): string {
   return start.isWellFormed() ? start : start.slice(0, -1);
 }
 
-/** A callback request as staff see it. */
 export type Callback = {
   id: string;
   name: string;

@@ -19,14 +19,11 @@ import {
 export const handoverFormats = ['csv', 'json'] as const;
 export type HandoverFormat = (typeof handoverFormats)[number];
 
-/** How many applications one file may have. */
 export const largestHandover = 200;
 
-/** What decides whether an application may be handed over. */
 export type HandoverState = StepState & {
   /** When it was completed, in milliseconds since 1970; null while it is open. */
   completedAt: number | null;
-  /** Of its case; null while there is none. */
   status: CaseStatus | null;
 };
 
@@ -39,7 +36,6 @@ export function handoverBlock(state: HandoverState): string | null {
   return block && blockReason(block, state.status);
 }
 
-/** The reason in a list of applications that were left out. */
 export function blockReason(block: StepBlock, from: CaseStatus): string {
   if (block !== 'forbidden') return blockSentence(block, from, 'transmitted');
   return from === 'transmitted' ? 'Bereits übermittelt' : caseStatuses[from].label;
@@ -84,7 +80,6 @@ const mandate = ({ sets }: HandedOver) => sets['sepa-mandate'];
 
 const typed = (text: string): Cell => ({ text });
 
-/** The columns of the CSV file in their order. */
 const columns: Record<string, (one: HandedOver) => Cell> = {
   'Antrag-ID': ({ id }) => id,
   Eingereicht: (one) => formatDay(completedOn(one)),

@@ -7,7 +7,6 @@ import { greetingOf, type Person, plainNameOf } from '../text/greeting';
 import { asGiven, isMailableName } from '../text/mailable';
 import type { MessageStatus } from './statuses';
 
-/** Longest texts in characters. */
 export const longestMessage = { subject: 150, body: 5_000 } as const;
 export const longestAnswer = 2_000;
 
@@ -15,7 +14,6 @@ export type MessageText = { subject: string; body: string };
 /** A text for a status, with placeholders, from which staff begin. */
 export type MessageTemplate = MessageText & { name: string; status: MessageStatus };
 
-/** What the placeholders stand for. */
 export type MessageFacts = {
   applicationId: string;
   applicant: Person;
@@ -25,7 +23,6 @@ export type MessageFacts = {
   tariff: TariffType;
 };
 
-/** What a message may say about an application with these data sets. */
 export function messageFactsOf(applicationId: string, sets: FactSets): MessageFacts {
   const { 'horse-data': horse, 'contact-data': applicant, 'tariff-selection': selection } = sets;
   return {
@@ -53,7 +50,6 @@ const values = {
   tarif: ({ tariff }) => tariffNames[tariff],
 } satisfies Record<string, (facts: MessageFacts) => string>;
 
-/** `{anrede} {name} {pferd} {antrag} {beginn} {tarif}` */
 export const placeholderList = Object.keys(values)
   .map((name) => `{${name}}`)
   .join(' ');

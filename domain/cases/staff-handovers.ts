@@ -9,7 +9,6 @@ import { applicationIds } from './staff';
 /** Response to a new hand-over. `count`: how many applications the file has; `sha256` of the file in hex. */
 export type NewHandoverResponse = { id: string; count: number; sha256: string; skipped: Skipped[] };
 
-/** A row of the list. */
 export type Handover = NewHandoverResponse & {
   at: string;
   username: string;

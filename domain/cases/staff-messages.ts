@@ -1,4 +1,3 @@
-/** Messages to applicants in the staff API. */
 import { Object as ObjectType, type Static } from 'typebox';
 import { type Checked, check, choice, lines, text } from '../fields';
 import { clientId } from '../ids';
@@ -12,7 +11,6 @@ const message = {
 const newMessage = ObjectType({ id: clientId, ...message });
 export type NewMessage = Static<typeof newMessage>;
 
-/** Body of `preview`. */
 export const messagePreview = ObjectType({
   status: choice([...messageStatuses], 'Zu diesem Stand gibt es keine Nachricht'),
   ...message,

@@ -19,18 +19,14 @@ import {
   type StepState,
 } from './statuses';
 
-/** What staff do about one completed application. */
 export type Case = StepState & {
   applicationId: string;
   /** Counts the changes; a change names the version that it is about. */
   version: number;
   status: CaseStatus;
   assignee: StaffMember | null;
-  /** Null when the case is done. */
   followUpOn: string | null;
-  /** Open, and the day of the follow-up is past. */
   overdue: boolean;
-  /** When the insurance begins. */
   startsOn: string;
   completedAt: string;
   transmittedOn: string | null;
@@ -66,9 +62,7 @@ export type CaseEvent = {
   new: string | null;
   /** The reason of a step, a note, or an answer; null also for a note that was removed. */
   text: string | null;
-  /** What else the same change changed. */
   also: { kind: CaseEventKind; old: string | null; new: string | null }[];
-  /** The message that went out with it; null: none. */
   message: { subject: string; body: string; delivery: MessageDelivery | null } | null;
 };
 
@@ -84,7 +78,6 @@ export type NewNote = Static<typeof newNote>;
 export const assignee = clearable('Bitte wählen Sie jemanden aus dem Team', isUuid, (id) => id.toLowerCase());
 export const followUp = day(invalidChanges.noDay);
 
-/** The fields of a change besides version and message; what is left out stays as it is. */
 const caseFields = {
   status: Optional(choice([...caseStatusKeys], 'Diesen Stand gibt es nicht')),
   reason: optionalText(maximum.text),
@@ -96,14 +89,11 @@ const caseFields = {
   ),
 };
 
-/** The version of a case that the user saw. */
 const seenVersion = Integer({ minimum: 1, errorMessage: 'Bitte laden Sie den Vorgang neu' });
 
-/** Body of a change. */
 export const caseChange = ObjectType({
   version: seenVersion,
   ...caseFields,
-  /** Checked by `checkMessage`, together with the status. */
   message: Optional(Unknown()),
 });
 export type CaseChangeRequest = Static<typeof caseChange>;
@@ -134,9 +124,7 @@ export type BulkRequest = Static<typeof bulkChange>;
 /** What a call about several applications left out, and why, in German. */
 export type Skipped = { id: string; reason: string };
 
-/** Response of `bulk`. */
 export type BulkResult = {
-  /** How many were changed. */
   changed: number;
   /** Those that were not; one that is so already is in neither. */
   skipped: Skipped[];
@@ -151,5 +139,4 @@ export function staleSentence(username: string | null): string {
 }
 
 const uuid = Refine(StringType(), isUuid, () => 'Eine Antragsnummer ist keine UUID');
-/** Numbers of applications, any number of them. */
 export const applicationIds = ArrayType(uuid, { errorMessage: 'Bitte geben Sie die Anträge als Liste an' });

@@ -19,13 +19,11 @@ export type StatusView = {
   tariff: TariffType;
   monthlyPremium: number;
   insuranceStartDate: string;
-  /** The question that waits for an answer; null: none. */
   question: StatusQuestion | null;
 };
 
 export type StatusQuestion = { id: string; subject: string; body: string; askedOn: string };
 
-/** What a status means for the applicant. */
 export const statusSentences: Record<CaseStatus, string> = {
   new: 'Ihr Antrag ist bei uns eingegangen. Wir sehen ihn uns bald an; Sie müssen nichts weiter tun.',
   in_review: 'Wir prüfen Ihren Antrag. Sie müssen im Augenblick nichts weiter tun.',
@@ -46,7 +44,6 @@ export const newAnswer = ObjectType({
 });
 export type NewAnswer = Static<typeof newAnswer>;
 
-/** Why an answer was not taken. */
 export const answerNotices = {
   nothingAsked: 'Zurzeit ist keine Frage an Sie offen.',
   different: 'Diese Antwort haben Sie schon mit einem anderen Text gesendet.',

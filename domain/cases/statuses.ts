@@ -4,13 +4,10 @@ import { keysOf } from '../keys';
 
 type Rule<Status extends string> = {
   label: string;
-  /** What the applicant reads. */
   publicLabel: string;
-  /** What may follow. */
   next: readonly Status[];
   /** Working days until the follow-up by default; null: the case is done. */
   followUpDays: number | null;
-  /** Whether staff tell the applicant by a message. */
   message: 'required' | 'offered' | 'none';
 };
 
@@ -68,12 +65,10 @@ export const caseStatuses = statusTable({
 export type CaseStatus = keyof typeof caseStatuses;
 export const caseStatusKeys = keysOf(caseStatuses);
 
-/** Only its own statuses may follow in a table. */
 function statusTable<Status extends string>(table: Record<Status, Rule<NoInfer<Status>>>) {
   return table;
 }
 
-/** The statuses that staff can tell the applicant about. */
 export const messageStatuses = ['inquiry', 'transmitted', 'issued', 'declined'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
@@ -91,18 +86,15 @@ export function followUpOf(status: CaseStatus, today: string): string | null {
   return followUpDays === null ? null : workingDaysAfter(today, followUpDays);
 }
 
-/** Whether the step from one status to another needs a reason. */
 export function needsReason(from: CaseStatus, to: CaseStatus): boolean {
   return to === 'declined' || to === 'withdrawn' || from === 'declined';
 }
 
 export type StepBlock = 'forbidden' | 'restricted' | 'withdrawal_open' | 'advice_owed';
 
-/** What may keep a case from a step. */
 export type StepState = {
   withdrawalOpen: boolean;
   adviceOwed: boolean;
-  /** Its person asked to erase it: no mail, no hand-over. */
   restricted: boolean;
 };
 
@@ -120,14 +112,12 @@ export function blockOf(
   return adviceOwed ? 'advice_owed' : null;
 }
 
-/** What keeps an application from being handed over, in the words of badges and refusals. */
 export const blockLabels = {
   restricted: 'Löschung beantragt',
   withdrawal_open: 'Widerruf eingegangen',
   advice_owed: 'Beratung offen',
 };
 
-/** The sentence that refuses a step. */
 export function blockSentence(block: StepBlock, from: CaseStatus, to: CaseStatus): string {
   if (block !== 'forbidden') return blockLabels[block];
   return `Von „${caseStatuses[from].label}“ nach „${caseStatuses[to].label}“ geht es nicht.`;
@@ -143,7 +133,6 @@ export const invalidChanges = {
   message: 'Eine Rückfrage braucht eine Nachricht',
 } as const;
 
-/** What a row of the history is about. */
 const caseEventKinds = {
   status: 'Stand',
   assignee: 'Bearbeiter',

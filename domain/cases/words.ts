@@ -13,12 +13,10 @@ function wordsOf(text: string): string[] {
   return wordsIn(spelledOut(text));
 }
 
-/** The words of each spelling. */
 export function spelledWords(text: string): string[][] {
   return spellingsOf(text).map(wordsIn);
 }
 
-/** An e-mail address as one word. */
 export function emailWord(email: string): string {
   return spelledOut(email);
 }
@@ -29,7 +27,6 @@ function wordsIn(spelling: string): string[] {
 
 type Person = { firstName: string; lastName: string; email: string; phone: string };
 
-/** What a case is found by. */
 export type CaseTexts = {
   applicationId: string;
   contact: Person;
@@ -91,14 +88,12 @@ function meaningsIn(spelling: string): string[][] {
   return [0, 1, 2].map((index) => essential(parts.flatMap((part) => part[index] ?? part[0] ?? [])));
 }
 
-/** The words of a part in each of its meanings. */
 function partOf({ 0: part, groups }: RegExpExecArray): string[][] {
   if (groups?.number) return [[nationalOf(part)], [digitsOf(part)], wordsOf(part)];
   if (/^[^@]+@/.test(part)) return [[emailWord(part)]];
   return [isId(part) ? [joined(part)] : wordsOf(part)];
 }
 
-/** Words that no other begins with. */
 function essential(words: string[]): string[] {
   return [...new Set(words)].filter(
     (word) => word && !words.some((other) => other !== word && other.startsWith(word)),

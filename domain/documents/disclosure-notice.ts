@@ -25,7 +25,6 @@ export function disclosureNotice({ insurer }: Operator): DocumentText {
   };
 }
 
-/** A paragraph of the wording begins with what it is about. */
 function topicOf(paragraph: string): DocumentTopic {
   const [heading = '', text = ''] = paragraph.split(/: (.*)/s);
   return { heading, blocks: [text] };

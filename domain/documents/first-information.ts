@@ -50,7 +50,6 @@ export function firstInformation({ company, insurer, legal }: Operator): Documen
   };
 }
 
-/** The company with its representatives, its register and the ways to reach it. */
 export function companyLines(company: Operator['company']): Block {
   const { managingDirectors, registerCourt, registerNumber } = company;
   return {
@@ -66,7 +65,6 @@ export function companyLines(company: Operator['company']): Block {
   };
 }
 
-/** Whose interests the intermediary represents. */
 const sides: Record<IntermediaryStatus, (insurer: string) => string> = {
   tied_agent: (insurer) =>
     `Wir vermitteln ausschließlich Verträge der ${insurer}, die für unsere Vermittlung uneingeschränkt haftet.`,

@@ -1,4 +1,3 @@
-/** The text of a document, as PDF and mail show it. */
 import type { Office } from '../operator/offices';
 
 export type DocumentText = {
@@ -14,7 +13,6 @@ export type DocumentTopic = { heading: string; blocks: readonly Block[] };
 /** A paragraph, a list, or lines of an address. */
 export type Block = string | { points: readonly string[] } | { lines: readonly string[] };
 
-/** An office with the ways to reach it. */
 export function officeLines({ name, street, city, phone, email, website }: Office): Block {
   const reach = { Telefon: phone, 'E-Mail': email, Internet: website?.replace('https://', '') };
   const ways = Object.entries(reach).filter(([, value]) => value);

@@ -2,7 +2,6 @@
 import { berlinDay, berlinMidnight } from '../dates';
 import type { DocumentKind } from '../document-kinds';
 
-/** What proofs are about, with the German label that staff see. */
 export const evidenceLabels = {
   document_delivered: 'Dokument übergeben',
   declaration: 'Erklärung abgegeben',
@@ -18,7 +17,6 @@ export const noticeLabel = 'Hinweis gezeigt';
 
 export type EvidenceKind = keyof typeof evidenceLabels;
 
-/** How it reached the customer or us. */
 export const evidenceWays = {
   mail: 'per E-Mail',
   download: 'heruntergeladen',
@@ -28,13 +26,11 @@ export const evidenceWays = {
 
 export type EvidenceWay = keyof typeof evidenceWays;
 
-/** A proof as staff see it. */
 export type EvidenceEntry = {
   id: string;
   /** ISO 8601 UTC. */
   at: string;
   kind: EvidenceKind;
-  /** Of the kind. */
   label: string;
   /** Name of the wording or the document; null if the proof has neither, or the label says it already. */
   subject: string | null;

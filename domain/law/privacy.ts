@@ -2,7 +2,6 @@
 import type { Sets } from '../application';
 import type { Callback } from '../callbacks/request';
 
-/** How long the link to one's data works. */
 export const privacyLinkMinutes = 60;
 /** So many wrong birth dates end a link. */
 export const mostWrongBirthDates = 5;
@@ -11,16 +10,13 @@ export const mostWrongBirthDates = 5;
 export const privacyRequested =
   'Wir haben Ihnen einen Link an diese Adresse geschickt. Er gilt 60 Minuten. Kommt keine E-Mail an, sehen Sie bitte auch im Spam-Ordner nach.';
 
-/** What an erasure did, as the page after it says. */
 export type ErasureNews = { count: number; kept: readonly Omit<Kept, 'reason'>[] };
 
-/** Says in a few words what was erased. */
 export function erasedTitle({ count, kept }: ErasureNews): string {
   if (count > 0) return kept.length > 0 ? 'Was wir löschen dürfen, ist gelöscht' : 'Ihre Daten sind gelöscht';
   return kept.length > 0 ? 'Ihr Wunsch ist vermerkt' : 'Es war nichts zu löschen';
 }
 
-/** What went, and how the list of what stays begins. */
 export function erasedSentence({ count, kept }: ErasureNews): string {
   if (count === 0)
     return kept.length > 0
@@ -53,7 +49,6 @@ export type OwnApplication = {
   completed: boolean;
   createdAt: string;
   lastUpdated: string;
-  /** Its person asked to erase it. */
   restricted: boolean;
   horseData: Sets['horse-data'];
   contactData: Sets['contact-data'];
@@ -68,9 +63,7 @@ export type OwnApplication = {
   } | null;
   /** Null until the insurer has accepted it. */
   policyNumber: string | null;
-  /** Advice that staff recorded, for the contact. */
   advice: { wishes: string; advice: string; at: string }[];
-  /** Messages of staff and answers, for the contact. */
   messages: { subject: string; body: string; at: string; answer: string | null; answeredAt: string | null }[];
 };
 
@@ -88,10 +81,8 @@ type OwnWithdrawal = {
   outcome: string | null;
 };
 
-/** Everything that is stored about an address. */
 export type OwnData = {
   address: string;
-  /** When it was read. */
   at: string;
   controller: { name: string; address: string; email: string };
   applications: OwnApplication[];
@@ -99,7 +90,6 @@ export type OwnData = {
   withdrawals: OwnWithdrawal[];
   /** Proofs of what this person was given, declared and allowed. `subject`: of which document or wording. */
   evidence: { at: string; label: string; subject: string | null; way: string }[];
-  /** Mails to the address. */
   mails: { type: string; subject: string; at: string; sent: boolean }[];
 };
 

@@ -25,7 +25,6 @@ export type Withdrawal = Receipt & {
   match: WithdrawalMatch;
   /** When staff chose the application, or none; null: the product did. */
   assignedAt: string | null;
-  /** Null while it is open, like `closedAt`. */
   outcome: WithdrawalOutcome | null;
   note: string | null;
   closedAt: string | null;
@@ -55,7 +54,6 @@ export const withdrawalAssignment = ObjectType({
 
 const outcomes = keysOf(withdrawalOutcomes);
 
-/** Body of `close`. */
 export const withdrawalClosing = ObjectType({
   outcome: choice(outcomes, 'Bitte wählen Sie ein Ergebnis'),
   note: optionalText(maximum.text),
@@ -64,7 +62,6 @@ export type WithdrawalClosing = Static<typeof withdrawalClosing>;
 
 const mostAtOnce = 200;
 
-/** Body of the call that closes several. */
 export const withdrawalsClosing = ObjectType({
   ids: ArrayType(clientId, {
     minItems: 1,
@@ -74,10 +71,8 @@ export const withdrawalsClosing = ObjectType({
   ...withdrawalClosing.properties,
 });
 
-/** How many were closed, and those that were not. */
 export type WithdrawalsClosed = { closed: number; skipped: Skipped[] };
 
-/** Why a withdrawal is not changed. */
 export const withdrawalRefusals = {
   unknown: 'Diesen Widerruf gibt es nicht.',
   closed: 'Dieser Widerruf ist bereits abgeschlossen.',
@@ -89,7 +84,6 @@ export const withdrawalWarning = 'Widerruf eingegangen: nicht weitergeben, Lasts
 /** Shown with a case while a withdrawal may be about its application. */
 export const suggestedWithdrawal = 'Möglicher Widerruf';
 
-/** Where the application of a withdrawal comes from. */
 export const matchLabels: Record<WithdrawalMatch, string> = {
   exact: 'Nummer und Person passen',
   number: 'Nur die Nummer passt',

@@ -7,7 +7,6 @@ import type { Declaration, WithdrawalMatch } from './withdrawals';
 
 type Person = { firstName: string; lastName: string; email: string };
 
-/** A completed application with its contact and its policyholder. */
 export type Candidate = { applicationId: string; people: Person[] };
 
 export type Matched = { match: WithdrawalMatch; applicationId: string | null };
@@ -16,7 +15,6 @@ export type Matched = { match: WithdrawalMatch; applicationId: string | null };
 export type NumberIn = {
   /** The id of an application, or its first eight characters. */
   id: string | null;
-  /** Possible mandate references, in capitals. */
   references: string[];
 };
 

@@ -5,7 +5,6 @@ import { type Fact, type Fields, factsOf, optionalText, rule, text } from '../fi
 import { formNotices } from '../form-notices';
 import { emailRule } from '../people';
 
-/** Longest texts in characters. */
 const longest = { name: 200, contract: 100 } as const;
 const noAddressMessage = 'Bitte geben Sie hier keine Internetadresse ein';
 
@@ -21,7 +20,6 @@ export const withdrawalRequest = ObjectType({
 });
 export type WithdrawalRequest = Static<typeof withdrawalRequest>;
 
-/** The visitor's entries in the form, before any check. */
 export type WithdrawalEntries = Record<keyof WithdrawalRequest, string>;
 
 export const withdrawalFields = {
@@ -43,10 +41,8 @@ export const withdrawalFields = {
 /** What was declared; `contract` is null if no number was given. */
 export type Declaration = { name: string; email: string; contract: string | null };
 
-/** A declaration and the instant of its receipt (ISO 8601). */
 export type Receipt = Declaration & { id: string; receivedAt: string };
 
-/** The values of a declaration with their labels. */
 export function declarationFacts({ name, email, contract }: Declaration): Fact[] {
   const entered = { name, email, contract: contract ?? 'Nicht angegeben' };
   return Object.values(factsOf(withdrawalFields, entered));
@@ -68,10 +64,8 @@ export function receivedSentence(iso: string): string {
   return `Eingegangen am ${formatDay(berlinDay(instant))} um ${clock.format(instant)} Uhr`;
 }
 
-/** So many days a confirmation can be opened. */
 export const receiptDays = 30;
 
-/** File name of the confirmation. */
 export function receiptName(id: string): string {
   return `Widerruf-${id.slice(0, 8)}.pdf`;
 }
@@ -88,7 +82,6 @@ export const withdrawalNotices = formNotices({
 /** How a withdrawal was matched with an application; `suggested` by name or address only. */
 export type WithdrawalMatch = 'exact' | 'number' | 'suggested' | 'none';
 
-/** What came of a withdrawal, with the German label that staff see. */
 export const withdrawalOutcomes = {
   effective: 'Wirksam',
   late: 'Verspätet',

@@ -18,17 +18,14 @@ export const consents = {
     'Mit dem Absenden bestätige ich, dass ich die Allgemeinen Versicherungsbedingungen, die Datenschutzerklärung und die Vertragsinformationen zur Kenntnis genommen habe und dass meine Angaben vollständig und richtig sind.',
 } as const;
 
-/** The sentence beside the optional checkbox of the contact step. */
 export const reminderConsent =
   'Erinnern Sie mich (höchstens zweimal), falls ich nicht fertig werde. Abbestellen geht jederzeit.';
 
-/** The sentence beside the checkbox of the callback form. */
 export const callConsent =
   'Ich stimme zu, dass meine Angaben verarbeitet werden, um mich zu kontaktieren. Es gilt die Datenschutzerklärung.';
 
 export const requirementsIntro = 'Für Ihr Pferd gilt bei Antragstellung:';
 
-/** The conditions that the horse must meet, for the requirements panel. */
 export const requirements = [
   'keine Operation in den letzten 18 Monaten (ausgenommen eine medizinisch nicht notwendige Kastration)',
   'derzeit ist keine Operation notwendig, geplant oder tierärztlich angeraten',
@@ -38,7 +35,6 @@ export const requirements = [
   'frei von Verhaltensstörungen',
 ] as const;
 
-/** The paragraphs of the mandate. */
 export function mandateText(creditorName: string): string[] {
   return [
     `Ich ermächtige die ${creditorName}, Zahlungen von meinem Konto mittels Lastschrift einzuziehen. Zugleich weise ich mein Kreditinstitut an, die von der ${creditorName} auf mein Konto gezogenen Lastschriften einzulösen.`,
@@ -59,7 +55,6 @@ export const adviceWaiver = {
   note: 'Ohne Häkchen melden wir uns zur Beratung, bevor der Vertrag zustande kommt.',
 } as const;
 
-/** The declaration of the withdrawal form. */
 export const withdrawalSentence =
   'Hiermit widerrufe ich meine Vertragserklärung zur OP-Versicherung für Pferde.';
 
@@ -79,7 +74,6 @@ type Wording = {
   label: string;
   /** The day of this text (`YYYY-MM-DD`): change it with the text. */
   version: string;
-  /** A lawyer must confirm the text. */
   legal: boolean;
   text: (operator: Pick<Operator, 'creditor'>) => string;
 };
@@ -151,7 +145,6 @@ const table = {
 
 export type WordingKey = keyof typeof table;
 export const wordings: Readonly<Record<WordingKey, Wording>> = table;
-/** The texts of some wordings, as they are stored. */
 export type WordingTexts = { readonly [Key in WordingKey]?: string };
 
 const pointMark = '- ';
@@ -161,7 +154,6 @@ export function requirementsWording(intro: string): string {
   return [intro, ...requirements.map((point) => pointMark + point), consents.requirements].join('\n');
 }
 
-/** What is confirmed with the checkbox of the mandate. */
 export function mandateWording(creditorName: string): string {
   return [...mandateText(creditorName), consents.mandate].join('\n');
 }
@@ -206,11 +198,9 @@ export const wordingsHeader = 'X-Wordings';
 
 /** What the server sends with the pages of the wizard, because the script does not contain it. */
 export type WizardWordings = {
-  /** The value of the header. */
   header: string;
   duty: { title: string; text: string };
   waiver: { sentence: string; note: string };
-  /** Its paragraphs. */
   mandate: readonly string[];
 };
 

@@ -1,5 +1,3 @@
-/** The kinds of mail that the product sends, in the order in which the mail log offers them. */
-
 import type { MessageStatus } from '../cases/statuses';
 import { keysOf } from '../keys';
 
@@ -12,13 +10,9 @@ export type MailCause =
   | 'withdrawal_matched'
   /** An application has an address and a tariff, and its wizard asks for the documents. */
   | 'documents_offered'
-  /** Staff wrote to the applicant together with a step of the case. */
   | `case_${MessageStatus}`
-  /** The applicant answered a question. */
   | 'case_answered'
-  /** Somebody asked for the link to an application. */
   | 'link_requested'
-  /** One of the two persons of an open application erased their part. */
   | 'part_erased'
   /** A browser that an open application does not belong to is about to replace its contact's address. */
   | 'contact_replaced'
@@ -46,7 +40,6 @@ export const mostMailsADay = 25;
 export type MailCap = keyof typeof mailCaps;
 
 type MailKind = {
-  /** Name in the mail log. */
   label: string;
   to: 'visitor' | 'staff';
   /** The event that queues it. */
@@ -127,7 +120,6 @@ export const mailKinds = {
 export type EmailType = keyof typeof mailKinds;
 export const emailTypes = keysOf(mailKinds);
 
-/** The mail kind of the message for each status. */
 export const caseMails = {
   inquiry: 'case_inquiry',
   transmitted: 'case_transmitted',
@@ -148,11 +140,9 @@ export const firstContactsOfNetwork = 60;
 /** Stored with a mail to a further one, which waits for its turn. Mails of earlier versions wait by the same sentence. */
 export const turnSentence =
   'Diese E-Mail wartet, bis sie an der Reihe ist: In der letzten Stunde gingen schon viele an neue Adressen.';
-/** What the mail log shows instead, beside "Wartet". */
 export const turnReason = 'Gerade gehen viele E-Mails an neue Adressen.';
 
 /** How many reminders one mailbox gets in so many days, whatever applications they are about. */
 export const reminderCap = { mails: 2, days: 7 } as const;
 
-/** The mail kind of each reminder type. */
 export const reminderMails = { first: 'reminder_first', second: 'reminder_second' } as const;

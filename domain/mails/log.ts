@@ -3,7 +3,6 @@ import { type EmailType, turnSentence } from './kinds';
 
 export type MailStatus = 'pending' | 'sent' | 'failed';
 
-/** One mail of the log: the time and result of its last attempt. */
 export type EmailLog = {
   id: string;
   emailType: EmailType;
@@ -23,7 +22,6 @@ export type EmailLogPage = {
   logs: EmailLog[];
   total: number;
   totalPages: number;
-  /** Whether any failed mail, on this page or another, can be sent again. */
   resendable: boolean;
 };
 
@@ -33,7 +31,6 @@ export type EmailLogSortField = (typeof emailLogSortFields)[number];
 /** Begins the error of a mail that was transmitted, and of which the mail server did not say whether it takes it. */
 export const uncertainDelivery = 'Zustellung ungewiss';
 
-/** Whether it may have arrived. */
 export function isUncertain({ errorMessage }: Pick<EmailLog, 'errorMessage'>): boolean {
   return errorMessage?.startsWith(uncertainDelivery) ?? false;
 }

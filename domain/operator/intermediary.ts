@@ -1,4 +1,3 @@
-/** What pages, mails and documents say about the intermediary. */
 import type { IntermediaryStatus, PageOperator } from './operator';
 
 /** What the intermediary is; a law follows, as in `§ 34d Abs. 7 GewO`. */
@@ -8,7 +7,6 @@ const roles: Record<IntermediaryStatus, string> = {
   broker: 'Versicherungsmakler mit Erlaubnis nach § 34d Abs. 1',
 };
 
-/** The status in a sentence, after "ist als". */
 export function roleOf(status: IntermediaryStatus): string {
   return `${roles[status]} der Gewerbeordnung (GewO)`;
 }

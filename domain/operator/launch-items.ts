@@ -6,15 +6,11 @@ import { type Operator, openKeys } from './operator';
 
 export type LaunchFacts = {
   operator: Operator;
-  /** Documents for customers that are missing or samples. */
   samples: readonly DocumentKind[];
-  /** Whether a lawyer has confirmed every wording that needs it. */
   wordingsConfirmed: boolean;
   /** Whether mails are sent, instead of being stored as files. */
   smtp: boolean;
-  /** Base of all links. */
   publicUrl: string;
-  /** Whether every administrator signs in with a second factor. */
   secondFactors: boolean;
   /** Whether an open application belongs to the browsers that began it or opened its link. */
   draftsProtected: boolean;

@@ -6,7 +6,6 @@ export type Office = {
   city: string;
   phone?: string;
   email?: string;
-  /** Begins with `https://`. */
   website?: string;
 };
 
@@ -20,7 +19,6 @@ export const offices = {
     phone: '0180 6005850 (20 Cent je Anruf)',
     website: 'https://www.vermittlerregister.info',
   },
-  /** Settles disputes out of court (§ 214 VVG). */
   ombudsman: {
     name: 'Versicherungsombudsmann e. V.',
     street: 'Postfach 08 06 32',
@@ -49,7 +47,6 @@ export const offices = {
 
 export type OfficeKey = keyof typeof offices;
 
-/** Provider of the analytics script. */
 export const analyticsProvider: Office = {
   name: 'Google Ireland Limited',
   street: 'Gordon House, Barrow Street',

@@ -34,13 +34,11 @@ export type Operator = {
     readonly permission: Office | null;
     /** Day up to whose version a lawyer has confirmed the wordings, `YYYY-MM-DD`; null: none. */
     readonly wordingsConfirmed: string | null;
-    /** Day of the accessibility statement, `YYYY-MM-DD`. */
     readonly accessibilityDate: string;
     /** How testimonials were verified (§ 5b Abs. 3 UWG); null: not said. */
     readonly testimonialsChecked: string | null;
   } & Readonly<Record<OfficeKey, Office>>;
   readonly testimonials: readonly Testimonial[];
-  /** Messages of the operator's own, beside the built-in ones. */
   readonly templates: readonly MessageTemplate[];
 };
 
@@ -64,7 +62,6 @@ export type OperatorFile = {
 /** In place of a value that an operator does not have, such as a VAT id. */
 export const none = '-';
 
-/** The operator that a file describes. */
 export function operatorOf(file: OperatorFile): Operator {
   const brand = { ...built.brand, ...file.brand };
   const company = companyOf({ ...built.company, ...file.company });
@@ -114,7 +111,6 @@ function mailOf(given: Operator['mail'], brandName: string, email: string): Oper
   };
 }
 
-/** The operator of a site without an operator file: every value is a placeholder. */
 export const placeholders: Operator = operatorOf({});
 
 /** What of an operator may be sent to every browser. */

@@ -17,7 +17,6 @@ export const usualPeriods = {
   unmatchedDays: 90,
   /** Since the last activity. */
   callbackDays: 180,
-  /** Mails of no application. */
   mailDays: 365,
   auditYears: 3,
 };
@@ -147,14 +146,11 @@ export function periodText(kind: RetentionKind, periods: Periods): string {
   return unit === 'days' ? daysText(count) : `${count} ${count === 1 ? 'Jahr' : 'Jahre'}`;
 }
 
-/** What visitors are told about proofs of a contract. */
 const proofsSentence =
   'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir ohne Namen und Anschrift zehn Jahre ab dem Ende des Jahres fest. Nachweise über Einwilligungen in Erinnerungen und deren Widerruf bewahren wir fünf Jahre auf, Nachweise über Einwilligungen in Anrufe und die Anrufe selbst fünf Jahre ab dem letzten Anruf (§ 7a UWG).';
 
-/** The sentence with the period of a kind; `ifKept` if it has none. */
 type SentenceBy = (kind: RetentionKind, sentence: (period: string) => string, ifKept: string) => string;
 
-/** What visitors are told about each kind of data, with the periods that are set. */
 export function keepSentences(periods: Periods): Record<RetentionKind, string> {
   const by: SentenceBy = (kind, sentence, ifKept) =>
     lengthOf(kind, periods)?.count ? sentence(periodText(kind, periods)) : ifKept;
@@ -231,7 +227,6 @@ function withdrawalSentences(by: SentenceBy, { unmatchedDays }: Periods) {
   };
 }
 
-/** What happens to an application that stays open. */
 export function openSentence({ openDays }: Pick<Periods, 'openDays'>): string {
   if (openDays <= 0) return 'Einen offenen Antrag bewahren wir auf, bis Sie uns bitten, ihn zu löschen.';
   return `Bleibt ein Antrag ${daysText(openDays)} lang unverändert, löschen wir ihn mit allen Angaben und E-Mails.`;

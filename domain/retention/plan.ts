@@ -1,4 +1,3 @@
-/** The Löschplan: what is deleted when. */
 import type { RetentionKind } from './periods';
 
 export type RetentionRow = {

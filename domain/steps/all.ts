@@ -1,5 +1,3 @@
-/** The six steps of the wizard as data. */
-
 /** Keys of the five data sets in the API, in the order of the wizard. */
 export const setKeys = [
   'horse-data',
@@ -84,7 +82,6 @@ export const steps: readonly Step[] = [
 
 export const lastStep: StepNumber = 6;
 
-/** The step that saves a data set. */
 export function stepOf(key: SetKey): Step {
   const found = steps.find(({ set }) => set === key);
   if (!found) throw new Error(`No step saves ${key}.`);

@@ -11,7 +11,6 @@ export type Gender = keyof typeof genderLabels;
 /** Oldest insurable horse, in years. */
 export const oldestHorse = 60;
 
-/** Schema of the horse data on a given day in Germany. */
 export function horseData(today: string) {
   const start = day('Bitte wählen Sie ein Datum');
   const birth = day('Bitte wählen Sie ein Geburtsdatum');
@@ -67,7 +66,6 @@ export function ageText(birthDate: string, day: string): string {
   return years === 1 ? '1 Jahr' : `${years} Jahre`;
 }
 
-/** Prefilled start: tomorrow. */
 export function defaultInsuranceStart(today: string): string {
   return addDays(today, 1);
 }

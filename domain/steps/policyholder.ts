@@ -5,11 +5,9 @@ import { day, type Fields, maximum, rule, text } from '../fields';
 import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 import type { ContactData } from './contact';
 
-/** In years. */
 export const minimumAge = 18;
 export const earliestBirth = '1900-01-01';
 
-/** Schema of the policyholder on a given day in Germany. */
 export function policyholderInfo(today: string) {
   const adult = rule(
     day('Bitte wählen Sie ein Datum'),
@@ -41,7 +39,6 @@ export const policyholderFields = {
   ...reachFields,
 } satisfies Fields<PolicyholderInfo>;
 
-/** Values that the step takes from the contact data until a policyholder is stored. */
 export function prefillFromContact(contact: ContactData | null): Partial<PolicyholderInfo> {
   if (!contact) return {};
   const { salutation, firstName, lastName, email, phone } = contact;

@@ -39,7 +39,6 @@ export const mandateFields = {
   mandateConsent: { label: 'SEPA-Mandat', sentence: consents.mandate },
 } satisfies Fields<SepaMandate>;
 
-/** The account holder is the policyholder until a mandate is stored. */
 export function prefillFromPolicyholder(person: PolicyholderInfo | null): Partial<SepaMandate> {
   return person ? { accountHolder: `${person.firstName} ${person.lastName}` } : {};
 }

@@ -15,7 +15,6 @@ import { periods } from '../tariffs/premium';
 
 const deductibleMessage = 'Bitte wählen Sie eine Selbstbeteiligung';
 
-/** Schema of the tariff selection; the payment frequency defaults to monthly. */
 export function tariffSelection() {
   return ObjectType({
     tariffType: choice(tariffTypes, 'Bitte wählen Sie einen Tarif'),

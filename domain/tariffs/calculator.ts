@@ -4,7 +4,6 @@ import { deductibles, type PaymentFrequency, paymentFrequencies } from './catalo
 /** `deductible` in EUR; `birthYear` of the horse, null if not chosen. */
 export type Choice = { deductible: number; frequency: PaymentFrequency; birthYear: number | null };
 
-/** The values for the prices until the visitor chooses. */
 export const unchosen: Choice = { deductible: 0, frequency: 'monthly', birthYear: null };
 
 const yearsBack = 40;

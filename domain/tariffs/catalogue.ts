@@ -1,4 +1,3 @@
-/** The catalogue: tariffs, prices, benefits, deductibles and payment frequencies. */
 import { plainEuro } from '../format';
 import { keysOf } from '../keys';
 
@@ -50,7 +49,6 @@ export type Catalogue = {
 /** The surcharge of the first version. An assumption (decision 003). */
 export const firstAgeSurchargePercent = 20;
 
-/** `Ohne SB` or `250 €`. */
 export function deductibleLabel(amount: number): string {
   return amount === 0 ? 'Ohne SB' : plainEuro(amount);
 }
@@ -62,7 +60,6 @@ export const operationLimits = { basis: 2_500, top: null, premium: null } as con
 >;
 /** The same for an OC, OCD or joint chip operation in Top. */
 export const jointLimit = 1_500;
-/** What limits an operation without a fixed sum. */
 export const otherLimits = 'im Rahmen der GOT-Sätze und Einzelgrenzen';
 
 const badges: Record<TariffType, string> = {

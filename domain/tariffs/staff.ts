@@ -107,7 +107,6 @@ export function checkTariffs(input: unknown): Checked<TariffChange> {
   return checkNested(newTariffs, input);
 }
 
-/** A change names the version that it is about. */
 export function checkTariffChange(input: unknown): Checked<TariffChange & { version: number }> {
   return checkNested(changedTariffs, input);
 }

@@ -1,4 +1,3 @@
-/** The versions of the tariffs over time. */
 import {
   type Benefit,
   basePremiumCents,
@@ -19,13 +18,11 @@ export const tariffStates = {
 } as const;
 export type TariffState = keyof typeof tariffStates;
 
-/** What a version says. */
 export type TariffTerms = Catalogue;
 
 /** Smallest and largest base premium a month, in EUR. */
 export const premiumBounds = { least: 1, most: 9_999.99 } as const;
 export const mostSurchargePercent = 100;
-/** How many benefits a tariff may have. */
 export const mostBenefits = 20;
 /** A premium that moves by more percent than this is released only on confirmation. */
 export const largestQuietMove = 25;
@@ -35,7 +32,6 @@ type Premiums = (number | null)[][];
 /** What may change from one version to the next. The rows are those of `tariffTypes`. */
 export type Changeable = { premiums: Premiums; benefits: Benefit[][]; ageSurchargePercent: number };
 
-/** What may change of a version. */
 export function changeableOf(terms: TariffTerms): Changeable {
   return {
     premiums: tariffTypes.map((type) => deductibles.map((deductible) => premiumIn(terms, type, deductible))),
@@ -76,7 +72,6 @@ export type PremiumMove = {
   large: boolean;
 };
 
-/** The premiums that differ, tariff by tariff. */
 export function movesBetween(old: Premiums, next: Premiums): PremiumMove[] {
   return tariffTypes.flatMap((tariffType, row) =>
     deductibles.flatMap((selfParticipation, column) => {

@@ -24,7 +24,6 @@ export function coverStarts(start: string, tariff: TariffType): CoverStarts {
   };
 }
 
-/** The first days of cover in one sentence. */
 export function coverSentence(start: string, tariff: TariffType): string {
   const { accidents, colic, joints, others } = coverStarts(start, tariff);
   const last = joints === null ? '' : `, OC-, OCD- und Gelenkchip-OP ab ${formatDay(joints)}`;
@@ -33,6 +32,5 @@ export function coverSentence(start: string, tariff: TariffType): string {
 
 export const waitingSentence = `Wartezeiten: Unfälle keine, Kolik ${waiting.colicDays} Tage, sonst ${waiting.months} Monate; OC, OCD, Gelenkchip ${waiting.jointMonths} Monate (nur Top, Premium).`;
 
-/** What an applicant must know after submitting. */
 export const notInsuredYet =
   'Noch ist Ihr Pferd nicht versichert. Wir prüfen, der Versicherer entscheidet. Ab Erhalt des Versicherungsscheins können Sie 14 Tage lang widerrufen.';

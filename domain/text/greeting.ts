@@ -1,5 +1,3 @@
-/** How mails and letters address a person. */
-
 import type { Salutation } from '../people';
 import { isMailableName } from './mailable';
 
@@ -19,7 +17,6 @@ export function greetingOf(person: Person): string {
   return isPlainName(fullName(person)) ? greetingByName(person) : neutral;
 }
 
-/** First and last name; null if they may be something else. */
 export function plainNameOf(person: Person): string | null {
   const name = fullName(person);
   return isPlainName(name) ? name : null;

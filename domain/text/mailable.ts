@@ -29,7 +29,6 @@ function isMailable(words: string): boolean {
   return folded.length <= longest && plain.test(folded) && !invisible.test(words) && !link.test(folded);
 }
 
-/** The words, or `asGiven`. */
 export function mailable(words: string): string {
   return isMailable(words) ? words : asGiven;
 }
@@ -40,7 +39,6 @@ export function isMailableName(name: string): boolean {
   return isMailable(name) && !callable.test(folded) && !path.test(folded);
 }
 
-/** The name, or `asGiven`. */
 export function mailableName(name: string): string {
   return isMailableName(name) ? name : asGiven;
 }

@@ -13,10 +13,8 @@ export type BackupKeys = { dataKey: string; dataKeyPrevious?: string; backupKey:
 export type Manifest = {
   /** Begin of the copy, ISO 8601 UTC. */
   createdAt: string;
-  /** Version of the product. */
   product: string;
   database: { bytes: number; sha256: string };
-  /** Number of rows of each table. */
   rows: Record<string, number>;
 };
 
@@ -44,7 +42,6 @@ export function looksSigned(beginning: Buffer): boolean {
   return beginning.subarray(0, mark.length).toString('latin1') === mark;
 }
 
-/** Reads the line at the beginning of a file. @throws BackupRefused */
 export function readHeader(beginning: Buffer): Header {
   const text = beginning.subarray(0, longestLine).toString('latin1');
   if (!looksSigned(beginning)) {
@@ -64,13 +61,11 @@ export function readHeader(beginning: Buffer): Header {
   return { line, signedBy, encrypted: by && salt ? { by, salt } : null };
 }
 
-/** The manifest with its signature. */
 export function signed(header: Header, manifest: Manifest, dataKey: string): Buffer {
   const bytes = Buffer.from(JSON.stringify(manifest));
   return Buffer.concat([bytes, signatureOf(header, bytes, dataKey)]);
 }
 
-/** Checks the signature of a manifest. @throws BackupRefused */
 export function openManifest(header: Header, bytes: Buffer, dataKey: string): Manifest {
   const [manifest, signature] = [bytes.subarray(0, -signatureBytes), bytes.subarray(-signatureBytes)];
   const right = signatureOf(header, manifest, dataKey);

@@ -53,7 +53,6 @@ export function readBackup(backup: string, target: string, keys: BackupKeys): Ma
   return manifest;
 }
 
-/** Whether a file begins like a signed backup. */
 export function isSigned(backup: string): boolean {
   return looksSigned(beginningOf(backup));
 }
@@ -72,7 +71,6 @@ function open(backup: string, keys: BackupKeys): Opened {
   return { manifest: openManifest(header, chunks.open(0, false, sealed), key), chunks, databaseFrom };
 }
 
-/** As much as the header and the manifest can have. */
 function beginningOf(backup: string): Buffer {
   for (const { bytes } of piecesOf(backup, chunkBytes)) return bytes;
   return Buffer.alloc(0);

@@ -16,7 +16,6 @@ const words = {
 } as const;
 type Word = keyof typeof words;
 
-/** What was erased again, and what was not, in sentences. */
 export function sentencesOf(replay: Replay): string[] {
   if (replay.kind !== 'replayed')
     return [`Erasures since the backup were not replayed: ${reasons[replay.kind]}.`];
@@ -55,7 +54,6 @@ function listOf(counts: Partial<Record<Word, number>>): string {
     .join(', ');
 }
 
-/** How many damaged texts there are, and where. */
 export function placesOf(cells: readonly Cell[]): string {
   const first = cells.slice(0, 5).map(({ table, column, id }) => `${table}.${column} in row ${id}`);
   const more = cells.length > first.length ? ', …' : '';

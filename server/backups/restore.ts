@@ -18,9 +18,7 @@ type Task = {
   backup: string;
   file: string;
   config: Config;
-  /** Whether the backup may be a copy without a signature. */
   isUnsignedAllowed: boolean;
-  /** Whether what was erased since the backup is erased again. */
   isReplaying: boolean;
 };
 

@@ -15,7 +15,6 @@ const entries = {
   styles: 'web/styles.css',
 };
 
-/** Sources of the fonts by their names in `styles.css`. */
 const fonts = {
   'vollkorn.woff2': '@fontsource-variable/vollkorn/files/vollkorn-latin-wght-normal.woff2',
   'figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',

@@ -10,7 +10,6 @@ import {
 } from './output';
 import { buildServer } from './server';
 
-/** Builds what is out of date, for production. */
 export async function ensureBuilt(): Promise<void> {
   if (!(await isUpToDate(clientFolder, clientRooms))) await buildClient(clientFolder, true);
   if (!(await isUpToDate(serverFolder, serverRooms))) await buildServer(serverFolder);

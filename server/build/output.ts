@@ -8,7 +8,6 @@ export const clientFolder = join(root, 'dist');
 export const developmentFolder = join(root, 'dist-dev');
 export const serverFolder = join(root, 'dist-server');
 
-/** Names of built files. */
 export type Manifest = { app: string; staff: string; boot: string; styles: string; fonts: string[] };
 
 /** A file in the build's folder. Its time is the start of the build. */
@@ -81,7 +80,6 @@ function unlessTaken(error: NodeJS.ErrnoException): false {
   throw error;
 }
 
-/** Returns null if the file does not exist. Throws any other error. */
 function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

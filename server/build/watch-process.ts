@@ -12,7 +12,6 @@ export async function buildForDevelopment(): Promise<Manifest> {
   return await Bun.file(join(developmentFolder, manifestName)).json();
 }
 
-/** The build that a starting server needs. */
 export const firstBuild = buildForDevelopment();
 // avoids an unhandled rejection: `developmentAssets` awaits it later and gets the error
 firstBuild.catch(() => undefined);

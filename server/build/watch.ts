@@ -8,7 +8,6 @@ import { clientRooms, developmentFolder as folder } from './output';
 import { buildForDevelopment, firstBuild } from './watch-process';
 
 const reloadPath = '/assets/reload.js';
-/** Open pages wait here for a new build. */
 const reloadEvents = '/assets/reload-events';
 
 /** Watches the files that only browsers load; for server code, `bun --watch` restarts the process. */

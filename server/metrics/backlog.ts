@@ -57,7 +57,6 @@ async function update(context: Needs, { up, read, size, log }: Gauges): Promise<
   for (const key of keysOf(read)) set(read[key], values?.[key]);
 }
 
-/** Undefined if the database does not respond. */
 async function readValues({ db, log, now, today }: Needs) {
   try {
     const [queuedAt, failedMails, { open, overdue }] = await Promise.all([

@@ -37,10 +37,8 @@ export function readOperator(folder: string): Reading {
   }
 }
 
-/** The file cannot be read or is no TOML. */
 class Unreadable extends Error {}
 
-/** Null if there is no such file. */
 function textOf(path: string): string | null {
   const bytes = bytesOf(path);
   try {

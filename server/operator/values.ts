@@ -8,7 +8,6 @@ import { isEmail } from '#domain/people';
 
 const closed = { additionalProperties: false };
 
-/** A table that has no other keys. */
 export function table(keys: Record<string, TSchema>) {
   return ObjectType(keys, closed);
 }

@@ -9,7 +9,6 @@ const toleratedMs = 5_000;
 const warnEveryMs = hourMs;
 
 export type Clock = {
-  /** Milliseconds since 1970. */
   now(): number;
   /** Takes over the time of the database server. Without a server it does nothing. */
   compare(): Promise<void>;

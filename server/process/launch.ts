@@ -15,7 +15,6 @@ export async function assertLaunchable(context: Context): Promise<void> {
   );
 }
 
-/** Logs one line if something is open. */
 export async function warnAboutLaunch(context: Context): Promise<void> {
   const open = await openKeys(context);
   if (open.length > 0) context.log('warn', 'launch_check', { open: open.length, keys: open.join(', ') });
