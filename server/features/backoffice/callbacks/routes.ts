@@ -1,21 +1,19 @@
 /** Backoffice calls for callback requests. */
-import { Elysia } from 'elysia';
 import { listCalls } from '#db/callbacks/calls';
 import { findCallback, listCallbacks } from '#db/callbacks/requests';
 import { newCall } from '#domain/callbacks/calls';
 import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
-import { standard, uuidOf } from '../../../http/schema';
+import { staffRoutes } from '../../../http/access';
+import { standard } from '../../../http/schema';
 import { callbackRow } from '../../callbacks/service';
 import { showList } from '../listings';
 import { deleteCallback, logCall, markProcessed, unknownCallback } from './service';
 
 export function staffCallbackRoutes(context: Context) {
   const { db } = context;
-  return new Elysia({ name: 'backoffice-callbacks' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-callbacks')
     .use(callRoutes(context))
     .get(
       api.staffCallbacks,
@@ -29,27 +27,26 @@ export function staffCallbackRoutes(context: Context) {
         ),
       { role: 'staff' },
     )
-    .post(api.processCallback, ({ params, staff }) => markProcessed(context, staff, uuidOf(params.id)), {
+    .post(api.processCallback, ({ id, staff }) => markProcessed(context, staff, id), {
       role: 'staff',
+      byId: true,
     })
     .delete(
       api.staffCallback,
-      async ({ params, staff }) => {
-        await deleteCallback(context, staff, uuidOf(params.id));
+      async ({ id, staff }) => {
+        await deleteCallback(context, staff, id);
         return { message: 'Die Rückruf-Anfrage wurde gelöscht.' } satisfies MessageResponse;
       },
-      { role: 'staff' },
+      { role: 'staff', byId: true },
     );
 }
 
 function callRoutes(context: Context) {
   const { db } = context;
-  return new Elysia({ name: 'backoffice-calls' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-calls')
     .get(
       api.calls,
-      async ({ params, staff }) => {
-        const id = uuidOf(params.id);
+      async ({ id, staff }) => {
         if (!(await findCallback(db.read, id))) throw unknownCallback();
         return await showList(
           context,
@@ -58,15 +55,15 @@ function callRoutes(context: Context) {
           () => [id],
         );
       },
-      { role: 'staff' },
+      { role: 'staff', byId: true },
     )
     .post(
       api.calls,
-      async ({ params, body, staff, set }) => {
-        const call = await logCall(context, staff, uuidOf(params.id), body);
+      async ({ id, body, staff, set }) => {
+        const call = await logCall(context, staff, id, body);
         set.status = 201;
         return call;
       },
-      { role: 'staff', body: standard(() => newCall) },
+      { role: 'staff', byId: true, body: standard(() => newCall) },
     );
 }

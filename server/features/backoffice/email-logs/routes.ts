@@ -1,19 +1,16 @@
 /** Reads the mail log and sends failed mails again, one or all. */
-import { Elysia } from 'elysia';
 import { readEmailLogs } from '#db/mails/log';
 import type { MessageResponse, ResendResponse } from '#domain/responses';
 import { addressKey } from '#domain/text/addresses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
-import { uuidOf } from '../../../http/schema';
+import { staffRoutes } from '../../../http/access';
 import { showList } from '../listings';
 import { emailLogQueryOf } from './query';
 import { resendFailedMails, resendMail } from './resend';
 
 export function emailLogRoutes(context: Context) {
-  return new Elysia({ name: 'backoffice-email-logs' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-email-logs')
     .get(
       api.emailLogs,
       ({ request, staff }) =>
@@ -27,11 +24,11 @@ export function emailLogRoutes(context: Context) {
     )
     .post(
       api.resendMail,
-      async ({ params, staff }) => {
-        await resendMail(context, staff, uuidOf(params.id));
+      async ({ id, staff }) => {
+        await resendMail(context, staff, id);
         return { message: 'Die E-Mail wird erneut gesendet.' } satisfies MessageResponse;
       },
-      { role: 'staff' },
+      { role: 'staff', byId: true },
     )
     .post(
       api.resendFailedMails,

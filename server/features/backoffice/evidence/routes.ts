@@ -1,27 +1,24 @@
 /** Proofs by application, for staff, and by person, for administrators. */
-import { Elysia } from 'elysia';
 import { addressRequest } from '#domain/people';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
-import { standard, uuidOf } from '../../../http/schema';
+import { staffRoutes } from '../../../http/access';
+import { standard } from '../../../http/schema';
 import { refusals } from '../../../refusal';
 import type { Read } from '../readings';
 import { searchEvidence, showEvidence } from './entries';
 
 export function evidenceRoutes(context: Context, read: Read) {
-  return new Elysia({ name: 'backoffice-evidence' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-evidence')
     .get(
       api.evidence,
-      async ({ params, staff }) => {
-        const id = uuidOf(params.id);
+      async ({ id, staff }) => {
         const idsOf = (found: unknown) => (found ? [id] : []);
         const entries = await read(staff, 'evidence_opened', () => showEvidence(context, id), idsOf);
         if (!entries) throw refusals.unknownApplication();
         return entries;
       },
-      { role: 'staff' },
+      { role: 'staff', byId: true },
     )
     .post(
       api.searchEvidence,

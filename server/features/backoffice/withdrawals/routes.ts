@@ -1,6 +1,4 @@
 /** Backoffice calls for withdrawals. */
-
-import { Elysia } from 'elysia';
 import { Optional } from 'typebox';
 import { readWithdrawals } from '#db/withdrawals/withdrawals';
 import { choice } from '#domain/fields';
@@ -14,8 +12,8 @@ import {
 import { paged } from '#domain/lists';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
-import { standard, uuidOf } from '../../../http/schema';
+import { staffRoutes } from '../../../http/access';
+import { standard } from '../../../http/schema';
 import { showList } from '../listings';
 import { pageOf, pageQuery, readQuery } from '../paging';
 import { assign, close, closeSeveral, viewOf } from './service';
@@ -25,8 +23,7 @@ const query = pageQuery({
 });
 
 export function staffWithdrawalRoutes(context: Context) {
-  return new Elysia({ name: 'backoffice-withdrawals' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-withdrawals')
     .get(
       api.staffWithdrawals,
       async ({ request, staff }) => {
@@ -43,12 +40,12 @@ export function staffWithdrawalRoutes(context: Context) {
     )
     .post(
       api.assignWithdrawal,
-      ({ params, body, staff }) =>
-        assign(context, staff, uuidOf(params.id), body.applicationId?.toLowerCase() ?? null),
-      { role: 'staff', body: standard(() => withdrawalAssignment) },
+      ({ id, body, staff }) => assign(context, staff, id, body.applicationId?.toLowerCase() ?? null),
+      { role: 'staff', byId: true, body: standard(() => withdrawalAssignment) },
     )
-    .post(api.closeWithdrawal, ({ params, body, staff }) => close(context, staff, uuidOf(params.id), body), {
+    .post(api.closeWithdrawal, ({ id, body, staff }) => close(context, staff, id, body), {
       role: 'staff',
+      byId: true,
       body: standard(() => withdrawalClosing),
     })
     .post(
