@@ -2,7 +2,6 @@
 
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { StaffRecord } from '#db/staff/sessions';
-import type { Actor } from '#domain/accounts/actors';
 import { shortestPassword } from '#domain/accounts/user';
 import { minuteMs } from '#domain/time';
 import { backofficeApi } from '#domain/urls';
@@ -11,6 +10,7 @@ import type { Context } from '../context';
 import { refusals } from '../refusal';
 import { readJson } from './body';
 import { ownRateLimit } from './rate-limit';
+import { callers } from './requests';
 import { idInPath } from './schema';
 
 /**
@@ -24,8 +24,6 @@ const ownAccount: readonly Access[] = ['newcomer', 'account'];
 type Route = { method: string; path: string; hooks: { transform?: { fn: unknown }[] } };
 
 const guards = new WeakMap<object, Access>();
-/** Who sent a request, once that is known. */
-const callers = new WeakMap<Request, StaffRecord>();
 
 /** Far above what a person does. Counted in memory, because a call that only reads must not write. */
 const mostCalls = { name: 'staff-calls', limit: 1200, windowMs: minuteMs };
@@ -113,12 +111,6 @@ export async function staffBehind(
   const user = callers.get(request) ?? (await tokens.staffOf(request));
   if (user) callers.set(request, user);
   return user && !mustChangePassword(user, config) && !mustSetSecondFactor(user, config) ? user : null;
-}
-
-/** The member of staff who sent a request; null unless a route has asked for one. */
-export function callerOf(request: Request): Actor | null {
-  const user = callers.get(request);
-  return user ? { id: user.id, username: user.username } : null;
 }
 
 /** The role that a route declares; null if anyone may call it. */

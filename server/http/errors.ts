@@ -7,7 +7,7 @@ import { type Log, traceOf } from '../log';
 import { Refusal, refusals } from '../refusal';
 import { pauseInCrowd } from './queue';
 import { noteRefused } from './refused';
-import { isAddressed, requestIdOf, wantsPage } from './requests';
+import { isAbort, isAddressed, requestIdOf, wantsPage } from './requests';
 
 type Needs = Pick<Context, 'log' | 'config' | 'noteRefusal'>;
 type PageErrors = (request: Request, refusal: Refusal) => Promise<Response>;
@@ -60,10 +60,6 @@ export function lastResort(
 
 function jsonResponse({ status, body, headers }: Refusal): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
-}
-
-export function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }
 
 function refusalOf(code: string | number, error: unknown): Refusal | null {

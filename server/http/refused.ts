@@ -1,9 +1,8 @@
 /** Which refusals leave a row in the audit log: missing rights, and limits. */
 import { api, pages } from '#domain/urls';
 import type { Context } from '../context';
-import { callerOf } from './access';
 import { clientAddress } from './client-address';
-import { pathOf } from './requests';
+import { callerOf, pathOf } from './requests';
 
 /** `route`: its pattern, once it is known. */
 type Received = { request: Request; route?: string; server: Parameters<typeof clientAddress>[1] };

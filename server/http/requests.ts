@@ -1,8 +1,10 @@
 /**
- * What is known of a request before its route: its address, its id, its log line. Requests with an invalid address are
+ * What is known of a request besides its route: its address, its id, its log line, who sent it. Requests with an invalid address are
  * refused before anything else reads it.
  */
 import { Elysia } from 'elysia';
+import type { StaffRecord } from '#db/staff/sessions';
+import type { Actor } from '#domain/accounts/actors';
 import { api } from '#domain/urls';
 import type { Context } from '../context';
 import { refusals } from '../refusal';
@@ -55,6 +57,19 @@ function begin(request: Request) {
   const fresh = { id: crypto.randomUUID(), started: performance.now() };
   ids.set(request, fresh);
   return fresh;
+}
+
+/** Who of staff sent a request, once a route has asked. */
+export const callers = new WeakMap<Request, StaffRecord>();
+
+export function callerOf(request: Request): Actor | null {
+  const user = callers.get(request);
+  return user ? { id: user.id, username: user.username } : null;
+}
+
+/** The visitor has left. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 /** A host name or an IP address, and an optional port. Two `Host` headers arrive as one with a comma. */

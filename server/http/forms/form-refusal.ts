@@ -4,8 +4,7 @@ import type { FormNotices } from '#domain/form-notices';
 import type { Context } from '../../context';
 import { traceOf } from '../../log';
 import { Refusal, tooManyMessage } from '../../refusal';
-import { isAbort } from '../errors';
-import { requestIdOf } from '../requests';
+import { isAbort, requestIdOf } from '../requests';
 
 /**
  * The function that makes a refusal of any error. An unexpected error is logged as `event` and answered like an
