@@ -1,11 +1,13 @@
-import { formatDay } from '#domain/dates';
-import type { FieldError } from '#domain/fields';
-import { formatInstant, typeset } from '#domain/format';
+import { type Fact, type FieldError, factsOf } from '#domain/fields';
+import { formatInstant } from '#domain/format';
 import type { OwnApplication, OwnData } from '#domain/law/privacy';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import { mailKinds } from '#domain/mails/kinds';
-import { salutationLabels } from '#domain/people';
-import { deductibleLabel, tariffNames } from '#domain/tariffs/catalogue';
+import { contactFields } from '#domain/steps/contact';
+import { horseFields } from '#domain/steps/horse';
+import { policyholderFields } from '#domain/steps/policyholder';
+import { mandateFields } from '#domain/steps/sepa';
+import { tariffFields } from '#domain/steps/tariff';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -90,46 +92,60 @@ function titleOf({ completed, restricted, horseData }: OwnApplication): string {
   return `${state}${horse}${completed && restricted ? ', gesperrt' : ''}`;
 }
 
-function applicationFacts(application: OwnApplication) {
-  const { id, lastUpdated, horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } =
-    application;
-  const person = (one: typeof contactData | typeof policyholderInfo) =>
-    one &&
-    [salutationLabels[one.salutation], one.firstName, one.lastName].join(' ') +
-      `, ${one.email}, ${one.phone}`;
+function applicationFacts(application: OwnApplication): Fact[] {
+  const { id, lastUpdated, policyNumber, advice } = application;
+  const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = application;
+  // each row takes what it shows out of the fields, so that those without a row of their own follow
+  const { insuranceStartDate, horseName, birthDate, chipNumber, ...horse } = factsOf(
+    horseFields,
+    horseData ?? {},
+  );
+  const contact = personFacts('Kontakt', factsOf(contactFields, contactData ?? {}));
+  const { tariffType, selfParticipation, ...tariff } = factsOf(tariffFields, tariffSelection ?? {});
+  const {
+    birthDate: _,
+    street,
+    zipCode,
+    ...policyholder
+  } = factsOf(policyholderFields, policyholderInfo ?? {});
+  const { accountHolder, iban, ...mandate } = factsOf(mandateFields, {
+    ...sepaMandate,
+    iban: sepaMandate?.ibanMasked,
+  });
+  const born = birthDate.value && `geboren am ${birthDate.value}`;
   return [
     { label: 'Antragsnummer', value: id },
     { label: 'Zuletzt geändert', value: formatInstant(lastUpdated) },
-    {
-      label: 'Pferd',
-      value:
-        horseData &&
-        [horseData.horseName, `geboren am ${formatDay(horseData.birthDate)}`, horseData.chipNumber]
-          .filter(Boolean)
-          .join(', '),
-    },
-    { label: 'Beginn', value: horseData && formatDay(horseData.insuranceStartDate) },
-    { label: 'Kontakt', value: person(contactData) },
-    { label: 'Tarif', value: tariffSelection && tariffNames[tariffSelection.tariffType] },
-    {
-      label: 'Selbstbeteiligung',
-      value: tariffSelection && typeset(deductibleLabel(tariffSelection.selfParticipation)),
-    },
-    { label: 'Versicherungsnehmer', value: person(policyholderInfo) },
+    { label: 'Pferd', value: listed(horseName.value, born, chipNumber.value) },
+    ...Object.values(horse),
+    { label: 'Beginn', value: insuranceStartDate.value },
+    ...contact,
+    tariffType,
+    selfParticipation,
+    ...Object.values(tariff),
+    ...personFacts('Versicherungsnehmer', policyholder),
+    // of the day the link shows the year only
     { label: 'Geburtsjahr', value: policyholderInfo?.birthDate ?? null },
-    {
-      label: 'Anschrift',
-      value:
-        policyholderInfo &&
-        `${policyholderInfo.street} ${policyholderInfo.houseNumber}, ${policyholderInfo.zipCode} ${policyholderInfo.city}`,
-    },
-    { label: 'Versicherungsschein', value: application.policyNumber },
-    { label: 'Beratung', value: application.advice.map(({ advice }) => advice).join('\n') || null },
-    { label: 'Lastschrift', value: sepaMandate && `${sepaMandate.accountHolder}, ${sepaMandate.ibanMasked}` },
+    { label: 'Anschrift', value: listed(street.value, zipCode.value) },
+    { label: 'Versicherungsschein', value: policyNumber },
+    { label: 'Beratung', value: advice.map((one) => one.advice).join('\n') || null },
+    { label: 'Lastschrift', value: listed(accountHolder.value, iban.value) },
+    ...Object.values(mandate),
+    { label: 'Mandatsreferenz', value: sepaMandate?.mandateReference ?? null },
   ];
 }
 
-type Fact = { label: string; value: string | null };
+type PersonFacts = Record<'salutation' | 'email' | 'phone', Fact> & Record<string, Fact>;
+
+/** Name, address and number in one row, and rows for whatever else there is. */
+function personFacts(label: string, person: PersonFacts): Fact[] {
+  const { salutation, email, phone, ...more } = person;
+  return [{ label, value: listed(salutation.value, email.value, phone.value) }, ...Object.values(more)];
+}
+
+function listed(...values: (string | null)[]): string | null {
+  return values.filter(Boolean).join(', ') || null;
+}
 
 function Section({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (

@@ -4,7 +4,13 @@ import { caseMessages } from '#db/schema/desk';
 import { adviceRecords } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { invalidLinkTitle } from '#domain/access-links';
+import { factsOf } from '#domain/fields';
 import { privacyRequested } from '#domain/law/privacy';
+import { contactFields } from '#domain/steps/contact';
+import { horseFields } from '#domain/steps/horse';
+import { policyholderFields } from '#domain/steps/policyholder';
+import { mandateFields } from '#domain/steps/sepa';
+import { tariffFields } from '#domain/steps/tariff';
 import { api, href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { startApp } from '#tests/support/app';
@@ -54,6 +60,27 @@ describe('asking for the link', () => {
 });
 
 describe('the link', () => {
+  test('shows what was entered in every field', async () => {
+    const app = await startApp();
+    await filled(app, rare, true);
+    const token = await tokenFor(app, email);
+    const [application] = (await dataOf(app, token)).applications;
+    const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = application ?? {};
+    const { birthDate: _, ...policyholder } = factsOf(policyholderFields, policyholderInfo ?? {});
+    const facts = [
+      ...Object.values(factsOf(horseFields, horseData ?? {})),
+      ...Object.values(factsOf(contactFields, contactData ?? {})),
+      ...Object.values(factsOf(tariffFields, tariffSelection ?? {})),
+      ...Object.values(policyholder),
+      ...Object.values(factsOf(mandateFields, { ...sepaMandate, iban: sepaMandate?.ibanMasked })),
+      { label: 'Mandatsreferenz', value: sepaMandate?.mandateReference ?? null },
+    ];
+    const text = await (await app.ask('GET', href(pages.ownDataOf, { token }))).text();
+    const shown = facts.filter(({ value }) => value !== null);
+    expect(shown.length).toBeGreaterThan(15);
+    expect(shown.filter(({ value }) => !text.includes(value ?? ''))).toEqual([]);
+  });
+
   test('works for 60 minutes, and opening it changes nothing', async () => {
     const app = await startApp();
     await filled(app);
