@@ -1,7 +1,4 @@
-/**
- * Proofs: added in the transaction of the event, never changed, and kept until their time is over. They name persons by
- * an HMAC of the e-mail address only. Instants are milliseconds since 1970.
- */
+/** Proofs are never changed, and name persons by an HMAC of the e-mail address. Instants are milliseconds since 1970. */
 import { createHmac } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DocumentKind } from '#domain/document-kinds';
@@ -26,7 +23,6 @@ export type NewEvidence = Pick<
   personKey?: string;
 };
 
-/** Adds proofs in the order in which they are given. */
 export async function addEvidence(
   tx: Transaction,
   cipher: FieldCipher,
@@ -78,7 +74,6 @@ export async function deleteOpenEvidence(tx: Transaction, applicationIds: readon
   await tx.delete(evidence).where(inArray(evidence.applicationId, open));
 }
 
-/** A proof with the wording and the document that it names. */
 export type EvidenceRecord = Pick<
   typeof evidence.$inferSelect,
   'id' | 'at' | 'kind' | 'way' | 'applicationId' | 'callbackId'
@@ -87,7 +82,6 @@ export type EvidenceRecord = Pick<
   document: { kind: DocumentKind; version: number; sha256: string } | null;
 };
 
-/** Whose proofs are read. */
 type Whose = { applicationId: string } | { personKey: string | null };
 
 /** All proofs about an application or a person, in order of time; also those of a deleted application. */
@@ -126,7 +120,6 @@ export async function readEvidence(reader: Reader, whose: Whose): Promise<Eviden
   }));
 }
 
-/** Ids of all proofs about a person. */
 export async function evidenceIdsOf(reader: Reader, personKey: string | null): Promise<string[]> {
   if (personKey === null) return [];
   const rows = await reader

@@ -14,8 +14,7 @@ const longestMs = longestLinkDays * dayMs;
 
 /**
  * The row that says when the links of an application were ended: its time is so much later that it outlives them all.
- * Without it, a mail from before that is sent again would bring its link back. The trigger `contact_data_moved` writes
- * one, too.
+ * Without it, a mail from before that is sent again would bring its link back. A trigger writes one, too.
  */
 export const endedRow = (applicationId: string) => `ended ${applicationId}`;
 
@@ -72,7 +71,6 @@ export async function restoreEnds(tx: Transaction, ended: readonly { id: string;
   );
 }
 
-/** The link of this kind that works at `now`, or null. */
 export async function findLink(
   reader: Reader,
   { hash, kind, now }: { hash: string; kind: LinkKind; now: number },
@@ -84,7 +82,6 @@ export async function findLink(
   return row ?? null;
 }
 
-/** Whether one of these hashes is a link that continues the application at `now`. */
 export async function isResumedBy(
   reader: Reader,
   { applicationId, hashes, now }: { applicationId: string; hashes: string[]; now: number },
@@ -127,7 +124,6 @@ export async function endPrivacyLinks(tx: Transaction, address: string): Promise
 /** Databases whose write-ahead log may still contain the address of a deleted link to own data. */
 const unclean = new WeakSet<Database>();
 
-/** Deletes the links that have expired by `now`; returns how many. */
 export async function deleteExpiredLinks(db: Database, now: number): Promise<number> {
   const expired = lte(linkTokens.expiresAt, now);
   // an idle instance takes no lock

@@ -16,12 +16,10 @@ export type AccessLinks = ReturnType<typeof createAccessLinks>;
 /** `expiresAt` in milliseconds since 1970. */
 type Link = { token: string; expiresAt: number };
 
-/** `now` in milliseconds since 1970. */
 type Needs = { db: Database; cipher: FieldCipher; now: () => number };
 
 type LinkedMail = Pick<OutboxMail, 'id' | 'applicationId' | 'createdAt' | 'recipientEmail'>;
 
-/** How long a link of each kind is valid. */
 const validMs: Record<LinkKind, number> = {
   resume: linkDays.resume * dayMs,
   status: linkDays.status * dayMs,
@@ -50,9 +48,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
   const reader = () => db.shared ?? db.read;
   return {
     /**
-     * The link in a mail. Each mail has its own, the same at every attempt to send it. It works as soon as this resolves,
-     * so that no mail leaves with a link that does not.
-     *
+     * Each mail has its own link, the same at every attempt. It works as soon as this resolves.
      * @throws if `DATA_KEY` does not open the key: the mail waits until the operator has put that right
      */
     async linkFor(kind: LinkKind, mail: LinkedMail): Promise<Link> {
@@ -65,7 +61,6 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
       await addLink(db, { ...row, hash: sha256Of(token), kind, expiresAt, queuedAt: mail.createdAt });
       return { token, expiresAt };
     },
-    /** Whether one of these tokens continues an open application. */
     async resumes(applicationId: string, tokens: readonly string[]): Promise<boolean> {
       const hashes = tokens.map((token) => sha256Of(token));
       return hashes.length > 0 && (await isResumedBy(reader(), { applicationId, hashes, now: now() }));
@@ -88,7 +83,6 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
   };
 }
 
-/** Whether a text can be a token at all. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

@@ -27,7 +27,6 @@ export async function listCalls({ read }: Database, callbackId: string): Promise
   return rows.map(callOf);
 }
 
-/** A call as staff see it. */
 export function callOf({ callbackId: _, requestHash: __, at, nextCallAt, ...call }: CallRecord): Call {
   return {
     ...call,

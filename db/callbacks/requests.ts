@@ -15,7 +15,6 @@ type NewCallback = {
   source: string;
 };
 
-/** Stores a request that was received at `at`; returns its id. */
 export async function addCallback(tx: Transaction, callback: NewCallback, at: number): Promise<string> {
   const id = crypto.randomUUID();
   await tx.insert(callbackRequests).values({ ...callback, id, createdAt: at });
@@ -54,7 +53,6 @@ export async function listCallbacks(db: Database): Promise<CallbackRecord[]> {
   return await selectCallbacks(db.read);
 }
 
-/** Condition: not processed yet. */
 export const isPending = isNull(callbackRequests.processedAt);
 
 /** Marks a pending request as processed; false if it is so already, or unknown. */
@@ -67,9 +65,7 @@ export async function processCallback(tx: Transaction, id: string, at: number): 
   return processed.length > 0;
 }
 
-/**
- * Deletes requests with their calls and mails; returns which there were, and the ids of the mails. Their proofs stay.
- */
+/** Deletes requests with their calls and mails, and returns the ids of both. Their proofs stay. */
 export async function deleteCallbacks(
   tx: Transaction,
   which: SQL,

@@ -1,7 +1,4 @@
-/**
- * Erasing the part of one of the two persons of an open application: nobody destroys what is about somebody else. Instants
- * are milliseconds since 1970.
- */
+/** Erasing the part of one of the two persons of an open application. Instants are milliseconds since 1970. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
@@ -20,7 +17,7 @@ export const erasedParts = {
   policyholder: 'policyholder_erased',
 } as const satisfies Record<Part, AuditAction>;
 
-/** Ids of what was erased: applications without a part now, and mails, which may have files. */
+/** Ids. The mails may have files. */
 type Erased = { applications: string[]; mails: string[] };
 
 /** Deletes the part in those of these applications that are open, and the mails about them to its person. */

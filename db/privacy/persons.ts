@@ -29,10 +29,8 @@ export type PersonData = {
   mails: OutboxMail[];
 };
 
-/** Ids of what is stored about an address. */
 export type PersonIds = Record<'applications' | 'callbacks' | 'withdrawals' | 'mails', string[]>;
 
-/** Finds it all. */
 export async function findPerson({ read, shared }: Database, address: string): Promise<PersonIds> {
   // not a replica, which may not have what was stored just now
   const reader = shared ?? read;

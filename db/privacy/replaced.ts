@@ -1,6 +1,6 @@
 /**
  * What a database that a restore replaces says about erasures and objections since the backup. Nothing is concluded from
- * what is merely missing there: it may never have been there, or a wrong clock may have deleted it.
+ * what is merely missing there: it may never have been there, or a wrong clock may have deleted it. Instants are in ms.
  */
 import type { Client } from '@libsql/client/sqlite3';
 import { withFile } from '../backup';
@@ -12,7 +12,6 @@ import { erasedParts, type Part } from './parts';
 export type ErasedKind = 'application' | 'callback' | 'user' | Part;
 type At = { id: string; at: number };
 
-/** Instants are milliseconds since 1970. */
 export type Erasures = Record<
   ErasedKind,
   {
@@ -24,16 +23,11 @@ export type Erasures = Record<
 > & {
   /** Drafts that persons deleted themselves, which its log only counts. */
   drafts: (At & { inBackup: boolean })[];
-  /** Applications whose links were ended. */
   endedLinks: At[];
-  /** Withdrawals to whose confirmation no link leads any more. */
   endedReceipts: string[];
-  /** Notes whose text was removed. */
   notes: { id: string; applicationId: string }[];
   restricted: At[];
-  /** Applications whose reminders were stopped. */
   stopped: At[];
-  /** Persons who get no reminders, by their key. */
   stoppedPersons: At[];
   /** Its log does not reach back to the backup. */
   isLogCut: boolean;
@@ -57,7 +51,6 @@ export async function readErasures(
   encryptionKey?: string,
 ): Promise<Erasures> {
   return await withFile(restored, encryptionKey, async (client) => {
-    // it is opened with the same key
     await client.execute({ sql: 'ATTACH ? AS replaced', args: [replaced] });
     const look = lookInto(client);
     const log = await look.rows("SELECT 1 FROM replaced.sqlite_schema WHERE name = 'audit_log'");

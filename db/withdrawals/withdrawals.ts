@@ -24,7 +24,6 @@ export async function addWithdrawal(tx: Transaction, withdrawal: NewWithdrawal):
   await tx.insert(withdrawals).values(withdrawal);
 }
 
-/** The latest withdrawal with this content that was received in this span, or null. */
 export async function findSameWithdrawal(
   tx: Transaction,
   contentHash: string,
@@ -39,15 +38,13 @@ export async function findSameWithdrawal(
   return row ?? null;
 }
 
-/** Makes the confirmation of a withdrawal available under another token. */
 export async function setTokenHash(tx: Transaction, id: string, tokenHash: string): Promise<void> {
   await tx.update(withdrawals).set({ tokenHash }).where(eq(withdrawals.id, id));
 }
 
 /**
- * Ends the links to the confirmations of these withdrawals: after an erasure nothing shows a person's data without a
- * sign-in. The declarations are kept. The mail that § 356a (4) BGB asks for has the whole text, and goes out all the same.
- * Who declares the same again within a day gets the link again.
+ * Ends the links to confirmations: after an erasure nothing shows a person's data without a sign-in. The mail that § 356a
+ * (4) BGB asks for goes out all the same. Who declares the same again within a day gets the link again.
  */
 export async function endReceipts(tx: Transaction, ids: readonly string[]): Promise<void> {
   // no hash of a token has a blank, and the column is unique
@@ -111,7 +108,6 @@ export async function assignWithdrawal(
   await tx.update(withdrawals).set({ applicationId, assignedAt: at }).where(eq(withdrawals.id, id));
 }
 
-/** Those of these ids that there are. */
 export async function knownWithdrawals(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: withdrawals.id })

@@ -43,11 +43,7 @@ export async function sendLink(context: Context, applicationId: string, sending:
   await (context.config.rateLimit ? inEvenTime(send) : send());
 }
 
-/**
- * Deletes an open application for a browser that it belongs to.
- *
- * @param staff the member of staff who is signed in there
- */
+/** Deletes an open application for a browser that it belongs to. `staff`: who is signed in there. */
 export async function deleteDraft(
   context: Context,
   staff: Actor | null,
@@ -73,7 +69,6 @@ export async function deleteDraft(
   });
 }
 
-/** Of one application in 24 hours. */
 const mostFollowUps = 20;
 
 /** Begins another application for the person of a completed one, and returns its id. The browser becomes its author. */

@@ -1,4 +1,3 @@
-/** The callback form as a browser without JavaScript posts it. */
 import type { CallbackEntries } from '#domain/callbacks/request';
 import type { IslandProps } from '#web/islands/names';
 import { textIn } from '../../http/body';

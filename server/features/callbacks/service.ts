@@ -41,13 +41,11 @@ export async function requestCallback(
   });
 }
 
-/** A callback request as staff see it. */
 export function callbackView({ request }: CallbackRecord): Callback {
   const { processedAt, createdAt, ...rest } = request;
   return { ...rest, processed: processedAt !== null, createdAt: isoOf(createdAt) };
 }
 
-/** The same with its calls, for the list. */
 export function callbackRow(
   { config, now }: Pick<Context, 'config' | 'now'>,
   record: CallbackRecord,

@@ -25,8 +25,6 @@ import { isAt, openPrivacyLink } from './service';
  * Erases what may go at once, restricts completed applications, and ends the link. Those are asked for the birth date of
  * their policyholder, too, because a mailbox alone is no proof of who somebody is. The link ends with the first of two
  * clicks, and `sent` knows for the second what it did.
- *
- * @throws Refusal
  */
 export async function eraseOwnData(
   context: Context,

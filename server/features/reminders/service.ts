@@ -1,4 +1,3 @@
-/** Stopping reminders. */
 import { stopAddress, stopApplication } from '#db/mails/stops';
 import { isUuid } from '#domain/ids';
 import type { Context } from '../../context';

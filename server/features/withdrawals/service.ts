@@ -27,10 +27,7 @@ const sameMs = dayMs;
 /** `repeated`: the same declaration was received before, at `receivedAt`. The token opens the confirmation. */
 export type Declared = { id: string; receivedAt: string; repeated: boolean; token: string };
 
-/**
- * Stores a checked declaration with its match, its proof and its mails in one transaction. Takes the same time
- * whether it matches an application or not, except in load tests, which switch off all limits.
- */
+/** Takes the same time whether an application matches or not, except in load tests, which switch off all limits. */
 export async function declareWithdrawal(
   context: Context,
   request: WithdrawalRequest,
@@ -56,7 +53,6 @@ export async function readReceipt({ db, now }: Context, token: string): Promise<
   return found && receiptOf(found);
 }
 
-/** A withdrawal as it was declared. */
 export function receiptOf({ id, receivedAt, name, email, contract }: WithdrawalRecord): Receipt {
   return { id, receivedAt: isoOf(receivedAt), name, email, contract };
 }
@@ -106,7 +102,6 @@ async function declare(
   return { id, receivedAt: isoOf(at), repeated: false, token };
 }
 
-/** Always searches by number and by person. */
 async function findMatch(tx: Transaction, declaration: Declaration): Promise<Matched> {
   const numbered = await candidatesByNumber(tx, numberIn(declaration.contract));
   const likely = await candidatesByPerson(tx, declaration);

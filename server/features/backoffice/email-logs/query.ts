@@ -1,4 +1,3 @@
-/** The parameters of the mail log. */
 import { Optional } from 'typebox';
 import type { EmailLogQuery } from '#db/mails/log';
 import { choice } from '#domain/fields';

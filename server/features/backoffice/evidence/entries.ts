@@ -24,7 +24,6 @@ export async function showEvidence({ db }: Context, id: string): Promise<Evidenc
   return records.map(entryOf);
 }
 
-/** All proofs about the person with this address, in order of time. */
 export async function findEvidence({ db, cipher }: Needs, address: string): Promise<FoundEvidence[]> {
   const personKey = await personKeyOf(db.read, cipher, address);
   const records = await readEvidence(db.read, { personKey });
