@@ -2,11 +2,10 @@
 import type { ContactData } from './steps/contact';
 import type { PolicyholderInfo } from './steps/policyholder';
 
-export const linkDays = { resume: 14, status: 180 } as const;
+export const linkDays = { resume: 14, status: 180, stop: 180 } as const;
 /** After so many days no link of an application is left. */
 export const longestLinkDays = linkDays.status;
-export const stopLinkDays = 180;
-export type LinkKind = keyof typeof linkDays;
+export type LinkKind = keyof typeof linkDays | 'privacy';
 
 /** The heading of the page for a link that is unknown, expired or of another kind: all look alike. */
 export const invalidLinkTitle = 'Dieser Link ist nicht mehr gültig.';

@@ -10,9 +10,9 @@ import { applicationRoutes } from './features/applications/routes';
 import { accountRoutes } from './features/auth/account';
 import { createGuesses, type Guesses } from './features/auth/guessing';
 import { type OwnerChecks, ownerChecks } from './features/auth/owner';
+import { passwordRoutes } from './features/auth/password';
 import { signInRoutes } from './features/auth/routes';
 import { secondFactorRoutes } from './features/auth/second-factor-routes';
-import { sessionRoutes } from './features/auth/sessions';
 import { createReadings, type Read } from './features/backoffice/readings';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
@@ -106,8 +106,8 @@ export async function createApp(
 function authRoutes(context: Context, guesses: Guesses, owner: OwnerChecks) {
   return new Elysia({ name: 'auth' })
     .use(signInRoutes(context, guesses))
-    .use(accountRoutes(context, owner))
-    .use(sessionRoutes(context))
+    .use(accountRoutes(context))
+    .use(passwordRoutes(context, owner))
     .use(secondFactorRoutes(context, owner));
 }
 

@@ -20,8 +20,15 @@ export type Deed = {
   /** The instant (ms) and the day in Berlin, the same in the whole deed. */
   at: number;
   today: string;
-  /** Adds a row to the audit log for each subject; returns the ids of the rows. `by`: left out, the actor. */
-  record(action: AuditAction, subjects: readonly string[], by?: Actor): Promise<number[]>;
+  /**
+   * Adds a row to the audit log for each subject; returns the ids of the rows. `by`: left out, the actor. `address`: that
+   * of a sign-in, as an HMAC.
+   */
+  record(
+    action: AuditAction,
+    subjects: readonly string[],
+    by?: Actor & { address?: string },
+  ): Promise<number[]>;
   /** Says why what staff write here leaves no row in the audit log. */
   unrecorded(why: string): void;
   /** Queues the mails of an event (`queueMails`); returns them. */
@@ -79,10 +86,10 @@ function begin(context: Context, given: Transaction, actor: Actor | null) {
     actor,
     at,
     today: context.today(),
-    async record(action, subjects, by = actor ?? undefined) {
+    async record(action, subjects, by: (Actor & { address?: string }) | undefined = actor ?? undefined) {
       if (!by) throw new Error('Nobody did this: the audit log needs an actor.');
       done.recorded = true;
-      return await recordAction(tx, by, action, subjects, at);
+      return await recordAction(tx, by, action, subjects, at, by.address);
     },
     unrecorded() {
       done.recorded = true;

@@ -88,7 +88,7 @@ async function run() {
     },
     rest: close,
   });
-  const isFirst = (await waitFor(log, 'administrator', () => countUsers(db))) === 0;
+  const isFirst = (await waitFor(log, 'administrator', () => countUsers(db.read))) === 0;
   await warnAboutLaunch(context);
   if (config.isHidden) log('warn', 'only_this_machine', { host: config.host, set: 'PUBLIC_URL' });
   // last of what may fail: the password is printed only once, so nothing may come between the account and the lines

@@ -1,8 +1,7 @@
 /** Records refused sign-ins, missing rights and reached limits in the audit log, beside the answers (decision 027). */
-
 import { addRefusals, minuteOf, type Refused, refusalsOfMinute } from '#db/audit/refusals';
-import { usernameKey } from '#db/staff/users';
 import { nextTurn } from '#db/turn';
+import { usernameKey } from '#domain/accounts/usernames';
 import type { Context, RefusalNote } from './context';
 import { keyedHash } from './keyed-hash';
 import { traceOf } from './log';

@@ -9,9 +9,6 @@ import type { Database, Transaction } from '../client';
 import { auditLog } from '../schema/staff';
 import { appendRows } from './chain';
 
-/** What an act on another account causes besides, in its transaction: `auditId` is its row. */
-export type OnAct = (tx: Transaction, act: { auditId: number; account: Actor }) => Promise<void>;
-
 /**
  * Records an action on each of `subjectIds` at instant `now` (ms), in the transaction of the action itself. That must be
  * a write `about` nothing, because two that ran side by side would be the same link of the chain. Returns the ids of the

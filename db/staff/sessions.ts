@@ -1,8 +1,6 @@
 /** Sessions of staff. Instants are milliseconds since 1970. */
 import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/accounts/actors';
-import { recordAction } from '../audit/record';
-import type { Database, Reader, Transaction } from '../client';
+import type { Reader, Transaction } from '../client';
 import { secondFactors, sessions, users } from '../schema/staff';
 
 export type SessionRecord = typeof sessions.$inferSelect;
@@ -31,8 +29,8 @@ export async function findStaff(reader: Reader, id: string, ends: Ends): Promise
 }
 
 /** The open sessions of an account, the last used one first. */
-export async function listSessions(db: Database, userId: string, ends: Ends): Promise<SessionRecord[]> {
-  return await db.read
+export async function listSessions(reader: Reader, userId: string, ends: Ends): Promise<SessionRecord[]> {
+  return await reader
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isOpen(ends)))
@@ -40,13 +38,11 @@ export async function listSessions(db: Database, userId: string, ends: Ends): Pr
 }
 
 /** Stores that a session was used, if its stored use is older than `before`, or later than `now`: a clock was ahead. */
-export async function touchSession(db: Database, id: string, before: number, now: number): Promise<void> {
-  await db.write((tx) =>
-    tx
-      .update(sessions)
-      .set({ lastUsedAt: now })
-      .where(and(eq(sessions.id, id), or(lt(sessions.lastUsedAt, before), gt(sessions.lastUsedAt, now)))),
-  );
+export async function touchSession(tx: Transaction, id: string, before: number, now: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.id, id), or(lt(sessions.lastUsedAt, before), gt(sessions.lastUsedAt, now))));
 }
 
 /** Stores a new session; one that replaces `former` ends when that would have ended. */
@@ -75,20 +71,12 @@ export async function isSignedIn(tx: Transaction, { id }: Pick<SessionRecord, 'i
   return session !== undefined;
 }
 
-/** Ends one session of the user, and records it. False if the user has no such session. */
-export async function endSession(
-  db: Database,
-  user: Actor,
-  id: string,
-  { action, now }: { action: 'signed_out' | 'session_ended'; now: number },
-): Promise<boolean> {
-  return await db.write(async (tx) => {
-    const { rowsAffected } = await tx
-      .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)));
-    if (rowsAffected > 0) await recordAction(tx, user, action, [id], now);
-    return rowsAffected > 0;
-  });
+/** False if the user has no such session. */
+export async function deleteSession(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const { rowsAffected } = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
+  return rowsAffected > 0;
 }
 
 /** Ends all sessions of an account, except `kept`. No browser is known any more that was so before. */
@@ -102,13 +90,16 @@ export async function endSessionsOf(tx: Transaction, userId: string, kept?: stri
     .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)));
 }
 
-/** Deletes the rows of ended sessions; returns how many. */
-export async function deleteEndedSessions(db: Database, ends: Ends): Promise<number> {
-  const ended = or(lte(sessions.createdAt, ends.begun), lte(sessions.lastUsedAt, ends.used));
-  // a look that finds nothing must not wait for other writers
-  const [one] = await db.read.select({ id: sessions.id }).from(sessions).where(ended).limit(1);
-  if (!one) return 0;
-  return await db.write(async (tx) => (await tx.delete(sessions).where(ended)).rowsAffected);
+export async function hasEndedSessions(reader: Reader, ends: Ends): Promise<boolean> {
+  const [one] = await reader.select({ id: sessions.id }).from(sessions).where(hasEnded(ends)).limit(1);
+  return one !== undefined;
 }
 
+/** Returns how many. */
+export async function deleteEndedSessions(tx: Transaction, ends: Ends): Promise<number> {
+  return (await tx.delete(sessions).where(hasEnded(ends))).rowsAffected;
+}
+
+const hasEnded = ({ begun, used }: Ends) =>
+  or(lte(sessions.createdAt, begun), lte(sessions.lastUsedAt, used));
 const isOpen = ({ begun, used }: Ends) => and(gt(sessions.createdAt, begun), gt(sessions.lastUsedAt, used));

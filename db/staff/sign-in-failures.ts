@@ -2,108 +2,79 @@
  * Wrong passwords and codes: for a name, whether there is such an account or not, for a browser, or for a session.
  * Instants are milliseconds since 1970. A key reveals nothing: the caller makes it with a secret.
  */
-
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { dayMs, minuteMs } from '#domain/time';
-import type { Database } from '../client';
+import { decideGuess, type Failures, forgetMs, freeFailures } from '#domain/accounts/guesses';
+import type { Reader, Transaction } from '../client';
 import { signInFailures } from '../schema/staff';
 
-/** So many failures cost no wait. */
-const free = 10;
-const firstWaitMs = 1000;
-const longestWaitMs = 15 * minuteMs;
-/** Failures are forgotten so long after the last one. */
-const forgetMs = dayMs;
 /** Some megabytes. */
 const mostRows = 100_000;
 
-/** The count before a guess was added, to take it back. `lastAt`: the instant of the last failure. */
-export type Failures = { failures: number; lastAt: number };
-
-/** How long the wait after the last failure is, in milliseconds: 1 s after the tenth failure, then twice as long each. */
-export function waitAfter(failures: number): number {
-  return failures < free ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - free));
-}
-
-/**
- * Counts a guess as a failure before it is checked, or simultaneous guesses would all be free. Returns the count before,
- * or, if there is a wait, for how many milliseconds.
- */
-export async function countGuess(
-  db: Database,
-  key: string,
-  now: number,
-): Promise<{ before: Failures } | { waitMs: number }> {
-  return await db.write(async (tx) => {
-    const isKey = eq(signInFailures.key, key);
-    const [row] = await tx.select().from(signInFailures).where(isKey);
-    const isKept = row !== undefined && row.lastAt + forgetMs > now;
-    // the clock of another instance may be ahead, or this one may have been set back
-    const lastAt = isKept ? Math.min(row.lastAt, now) : now;
-    const before = { failures: isKept ? row.failures : 0, lastAt };
-    const waitMs = lastAt + waitAfter(before.failures) - now;
-    if (waitMs > 0) {
-      if (row && row.lastAt > now) await tx.update(signInFailures).set({ lastAt: now }).where(isKey);
-      return { waitMs };
-    }
-    const counted = { failures: before.failures + 1, lastAt: now };
+/** Counts a guess as a failure before it is checked, or simultaneous guesses would all be free. */
+export async function countGuess(tx: Transaction, key: string, now: number) {
+  const isKey = eq(signInFailures.key, key);
+  const [row = null] = await tx.select().from(signInFailures).where(isKey);
+  const guess = decideGuess(row, now);
+  if ('before' in guess) {
+    const counted = { failures: guess.before.failures + 1, lastAt: now };
     await tx
       .insert(signInFailures)
       .values({ key, ...counted })
       .onConflictDoUpdate({ target: signInFailures.key, set: counted });
-    return { before };
-  });
+  } else if (row && row.lastAt > now) {
+    await tx.update(signInFailures).set({ lastAt: now }).where(isKey);
+  }
+  return guess;
 }
 
 /** The wait of a failed guess begins when its check has ended. */
-export async function beginWait(db: Database, key: string, now: number): Promise<void> {
-  await db.write((tx) =>
-    tx
-      .update(signInFailures)
-      .set({ lastAt: sql`max(${signInFailures.lastAt}, ${now})` })
-      .where(eq(signInFailures.key, key)),
-  );
+export async function beginWait(tx: Transaction, key: string, now: number): Promise<void> {
+  await tx
+    .update(signInFailures)
+    .set({ lastAt: sql`max(${signInFailures.lastAt}, ${now})` })
+    .where(eq(signInFailures.key, key));
 }
 
-/** Takes back a guess that was neither right nor wrong. */
+/** Takes back a guess that was neither right nor wrong; the failures are those before it. */
 export async function takeBackGuess(
-  db: Database,
+  tx: Transaction,
   key: string,
   { failures, lastAt }: Failures,
 ): Promise<void> {
   const isKey = eq(signInFailures.key, key);
   const isLast = eq(signInFailures.failures, failures + 1);
-  await db.write(async (tx) => {
-    await tx
-      .update(signInFailures)
-      // the wait before the guess goes on, unless there were others meanwhile
-      .set({
-        failures: sql`max(0, ${signInFailures.failures} - 1)`,
-        lastAt: sql`iif(${isLast}, ${lastAt}, ${signInFailures.lastAt})`,
-      })
-      .where(isKey);
-    // guesses that were never checked cost an attacker nothing, so they leave nothing
-    await tx.delete(signInFailures).where(and(isKey, eq(signInFailures.failures, 0)));
-  });
+  await tx
+    .update(signInFailures)
+    // the wait before the guess goes on, unless there were others meanwhile
+    .set({
+      failures: sql`max(0, ${signInFailures.failures} - 1)`,
+      lastAt: sql`iif(${isLast}, ${lastAt}, ${signInFailures.lastAt})`,
+    })
+    .where(isKey);
+  // guesses that were never checked cost an attacker nothing, so they leave nothing
+  await tx.delete(signInFailures).where(and(isKey, eq(signInFailures.failures, 0)));
 }
 
-export async function forgetFailures(db: Database, key: string): Promise<void> {
-  await db.write((tx) => tx.delete(signInFailures).where(eq(signInFailures.key, key)));
+export async function forgetFailures(tx: Transaction, key: string): Promise<void> {
+  await tx.delete(signInFailures).where(eq(signInFailures.key, key));
 }
 
-/** Deletes what is forgotten, and above `most` rows the oldest ones, those that cost no wait first; returns how many rows. */
-export async function deleteForgottenFailures(db: Database, now: number, most = mostRows): Promise<number> {
-  const over = lte(signInFailures.lastAt, now - forgetMs);
-  const [extent] = await db.read
-    .select({ rows: sql<number>`count(*)`, over: sql<number>`coalesce(sum(${over}), 0)` })
+/** `forgotten`: there are forgotten ones. `surplus`: how many of the others are above `most` rows. */
+export async function measureFailures(reader: Reader, now: number, most = mostRows) {
+  const [extent] = await reader
+    .select({ rows: sql<number>`count(*)`, over: sql<number>`coalesce(sum(${isForgotten(now)}), 0)` })
     .from(signInFailures);
-  const surplus = (extent?.rows ?? 0) - (extent?.over ?? 0) - most;
-  if (!extent || (extent.over === 0 && surplus <= 0)) return 0;
-  return await db.write(async (tx) => {
-    const { rowsAffected } = await tx.delete(signInFailures).where(over);
-    if (surplus <= 0) return rowsAffected;
-    const oldest = sql`(select key from sign_in_failures order by failures >= ${free}, last_at limit ${surplus})`;
-    const more = await tx.delete(signInFailures).where(sql`${signInFailures.key} in ${oldest}`);
-    return rowsAffected + more.rowsAffected;
-  });
+  const { rows, over } = extent ?? { rows: 0, over: 0 };
+  return { forgotten: over > 0, surplus: Math.max(0, rows - over - most) };
 }
+
+/** Also deletes `surplus` others, the oldest ones, those that cost no wait first; returns how many rows. */
+export async function deleteFailures(tx: Transaction, now: number, surplus: number): Promise<number> {
+  const { rowsAffected } = await tx.delete(signInFailures).where(isForgotten(now));
+  if (surplus === 0) return rowsAffected;
+  const oldest = sql`(select key from sign_in_failures order by failures >= ${freeFailures}, last_at limit ${surplus})`;
+  const more = await tx.delete(signInFailures).where(sql`${signInFailures.key} in ${oldest}`);
+  return rowsAffected + more.rowsAffected;
+}
+
+const isForgotten = (now: number) => lte(signInFailures.lastAt, now - forgetMs);

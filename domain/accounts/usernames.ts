@@ -37,6 +37,11 @@ export function lookOf(username: string): string {
   return withoutSimilar(plainOf(username));
 }
 
+/** The key by which a username is unique in any case. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFC').toLowerCase();
+}
+
 /** What is wrong with a username, in German; null: nothing. */
 export function usernameProblem(username: string): string | null {
   if (username.search(invisible) >= 0)

@@ -43,7 +43,8 @@ export async function prepare(copy: string, task: Task): Promise<Replay> {
     // before anything reads them: the driver ends the process when it does
     await mendTexts(db);
     const replay = await replayInto(db, copy, task);
-    await deleteEndedSessions(db, { begun: Number.MAX_SAFE_INTEGER, used: Number.MAX_SAFE_INTEGER });
+    const all = { begun: Number.MAX_SAFE_INTEGER, used: Number.MAX_SAFE_INTEGER };
+    await db.write((tx) => deleteEndedSessions(tx, all));
     const restored = manifest?.createdAt ?? 'unsigned';
     await db.write((tx) => recordAction(tx, theRestore, 'database_restored', [restored], now));
     await db.checkpoint();

@@ -5,7 +5,8 @@ import { recordAction } from '#db/audit/record';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import { deleteCallbacks } from '#db/callbacks/requests';
 import { removeNote } from '#db/cases/notes';
-import type { Database } from '#db/client';
+import { unassignCases } from '#db/cases/unassign';
+import type { Database, Transaction } from '#db/client';
 import { restoreEnds } from '#db/links';
 import { stopAddress, stopApplication } from '#db/mails/stops';
 import { rememberErasedDrafts } from '#db/privacy/drafts';
@@ -13,7 +14,7 @@ import { erasedParts, eraseParts, type Part } from '#db/privacy/parts';
 import { restrict } from '#db/privacy/persons';
 import type { ErasedKind, Erasures } from '#db/privacy/replaced';
 import { callbackRequests } from '#db/schema/callbacks';
-import { deleteUser } from '#db/staff/users';
+import { deleteUser, findUser, isLastAdministrator } from '#db/staff/users';
 import { endReceipts } from '#db/withdrawals/withdrawals';
 import { theRestore } from '#domain/accounts/actors';
 import { keysOf } from '#domain/keys';
@@ -105,11 +106,20 @@ async function eraseCallbacks(db: Database, ids: string[], now: number): Promise
 async function eraseAccounts(db: Database, ids: string[], now: number) {
   const counts = { user: 0, administrators: 0 };
   for (const id of ids) {
-    const deletion = await deleteUser(db, id, actor, now);
-    if (deletion === 'deleted') counts.user += 1;
-    if (deletion === 'last_administrator') counts.administrators += 1;
+    const erased = await db.write((tx) => eraseAccount(tx, id, now));
+    if (erased) counts[erased] += 1;
   }
   return counts;
+}
+
+async function eraseAccount(tx: Transaction, id: string, now: number) {
+  const user = await findUser(tx, id);
+  if (!user) return null;
+  if (await isLastAdministrator(tx, user)) return 'administrators';
+  await unassignCases(tx, id, actor, now);
+  await recordAction(tx, actor, 'user_deleted', [id], now);
+  await deleteUser(tx, id);
+  return 'user';
 }
 
 async function eraseNotes(db: Database, { notes }: Erasures, now: number): Promise<number> {

@@ -32,18 +32,18 @@ async function rotate(db: Database, config: Config): Promise<string> {
   const before = await tryBankData(db, present);
   if (before.closed.length > 0) throw new OperatorError(closedSentence(before.closed));
   if (!(await doesPersonKeyOpen(db, present))) throw new OperatorError(closedPersonKey);
-  const secrets = await countClosedSecrets(db, present);
+  const secrets = await countClosedSecrets(db.read, present);
   if (secrets > 0) throw new OperatorError(`${secrets} second factors ${closedSecrets}`);
   // a previous key means that a rotation has begun: complete it with the same keys
   const keys = config.dataKeyPrevious ? config : newKeyOf(config);
   const both = createFieldCipher(keys.dataKey, keys.dataKeyPrevious);
   await resealPersonKey(db, both);
-  await resealSecrets(db, both);
+  await db.write((tx) => resealSecrets(tx, both));
   const resealed = await resealBankData(db, both);
   const fresh = createFieldCipher(keys.dataKey);
   const { mandates, closed } = await tryBankData(db, fresh);
   if (closed.length > 0) throw new OperatorError(savedMeanwhile(`${closed.length} mandates`));
-  const late = await countClosedSecrets(db, fresh);
+  const late = await countClosedSecrets(db.read, fresh);
   if (late > 0) throw new OperatorError(savedMeanwhile(`${late} second factors`));
   // data encrypted with the old key must not stay in the write-ahead log
   await db.checkpoint();

@@ -20,7 +20,7 @@ await runCommand('seed', async () => {
     // random, because a known password would let anyone sign in
     const password = crypto.randomUUID().slice(0, 13);
     const passwordHash = await passwords.hash(password);
-    const created = await createUser(db, { ...person, passwordHash }, Date.now());
+    const created = await db.write((tx) => createUser(tx, { ...person, passwordHash }, Date.now()));
     process.stdout.write(`${person.username} (${person.role}): ${created ? password : 'exists already'}\n`);
   }
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);

@@ -62,7 +62,7 @@ export function createTokens(config: Config, db: Database, now: () => number) {
     const at = now();
     if (Math.abs(at - lastUsedAt) < exactMs || beingTouched.has(id)) return;
     beingTouched.add(id);
-    touchSession(db, id, at - exactMs + 1, at)
+    db.write((tx) => touchSession(tx, id, at - exactMs + 1, at))
       .catch(() => {})
       .finally(() => beingTouched.delete(id));
   }

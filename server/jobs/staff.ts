@@ -1,13 +1,23 @@
-import { deleteEndedSessions } from '#db/staff/sessions';
-import { deleteForgottenFailures } from '#db/staff/sign-in-failures';
+/** Deletes what is over of the sign-ins of staff. */
+import { deleteEndedSessions, hasEndedSessions } from '#db/staff/sessions';
+import { deleteFailures, measureFailures } from '#db/staff/sign-in-failures';
 import type { Context } from '../context';
 import { endsOf } from '../http/auth';
 
-export async function deleteEndedSignIns({
-  db,
-  config,
-  now,
-}: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> {
+/**
+ * Returns how many rows. A look that finds nothing must not wait for other writers.
+ *
+ * @param mostFailures so many rows of failures stay; left out, the usual number
+ */
+export async function deleteEndedSignIns(
+  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
+  mostFailures?: number,
+): Promise<number> {
   const at = now();
-  return (await deleteEndedSessions(db, endsOf(config, at))) + (await deleteForgottenFailures(db, at));
+  const ends = endsOf(config, at);
+  let deleted = 0;
+  if (await hasEndedSessions(db.read, ends)) deleted += await db.write((tx) => deleteEndedSessions(tx, ends));
+  const { forgotten, surplus } = await measureFailures(db.read, at, mostFailures);
+  if (forgotten || surplus > 0) deleted += await db.write((tx) => deleteFailures(tx, at, surplus));
+  return deleted;
 }

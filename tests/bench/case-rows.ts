@@ -26,11 +26,11 @@ export async function seedCases(db: Database, now: number, count: number, mix: M
   const opening = (performance.now() - begun) / 1000;
   const { hash } = createPasswords(cheap);
   const admin = { username: administrator.username, passwordHash: await hash(administrator.password) };
-  await createUser(db, { ...admin, email: null, role: 'admin' }, now);
+  await db.write((tx) => createUser(tx, { ...admin, email: null, role: 'admin' }, now));
   const passwordHash = await hash(handler.password);
   for (let index = 0; index < colleagues; index += 1) {
     const account = { passwordHash, email: null, role: 'sachbearbeiter' as const };
-    await createUser(db, { ...account, username: `handler-${index}` }, now);
+    await db.write((tx) => createUser(tx, { ...account, username: `handler-${index}` }, now));
   }
   await db.write((tx) => spread(tx, today, mix));
   // with the indexes, which the triggers of the table need

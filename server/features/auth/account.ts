@@ -1,24 +1,18 @@
-/** One's own account: who is signed in, signing out, and the password. */
+/** One's own account: who is signed in, signing out, and one's sessions. */
 import { Elysia } from 'elysia';
-import { endSession } from '#db/staff/sessions';
-import { changePassword } from '#db/staff/users';
-import { passwordChange, passwordKept } from '#domain/accounts/user';
-import type { MessageResponse, TokenResponse } from '#domain/responses';
+import { listSessions, type SessionRecord, type StaffRecord } from '#db/staff/sessions';
+import type { Session } from '#domain/accounts/second-factor';
+import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { mustChangePassword, staffAccess } from '../../http/access';
-import { standard } from '../../http/schema';
-import { Refusal, refusals } from '../../refusal';
-import { browserOf } from './browser';
-import { createDevices } from './devices';
-import type { OwnerChecks } from './owner';
-import { composed } from './passwords';
-import { ownView } from './service';
+import { staffAccess } from '../../http/access';
+import { endsOf } from '../../http/auth';
+import { uuidOf } from '../../http/schema';
+import { refusals } from '../../refusal';
+import { endSession, ownView } from './service';
 
-export function accountRoutes(context: Context, owner: OwnerChecks) {
-  const { config, db, now, passwords, tokens } = context;
-  const change = passwordChange(config.passwordMin);
-  const devices = createDevices(context);
+export function accountRoutes(context: Context) {
+  const { config, db, now } = context;
   return new Elysia({ name: 'account', detail: { tags: ['Anmeldung'] } })
     .use(staffAccess(context))
     .get(
@@ -32,32 +26,39 @@ export function accountRoutes(context: Context, owner: OwnerChecks) {
     .post(
       api.logout,
       async ({ staff, set }) => {
-        await endSession(db, staff, staff.session.id, { action: 'signed_out', now: now() });
+        await endSession(context, staff, staff.session.id, 'signed_out');
         set.status = 204;
       },
       { role: 'newcomer' },
     )
-    .post(
-      api.changePassword,
-      async ({ body, request, staff, set }) => {
-        await owner.provePassword(staff, body.currentPassword);
-        if (
-          mustChangePassword(staff, config) &&
-          composed(body.newPassword) === composed(body.currentPassword)
-        )
-          throw kept();
-        const passwordHash = await passwords.hash(body.newPassword);
-        const stamp = { passwordHash, browser: browserOf(request), now: now() };
-        const session = await changePassword(db, staff, stamp);
-        if (!session) throw refusals.unauthorized();
-        const token = await tokens.sign(session);
-        set.headers['set-cookie'] = await devices.renewed(request, staff);
-        return { message: 'Password changed successfully', token } satisfies MessageResponse & TokenResponse;
+    .get(
+      api.sessions,
+      async ({ staff }) => {
+        const sessions = await listSessions(db.read, staff.id, endsOf(config, now()));
+        return sessions.map((session) => sessionView(session, staff));
       },
-      { role: 'newcomer', body: standard(() => change) },
+      { role: 'account' },
+    )
+    .delete(
+      api.session,
+      async ({ params, staff, set }) => {
+        const ended = await endSession(context, staff, uuidOf(params.id), 'session_ended');
+        if (!ended) throw refusals.notFound('Diese Sitzung gibt es nicht mehr.');
+        set.status = 204;
+      },
+      { role: 'account' },
     );
 }
 
-/** The administrator would still know it. */
-const kept = () =>
-  new Refusal(422, { message: passwordKept, errors: [{ path: 'newPassword', message: passwordKept }] });
+function sessionView(
+  { id, createdAt, lastUsedAt, browser }: SessionRecord,
+  { session }: StaffRecord,
+): Session {
+  return {
+    id,
+    createdAt: isoOf(createdAt),
+    lastUsedAt: isoOf(lastUsedAt),
+    browser,
+    current: id === session.id,
+  };
+}

@@ -3,16 +3,9 @@
  * somebody else wait in a browser that has signed in as this user before, not even from the same address: it has a count
  * of its own, and so has a session.
  */
-
-import {
-  beginWait,
-  countGuess,
-  type Failures,
-  forgetFailures,
-  takeBackGuess,
-  waitAfter,
-} from '#db/staff/sign-in-failures';
-import { usernameKey } from '#db/staff/users';
+import { beginWait, countGuess, forgetFailures, takeBackGuess } from '#db/staff/sign-in-failures';
+import { waitAfter } from '#domain/accounts/guesses';
+import { usernameKey } from '#domain/accounts/usernames';
 import { minuteMs } from '#domain/time';
 import type { Context } from '../../context';
 import { rateLimit } from '../../http/rate-limit';
@@ -73,7 +66,8 @@ async function count({ config, db, meters, now }: Needs, guesser: Guesser): Prom
   if (!config.rateLimit) return uncounted;
   const [kind, who] = countedOf(guesser);
   const key = keyedHash(config, `guess\0${kind}`)(who);
-  const guess: { before: Failures } | { waitMs: number } = await countGuess(db, key, now());
+  const at = now();
+  const guess = await db.write((tx) => countGuess(tx, key, at));
   if ('waitMs' in guess) {
     meters.limitReached(limits[kind]);
     const seconds = Math.ceil(guess.waitMs / 1000);
@@ -81,11 +75,14 @@ async function count({ config, db, meters, now }: Needs, guesser: Guesser): Prom
   }
   const { before } = guess;
   const waits = waitAfter(before.failures + 1) > 0;
-  const takeBack = () => takeBackGuess(db, key, before);
+  const takeBack = () => db.write((tx) => takeBackGuess(tx, key, before));
   return {
     // otherwise somebody with a session and its password could guess codes without end
-    right: kind === 'session' ? takeBack : () => forgetFailures(db, key),
-    wrong: () => (waits ? beginWait(db, key, now()) : nothing()),
+    right: kind === 'session' ? takeBack : () => db.write((tx) => forgetFailures(tx, key)),
+    wrong: async () => {
+      const ended = now();
+      if (waits) await db.write((tx) => beginWait(tx, key, ended));
+    },
     takeBack,
   };
 }

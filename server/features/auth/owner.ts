@@ -1,17 +1,17 @@
 /** Checks that a signed-in user also knows the password or has the second factor. Each check is a counted guess. */
-import { consumeProof } from '#db/staff/second-factors';
 import type { StaffRecord } from '#db/staff/sessions';
 import { wrongCode } from '#domain/accounts/second-factor';
 import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
 import type { Context } from '../../context';
+import { perform } from '../../deed';
 import { Refusal } from '../../refusal';
 import type { Guesses } from './guessing';
-import { proofOf } from './second-factor';
+import { consume, proofOf } from './second-factor';
 
 export type OwnerChecks = ReturnType<typeof ownerChecks>;
 
 export function ownerChecks(context: Context, guesses: Guesses) {
-  const { config, db, now, passwords } = context;
+  const { config, passwords } = context;
 
   /**
    * A signed-in user has signed in from this browser before, so the guesses count for that sign-in. A new password does
@@ -47,7 +47,11 @@ export function ownerChecks(context: Context, guesses: Guesses) {
         if (!staff.secondFactor) return true;
         refusal = wrongCodeRefusal();
         const proof = await proofOf(context, staff.id, code);
-        return proof !== null && (await db.write((tx) => consumeProof(tx, staff, proof, now())));
+        if (!proof) return false;
+        return await perform(context, staff, async (deed) => {
+          deed.unrecorded('a code of the app only proves the act that follows');
+          return await consume(deed, staff, proof);
+        });
       });
       if (!proven) throw refusal;
     },

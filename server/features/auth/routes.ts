@@ -22,7 +22,7 @@ export function signInRoutes(context: Context, guesses: Guesses) {
     api.login,
     async ({ body, request, server, set }) => {
       const address = clientAddress(request, server, config.trustProxy);
-      const [user, device] = await Promise.all([findUserByName(db, body.username), devices.of(request)]);
+      const [user, device] = await Promise.all([findUserByName(db.read, body.username), devices.of(request)]);
       const known = user && isKnown(device, user) ? `${device.id} ${user.id}` : null;
       if (known === null && isSpared(device)) await guesses.countAddress(address);
       const guesser = known === null ? { name: body.username, address } : { browser: known };

@@ -1,6 +1,5 @@
 /** Setting up and ending one's own second factor. */
 import { Elysia } from 'elysia';
-import { endOwnSecondFactor } from '#db/staff/second-factors';
 import {
   type RecoveryCodes,
   secondFactorCode,
@@ -15,10 +14,9 @@ import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { createDevices } from './devices';
 import { type OwnerChecks, wrongCodeRefusal, wrongPassword } from './owner';
-import { begin, confirm, proofOf } from './second-factor';
+import { beginFactor, confirmFactor, endFactor, isSet, proofOf } from './second-factor';
 
 export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
-  const { db, now } = context;
   const devices = createDevices(context);
   return new Elysia({ name: 'second-factor', detail: { tags: ['Anmeldung'] } })
     .use(staffAccess(context))
@@ -26,10 +24,7 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
       api.secondFactor,
       async ({ body, staff }) => {
         await owner.provePassword(staff, body.currentPassword);
-        const pending = await begin(context, staff);
-        if (pending === 'set') throw isSet();
-        if (pending === 'signed_out') throw refusals.unauthorized();
-        return pending;
+        return await beginFactor(context, staff);
       },
       { role: 'account', body: standard(() => secondFactorStart) },
     )
@@ -37,8 +32,7 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
       api.secondFactor,
       async ({ body, request, staff, set }): Promise<RecoveryCodes> => {
         if (staff.secondFactor) throw isSet();
-        const check = () => confirm(context, staff, body.code);
-        const recoveryCodes = await owner.guess(staff, check);
+        const recoveryCodes = await owner.guess(staff, () => confirmFactor(context, staff, body.code));
         if (!recoveryCodes) throw wrongCodeRefusal();
         set.headers['set-cookie'] = await devices.renewed(request, staff);
         return { recoveryCodes };
@@ -54,7 +48,7 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
           if (!(await owner.matches(body.currentPassword, staff))) return false;
           refusal = wrongCodeRefusal();
           const proof = await proofOf(context, staff.id, body.code);
-          return proof && (await endOwnSecondFactor(db, staff, proof, { id: staff.session.id, now: now() }));
+          return proof && (await endFactor(context, staff, proof));
         });
         if (!ended) throw refusal;
         set.headers['set-cookie'] = await devices.renewed(request, staff);
@@ -64,5 +58,4 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
     );
 }
 
-const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
 const isNotSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist nicht eingerichtet.');

@@ -1,73 +1,71 @@
-/** Time-based codes (RFC 6238) and recovery codes: making, checking and showing them. */
-
-import { randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
-import { renderSVG } from 'uqr';
-import { sha256Of } from '#db/hash';
+/** Setting up, using and ending the second factor of an account. */
 import {
   beginSecondFactor,
-  confirmSecondFactor,
+  consumeProof,
+  deleteSecondFactor,
   findSecondFactor,
+  hasSecondFactor,
   openSecret,
   type Proof,
   sealSecret,
+  setSecondFactor,
 } from '#db/staff/second-factors';
-import type { StaffRecord } from '#db/staff/sessions';
+import { endSessionsOf, isSignedIn, type StaffRecord } from '#db/staff/sessions';
+import type { Actor } from '#domain/accounts/actors';
 import type { PendingSecondFactor } from '#domain/accounts/second-factor';
 import type { Context } from '../../context';
+import { type Deed, perform } from '../../deed';
+import { refusals } from '../../refusal';
+import { hashOf, isRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './codes';
 
-type Needs = Pick<Context, 'db' | 'cipher' | 'now'>;
+export const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
 
-const stepSeconds = 30;
-/** A clock may be one step ahead or behind. */
-const drift = 1;
-const howManyCodes = 10;
-/** 80 bits cannot be guessed, so a plain hash protects them. */
-const codeBytes = 10;
-
-const totpOf = (base32: string) => new TOTP({ secret: Secret.fromBase32(base32), period: stepSeconds });
-
-/** Stores a new secret and shows it, unless a second factor is set already or the session has ended. */
-export async function begin(
-  { db, cipher, operator }: Needs & Pick<Context, 'operator'>,
+/** Stores a new secret and shows it. */
+export async function beginFactor(
+  context: Context,
   { id, username, session }: StaffRecord,
-): Promise<PendingSecondFactor | 'set' | 'signed_out'> {
-  const secret = new Secret({ size: 20 });
-  const sealed = sealSecret(cipher, id, secret.base32);
-  const outcome = await beginSecondFactor(db, { id, session }, sealed);
-  if (outcome !== 'begun') return outcome;
-  const uri = new TOTP({
-    issuer: withoutColon(operator.brand.name),
-    label: withoutColon(username),
-    secret,
-    period: stepSeconds,
-  }).toString();
-  return { secret: secret.base32, uri, qr: renderSVG(uri, { border: 2 }) };
-}
-
-/** A colon ends the issuer in the label of the address, also an encoded one. */
-function withoutColon(name: string): string {
-  return name.replace(/\s*[:\ufe55\uff1a]\s*/g, ' ').trim() || '-';
+): Promise<PendingSecondFactor> {
+  const pending = newSecret(context.operator.brand.name, username);
+  const sealed = sealSecret(context.cipher, id, pending.secret);
+  await perform(context, { id, username }, async ({ tx, unrecorded }) => {
+    if (!(await isSignedIn(tx, session))) throw refusals.unauthorized();
+    if (!(await beginSecondFactor(tx, id, sealed))) throw isSet();
+    unrecorded('it protects nothing before it is confirmed');
+  });
+  return pending;
 }
 
 /** Confirms the stored secret by its first code; returns the recovery codes, or null if the code is wrong. */
-export async function confirm(
-  { db, cipher, now }: Needs,
-  user: StaffRecord,
+export async function confirmFactor(
+  context: Context,
+  staff: StaffRecord,
   code: string,
 ): Promise<string[] | null> {
-  const factor = await findSecondFactor(db, user.id);
+  const factor = await findSecondFactor(context.db.read, staff.id);
   if (!factor || factor.confirmed) return null;
-  const step = stepOf(openSecret(cipher, user.id, factor.secret), code, now());
+  const step = stepOf(openSecret(context.cipher, staff.id, factor.secret), code, context.now());
   if (step === null) return null;
-  const codes = Array.from({ length: howManyCodes }, newRecoveryCode);
-  const confirmed = await confirmSecondFactor(
-    db,
-    user,
-    { secret: factor.secret, step, hashes: codes.map(hashOf) },
-    { id: user.session.id, now: now() },
-  );
-  return confirmed ? codes : null;
+  const codes = newRecoveryCodes();
+  const confirmed = { secret: factor.secret, step, hashes: codes.map(hashOf) };
+  return await perform(context, staff, async ({ tx, at, record }) => {
+    const isOpen = await isSignedIn(tx, staff.session);
+    if (!isOpen || !(await setSecondFactor(tx, staff.id, confirmed, at))) return null;
+    await endSessionsOf(tx, staff.id, staff.session.id);
+    await record('second_factor_set', [staff.id]);
+    return codes;
+  });
+}
+
+/** Ends one's own. False if the code does not count, or the session has ended. */
+export async function endFactor(context: Context, staff: StaffRecord, proof: Proof): Promise<boolean> {
+  return await perform(context, staff, async (deed) => {
+    const { tx, record } = deed;
+    if (!(await isSignedIn(tx, staff.session)) || !(await consume(deed, staff, proof))) return false;
+    await deleteSecondFactor(tx, staff.id);
+    await endSessionsOf(tx, staff.id, staff.session.id);
+    await record('second_factor_ended', [staff.id]);
+    return true;
+  });
 }
 
 /**
@@ -75,37 +73,21 @@ export async function confirm(
  * was used before, the transaction that uses it up finds out.
  */
 export async function proofOf(
-  { db, cipher, now }: Needs,
+  { db, cipher, now }: Pick<Context, 'db' | 'cipher' | 'now'>,
   userId: string,
   code: string,
 ): Promise<Proof | null> {
-  const factor = await findSecondFactor(db, userId);
+  const factor = await findSecondFactor(db.read, userId);
   if (!factor?.confirmed) return null;
-  if (!/^[\d\s]*$/.test(code)) return { recovery: hashOf(code) };
+  if (isRecoveryCode(code)) return { recovery: hashOf(code) };
   const step = stepOf(openSecret(cipher, userId, factor.secret), code, now());
   return step === null ? null : { step };
 }
 
-/** The time step that a code belongs to, or null. */
-function stepOf(base32: string, code: string, now: number): number | null {
-  const token = code.replace(/\s/g, '');
-  const delta = totpOf(base32).validate({ token, timestamp: now, window: drift });
-  return delta === null ? null : Math.floor(now / 1000 / stepSeconds) + delta;
-}
-
-/** 16 letters and digits in four groups (base32). */
-function newRecoveryCode(): string {
-  const letters = new Secret({ buffer: new Uint8Array(randomBytes(codeBytes)).buffer }).base32;
-  return letters.match(/.{4}/g)?.join('-') ?? letters;
-}
-
-/** Base32 has no 0, 1 and 8: who types one has misread a letter. */
-const misread: Record<string, string> = { 0: 'O', 1: 'I', 8: 'B' };
-
-function hashOf(code: string): string {
-  const letters = code
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .replace(/[018]/g, (digit) => misread[digit] ?? digit);
-  return sha256Of(letters, 'base64url');
+/** Uses up a code. True if it counts, or if the account needs none; false if it is missing or was used before. */
+export async function consume({ tx, record }: Deed, { id }: Actor, proof: Proof | null): Promise<boolean> {
+  if (proof === null) return !(await hasSecondFactor(tx, id));
+  const counts = await consumeProof(tx, id, proof);
+  if (counts && 'recovery' in proof) await record('recovery_code_used', [id]);
+  return counts;
 }

@@ -41,7 +41,7 @@ async function look(db: Database) {
     callbacks: await listCallbacks(db),
     logs: await readEmailLogs(db, { ...log, type: null }),
     reminders: await readEmailLogs(db, { ...log, page: 1, type: 'reminder_first' }),
-    users: await listUsers(db),
+    users: await listUsers(db.read),
     audit: await db.read.select().from(auditLog),
   };
   for (const table of [horseData, contactData]) {

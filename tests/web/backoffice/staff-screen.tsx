@@ -49,7 +49,7 @@ async function enter({ context, db, clock }: TestApp) {
     email: null,
     passwordHash: 'none',
   } as const;
-  const user = await createUser(db, account, clock.now);
+  const user = await db.write((tx) => createUser(tx, account, clock.now));
   if (!user) throw new Error('The administrator is there already.');
   const session = await db.write((tx) => openSession(tx, user.id, { browser: 'a test', now: clock.now }));
   return { authorization: `Bearer ${await context.tokens.sign(session)}` };

@@ -1,39 +1,73 @@
 /** Management of accounts, for administrators. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
-import { createUser, listUsers } from '#db/staff/users';
+import { listUsers } from '#db/staff/users';
 import { newUser, ownerProof } from '#domain/accounts/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { standard } from '../../../http/schema';
+import { ofObject, standard, uuidOf } from '../../../http/schema';
 import { refusals } from '../../../refusal';
 import type { OwnerChecks } from '../../auth/owner';
 import { userView } from '../../auth/service';
-import { actRoutes } from './act-routes';
-import { tellAdministrators } from './alerts';
+import { addAccount, deleteAccount, endAllSessions, endLostFactor } from './service';
+
+/** The body may be empty. Made anew for each route, because Elysia changes it. */
+const act = () => ({ role: 'admin', body: ofObject(standard(() => ownerProof)) }) as const;
 
 export function userRoutes(context: Context, owner: OwnerChecks) {
-  const { config, db, now, passwords, wakeMail } = context;
-  const account = ObjectType({ ...newUser(config.passwordMin).properties, ...ownerProof.properties });
+  const account = ObjectType({ ...newUser(context.config.passwordMin).properties, ...ownerProof.properties });
   return new Elysia({ name: 'backoffice-users' })
     .use(staffAccess(context))
-    .get(api.users, async () => (await listUsers(db)).map(userView), { role: 'admin' })
+    .get(api.users, async () => (await listUsers(context.db.read)).map(userView), { role: 'admin' })
     .post(
       api.users,
       async ({ body, staff, set }) => {
         await owner.prove(staff, body);
-        const { username, password, email, role = 'sachbearbeiter' } = body;
-        const passwordHash = await passwords.hash(password);
-        const chosen = { username, passwordHash, email: email || null, role, passwordByAdmin: true };
-        const tell = tellAdministrators(context);
-        const user = await createUser(db, chosen, now(), staff, tell);
-        if (!user) throw refusals.conflict('Dieser Benutzername ist bereits vergeben.');
-        wakeMail();
+        const user = await addAccount(context, staff, body);
         set.status = 201;
         return userView({ ...user, secondFactor: false });
       },
       { role: 'admin', body: standard(() => account) },
     )
-    .use(actRoutes(context, owner));
+    .delete(
+      api.user,
+      async ({ params, body, staff }) => {
+        await owner.prove(staff, body);
+        await deleteAccount(context, staff, uuidOf(params.id));
+        return { message: 'Der Benutzer wurde gelöscht.' };
+      },
+      act(),
+    )
+    .use(protectionRoutes(context, owner));
 }
+
+function protectionRoutes(context: Context, owner: OwnerChecks) {
+  return new Elysia({ name: 'backoffice-user-protection' })
+    .use(staffAccess(context))
+    .post(
+      api.endSessions,
+      async ({ params, body, staff }) => {
+        const id = uuidOf(params.id);
+        // whoever finds a stranger in their own account must be quick
+        if (id !== staff.id) await owner.prove(staff, body);
+        await endAllSessions(context, staff, id);
+        return { message: 'Alle Sitzungen des Benutzers sind beendet.' };
+      },
+      act(),
+    )
+    .delete(
+      api.lostSecondFactor,
+      async ({ params, body, staff }) => {
+        const id = uuidOf(params.id);
+        // without it, a stolen session of an administrator would be worth as much as the second factor
+        if (id === staff.id) throw refusals.conflict(ownSecondFactor);
+        await owner.prove(staff, body);
+        await endLostFactor(context, staff, id);
+        return { message: 'Die Zwei-Faktor-Anmeldung des Benutzers ist beendet.' };
+      },
+      act(),
+    );
+}
+
+const ownSecondFactor = 'Ihre eigene Zwei-Faktor-Anmeldung beenden Sie unter „Zwei-Faktor-Anmeldung“.';

@@ -174,7 +174,7 @@ describe('a browser that was known is unknown after', () => {
 
   test('an update of the product stays known until then', async () => {
     const { app, signInWith } = await open();
-    const { id } = (await findUserByName(app.db, administrator.username)) ?? { id: '' };
+    const { id } = (await findUserByName(app.db.read, administrator.username)) ?? { id: '' };
     const claims = {
       sub: crypto.randomUUID(),
       users: [id],

@@ -1,8 +1,8 @@
 /** Guessing passwords and codes: strangers wait longer and longer, and known browsers go on. */
 import { describe, expect, test } from 'bun:test';
 import { signInFailures } from '#db/schema/staff';
-import { deleteForgottenFailures } from '#db/staff/sign-in-failures';
 import { api } from '#domain/urls';
+import { deleteEndedSignIns } from '#server/jobs/staff';
 import type { TestApp } from '#tests/support/app';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
 import type { Answer } from '#tests/support/people';
@@ -118,10 +118,11 @@ describe('a name that strangers guess at', () => {
     const stored = async () => await app.db.read.select().from(signInFailures);
     expect(await stored()).toHaveLength(12);
     expect(JSON.stringify(await stored())).not.toContain('niemand');
-    expect(await deleteForgottenFailures(app.db, app.clock.now, 5)).toBe(7);
+    expect(await deleteEndedSignIns(app.context, 5)).toBe(7);
     // the one that costs a wait stays
     expect((await stored()).some(({ failures }) => failures === 10)).toBe(true);
-    expect(await deleteForgottenFailures(app.db, app.clock.now + 24 * hour)).toBe(5);
+    app.clock.now += 24 * hour;
+    expect(await deleteEndedSignIns(app.context)).toBe(5);
   });
 });
 

@@ -3,8 +3,9 @@ import { describe, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema/staff';
 import { openSession } from '#db/staff/sessions';
-import { changePassword, findUserByName, type UserRecord } from '#db/staff/users';
+import { findUserByName, type UserRecord } from '#db/staff/users';
 import { api, href } from '#domain/urls';
+import { changePassword } from '#server/features/auth/service';
 import type { TestApp } from '#tests/support/app';
 import { codeOf, wrongCode } from '#tests/support/codes';
 import { afterThisTest } from '#tests/support/endings';
@@ -135,14 +136,13 @@ async function signedInAs(app: TestApp, user: UserRecord) {
 describe('who signs in', () => {
   test('while the password is changed does not get in with the former one', async () => {
     const { app } = await openHouse();
-    const user = await findUserByName(app.db, 'admin');
+    const user = await findUserByName(app.db.read, 'admin');
     if (!user) throw new Error('no administrator');
     const stamp = {
       passwordHash: await app.context.passwords.hash('anders-4'),
       browser: '',
-      now: app.clock.now,
     };
-    onceChecked(async () => changePassword(app.db, await signedInAs(app, user), stamp));
+    onceChecked(async () => changePassword(app.context, await signedInAs(app, user), stamp));
     expect((await browserOf(app).signIn(administrator)).status).toBe(401);
     // only the session that the change opened
     expect(await sessionsOf(app)).toHaveLength(1);
@@ -279,15 +279,14 @@ describe('at the same moment', () => {
 
   test('a password that is changed elsewhere ends what was begun with the former one', async () => {
     const { app, admin, factor } = await openProtected();
-    const user = await findUserByName(app.db, 'admin');
+    const user = await findUserByName(app.db.read, 'admin');
     if (!user) throw new Error('no administrator');
     const stamp = {
       passwordHash: await app.context.passwords.hash('anders-4'),
       browser: '',
-      now: app.clock.now,
     };
     const code = factor.newCode();
-    onceChecked(async () => changePassword(app.db, await signedInAs(app, user), stamp));
+    onceChecked(async () => changePassword(app.context, await signedInAs(app, user), stamp));
     const { status } = await admin.ask('DELETE', api.secondFactor, { currentPassword: password, code });
     expect(status).toBeOneOf([400, 401]);
     expect(await admin.alive()).toBe(401);

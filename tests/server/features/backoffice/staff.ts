@@ -40,7 +40,7 @@ async function hireBoth(app: TestApp) {
 /** Adds a member of staff and signs them in. */
 export async function hire(app: TestApp, username: string, role: Role): Promise<Staff> {
   const account = { username, role, email: null, passwordHash: 'none that any password matches' };
-  const user = await createUser(app.db, account, app.clock.now);
+  const user = await app.db.write((tx) => createUser(tx, account, app.clock.now));
   if (!user) throw new Error(`${username} is there already`);
   return await signedIn(app, user);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, users } from '#db/schema/staff';
-import { findUserByName, usernameKey } from '#db/staff/users';
-import { productActors } from '#domain/accounts/usernames';
+import { findUserByName } from '#db/staff/users';
+import { productActors, usernameKey } from '#domain/accounts/usernames';
 import { api, href } from '#domain/urls';
 import { answerOf, sentence } from '#tests/support/people';
 import { hire, openOffice } from './staff';
@@ -168,7 +168,7 @@ describe('creating a user', () => {
     }
     const { status } = await antje.ask('POST', api.users, { ...mira, username: 'Jörg Müller-Ğüneş' });
     expect(status).toBe(201);
-    expect((await findUserByName(app.db, old))?.id).toBe(lukas.user.id);
+    expect((await findUserByName(app.db.read, old))?.id).toBe(lukas.user.id);
   });
 
   test('several times at once creates one account', async () => {
