@@ -1,6 +1,4 @@
 /** `GET /api/backoffice/retention`, for administrators. */
-
-import { Elysia } from 'elysia';
 import { readExtent } from '#db/retention/expired';
 import { nextTurn } from '#db/turn';
 import {
@@ -14,12 +12,12 @@ import type { RetentionRow } from '#domain/retention/plan';
 import { dayMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
+import { staffRoutes } from '../../../http/access';
 
 const soonMs = 30 * dayMs;
 
 export function retentionRoutes(context: Context) {
-  return new Elysia({ name: 'backoffice-retention' }).use(staffAccess(context)).get(
+  return staffRoutes(context, 'backoffice-retention').get(
     api.retention,
     async () => {
       const rows: RetentionRow[] = [];

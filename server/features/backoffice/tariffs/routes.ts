@@ -1,5 +1,4 @@
 /** The versions of the tariffs, for administrators. */
-import { Elysia } from 'elysia';
 import { listVersions } from '#db/tariffs/versions';
 import {
   changedTariffs,
@@ -10,15 +9,14 @@ import {
 } from '#domain/tariffs/staff';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
-import { checkedBy, ofObject, standard, uuidOf } from '../../../http/schema';
+import { staffRoutes } from '../../../http/access';
+import { checkedBy, ofObject, standard } from '../../../http/schema';
 import { versionView } from './answers';
 import { changeTariffs, deleteTariffs, draftTariffs, releaseTariffs, takeBackTariffs } from './service';
 
 export function tariffVersionRoutes(context: Context) {
   const role = 'admin';
-  return new Elysia({ name: 'backoffice-tariffs' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-tariffs')
     .get(api.tariffVersions, async () => (await listVersions(context.db.read)).map(versionView), { role })
     .post(
       api.tariffVersions,
@@ -31,27 +29,25 @@ export function tariffVersionRoutes(context: Context) {
     )
     .put(
       api.tariffVersion,
-      async ({ params, body, staff }) =>
-        versionView(await changeTariffs(context, staff, uuidOf(params.id), body)),
-      { role, body: checkedBy(changedTariffs, checkTariffChange) },
+      async ({ id, body, staff }) => versionView(await changeTariffs(context, staff, id, body)),
+      { role, byId: true, body: checkedBy(changedTariffs, checkTariffChange) },
     )
     .delete(
       api.tariffVersion,
-      async ({ params, staff }) => {
-        await deleteTariffs(context, staff, uuidOf(params.id));
+      async ({ id, staff }) => {
+        await deleteTariffs(context, staff, id);
         return { message: 'Der Entwurf wurde gelöscht.' };
       },
-      { role },
+      { role, byId: true },
     )
     .post(
       api.releaseTariffs,
-      async ({ params, body, staff }) =>
-        versionView(await releaseTariffs(context, staff, uuidOf(params.id), body)),
-      { role, body: ofObject(standard(() => tariffRelease)) },
+      async ({ id, body, staff }) => versionView(await releaseTariffs(context, staff, id, body)),
+      { role, byId: true, body: ofObject(standard(() => tariffRelease)) },
     )
     .delete(
       api.releaseTariffs,
-      async ({ params, staff }) => versionView(await takeBackTariffs(context, staff, uuidOf(params.id))),
-      { role },
+      async ({ id, staff }) => versionView(await takeBackTariffs(context, staff, id)),
+      { role, byId: true },
     );
 }

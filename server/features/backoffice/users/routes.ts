@@ -1,11 +1,10 @@
 /** Management of accounts, for administrators. */
-import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
 import { listUsers } from '#db/staff/users';
 import { newUser, ownerProof } from '#domain/accounts/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../http/access';
+import { staffRoutes } from '../../../http/access';
 import { ofObject, standard, uuidOf } from '../../../http/schema';
 import { refusals } from '../../../refusal';
 import type { OwnerChecks } from '../../auth/owner';
@@ -17,8 +16,7 @@ const act = () => ({ role: 'admin', body: ofObject(standard(() => ownerProof)) }
 
 export function userRoutes(context: Context, owner: OwnerChecks) {
   const account = ObjectType({ ...newUser(context.config.passwordMin).properties, ...ownerProof.properties });
-  return new Elysia({ name: 'backoffice-users' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-users')
     .get(api.users, async () => (await listUsers(context.db.read)).map(userView), { role: 'admin' })
     .post(
       api.users,
@@ -34,6 +32,7 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
       api.user,
       async ({ params, body, staff }) => {
         await owner.prove(staff, body);
+        // a wrong id is refused after a missing proof, so there is no `byId`
         await deleteAccount(context, staff, uuidOf(params.id));
         return { message: 'Der Benutzer wurde gelöscht.' };
       },
@@ -43,30 +42,27 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
 }
 
 function protectionRoutes(context: Context, owner: OwnerChecks) {
-  return new Elysia({ name: 'backoffice-user-protection' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-user-protection')
     .post(
       api.endSessions,
-      async ({ params, body, staff }) => {
-        const id = uuidOf(params.id);
+      async ({ id, body, staff }) => {
         // whoever finds a stranger in their own account must be quick
         if (id !== staff.id) await owner.prove(staff, body);
         await endAllSessions(context, staff, id);
         return { message: 'Alle Sitzungen des Benutzers sind beendet.' };
       },
-      act(),
+      { ...act(), byId: true },
     )
     .delete(
       api.lostSecondFactor,
-      async ({ params, body, staff }) => {
-        const id = uuidOf(params.id);
+      async ({ id, body, staff }) => {
         // without it, a stolen session of an administrator would be worth as much as the second factor
         if (id === staff.id) throw refusals.conflict(ownSecondFactor);
         await owner.prove(staff, body);
         await endLostFactor(context, staff, id);
         return { message: 'Die Zwei-Faktor-Anmeldung des Benutzers ist beendet.' };
       },
-      act(),
+      { ...act(), byId: true },
     );
 }
 
