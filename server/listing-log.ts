@@ -4,9 +4,9 @@
  */
 
 import { recordAction } from '#db/audit/record';
-import { minuteOf } from '#db/audit/refusals';
 import type { Actor } from '#domain/accounts/actors';
 import { alertPauseMs, alertRules, listingLimit } from '#domain/audit/alerts';
+import { minuteOf } from '#domain/audit/refusals';
 import { usualPageSize } from '#domain/lists';
 import { minuteMs } from '#domain/time';
 import type { Context } from './context';

@@ -1,7 +1,9 @@
 /** Records refused sign-ins, missing rights and reached limits in the audit log, beside the answers (decision 027). */
-import { addRefusals, minuteOf, type Refused, refusalsOfMinute } from '#db/audit/refusals';
+import { appendRows } from '#db/audit/chain';
+import { rowsOfRefusals } from '#db/audit/refusals';
 import { nextTurn } from '#db/turn';
 import { usernameKey } from '#domain/accounts/usernames';
+import { minuteOf, type Refused, refusalsOfMinute } from '#domain/audit/refusals';
 import type { Context, RefusalNote } from './context';
 import { keyedHash } from './keyed-hash';
 import { traceOf } from './log';
@@ -30,7 +32,7 @@ export function createRefusalLog({ db, config, now, log }: Pick<Context, 'db' | 
       const some = waiting;
       waiting = [];
       try {
-        await db.write((tx) => addRefusals(tx, some));
+        await db.write(async (tx) => appendRows(tx, await rowsOfRefusals(tx, some)));
       } catch (error) {
         log('error', 'refusals_not_recorded', { count: some.length, ...traceOf(error) });
       }
