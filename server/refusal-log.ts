@@ -49,9 +49,7 @@ export function createRefusalLog({ db, config, now, log }: Pick<Context, 'db' | 
       waiting.push(refused);
       writing ??= write();
     },
-    /** What stands for a network address in the audit log. */
     addressHash,
-    /** Resolves when everything that was noted has been recorded, or could not be. */
     async settled(): Promise<void> {
       await writing;
     },

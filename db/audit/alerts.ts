@@ -14,7 +14,6 @@ export async function findAlert(reader: Reader, auditId: number): Promise<AlertR
   return row && kind ? { kind, username: row.username, subjectId: row.subjectId, at: row.at } : null;
 }
 
-/** The addresses of the administrators that have one. */
 export async function administratorAddresses(reader: Reader): Promise<string[]> {
   const rows = await reader
     .select({ email: users.email })

@@ -5,7 +5,6 @@ import type { Reader, Transaction } from '../client';
 import { auditLog } from '../schema/staff';
 import { isWithin, type Span } from '../spans';
 
-/** Whose rows: of these actions, by this account, in this span. */
 type Recent = Span & { userId: string; actions: readonly AuditAction[] };
 
 function recent({ userId, actions, ...span }: Recent) {
@@ -16,7 +15,7 @@ function recent({ userId, actions, ...span }: Recent) {
   );
 }
 
-/** Those of the ids that no such row is about, each once. */
+/** The ids that no such row is about, each once. */
 export async function withoutRow(reader: Reader, ids: readonly string[], rows: Recent): Promise<string[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
@@ -28,7 +27,6 @@ export async function withoutRow(reader: Reader, ids: readonly string[], rows: R
   return wanted.filter((id) => !known.has(id));
 }
 
-/** About how many different ids such rows are. */
 export async function countSubjects(tx: Transaction, rows: Recent): Promise<number> {
   const [found] = await tx
     .select({ count: countDistinct(auditLog.subjectId) })

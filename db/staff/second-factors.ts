@@ -1,4 +1,4 @@
-/** Second factors of staff and their recovery codes. Instants are milliseconds since 1970, steps are of 30 s. */
+/** Second factors of staff. Secrets are sealed base32, instants milliseconds since 1970, steps of 30 s. */
 import { and, count, eq, isNotNull, isNull, lt, notLike } from 'drizzle-orm';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Reader, Transaction } from '../client';
@@ -13,7 +13,6 @@ type Factor = { secret: string; confirmed: boolean };
 
 const column = 'second_factor';
 
-/** The sealed secret of an account, or null. */
 export async function findSecondFactor(reader: Reader, userId: string): Promise<Factor | null> {
   const [row] = await reader
     .select({ secret: secondFactors.secret, confirmedAt: secondFactors.confirmedAt })
@@ -22,7 +21,6 @@ export async function findSecondFactor(reader: Reader, userId: string): Promise<
   return row ? { secret: row.secret, confirmed: row.confirmedAt !== null } : null;
 }
 
-/** The secret in base32, as it is sealed for the account. */
 export function openSecret(cipher: FieldCipher, userId: string, sealed: string): string {
   return cipher.open(userId, column, sealed);
 }
@@ -44,7 +42,6 @@ export async function beginSecondFactor(tx: Transaction, userId: string, secret:
   return rowsAffected > 0;
 }
 
-/** `secret` is sealed, `step` that of the first code, `hashes` are those of the recovery codes. */
 type Confirmed = { secret: string; step: number; hashes: string[] };
 
 /** Sets a stored secret. False if it is set already, or was replaced meanwhile. */
@@ -69,7 +66,6 @@ export async function setSecondFactor(
   return true;
 }
 
-/** Whether a confirmed one protects the account. */
 export async function hasSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
   const [factor] = await tx.select({ id: secondFactors.userId }).from(secondFactors).where(isSet(userId));
   return factor !== undefined;
@@ -89,13 +85,11 @@ export async function consumeProof(tx: Transaction, userId: string, proof: Proof
   return rowsAffected > 0;
 }
 
-/** With its recovery codes. */
 export async function deleteSecondFactor(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
 }
 
-/** Whether there are administrators and a second factor protects each of them. */
 export async function areAdministratorsProtected(reader: Reader): Promise<boolean> {
   const [row] = await reader
     .select({ all: count(), protected: count(secondFactors.confirmedAt) })
@@ -107,12 +101,11 @@ export async function areAdministratorsProtected(reader: Reader): Promise<boolea
 
 type Sealed = { userId: string; fresh: string | null };
 
-/** Number of secrets that this cipher cannot open. */
 export async function countClosedSecrets(reader: Reader, cipher: FieldCipher): Promise<number> {
   return (await sealedByOthers(reader, cipher)).filter(({ fresh }) => fresh === null).length;
 }
 
-/** Seals all secrets with the current key of the cipher that an older one has sealed. May be repeated. */
+/** With the current key of the cipher, what an older one has sealed. May be repeated. */
 export async function resealSecrets(tx: Transaction, cipher: FieldCipher): Promise<void> {
   for (const { userId, fresh } of await sealedByOthers(tx, cipher)) {
     if (fresh === null) continue;

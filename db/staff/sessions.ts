@@ -12,7 +12,6 @@ export type Ends = { begun: number; used: number };
 /** The oldest session ends when an account opens one more. */
 const mostSessions = 20;
 
-/** The signed-in user of a session; null if it has ended. */
 export async function findStaff(reader: Reader, id: string, ends: Ends): Promise<StaffRecord | null> {
   const [row] = await reader
     .select({
@@ -28,7 +27,7 @@ export async function findStaff(reader: Reader, id: string, ends: Ends): Promise
   return row ? { ...row.user, session: row.session, secondFactor: row.confirmedAt !== null } : null;
 }
 
-/** The open sessions of an account, the last used one first. */
+/** The open ones, the last used one first. */
 export async function listSessions(reader: Reader, userId: string, ends: Ends): Promise<SessionRecord[]> {
   return await reader
     .select()
@@ -37,7 +36,7 @@ export async function listSessions(reader: Reader, userId: string, ends: Ends): 
     .orderBy(desc(sessions.lastUsedAt));
 }
 
-/** Stores that a session was used, if its stored use is older than `before`, or later than `now`: a clock was ahead. */
+/** Only a stored use that is older than `before`, or later than `now`: a clock was ahead. */
 export async function touchSession(tx: Transaction, id: string, before: number, now: number): Promise<void> {
   await tx
     .update(sessions)
@@ -71,7 +70,6 @@ export async function isSignedIn(tx: Transaction, { id }: Pick<SessionRecord, 'i
   return session !== undefined;
 }
 
-/** False if the user has no such session. */
 export async function deleteSession(tx: Transaction, userId: string, id: string): Promise<boolean> {
   const { rowsAffected } = await tx
     .delete(sessions)
@@ -95,7 +93,6 @@ export async function hasEndedSessions(reader: Reader, ends: Ends): Promise<bool
   return one !== undefined;
 }
 
-/** Returns how many. */
 export async function deleteEndedSessions(tx: Transaction, ends: Ends): Promise<number> {
   return (await tx.delete(sessions).where(hasEnded(ends))).rowsAffected;
 }

@@ -1,7 +1,4 @@
-/**
- * Wrong passwords and codes: for a name, whether there is such an account or not, for a browser, or for a session.
- * Instants are milliseconds since 1970. A key reveals nothing: the caller makes it with a secret.
- */
+/** Wrong passwords and codes. A key reveals nothing: the caller makes it with a secret. Instants are in milliseconds. */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { decideGuess, type Failures, forgetMs, freeFailures } from '#domain/accounts/guesses';
 import type { Reader, Transaction } from '../client';
@@ -27,7 +24,6 @@ export async function countGuess(tx: Transaction, key: string, now: number) {
   return guess;
 }
 
-/** The wait of a failed guess begins when its check has ended. */
 export async function beginWait(tx: Transaction, key: string, now: number): Promise<void> {
   await tx
     .update(signInFailures)

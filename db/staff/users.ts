@@ -20,7 +20,6 @@ export async function findUser(reader: Reader, id: string): Promise<UserRecord |
   return user ?? null;
 }
 
-/** The account with this name in any case, or null. */
 export async function findUserByName(reader: Reader, username: string): Promise<UserRecord | null> {
   const [user] = await reader
     .select()
@@ -40,7 +39,6 @@ export async function listUsers(reader: Reader): Promise<(UserRecord & { secondF
   return rows.map(({ confirmedAt, ...user }) => ({ ...user, secondFactor: confirmedAt !== null }));
 }
 
-/** Everybody whom a case can be assigned to, in the order of their names. */
 export async function listStaff(db: Database): Promise<Pick<UserRecord, 'id' | 'username'>[]> {
   return await db.read
     .select({ id: users.id, username: users.username })
@@ -60,10 +58,7 @@ export async function createUser(tx: Transaction, user: NewUser, now: number): P
   return await insertUser(tx, user, now);
 }
 
-/**
- * Creates an account if there is none; true if the account with this id exists afterwards. So it may be called again
- * after a lost response.
- */
+/** True if the account with this id is there afterwards, so it may be called again after a lost response. */
 export async function createFirstUser(
   tx: Transaction,
   user: NewUser & { id: string },
@@ -93,13 +88,12 @@ export async function isLastAdministrator(tx: Transaction, { role }: UserRecord)
 
 type Known = Pick<UserRecord, 'id' | 'passwordHash'>;
 
-/** Whether an account still has the password that it had when it was read. */
 export async function hasPassword(tx: Transaction, user: Known): Promise<boolean> {
   const [same] = await tx.select({ id: users.id }).from(users).where(isStill(user));
   return same !== undefined;
 }
 
-/** Stores a password that its owner chose. False if it was changed since `user` was read. */
+/** One that its owner chose. False if it was changed since `user` was read. */
 export async function setPassword(tx: Transaction, user: Known, passwordHash: string): Promise<boolean> {
   const { rowsAffected } = await tx
     .update(users)

@@ -20,7 +20,6 @@ type NewVersion = {
   releasedBy: string | null;
 };
 
-/** Adds a version with the next number. */
 export async function insertVersion(tx: Transaction, made: NewVersion, now: number): Promise<VersionRecord> {
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from ${tariffVersions})`;
   const [row] = await tx
@@ -31,7 +30,6 @@ export async function insertVersion(tx: Transaction, made: NewVersion, now: numb
   return row;
 }
 
-/** The active version, or null before the first start is done. */
 export async function findActive(reader: Reader): Promise<VersionRecord | null> {
   const [row] = await reader.select().from(tariffVersions).where(eq(tariffVersions.state, 'active'));
   return row ?? null;
@@ -42,7 +40,7 @@ export async function findVersion(reader: Reader, id: string): Promise<VersionRe
   return row ?? null;
 }
 
-/** Counts as a change: the version has the next `version` afterwards. */
+/** Raises its `version`. */
 export async function changeVersion(
   tx: Transaction,
   { id, version }: VersionRecord,
@@ -74,8 +72,8 @@ export async function findDue(reader: Reader, today: string): Promise<VersionRec
 }
 
 /**
- * Puts the version that `findDue` returns in force; returns its number, or null if there is none. Any number of instances
- * may call this at the same time, with any clock: a version in force is replaced only by a released one.
+ * Returns the number of the version that is in force now, or null. Instances may call this at the same time, with any
+ * clock: a version in force is replaced only by a released one.
  */
 export async function activateDue(tx: Transaction, today: string): Promise<number | null> {
   const latest = await findDue(tx, today);

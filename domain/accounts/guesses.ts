@@ -1,11 +1,9 @@
 /** What a wrong password or code costs who guesses on. Instants and periods are milliseconds. */
 import { dayMs, minuteMs } from '../time';
 
-/** So many failures cost no wait. */
 export const freeFailures = 10;
 const firstWaitMs = 1000;
 const longestWaitMs = 15 * minuteMs;
-/** Failures are forgotten so long after the last one. */
 export const forgetMs = dayMs;
 
 /** `lastAt`: the instant of the last failure. */

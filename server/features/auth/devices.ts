@@ -18,7 +18,7 @@ const mostUsers = 8;
 export function createDevices({ config, now }: Pick<Context, 'config' | 'now'>) {
   const signer = createSigner({ config, now }, 'device', cookie.seconds);
 
-  /** The browser that sends a request; a new one if it has no valid cookie. */
+  /** A new one if the request has no valid cookie. */
   async function of(request: Request): Promise<Device> {
     const claims = await signer.verify(readCookie(request, cookie, config));
     const users: unknown = claims?.users;
@@ -28,7 +28,6 @@ export function createDevices({ config, now }: Pick<Context, 'config' | 'now'>) 
     return { id: claims.sub, users: users.map(String) };
   }
 
-  /** The `Set-Cookie` value after a sign-in of this account. */
   async function cookieFor({ id, users }: Device, account: Account): Promise<string> {
     const others = users.filter((one) => !one.startsWith(account.id));
     const token = await signer.sign({ sub: id, users: [entryOf(account), ...others].slice(0, mostUsers) });
@@ -38,7 +37,7 @@ export function createDevices({ config, now }: Pick<Context, 'config' | 'now'>) 
   return {
     of,
     cookieFor,
-    /** The same for the browser whose owner has just ended all other sessions, which made every browser unknown. */
+    /** For the owner's browser after all other sessions were ended, which made every browser unknown. */
     async renewed(request: Request, { id, deviceVersion }: Account): Promise<string> {
       return await cookieFor(await of(request), { id, deviceVersion: deviceVersion + 1 });
     },

@@ -14,10 +14,8 @@ import { refusals } from '../../refusal';
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
-/** Who guesses: somebody at an address, a browser that has signed in as this user before, or a session. */
 type Guesser = { name: string; address: string } | { browser: string } | { session: string };
 type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now' | 'uptime'>;
-/** What becomes of the count of one guess. */
 type Count = { right(): Promise<unknown>; wrong(): Promise<unknown>; takeBack(): Promise<unknown> };
 
 const limits = { name: 'password-by-name', browser: 'password-by-browser', session: 'password-by-session' };
@@ -30,15 +28,11 @@ export function createGuesses(context: Needs) {
   const byAddress = rateLimit(context, { name: 'password-by-address', limit: 50, windowMs });
   if (context.config.rateLimit) for (const limit of Object.values(limits)) context.meters.limitSet(limit);
   return {
-    /**
-     * Counts an address whose call cannot be read, and every sign-in of a browser that is not known.
-     * @throws Refusal 429
-     */
+    /** Before a call that cannot be read, and each sign-in of a browser that is not known. @throws Refusal 429 */
     countAddress: (address: string) => byAddress.hit(address),
     /**
-     * Runs `check` as one guess and returns its result; a falsy result is a wrong guess. The address of somebody who is
-     * not known was counted before. The guess is counted before `check` runs, or simultaneous guesses would all pass; the
-     * count is taken back when `check` throws.
+     * Runs `check` as one guess, for which nothing is counted if it throws. A falsy result is a wrong guess. The address of
+     * somebody who is not known was counted before.
      *
      * @throws Refusal 429, or what `check` throws
      */
@@ -61,7 +55,6 @@ export function createGuesses(context: Needs) {
   };
 }
 
-/** @throws Refusal 429 during a wait */
 async function count({ config, db, meters, now }: Needs, guesser: Guesser): Promise<Count> {
   if (!config.rateLimit) return uncounted;
   const [kind, who] = countedOf(guesser);

@@ -13,10 +13,7 @@ export type OwnerChecks = ReturnType<typeof ownerChecks>;
 export function ownerChecks(context: Context, guesses: Guesses) {
   const { config, passwords } = context;
 
-  /**
-   * A signed-in user has signed in from this browser before, so the guesses count for that sign-in. A new password does
-   * not reset the count.
-   */
+  /** Counted for the sign-in from this browser; a new password does not reset the count. */
   async function guess<T>({ session }: StaffRecord, check: () => Promise<T>): Promise<T> {
     return await guesses.attempt({ session: session.signInId }, check);
   }
@@ -25,7 +22,6 @@ export function ownerChecks(context: Context, guesses: Guesses) {
   return {
     guess,
     matches,
-    /** @throws Refusal 400 if the password is wrong, 429 after too many guesses */
     async provePassword(staff: StaffRecord, password: string): Promise<void> {
       if (!(await guess(staff, () => matches(password, staff)))) throw wrongPassword();
     },

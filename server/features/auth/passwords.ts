@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createQueue } from '../../http/queue';
 import { refusals } from '../../refusal';
 
-/** Cost of a hash: memory in KiB, and passes over it. */
+/** Memory in KiB, and passes over it. */
 export type PasswordCost = { memoryCost: number; timeCost: number };
 
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -15,10 +15,7 @@ const productionCost: PasswordCost = { memoryCost: 65_536, timeCost: 2 };
 const maxWaiting = 20;
 const retryAfterSeconds = 5;
 
-/**
- * Staff who are signed in, or in a browser that has signed in as this user before, have a queue of their own, which
- * strangers cannot fill. Both calls throw a 429 refusal when too many are waiting.
- */
+/** Staff in a known browser have a queue that strangers cannot fill. A full queue refuses with 429. */
 export function createPasswords({ memoryCost, timeCost }: PasswordCost = productionCost) {
   const queue = () => createQueue(1, maxWaiting, () => refusals.tooMany(retryAfterSeconds));
   const [ofStaff, ofStrangers] = [queue(), queue()];
@@ -39,10 +36,7 @@ export function createPasswords({ memoryCost, timeCost }: PasswordCost = product
   };
 }
 
-/**
- * The same password from every keyboard: some send `ä` as one character, some as two (RFC 8265, section 4.2). The stronger
- * form NFKC would also make `²` a `2`.
- */
+/** Keyboards send `ä` as one character or as two (RFC 8265, section 4.2). NFKC would also make `²` a `2`. */
 export function composed(password: string): string {
   return password.normalize('NFC');
 }

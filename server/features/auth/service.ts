@@ -23,11 +23,7 @@ type Entry = Pick<Login, 'password' | 'code'> &
 /** `address`: as it stands in the audit log. */
 type Client = { browser: string; address: string };
 
-/**
- * Opens a session of a user whose name, password and, with a second factor, code are right; otherwise null.
- *
- * @throws Refusal 401 that asks for the code, after the right password only
- */
+/** Null if something is wrong. @throws Refusal 401 that asks for the code, after the right password only */
 export async function enter(
   context: Context,
   user: UserRecord | null,
@@ -47,10 +43,7 @@ export async function enter(
   return session;
 }
 
-/**
- * Null if the code is used up, if it is missing although a second factor was set meanwhile, or if the password has changed
- * since `user` was read.
- */
+/** Null if the code is used up, or if a new password or a second factor was set since `user` was read. */
 async function signIn(
   context: Context,
   user: UserRecord,
@@ -66,7 +59,6 @@ async function signIn(
   });
 }
 
-/** False if the user has no such session. */
 export async function endSession(
   context: Context,
   staff: StaffRecord,
@@ -83,8 +75,7 @@ export async function endSession(
 type Signed = Pick<StaffRecord, 'id' | 'username' | 'passwordHash' | 'session'>;
 
 /**
- * Ends all sessions of the user and opens one in place of theirs, which ends when that would have ended.
- *
+ * Ends all sessions of the user, and opens one in place of theirs.
  * @throws Refusal 401 if the session has ended or the password was changed since `staff` was read
  */
 export async function changePassword(
@@ -113,10 +104,7 @@ type Creating = {
   onDoubt?: (password: string) => void;
 };
 
-/**
- * Creates the first administrator if there are no users; returns the generated password, if there is one. It counts as
- * one that somebody else knows.
- */
+/** Creates the first administrator if there are no users; returns the password if it was generated. */
 export async function ensureAdministrator(
   { db, now, passwords }: Pick<Context, 'db' | 'now' | 'passwords'>,
   { username, password }: { username: string; password: string | null },
@@ -137,18 +125,15 @@ export async function ensureAdministrator(
   }
 }
 
-/** The user in the response to a login. */
 export function userOfLogin({ id, username, email, role }: UserRecord) {
   return { id, username, email, role };
 }
 
-/** The parts of a user that clients may see. */
 export function userView(user: UserRecord & { secondFactor: boolean }): User {
   const { secondFactor, createdAt } = user;
   return { ...userOfLogin(user), createdAt: isoOf(createdAt), secondFactor };
 }
 
-/** The user, as they see themselves. */
 export function ownView(user: StaffRecord, config: Context['config']): SignedInUser {
   return {
     ...userView(user),

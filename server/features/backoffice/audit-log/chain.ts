@@ -8,7 +8,6 @@ import type { Context } from '../../../context';
 /** A result is used again for so many times as long as it took. */
 const reuse = 10;
 
-/** The returned function checks the chain, or returns the last result while that is new enough. */
 export function createChainCheck({ db, cipher }: Pick<Context, 'db' | 'cipher'>): () => Promise<AuditChain> {
   let current: Promise<AuditChain> | null = null;
   let until = 0;

@@ -15,11 +15,9 @@ type Needs = {
   given: GivenDocuments;
   config: Pick<Config, 'smtpUrl' | 'draftAccess'>;
   publicUrl: () => string;
-  /** Whether every administrator signs in with a second factor. */
   secondFactors: boolean;
 };
 
-/** Every item of the Startprüfung. */
 export function checkLaunch({ operator, given, config, publicUrl, secondFactors }: Needs): LaunchCheck {
   const items = launchItems({
     operator,
@@ -33,7 +31,6 @@ export function checkLaunch({ operator, given, config, publicUrl, secondFactors 
   return { ready: items.every(({ ok }) => ok), items };
 }
 
-/** The same on a running server. */
 export async function checkLaunchOf(
   context: Omit<Needs, 'secondFactors'> & { db: Database },
 ): Promise<LaunchCheck> {

@@ -18,7 +18,6 @@ import { type Deed, perform } from '../../../deed';
 import { refusals } from '../../../refusal';
 import { pastDay, unconfirmed, unknown, versionView } from './answers';
 
-/** Begins a draft with the terms in force. */
 export async function draftTariffs(context: Context, actor: Actor, { validFrom, ...changes }: TariffChange) {
   return await perform(context, actor, async ({ tx, at, today, record }) => {
     const active = await findActive(tx);
@@ -102,7 +101,6 @@ const otherwise = {
   released: 'Zurücknehmen lässt sich nur eine Freigabe, die noch nicht gilt.',
 };
 
-/** @throws Refusal if there is no such version, or if it is in another state or of another `version` */
 async function findIn(
   tx: Deed['tx'],
   state: keyof typeof otherwise,

@@ -27,7 +27,6 @@ export async function addAccount(
   });
 }
 
-/** Nobody has the cases of the account then. */
 export async function deleteAccount(context: Context, actor: Actor, id: string): Promise<void> {
   if (id === actor.id) throw refusals.conflict('Sie können Ihr eigenes Benutzerkonto nicht löschen.');
   await perform(context, actor, async (deed) => {
@@ -42,7 +41,6 @@ export async function deleteAccount(context: Context, actor: Actor, id: string):
   });
 }
 
-/** Nobody is told of one's own. */
 export async function endAllSessions(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async (deed) => {
     const account = await theAccount(deed.tx, id);
