@@ -137,7 +137,8 @@ function createWriter(needs: Needs) {
       if (recent.size <= alertRules.many_listed.limit || quietUntil > uptime()) return;
       account.quietUntil = uptime() + alertPauseMs;
       const raise = async () => {
-        if (await db.write((tx) => alertAbove(needs, tx, 'many_listed', actor, recent.size))) wakeMail();
+        const above = { kind: 'many_listed', count: recent.size } as const;
+        if (await db.write((tx) => alertAbove(needs, tx, actor, above))) wakeMail();
       };
       run(raise, () => {
         account.quietUntil = Number.NEGATIVE_INFINITY;

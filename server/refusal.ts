@@ -1,6 +1,6 @@
 /** Errors with an HTTP status. Services return outcomes; routes and plugins turn them into refusals. */
 
-import type { FieldError } from '#domain/fields';
+import type { Checked, FieldError } from '#domain/fields';
 import { idTaken } from '#domain/responses';
 import type { PremiumMove } from '#domain/tariffs/versions';
 
@@ -60,3 +60,13 @@ export const refusals = {
   tooMany: (seconds: number, message = tooManyMessage) =>
     new Refusal(429, { message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) }),
 };
+
+/**
+ * What somebody entered.
+ *
+ * @throws Refusal 422
+ */
+export function valid<T>(checked: Checked<T>): T {
+  if (!checked.ok) throw refusals.invalid(checked.errors);
+  return checked.value;
+}

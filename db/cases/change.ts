@@ -1,85 +1,95 @@
-/** Changing a case: one row, its version and its event together. Days are `YYYY-MM-DD` in Berlin. */
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/accounts/actors';
-import type { Transaction } from '../client';
-import { applications } from '../schema/applications';
-import { caseEvents, cases } from '../schema/desk';
-import { users } from '../schema/staff';
+/** Changing cases: their rows, versions and events together, in few statements, because other writes wait for it. */
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import {
   type CaseChange,
   type CaseState,
-  type CaseValues,
-  type Difference,
+  type Decision,
   decideChange,
   type RefusedChange,
-} from './decide';
-import type { CaseRecord } from './find';
+} from '#domain/cases/decide';
+import type { StaffMember } from '#domain/cases/staff';
+import type { Reader, Transaction } from '../client';
+import { applications } from '../schema/applications';
+import { caseEvents, cases } from '../schema/desk';
+import { users } from '../schema/staff';
 import { withdrawalOpenOf } from './open-withdrawals';
 import { replaceWords } from './words';
 
-export type ChangeResult =
-  | { kind: 'changed'; eventId: string }
-  /** Nothing differs: no event, no new version. `read`: the applicant's answer counts as read from now on. */
-  | { kind: 'unchanged'; read: boolean }
+/** `at` in ms, `today` in Berlin. */
+export type Changing = {
+  tx: Transaction;
+  at: number;
+  today: string;
+  /** Null: the applicant. */
+  actor: StaffMember | null;
+  /** Of the one event, if somebody else knows it; left out: a new one. */
+  eventId?: string;
+};
+
+export type ChangeOutcome =
+  | { kind: 'changed' }
+  /** Nothing differs, so there is no event and no new version, but the applicant's answer counts as read. */
+  | { kind: 'read' }
+  | { kind: 'same' }
   | { kind: 'unknown' }
-  /** `username` made the last change; null: the applicant or the product. */
-  | { kind: 'stale'; username: string | null }
   | RefusedChange;
 
-type By = {
-  /** Milliseconds since 1970. */
-  now: number;
-  today: string;
-  /** The id of the event. */
-  eventId?: string;
-} & (
-  | { actor: Actor; answer?: undefined }
-  /** The applicant, who answers: the event is about it, and the answer is unread. */
-  | { actor: null; answer: string }
-);
+/** SQLite takes 32,766 values in a statement, and an event has ten. */
+const casesAtOnce = 1_000;
 
-/** Changes a case, with exactly one event for everything that changed. Every change by staff ends `replyUnread`. */
-export async function changeCase(
-  tx: Transaction,
-  applicationId: string,
+/** Changes cases in the same way; returns what became of each, in the order in which they are named. */
+export async function changeCases(
+  changing: Changing,
+  named: readonly { id: string; version: number | null }[],
   change: CaseChange,
-  by: By,
-): Promise<ChangeResult> {
-  const [state] = await readStates(tx, eq(cases.applicationId, applicationId));
-  if (!state) return { kind: 'unknown' };
-  const { record } = state;
+): Promise<Map<string, ChangeOutcome>> {
+  const { tx, today } = changing;
   const assignee = change.assigneeId ? await usernameOf(tx, change.assigneeId) : null;
-  const decision = decideChange(state, change, { assignee, today: by.today });
-  if (decision.kind === 'stale') return { kind: 'stale', username: await lastActor(tx, applicationId) };
-  if (decision.kind !== 'allowed') return decision;
-
-  const answered: Difference[] = by.answer === undefined ? [] : [{ kind: 'answer', old: null, new: null }];
-  const [first, ...also] = [...answered, ...decision.differences];
-  if (!first) {
-    if (record.replyUnread) await endReply(tx, record);
-    return { kind: 'unchanged', read: record.replyUnread };
+  const versions = [...new Map(named.map(({ id, version }) => [id, version]))];
+  const outcomes = new Map<string, ChangeOutcome>();
+  for (let from = 0; from < versions.length; from += casesAtOnce) {
+    const some = versions.slice(from, from + casesAtOnce);
+    const stored = await readStates(
+      tx,
+      some.map(([id]) => id),
+    );
+    const allowed: Allowed[] = [];
+    for (const [id, version] of some) {
+      const found = stored.get(id);
+      const decision = found && decideChange(found, change, { version, assignee, today });
+      if (found && decision?.kind === 'allowed') allowed.push({ ...decision, found });
+      outcomes.set(id, outcomeOf(decision));
+    }
+    await writeValues(tx, allowed);
+    await writeEvents(changing, change, allowed);
   }
-  const eventId = by.eventId ?? crypto.randomUUID();
-  await writeChange(tx, record, decision.values, by);
-  await tx.insert(caseEvents).values({
-    id: eventId,
-    applicationId,
-    at: by.now,
-    actor: by.actor?.username ?? null,
-    actorId: by.actor?.id ?? null,
-    ...first,
-    text: by.answer ?? (change.reason || null),
-    also: also.length > 0 ? also : null,
-  });
-  return { kind: 'changed', eventId };
+  return outcomes;
 }
 
-/** The cases that fulfil a condition, with what decides about their changes. */
-export async function readStates(tx: Transaction, condition: SQL): Promise<CaseState[]> {
-  return await tx
+/** The same for one case. */
+export async function changeCase(
+  changing: Changing,
+  id: string,
+  { version, ...change }: CaseChange & { version: number | null },
+): Promise<ChangeOutcome> {
+  const [outcome] = (await changeCases(changing, [{ id, version }], change)).values();
+  return outcome ?? { kind: 'unknown' };
+}
+
+type Stored = CaseState & { number: number; applicationId: string };
+type Allowed = Extract<Decision, { kind: 'allowed' }> & { found: Stored };
+
+function outcomeOf(decision: Decision | undefined): ChangeOutcome {
+  if (decision?.kind !== 'allowed') return decision ?? { kind: 'unknown' };
+  if (decision.differences.length > 0) return { kind: 'changed' };
+  return { kind: Object.keys(decision.values).length > 0 ? 'read' : 'same' };
+}
+
+async function readStates(tx: Transaction, ids: string[]): Promise<Map<string, Stored>> {
+  const rows = await tx
     .select({
       record: cases,
-      assignee: users.username,
+      username: users.username,
       adviceOwed: applications.adviceOwed,
       restrictedAt: applications.restrictedAt,
       withdrawalOpen: withdrawalOpenOf(sql`${cases.applicationId}`),
@@ -87,25 +97,48 @@ export async function readStates(tx: Transaction, condition: SQL): Promise<CaseS
     .from(cases)
     .innerJoin(applications, eq(applications.id, cases.applicationId))
     .leftJoin(users, eq(users.id, cases.assigneeId))
-    .where(condition);
+    .where(inArray(cases.applicationId, ids));
+  const states = rows.map(({ record: { assigneeId, ...record }, username, ...row }) => ({
+    ...record,
+    assignee: assigneeId !== null && username !== null ? { id: assigneeId, username } : null,
+    adviceOwed: row.adviceOwed,
+    restricted: row.restrictedAt !== null,
+    withdrawalOpen: row.withdrawalOpen === 1,
+  }));
+  return new Map(states.map((state) => [state.applicationId, state]));
 }
 
-async function writeChange(
-  tx: Transaction,
-  record: CaseRecord,
-  values: CaseValues,
-  { answer }: By,
+/** One statement for all cases that get the same values. */
+async function writeValues(tx: Transaction, allowed: readonly Allowed[]): Promise<void> {
+  const groups = Map.groupBy(allowed, ({ values, differences }) =>
+    JSON.stringify([values, differences.length > 0]),
+  );
+  for (const [first, ...others] of groups.values()) {
+    if (!first || Object.keys(first.values).length === 0) continue;
+    const { values, differences } = first;
+    const version: { version?: SQL } = differences.length > 0 ? { version: sql`${cases.version} + 1` } : {};
+    const numbers = [first, ...others].map(({ found }) => found.number);
+    await tx
+      .update(cases)
+      .set({ ...values, ...version })
+      .where(inArray(cases.number, numbers));
+    if (values.policyNumber !== undefined) await replaceWords(tx, numbers);
+  }
+}
+
+async function writeEvents(
+  { tx, at, actor, eventId }: Changing,
+  { answer, reason }: CaseChange,
+  allowed: readonly Allowed[],
 ): Promise<void> {
-  const replyUnread = answer !== undefined;
-  await tx
-    .update(cases)
-    .set({ ...values, replyUnread, version: record.version + 1 })
-    .where(eq(cases.number, record.number));
-  if (values.policyNumber !== record.policyNumber) await replaceWords(tx, [record.number]);
-}
-
-async function endReply(tx: Transaction, { number }: CaseRecord): Promise<void> {
-  await tx.update(cases).set({ replyUnread: false }).where(eq(cases.number, number));
+  const events = allowed.flatMap(({ found: { applicationId }, differences: [first, ...also] }) => {
+    if (!first) return [];
+    const id = eventId ?? crypto.randomUUID();
+    const by = { at, actor: actor?.username ?? null, actorId: actor?.id ?? null };
+    const text = answer ?? (reason || null);
+    return [{ id, applicationId, ...by, ...first, text, also: also.length > 0 ? also : null }];
+  });
+  if (events.length > 0) await tx.insert(caseEvents).values(events);
 }
 
 /** The name of an account, or null. */
@@ -115,8 +148,8 @@ export async function usernameOf(tx: Transaction, userId: string): Promise<strin
 }
 
 /** Who made the last change; null: the applicant or the product. Notes change nothing. */
-export async function lastActor(tx: Transaction, applicationId: string): Promise<string | null> {
-  const [event] = await tx
+export async function lastActor(reader: Reader, applicationId: string): Promise<string | null> {
+  const [event] = await reader
     .select({ actor: caseEvents.actor })
     .from(caseEvents)
     .where(and(eq(caseEvents.applicationId, applicationId), ne(caseEvents.kind, 'note')))

@@ -9,8 +9,6 @@ import { cases } from '../schema/desk';
 import { users } from '../schema/staff';
 import { withdrawalOpenOf, withdrawalSuggestedOf } from './open-withdrawals';
 
-export type CaseRecord = typeof cases.$inferSelect;
-
 /** The case of an application, or null. */
 export async function findCase(reader: Reader, applicationId: string, today: string): Promise<Case | null> {
   const [row] = await selectCases(reader).where(eq(cases.applicationId, applicationId));

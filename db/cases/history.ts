@@ -3,7 +3,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { CaseEvent } from '#domain/cases/staff';
 import { isoOf } from '#domain/time';
-import type { Database } from '../client';
+import type { Database, Transaction } from '../client';
 import { caseEvents, cases } from '../schema/desk';
 import { selectSentMessages } from './messages';
 
@@ -11,6 +11,12 @@ import { selectSentMessages } from './messages';
 const mostEvents = 200;
 
 export type EventRecord = typeof caseEvents.$inferSelect;
+
+/** The event with this id, or null: ids of messages, notes and answers are those of their events. */
+export async function findEvent(tx: Transaction, id: string): Promise<EventRecord | null> {
+  const [event] = await tx.select().from(caseEvents).where(eq(caseEvents.id, id));
+  return event ?? null;
+}
 
 /** What happened to the case of an application, newest first, at most 200 rows; null: it has no case. */
 export async function readHistory(db: Database, applicationId: string): Promise<CaseEvent[] | null> {

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { CaseStatus } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails/kinds';
 import type { Reader, Transaction } from '../client';
-import { caseEvents, caseMessages, cases } from '../schema/desk';
+import { caseMessages, cases } from '../schema/desk';
 import { outbox } from '../schema/mails';
 
 type MessageRecord = typeof caseMessages.$inferSelect;
@@ -51,12 +51,6 @@ export async function findQuestion(reader: Reader, applicationId: string): Promi
     .orderBy(desc(caseMessages.at))
     .limit(1);
   return row && row.message.answeredAt === null ? row.message : null;
-}
-
-/** Whether an event has this id: ids of messages, notes and answers are those of their events. */
-export async function isEventIdTaken(reader: Reader, id: string): Promise<boolean> {
-  const [row] = await reader.select({ id: caseEvents.id }).from(caseEvents).where(eq(caseEvents.id, id));
-  return row !== undefined;
 }
 
 const messageMails = Object.values(caseMails);

@@ -1,10 +1,7 @@
 /** The case that a member of staff takes next. Days are `YYYY-MM-DD` in Berlin. */
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/accounts/actors';
-import { recordAction } from '../audit/record';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../client';
-import { caseEvents, cases } from '../schema/desk';
-import { users } from '../schema/staff';
+import { cases } from '../schema/desk';
 
 type Asked = { skip: readonly string[]; today: string };
 
@@ -28,39 +25,14 @@ export async function findOwnNext(
   return row?.replied ?? row?.due ?? null;
 }
 
-/**
- * Assigns the open case that nobody has and that begins first; returns its application, or null if there is none. An
- * unread answer stays unread until its new assignee changes the case.
- */
-export async function takeUnassigned(
-  tx: Transaction,
-  actor: Actor,
-  skip: readonly string[],
-  now: number,
-): Promise<string | null> {
+/** The application of the open case that nobody has and that begins first, or null. */
+export async function findUnassigned(tx: Transaction, skip: readonly string[]): Promise<string | null> {
   // SQLite would rather sort all that nobody has
-  const first = sql`(select ${cases.number} from ${cases} indexed by cases_unassigned
+  const [row] = await tx.all<{ id: string }>(sql`select application_id as id from ${cases}
+    indexed by cases_unassigned
     where ${cases.assigneeId} is null and ${cases.followUpOn} is not null and ${isNotSkipped(skip)}
-    order by ${cases.startsOn}, ${cases.completedAt}, ${cases.number} limit 1)`;
-  const [taken] = await tx
-    .update(cases)
-    .set({ assigneeId: actor.id, version: sql`${cases.version} + 1` })
-    // the account may have been deleted since its token was checked
-    .where(
-      and(
-        eq(cases.number, first),
-        exists(tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id))),
-      ),
-    )
-    .returning({ applicationId: cases.applicationId });
-  if (!taken) return null;
-  const { applicationId } = taken;
-  const { id: actorId, username } = actor;
-  const event = { kind: 'assignee', old: null, new: username } as const;
-  const by = { id: crypto.randomUUID(), applicationId, at: now, actor: username, actorId };
-  await tx.insert(caseEvents).values({ ...by, ...event });
-  await recordAction(tx, actor, 'case_changed', [applicationId], now);
-  return applicationId;
+    order by ${cases.startsOn}, ${cases.completedAt}, ${cases.number} limit 1`);
+  return row?.id ?? null;
 }
 
 function isNotSkipped(skip: readonly string[]): SQL {

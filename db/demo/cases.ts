@@ -52,9 +52,11 @@ async function seedStep(seeding: Seeding, { matter, values, place }: Step, statu
   const reason = status === 'declined' ? 'Das Pferd ist älter als im Antrag angegeben.' : undefined;
   const policyNumber = status === 'issued' ? `OP-2026-${String(1000 + index)}` : undefined;
   const outcome = { status, reason, policyNumber, hasMessage: template !== undefined };
-  const change = { version: null, ...outcome, assigneeId };
-  const by = { actor, now: at, today: berlinDay(new Date(at)), eventId };
-  const { kind } = await changeCase(seeding.tx, about.applicationId, change, by);
+  const { kind } = await changeCase(
+    { tx: seeding.tx, at, today: berlinDay(new Date(at)), actor, eventId },
+    about.applicationId,
+    { version: null, ...outcome, assigneeId, reads: true },
+  );
   if (status === 'in_review') {
     const { username, id: actorId } = actor;
     const written = { kind: 'note', actor: username, actorId, at, text: note } as const;
@@ -72,9 +74,12 @@ async function seedAnswer(seeding: Seeding, { matter, place }: Step) {
   const { about, at, index } = matter;
   const today = berlinDay(new Date(at));
   const answerId = idOf('2', index * 10 + place);
-  const change = { version: null, status: 'in_review', followUpOn: today } as const;
-  const by = { actor: null, now: at, today, eventId: answerId, answer };
-  await changeCase(seeding.tx, about.applicationId, change, by);
+  await changeCase({ tx: seeding.tx, at, today, actor: null, eventId: answerId }, about.applicationId, {
+    version: null,
+    status: 'in_review',
+    followUpOn: today,
+    answer,
+  });
   const messageId = idOf('1', index * 10 + place - 1);
   await addAnswer(seeding.tx, messageId, { answerId, answer, answeredAt: at });
   await seedMails(seeding, 'case_answered', { about: { ...about, caseMessageId: messageId }, index, at });

@@ -3,7 +3,7 @@
 import { berlinDay } from '#domain/dates';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
 import { hourMs } from '#domain/time';
-import { withdrawCase } from '../cases/withdraw';
+import { withdrawCases } from '../cases/endings';
 import { withdrawals } from '../schema/law';
 import { emailOf, idOf, owners, staff } from './cast';
 import { type Seeding, seedMails } from './mails';
@@ -73,7 +73,7 @@ async function seedWithdrawal(seeding: Seeding, index: number, given: Given) {
     });
 }
 
-async function endCase({ tx }: Seeding, applicationId: string, now: number): Promise<void> {
+async function endCase({ tx }: Seeding, applicationId: string, at: number): Promise<void> {
   const actor = { id: idOf('a', 0), username: staff[0]?.username ?? '' };
-  await withdrawCase(tx, applicationId, { actor, now, today: berlinDay(new Date(now)) });
+  await withdrawCases({ tx, at, today: berlinDay(new Date(at)), actor }, [applicationId]);
 }

@@ -2,7 +2,13 @@ import { Object as ObjectType, type Static } from 'typebox';
 import { type Checked, check, choice, lines, text } from '../fields';
 import { clientId } from '../ids';
 import { longestMessage } from './messages';
-import { type CaseStatus, caseStatuses, isMessageStatus, messageStatuses } from './statuses';
+import {
+  type CaseStatus,
+  caseStatuses,
+  isMessageStatus,
+  type MessageStatus,
+  messageStatuses,
+} from './statuses';
 
 const message = {
   subject: text('Bitte geben Sie einen Betreff ein', longestMessage.subject),
@@ -10,6 +16,8 @@ const message = {
 };
 const newMessage = ObjectType({ id: clientId, ...message });
 export type NewMessage = Static<typeof newMessage>;
+/** A message with the status that it tells about. */
+export type StepMessage = NewMessage & { status: MessageStatus };
 
 export const messagePreview = ObjectType({
   status: choice([...messageStatuses], 'Zu diesem Stand gibt es keine Nachricht'),
@@ -24,11 +32,11 @@ export type PreviewedMail = { subject: string; html: string; text: string };
  * Checks the form of a message that comes with a change to `status`. Null if there is none: whether the step needs one
  * is decided with the step.
  */
-export function checkMessage(status: CaseStatus | undefined, given: unknown): Checked<NewMessage | null> {
+export function checkMessage(status: CaseStatus | undefined, given: unknown): Checked<StepMessage | null> {
   if (given === undefined || given === null) return { ok: true, value: null };
   if (status === undefined || !isMessageStatus(status)) return { ok: false, errors: [misplaced] };
   const checked = check(newMessage, given);
-  if (checked.ok) return checked;
+  if (checked.ok) return { ok: true, value: { ...checked.value, status } };
   const errors = checked.errors.map(({ path, message }) => ({ path: `message.${path}`, message }));
   return { ok: false, errors };
 }

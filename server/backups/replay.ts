@@ -4,9 +4,8 @@ import { deleteRows } from '#db/applications/delete';
 import { recordAction } from '#db/audit/record';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import { deleteCallbacks } from '#db/callbacks/requests';
-import { removeNote } from '#db/cases/notes';
-import { unassignCases } from '#db/cases/unassign';
-import type { Database, Transaction } from '#db/client';
+import { findNote, removeText } from '#db/cases/notes';
+import type { Database } from '#db/client';
 import { restoreEnds } from '#db/links';
 import { stopAddress, stopApplication } from '#db/mails/stops';
 import { rememberErasedDrafts } from '#db/privacy/drafts';
@@ -125,9 +124,16 @@ async function eraseAccount(tx: Transaction, id: string, now: number) {
 async function eraseNotes(db: Database, { notes }: Erasures, now: number): Promise<number> {
   let removed = 0;
   for (const { id, applicationId } of notes) {
-    const by = { ...actor, mayRemoveAll: true };
-    const removal = await db.write((tx) => removeNote(tx, applicationId, id, by, now));
-    if (removal === 'removed') removed += 1;
+    const isThere = await db.write(async (tx) => {
+      const note = await findNote(tx, applicationId, id);
+      if (!note) return false;
+      if (note.text !== null) {
+        await removeText(tx, note);
+        await recordAction(tx, actor, 'case_note_removed', [applicationId], now);
+      }
+      return true;
+    });
+    if (isThere) removed += 1;
   }
   return removed;
 }

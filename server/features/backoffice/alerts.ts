@@ -27,16 +27,15 @@ export async function alertIfMany(
   const now = context.now();
   const span = { since: now - alertRules[kind].spanMs, now };
   const count = await countSubjects(tx, { userId: actor.id, actions: counted[kind], ...span });
-  return await alertAbove(context, tx, kind, actor, count);
+  return await alertAbove(context, tx, actor, { kind, count });
 }
 
 /** The same for a number that is already known. */
 export async function alertAbove(
   context: QueueNeeds,
   tx: Transaction,
-  kind: CountKind,
   actor: Actor,
-  count: number,
+  { kind, count }: { kind: CountKind; count: number },
 ): Promise<boolean> {
   const at = context.now();
   if (count <= alertRules[kind].limit) return false;

@@ -9,7 +9,7 @@ import {
 } from 'typebox';
 import { check, rule } from '#domain/fields';
 import { largestPageSize, usualPageSize } from '#domain/lists';
-import { refusals } from '../../refusal';
+import { valid } from '../../refusal';
 
 /** Keeps the number of skipped rows within SQLite's integers. */
 const lastPage = 1_000_000_000;
@@ -32,9 +32,7 @@ export function pageQuery<Fields extends TProperties>(fields: Fields) {
  * @throws Refusal 422
  */
 export function readQuery<T extends TObject>(request: Request, schema: T): Static<T> {
-  const checked = check(schema, Object.fromEntries(new URL(request.url).searchParams));
-  if (!checked.ok) throw refusals.invalid(checked.errors);
-  return checked.value;
+  return valid(check(schema, Object.fromEntries(new URL(request.url).searchParams)));
 }
 
 /** The page as numbers, by default the first, beside the other parameters of a paged list. */

@@ -1,12 +1,12 @@
 /** Records what staff read of an application, before they get it (decision 027). */
 
 import { withoutRow } from '#db/audit/readings';
-import { recordAction } from '#db/audit/record';
 import type { Actor } from '#domain/accounts/actors';
 import type { ReadingAction } from '#domain/audit/actions';
 import { openingLimit } from '#domain/audit/alerts';
 import { minuteMs } from '#domain/time';
 import type { Context } from '../../context';
+import { perform } from '../../deed';
 import { rateLimit } from '../../http/rate-limit';
 import { alertIfMany } from './alerts';
 
@@ -32,8 +32,8 @@ export function createReadings(context: Context): Read {
   const { limit, spanMs: windowMs } = openingLimit;
   const openings = rateLimit(context, { name: 'openings', limit, windowMs });
   return async (actor, action, read, idsOf, part) => {
-    const at = context.now();
-    const rows = { userId: actor.id, actions: [action], since: at - pauseMs, now: at };
+    const rowsUntil = (now: number) => ({ userId: actor.id, actions: [action], since: now - pauseMs, now });
+    const rows = rowsUntil(context.now());
     const isOpen = part !== undefined && (await withoutRow(context.db.read, [part], rows)).length === 0;
     if (!isOpen) await openings.hit(actor.id);
     const found = await read();
@@ -42,12 +42,11 @@ export function createReadings(context: Context): Read {
     if (some.length === 0) return found;
     // a file opens each of its applications
     if (some.length > 1) await openings.hit(actor.id, some.length - 1);
-    const isAlarming = await context.db.write(async (tx) => {
-      const unrecorded = await withoutRow(tx, some, rows);
-      await recordAction(tx, actor, action, unrecorded, at);
-      return unrecorded.length > 0 && (await alertIfMany(context, tx, 'many_opened', actor));
+    await perform(context, actor, async ({ tx, at, record, wakeMail }) => {
+      const unrecorded = await withoutRow(tx, some, rowsUntil(at));
+      await record(action, unrecorded);
+      if (unrecorded.length > 0 && (await alertIfMany(context, tx, 'many_opened', actor))) wakeMail();
     });
-    if (isAlarming) context.wakeMail();
     return found;
   };
 }

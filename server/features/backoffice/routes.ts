@@ -10,10 +10,7 @@ import { applicationReadingRoutes } from './applications/reading-routes';
 import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log/routes';
 import { staffCallbackRoutes } from './callbacks/routes';
-import { caseHistoryRoutes } from './cases/history-routes';
-import { caseMessageRoutes } from './cases/message-routes';
-import { caseRoutes } from './cases/routes';
-import { caseWorkRoutes } from './cases/work-routes';
+import { caseListRoutes, caseNoteRoutes, caseRoutes } from './cases/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
 import { evidenceRoutes } from './evidence/routes';
@@ -35,10 +32,9 @@ export function backofficeRoutes(context: Context, read: Read, owner: OwnerCheck
     .use(evidenceRoutes(context, read))
     .use(staffCallbackRoutes(context))
     .use(staffWithdrawalRoutes(context))
+    .use(caseListRoutes(context))
     .use(caseRoutes(context, read))
-    .use(caseMessageRoutes(context, read))
-    .use(caseWorkRoutes(context))
-    .use(caseHistoryRoutes(context, read))
+    .use(caseNoteRoutes(context))
     .use(handoverRoutes(context, read))
     .use(emailLogRoutes(context))
     .use(userRoutes(context, owner))

@@ -14,7 +14,7 @@ import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { PdfLimit } from '../../http/pdf-limit';
 import type { RateLimit } from '../../http/rate-limit';
 import { checkEntries } from '../../http/schema';
-import { refusals } from '../../refusal';
+import { refusals, valid } from '../../refusal';
 import { writeDocument } from '../backoffice/applications/document';
 import { createStatusPages, type StatusPages } from './pages';
 import { answerQuestion, endAllLinks, showStatus } from './service';
@@ -130,12 +130,9 @@ function stepsOf(context: Context, show: StatusPages, request: Request, token: s
     accept: async (given: unknown, count: () => Promise<void>): Promise<void> => {
       const applicationId = await context.links.applicationOf('status', token);
       if (!applicationId) throw refusals.notFound(invalidLinkTitle);
-      const checked = checkEntries(newAnswer, given);
-      if (!checked.ok) throw refusals.invalid(checked.errors);
+      const answer = valid(checkEntries(newAnswer, given));
       await count();
-      const answering = await answerQuestion(context, applicationId, checked.value);
-      if (answering === 'different') throw refusals.conflict(answerNotices.different);
-      if (answering === 'nothing_asked') throw refusals.conflict(answerNotices.nothingAsked);
+      await answerQuestion(context, applicationId, answer);
     },
     locationOf: () => href(pages.status, { token }),
     refuse: async ({ id, text }: Entries, { status, message, ...refused }: RefusedEntries) => {

@@ -1,15 +1,18 @@
 /** What an applicant sees and answers by the link in a mail. */
 
 import { changeCase } from '#db/cases/change';
-import { addAnswer, findAnswered, findQuestion, isEventIdTaken } from '#db/cases/messages';
+import { findEvent } from '#db/cases/history';
+import { addAnswer, findAnswered, findQuestion } from '#db/cases/messages';
 import { findPublicCase, readStatusChanges } from '#db/cases/public';
-import type { Reader, Transaction } from '#db/client';
+import type { Reader } from '#db/client';
 import { endLinks } from '#db/links';
-import type { NewAnswer, StatusView } from '#domain/cases/status-page';
+import { answerNotices, type NewAnswer, type StatusView } from '#domain/cases/status-page';
 import type { CaseStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import type { Context } from '../../context';
-import { queueMails } from '../../mail/queue';
+import { perform } from '../../deed';
+import { refusals } from '../../refusal';
+import { repeated } from '../../repeats';
 
 const first: CaseStatus = 'new';
 const answered: CaseStatus = 'in_review';
@@ -44,48 +47,32 @@ export async function showStatus(reader: Reader, applicationId: string): Promise
 }
 
 /** Ends all links to the application, those of mails that still wait too. */
-export async function endAllLinks({ db, now }: Context, applicationId: string): Promise<void> {
-  await db.write((tx) => endLinks(tx, [applicationId], now()));
+export async function endAllLinks(context: Context, applicationId: string): Promise<void> {
+  await perform(context, null, ({ tx, at }) => endLinks(tx, [applicationId], at));
 }
-
-/** `different`: the id belongs to something else. `nothing_asked`: no question is open. */
-type Answering = 'accepted' | 'different' | 'nothing_asked';
 
 /** Stores an answer with the change of its case and the mail to staff. The same answer again does nothing. */
 export async function answerQuestion(
   context: Context,
   applicationId: string,
-  given: NewAnswer,
-): Promise<Answering> {
-  const { answering, isNew } = await context.db.write((tx) => store(context, tx, applicationId, given));
-  if (isNew) context.wakeMail();
-  return answering;
+  { id, text }: NewAnswer,
+): Promise<void> {
+  await perform(context, null, async (deed) => {
+    const { tx, at, today, mail } = deed;
+    if (repeated(await findAnswered(tx, id), { applicationId, answer: text }, different)) return;
+    const question = await findQuestion(tx, applicationId);
+    if (!question) throw nothingAsked();
+    if (await findEvent(tx, id)) throw different();
+    const answer = { status: answered, followUpOn: today, answer: text };
+    const { kind } = await changeCase({ ...deed, eventId: id }, applicationId, { version: null, ...answer });
+    if (kind !== 'changed') throw nothingAsked();
+    await addAnswer(tx, question.id, { answerId: id, answer: text, answeredAt: at });
+    await mail('case_answered', { applicationId, caseMessageId: question.id });
+  });
 }
 
-async function store(
-  context: Context,
-  tx: Transaction,
-  applicationId: string,
-  { id, text }: NewAnswer,
-): Promise<{ answering: Answering; isNew: boolean }> {
-  const refused = (answering: Answering) => ({ answering, isNew: false });
-  const before = await findAnswered(tx, id);
-  if (before) {
-    const same = before.applicationId === applicationId && before.answer === text;
-    return refused(same ? 'accepted' : 'different');
-  }
-  const question = await findQuestion(tx, applicationId);
-  if (!question) return refused('nothing_asked');
-  if (await isEventIdTaken(tx, id)) return refused('different');
-  const [now, today] = [context.now(), context.today()];
-  const change = { version: null, status: answered, followUpOn: today };
-  const by = { actor: null, now, today, eventId: id, answer: text };
-  const result = await changeCase(tx, applicationId, change, by);
-  if (result.kind !== 'changed') return refused('nothing_asked');
-  await addAnswer(tx, question.id, { answerId: id, answer: text, answeredAt: now });
-  await queueMails(context, tx, 'case_answered', { applicationId, caseMessageId: question.id });
-  return { answering: 'accepted', isNew: true };
-}
+const different = () => refusals.conflict(answerNotices.different);
+const nothingAsked = () => refusals.conflict(answerNotices.nothingAsked);
 
 function dayOf(at: number): string {
   return berlinDay(new Date(at));

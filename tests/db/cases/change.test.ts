@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
-import { changeCase } from '#db/cases/change';
+import { changeCase, lastActor } from '#db/cases/change';
 import { findCase } from '#db/cases/find';
 import { caseEvents } from '#db/schema/desk';
 import { users } from '#db/schema/staff';
+import type { CaseChange } from '#domain/cases/decide';
 import { startApp, testNow } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 
@@ -16,9 +17,9 @@ async function openCase() {
   const actor = { id: crypto.randomUUID(), username: 'lukas' };
   const account = { ...actor, usernameKey: 'lukas', passwordHash: '', role: 'sachbearbeiter' as const };
   await app.db.write((tx) => tx.insert(users).values({ ...account, createdAt: testNow }));
-  const change = (values: Omit<Parameters<typeof changeCase>[2], 'version'> & { version?: number | null }) =>
+  const change = (values: CaseChange & { version?: number }) =>
     app.db.write((tx) =>
-      changeCase(tx, visitor.id, { version: null, ...values }, { actor, now: testNow, today }),
+      changeCase({ tx, actor, at: testNow, today }, visitor.id, { version: null, ...values }),
     );
   const read = () => findCase(app.db.read, visitor.id, today);
   const events = () => app.db.read.select().from(caseEvents).orderBy(caseEvents.number);
@@ -38,7 +39,7 @@ test('a completed application has a case, to be looked at on the next working da
 });
 
 test('everything that one change changes is one event, and the step is the most important', async () => {
-  const { change, read, events, actor } = await openCase();
+  const { app, visitor, change, read, events, actor } = await openCase();
   const values = { status: 'in_review', assigneeId: actor.id } as const;
   expect(await change({ version: 1, ...values })).toMatchObject({ kind: 'changed' });
   expect(await read()).toMatchObject({
@@ -59,11 +60,9 @@ test('everything that one change changes is one event, and the step is the most 
       ],
     },
   ]);
-  expect(await change({ version: 2, assigneeId: actor.id, policyNumber: '' })).toEqual({
-    kind: 'unchanged',
-    read: false,
-  });
-  expect(await change({ version: 1, policyNumber: 'P 1' })).toEqual({ kind: 'stale', username: 'lukas' });
+  expect(await change({ version: 2, assigneeId: actor.id, policyNumber: '' })).toEqual({ kind: 'same' });
+  expect(await change({ version: 1, policyNumber: 'P 1' })).toEqual({ kind: 'stale' });
+  expect(await lastActor(app.db.read, visitor.id)).toBe('lukas');
   expect(await events()).toHaveLength(1);
 });
 

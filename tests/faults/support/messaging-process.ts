@@ -36,9 +36,7 @@ async function work() {
     const on = dying ? { ...context, db: dyingIn(db) } : context;
     // a new number each time, so that the words of the search change with the case
     const whole = { version, policyNumber: `P-${version}`, ...change };
-    const saving = await saveCase(on, applicationId, whole, actor);
-    if (saving.kind !== 'saved') throw new Error(`The change was refused: ${saving.kind}`);
-    return saving.case.status;
+    return (await saveCase(on, actor, applicationId, whole)).status;
   };
   if (firstId) say((await findMessage(db.read, firstId)) ? 'stored' : 'lost');
   // what a client does after a lost connection: the same again

@@ -1,86 +1,132 @@
-/** A change of a case by staff, with the message that tells the applicant about it. */
-
-import { recordAction } from '#db/audit/record';
-import { type ChangeResult, changeCase } from '#db/cases/change';
+/** Changes of cases by staff: of one with the message that tells the applicant about it, of many, and taking the next. */
+import { type ChangeOutcome, changeCase, changeCases, lastActor, usernameOf } from '#db/cases/change';
 import { findCase } from '#db/cases/find';
+import { findOwnNext, findUnassigned } from '#db/cases/next';
 import type { Transaction } from '#db/client';
 import type { Actor } from '#domain/accounts/actors';
-import type { Case, CaseChangeRequest } from '#domain/cases/staff';
+import {
+  type BulkRequest,
+  type BulkResult,
+  type Case,
+  type CaseChangeRequest,
+  staleSentence,
+  unknownCase,
+} from '#domain/cases/staff';
 import { checkMessage } from '#domain/cases/staff-messages';
-import { isMessageStatus } from '#domain/cases/statuses';
-import type { FieldError } from '#domain/fields';
+import { blockSentence, invalidChanges } from '#domain/cases/statuses';
 import type { Context } from '../../../context';
-import { type MessageCheck, readMessage, type StepMessage, sendMessage } from './messages';
+import { type Deed, perform } from '../../../deed';
+import { refusals, valid } from '../../../refusal';
+import { noSuchCase, readMessage, sendMessage } from './messages';
 
-type Refused =
-  | Extract<ChangeResult, { kind: 'unknown' | 'blocked' | 'invalid' }>
-  /** The id of the message belongs to something else. */
-  | { kind: 'different' }
-  /** What is wrong with the message. */
-  | { kind: 'wrong'; errors: FieldError[] };
-export type CaseSaving =
-  | { kind: 'saved'; case: Case }
-  /** `username` made the last change; null: the applicant. */
-  | { kind: 'stale'; username: string | null; current: Case }
-  | Refused;
-
-/**
- * Decides and stores in one transaction: step, event, message and mail. A refused change stores nothing. The same
- * message again does nothing, whatever has become of the case since.
- */
+/** Step, event, message and mail. The same message again does nothing, whatever has become of the case since. */
 export async function saveCase(
   context: Context,
-  applicationId: string,
-  { message: given, ...request }: CaseChangeRequest,
   actor: Actor,
-): Promise<CaseSaving> {
-  const { status } = request;
-  const checked = checkMessage(status, given);
-  if (!checked.ok) return { kind: 'wrong', errors: checked.errors };
-  const message = checked.value && status && isMessageStatus(status) ? { ...checked.value, status } : null;
-  const saving = await context.db.write((tx) =>
-    save(context, tx, { applicationId, request, message, actor }),
-  );
-  if (message && saving.kind === 'saved') context.wakeMail();
-  return saving;
+  id: string,
+  { message: given, ...wish }: CaseChangeRequest,
+): Promise<Case> {
+  const message = valid(checkMessage(wish.status, given));
+  return await perform(context, actor, async (deed) => {
+    const sending = message && (await readMessage(deed.tx, id, message));
+    if (!sending?.isRepeated) {
+      const change = { ...wish, hasMessage: message !== null, reads: true } as const;
+      const outcome = await changeCase({ ...deed, eventId: message?.id }, id, change);
+      await refuse(deed, id, outcome);
+      if (outcome.kind !== 'same') await deed.record('case_changed', [id]);
+      if (sending) await sendMessage(deed, actor, id, sending);
+    }
+    return await theCase(deed, id);
+  });
 }
 
-type Wanted = {
-  applicationId: string;
-  request: Omit<CaseChangeRequest, 'message'>;
-  message: StepMessage | null;
-  actor: Actor;
-};
-
-async function save(context: Context, tx: Transaction, wanted: Wanted): Promise<CaseSaving> {
-  const { applicationId, request, message, actor } = wanted;
-  const by = { actor, now: context.now(), today: context.today() };
-  const sending = message && (await readMessage(tx, applicationId, message));
-  if (sending?.kind === 'repeated') return await savedCase(tx, applicationId, by.today);
-  const refused = refusedBy(sending);
-  if (refused) return refused;
-  const change = { ...request, hasMessage: message !== null };
-  const result = await changeCase(tx, applicationId, change, { ...by, eventId: message?.id });
-  if (result.kind === 'unknown' || result.kind === 'blocked' || result.kind === 'invalid') return result;
-  if (result.kind === 'stale') {
-    const current = await findCase(tx, applicationId, by.today);
-    return current ? { kind: 'stale', username: result.username, current } : { kind: 'unknown' };
-  }
-  if (result.kind === 'changed' || result.read) {
-    await recordAction(tx, actor, 'case_changed', [applicationId], by.now);
-  }
-  if (message && sending?.kind === 'new') {
-    await sendMessage(context, tx, { applicationId, message, filled: sending.filled, actor });
-  }
-  return await savedCase(tx, applicationId, by.today);
+async function theCase({ tx, today }: Deed, id: string): Promise<Case> {
+  const found = await findCase(tx, id, today);
+  if (!found) throw noSuchCase();
+  return found;
 }
 
-function refusedBy(sending: MessageCheck | null): Refused | null {
-  if (sending?.kind === 'wrong') return { kind: 'wrong', errors: sending.errors };
-  return sending?.kind === 'different' || sending?.kind === 'unknown' ? { kind: sending.kind } : null;
+/** @throws Refusal unless the change was made, or nothing differed */
+async function refuse(deed: Deed, id: string, outcome: ChangeOutcome): Promise<void> {
+  switch (outcome.kind) {
+    case 'unknown':
+      throw noSuchCase();
+    case 'stale':
+      throw refusals.stale(staleSentence(await lastActor(deed.tx, id)), await theCase(deed, id));
+    case 'blocked':
+      throw refusals.conflict(blockSentence(outcome.block, outcome.from, outcome.to));
+    case 'invalid':
+      throw refusals.invalid([outcome.error]);
+  }
 }
 
-async function savedCase(tx: Transaction, applicationId: string, today: string): Promise<CaseSaving> {
-  const found = await findCase(tx, applicationId, today);
-  return found ? { kind: 'saved', case: found } : { kind: 'unknown' };
+/** Assigns cases, or sets their follow-up. What is wrong with one of them is reported and keeps no other back. */
+export async function changeMany(context: Context, actor: Actor, request: BulkRequest): Promise<BulkResult> {
+  const { assigneeId, followUpOn } = request;
+  if ((assigneeId === undefined) === (followUpOn === undefined)) {
+    throw invalid(['assigneeId', 'followUpOn'], 'Bitte wählen Sie entweder eine Person oder einen Tag');
+  }
+  if (followUpOn !== undefined && followUpOn < context.today()) {
+    throw invalid(['followUpOn'], invalidChanges.past);
+  }
+  const named = request.cases.map(({ id, version }) => ({ id: id.toLowerCase(), version }));
+  return await perform(context, actor, async (deed) => {
+    if (assigneeId && (await usernameOf(deed.tx, assigneeId)) === null) {
+      throw invalid(['assigneeId'], invalidChanges.assignee);
+    }
+    const changed: string[] = [];
+    const skipped: BulkResult['skipped'] = [];
+    for (const [id, outcome] of await changeCases(deed, named, { assigneeId, followUpOn })) {
+      const reason = await reasonOf(deed.tx, id, outcome);
+      if (reason !== null) skipped.push({ id, reason });
+      else if (outcome.kind === 'changed') changed.push(id);
+    }
+    await deed.record('case_changed', changed);
+    return { changed: changed.length, skipped };
+  });
+}
+
+function invalid(paths: (keyof BulkRequest)[], message: string) {
+  return refusals.invalid(paths.map((path) => ({ path, message })));
+}
+
+/** Why a case was skipped; null if it was not. */
+async function reasonOf(tx: Transaction, id: string, outcome: ChangeOutcome): Promise<string | null> {
+  if (outcome.kind === 'unknown') return unknownCase;
+  if (outcome.kind === 'stale') return staleSentence(await lastActor(tx, id));
+  if (outcome.kind === 'invalid') return outcome.error.message;
+  return outcome.kind === 'blocked' ? blockSentence(outcome.block, outcome.from, outcome.to) : null;
+}
+
+/**
+ * The most urgent case of this member of staff, or the first that nobody has, which is theirs from then on; null: none
+ * is left.
+ */
+export async function nextCase(
+  context: Context,
+  actor: Actor,
+  skip: readonly string[],
+): Promise<Case | null> {
+  const asked = { skip: skip.map((id) => id.toLowerCase()), today: context.today() };
+  const id =
+    (await findOwnNext(context.db.read, actor.id, asked)) ??
+    (await takeUnassigned(context, actor, asked.skip));
+  return id === null ? null : await findCase(context.db.read, id, asked.today);
+}
+
+/** An unread answer stays unread until its new assignee changes the case. */
+async function takeUnassigned(
+  context: Context,
+  actor: Actor,
+  skip: readonly string[],
+): Promise<string | null> {
+  return await perform(context, actor, async (deed) => {
+    const id = await findUnassigned(deed.tx, skip);
+    if (id === null) return null;
+    const { kind } = await changeCase(deed, id, { version: null, assigneeId: actor.id });
+    // the account may have been deleted since its token was checked
+    if (kind !== 'changed') return null;
+    await deed.record('case_changed', [id]);
+    return id;
+  });
 }

@@ -1,6 +1,7 @@
 /** Messages to the applicant: what a change of a case brings with it, their templates and their preview. */
 import { loadApplication } from '#db/applications/find';
-import { addMessage, findMessage, isEventIdTaken } from '#db/cases/messages';
+import { findEvent } from '#db/cases/history';
+import { addMessage, findMessage } from '#db/cases/messages';
 import type { Reader, Transaction } from '#db/client';
 import type { Actor } from '#domain/accounts/actors';
 import { areAllThere } from '#domain/application';
@@ -13,88 +14,77 @@ import {
   messageErrors,
   messageFactsOf,
 } from '#domain/cases/messages';
-import type { MessagePreview, NewMessage, PreviewedMail } from '#domain/cases/staff-messages';
-import type { MessageStatus } from '#domain/cases/statuses';
-import type { FieldError } from '#domain/fields';
+import { unknownCase } from '#domain/cases/staff';
+import type { MessagePreview, PreviewedMail, StepMessage } from '#domain/cases/staff-messages';
 import { caseMails } from '#domain/mails/kinds';
 import { caseMessages } from '#emails/case-message.tsx';
 import { renderMail } from '#emails/render.tsx';
 import type { Context } from '../../../context';
+import type { Deed } from '../../../deed';
 import { previewProps } from '../../../mail/cases';
-import { queueMails } from '../../../mail/queue';
+import { refusals } from '../../../refusal';
+import { repeated } from '../../../repeats';
 
-/** A message with the status that it tells about. */
-export type StepMessage = NewMessage & { status: MessageStatus };
+export const noSuchCase = () => refusals.notFound(unknownCase);
 
-/** `repeated`: the same was sent before. `different`: the id belongs to something else. */
-export type MessageCheck =
-  | { kind: 'new'; filled: MessageText }
-  | { kind: 'repeated' | 'different' | 'unknown' }
-  | { kind: 'wrong'; errors: FieldError[] };
+type Sending = { message: StepMessage; filled: MessageText; isRepeated: boolean };
 
-/** Whether a message may be sent, and what it says then. */
+/**
+ * What a message says when it is sent.
+ *
+ * @throws Refusal if it may not be sent, or its id belongs to something else
+ */
 export async function readMessage(
   tx: Transaction,
   applicationId: string,
   message: StepMessage,
-): Promise<MessageCheck> {
+): Promise<Sending> {
   const facts = await factsOf(tx, applicationId);
-  if (!facts) return { kind: 'unknown' };
-  const before = await findMessage(tx, message.id);
+  const { id, status } = message;
   const filled = fillMessage(message, facts);
-  if (before) {
-    const { status, subject, body } = before;
-    const same = status === message.status && subject === filled.subject && body === filled.body;
-    return { kind: same && before.applicationId === applicationId ? 'repeated' : 'different' };
-  }
-  if (await isEventIdTaken(tx, message.id)) return { kind: 'different' };
+  const before = repeated(await findMessage(tx, id), { applicationId, status, ...filled });
+  if (before) return { message, filled, isRepeated: true };
+  if (await findEvent(tx, id)) throw refusals.idTaken();
   const errors = messageErrors(message, facts);
-  return errors.length > 0
-    ? { kind: 'wrong', errors: errors.map((error) => ({ ...error, path: `message.${error.path}` })) }
-    : { kind: 'new', filled };
+  if (errors.length > 0) {
+    throw refusals.invalid(errors.map((error) => ({ ...error, path: `message.${error.path}` })));
+  }
+  return { message, filled, isRepeated: false };
 }
 
-type Sending = { applicationId: string; message: StepMessage; filled: MessageText; actor: Actor };
-
-/** Stores the message and queues its mail, in the transaction of the step. */
-export async function sendMessage(context: Context, tx: Transaction, sending: Sending): Promise<void> {
-  const { applicationId, filled, actor } = sending;
-  const { id, status } = sending.message;
-  await addMessage(tx, { id, applicationId, status, ...filled, username: actor.username, at: context.now() });
-  await queueMails(context, tx, caseMails[status], { applicationId, caseMessageId: id });
-}
-
-/** The built-in templates and those of the operator; null if there is no such case. */
-export async function listTemplates(
-  context: Context,
+/** Stores the message and queues its mail. */
+export async function sendMessage(
+  { tx, at, mail }: Deed,
+  { username }: Actor,
   applicationId: string,
-): Promise<MessageTemplate[] | null> {
-  const facts = await factsOf(context.db.read, applicationId);
-  return facts && [...builtInTemplates, ...context.operator.templates];
+  { message: { id, status }, filled }: Sending,
+): Promise<void> {
+  await addMessage(tx, { id, applicationId, status, ...filled, username, at });
+  await mail(caseMails[status], { applicationId, caseMessageId: id });
 }
 
-type Preview =
-  | { kind: 'shown'; mail: PreviewedMail }
-  | { kind: 'unknown' }
-  | { kind: 'wrong'; errors: FieldError[] };
+/** The built-in templates and those of the operator. */
+export async function listTemplates(context: Context, applicationId: string): Promise<MessageTemplate[]> {
+  await factsOf(context.db.read, applicationId);
+  return [...builtInTemplates, ...context.operator.templates];
+}
 
 /** The mail as it would be sent now. */
 export async function previewMessage(
   context: Context,
   applicationId: string,
   { status, ...message }: MessagePreview,
-): Promise<Preview> {
+): Promise<PreviewedMail> {
   const facts = await factsOf(context.db.read, applicationId);
-  if (!facts) return { kind: 'unknown' };
   const errors = messageErrors(message, facts);
-  if (errors.length > 0) return { kind: 'wrong', errors };
+  if (errors.length > 0) throw refusals.invalid(errors);
   const props = previewProps(context, fillMessage(message, facts), context.now());
-  return { kind: 'shown', mail: renderMail(caseMessages[status], props) };
+  return renderMail(caseMessages[status], props);
 }
 
-/** Null unless the application is completed. */
-async function factsOf(reader: Reader, applicationId: string): Promise<MessageFacts | null> {
-  const loaded = await loadApplication(reader, null, applicationId);
-  const { application, sets } = loaded ?? {};
-  return application?.completed && sets && areAllThere(sets) ? messageFactsOf(applicationId, sets) : null;
+/** @throws Refusal 404 unless the application is completed */
+async function factsOf(reader: Reader, applicationId: string): Promise<MessageFacts> {
+  const { application, sets } = (await loadApplication(reader, null, applicationId)) ?? {};
+  if (!application?.completed || !sets || !areAllThere(sets)) throw noSuchCase();
+  return messageFactsOf(applicationId, sets);
 }

@@ -1,43 +1,49 @@
 /** Backoffice calls for cases. */
 import { Optional } from 'typebox';
 import { findCase } from '#db/cases/find';
+import { readHistory } from '#db/cases/history';
 import { countCases, readCases } from '#db/cases/list';
 import { listStaff } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
+import type { MessageTemplate } from '#domain/cases/messages';
 import {
+  type BulkResult,
+  bulkChange,
   type Case,
   type CaseCounts,
+  type CaseEvent,
   type CasePage,
   caseChange,
   caseViews,
+  newNote,
+  nextRequest,
   type StaffMember,
-  staleSentence,
-  unknownCase,
 } from '#domain/cases/staff';
-import { blockSentence } from '#domain/cases/statuses';
+import { messagePreview, type PreviewedMail } from '#domain/cases/staff-messages';
 import { meaningsOf } from '#domain/cases/words';
 import { choice, maximum, optionalText } from '#domain/fields';
 import { paged } from '#domain/lists';
+import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
-import { standard } from '../../../http/schema';
-import { refusals } from '../../../refusal';
+import { ofObject, standard, uuidOf } from '../../../http/schema';
 import { showList } from '../listings';
 import { pageOf, pageQuery, readQuery } from '../paging';
 import type { Read } from '../readings';
-import { type CaseSaving, saveCase } from './change';
+import { changeMany, nextCase, saveCase } from './change';
+import { listTemplates, noSuchCase, previewMessage } from './messages';
+import { removeNote, writeNote } from './notes';
 
 const query = pageQuery({
   q: optionalText(maximum.email),
   view: Optional(choice([...caseViews], 'Diese Ansicht gibt es nicht')),
 });
 
-const unknown = () => refusals.notFound(unknownCase);
-
-export function caseRoutes(context: Context, read: Read) {
+/** Calls for several cases. */
+export function caseListRoutes(context: Context) {
   const { db, today } = context;
-  return staffRoutes(context, 'backoffice-cases')
+  return staffRoutes(context, 'backoffice-case-lists')
     .get(api.cases, ({ request, staff }) => listCases(context, request, staff), { role: 'staff' })
     .get(
       api.caseCounts,
@@ -45,30 +51,20 @@ export function caseRoutes(context: Context, read: Read) {
       { role: 'staff' },
     )
     .get(api.staff, (): Promise<StaffMember[]> => listStaff(db), { role: 'staff' })
-    .get(
-      api.case,
-      async ({ id, staff }): Promise<Case> => {
-        const find = () => findCase(db.read, id, today());
-        const found = await read(staff, 'details_opened', find, (some) => (some ? [id] : []), id);
-        if (!found) throw unknown();
-        return found;
+    .post(
+      api.nextCase,
+      async ({ body, staff, set }) => {
+        const find = () => nextCase(context, staff, body.skip ?? []);
+        const found = await showList(context, staff, find, (some) => (some ? [some.applicationId] : []));
+        if (found) return found;
+        set.status = 204;
       },
-      { role: 'staff', byId: true },
+      { role: 'staff', body: ofObject(standard(() => nextRequest)) },
     )
-    .patch(
-      api.case,
-      async ({ id, body, staff }) =>
-        // the answer shows the person, also if nothing changes
-        saved(
-          await showList(
-            context,
-            staff,
-            () => saveCase(context, id, body, staff),
-            () => [id],
-          ),
-        ),
-      { role: 'staff', byId: true, body: standard(() => caseChange) },
-    );
+    .post(api.bulkCases, ({ body, staff }): Promise<BulkResult> => changeMany(context, staff, body), {
+      role: 'staff',
+      body: standard(() => bulkChange),
+    });
 }
 
 async function listCases(context: Context, request: Request, viewer: Actor): Promise<CasePage> {
@@ -84,22 +80,67 @@ async function listCases(context: Context, request: Request, viewer: Actor): Pro
   return { cases, ...paged(total, page) };
 }
 
-/** The changed case; every other outcome is thrown as a refusal. */
-function saved(saving: CaseSaving): Case {
-  switch (saving.kind) {
-    case 'saved':
-      return saving.case;
-    case 'unknown':
-      throw unknown();
-    case 'stale':
-      throw refusals.stale(staleSentence(saving.username), saving.current);
-    case 'blocked':
-      throw refusals.conflict(blockSentence(saving.block, saving.from, saving.to));
-    case 'invalid':
-      throw refusals.invalid([{ path: saving.field, message: saving.message }]);
-    case 'wrong':
-      throw refusals.invalid(saving.errors);
-    case 'different':
-      throw refusals.idTaken();
-  }
+/** Calls for one case: what it is, what happened to it, and what staff say about it. */
+export function caseRoutes(context: Context, read: Read) {
+  const { db, listings, today } = context;
+  const opened = <T>(staff: Actor, id: string, find: () => Promise<T>) =>
+    read(staff, 'details_opened', find, (found) => (found ? [id] : []), id);
+  return staffRoutes(context, 'backoffice-cases')
+    .get(
+      api.case,
+      async ({ id, staff }): Promise<Case> =>
+        (await opened(staff, id, () => findCase(db.read, id, today()))) ?? missing(),
+      { role: 'staff', byId: true },
+    )
+    .patch(
+      api.case,
+      async ({ id, body, staff }): Promise<Case> => {
+        listings.admit(staff);
+        // the answer shows the person, also if nothing changes or somebody else was faster
+        return await saveCase(context, staff, id, body).finally(() => listings.note(staff, [id]));
+      },
+      { role: 'staff', byId: true, body: standard(() => caseChange) },
+    )
+    .get(
+      api.caseHistory,
+      async ({ id, staff }): Promise<CaseEvent[]> =>
+        (await opened(staff, id, () => readHistory(db, id))) ?? missing(),
+      { role: 'staff', byId: true },
+    )
+    .get(api.caseTemplates, ({ id }): Promise<MessageTemplate[]> => listTemplates(context, id), {
+      role: 'staff',
+      byId: true,
+    })
+    .post(
+      api.casePreview,
+      // it may contain the name and more of the person
+      ({ id, body, staff }): Promise<PreviewedMail> =>
+        opened(staff, id, () => previewMessage(context, id, body)),
+      { role: 'staff', byId: true, body: standard(() => messagePreview) },
+    );
+}
+
+function missing(): never {
+  throw noSuchCase();
+}
+
+export function caseNoteRoutes(context: Context) {
+  return staffRoutes(context, 'backoffice-case-notes')
+    .post(
+      api.caseNotes,
+      async ({ id, body, staff, set }): Promise<CaseEvent> => {
+        const note = await writeNote(context, staff, id, body);
+        set.status = 201;
+        return note;
+      },
+      { role: 'staff', byId: true, body: standard(() => newNote) },
+    )
+    .delete(
+      api.caseNote,
+      async ({ id, params, staff }) => {
+        await removeNote(context, staff, id, uuidOf(params.noteId));
+        return { message: 'Die Notiz wurde entfernt.' } satisfies MessageResponse;
+      },
+      { role: 'staff', byId: true },
+    );
 }

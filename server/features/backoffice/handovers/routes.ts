@@ -17,13 +17,11 @@ import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
 import { standard } from '../../../http/schema';
-import { refusals } from '../../../refusal';
 import { pageOf, pageQuery, readQuery } from '../paging';
 import type { Read } from '../readings';
-import { confirmHandover, createHandover, type Opening, openHandover } from './service';
+import { confirmHandover, createHandover, type Opened, openHandover } from './service';
 
 const query = pageQuery({});
-const unknown = () => refusals.notFound('Diese Übergabe gibt es nicht.');
 
 export function handoverRoutes(context: Context, read: Read) {
   return staffRoutes(context, 'backoffice-handovers')
@@ -39,9 +37,7 @@ export function handoverRoutes(context: Context, read: Read) {
     .post(
       api.handovers,
       async ({ body, staff, set }) => {
-        const creation = await createHandover(context, body, staff);
-        if (creation.kind === 'different') throw refusals.idTaken();
-        const { id, count, sha256, skipped } = creation.handover;
+        const { id, count, sha256, skipped } = await createHandover(context, staff, body);
         set.status = 201;
         return { id, count, sha256, skipped } satisfies NewHandoverResponse;
       },
@@ -51,18 +47,14 @@ export function handoverRoutes(context: Context, read: Read) {
       api.handoverFile,
       async ({ id, staff }) => {
         const open = () => openHandover(context, id);
-        const idsOf = (opening: Opening) => (opening.kind === 'opened' ? opening.applicationIds : []);
-        return download(await read(staff, 'handover_opened', open, idsOf));
+        return download(await read(staff, 'handover_opened', open, (opened) => opened.applicationIds));
       },
       { role: 'staff', byId: true },
     )
     .post(
       api.confirmHandover,
-      async ({ id, body, staff }) => {
-        const confirmed = await confirmHandover(context, id, body.transmittedOn, staff);
-        if (!confirmed) throw unknown();
-        return confirmed satisfies HandoverConfirmed;
-      },
+      ({ id, body, staff }): Promise<HandoverConfirmed> =>
+        confirmHandover(context, staff, id, body.transmittedOn),
       { role: 'staff', byId: true, body: standard(() => handoverConfirmation(context.today())) },
     );
 }
@@ -71,22 +63,10 @@ function viewOf({ requestHash: _, at, ...record }: HandoverRecord): Handover {
   return { ...record, at: isoOf(at) };
 }
 
-function download(opening: Opening): Response {
-  if (opening.kind === 'unknown') throw unknown();
-  if (opening.kind === 'deleted') {
-    throw refusals.conflict(
-      'Ein Antrag dieser Übergabe wurde gelöscht, oder seine Löschung ist beantragt. Deshalb gibt es ihre Datei nicht mehr.',
-    );
-  }
-  if (opening.kind === 'changed') {
-    throw refusals.conflict(
-      'Diese Datei lässt sich nicht mehr so erstellen, wie sie war. Bitte erstellen Sie eine neue.',
-    );
-  }
-  const { format } = opening.handover;
-  return new Response(opening.content, {
+function download({ handover, content }: Opened): Response {
+  return new Response(content, {
     headers: {
-      ...fileHeaders(handoverName(viewOf(opening.handover)), handoverTypes[format]),
+      ...fileHeaders(handoverName(viewOf(handover)), handoverTypes[handover.format]),
       'cache-control': 'no-store',
     },
   });

@@ -1,7 +1,7 @@
 /** Creating the file for the insurer, opening it, and confirming that it was transmitted. */
 
 import { type LoadedApplication, loadApplications } from '#db/applications/find';
-import { recordAction } from '#db/audit/record';
+import { type ChangeOutcome, changeCases } from '#db/cases/change';
 import {
   addHandover,
   applicationsOf,
@@ -11,7 +11,6 @@ import {
   setConfirmed,
   storedEmails,
 } from '#db/cases/handovers';
-import { type Transmission, transmitCases } from '#db/cases/transmit';
 import type { Transaction } from '#db/client';
 import { sha256Of } from '#db/hash';
 import type { Actor } from '#domain/accounts/actors';
@@ -27,36 +26,34 @@ import {
 import type { Skipped } from '#domain/cases/staff';
 import type { HandoverConfirmed, NewHandover } from '#domain/cases/staff-handovers';
 import type { Context } from '../../../context';
-
-type Creation =
-  | { kind: 'created'; handover: HandoverRecord }
-  /** The id belongs to another hand-over. */
-  | { kind: 'different' };
+import { perform } from '../../../deed';
+import { refusals } from '../../../refusal';
+import { repeated, requestHash } from '../../../repeats';
 
 /**
  * Stores which of these applications are handed over, and the hash of their file. The same call again returns the same
  * hand-over and changes nothing.
  */
-export async function createHandover(context: Context, given: NewHandover, actor: Actor): Promise<Creation> {
+export async function createHandover(
+  context: Context,
+  actor: Actor,
+  { id, format, applicationIds }: NewHandover,
+): Promise<HandoverRecord> {
   // an application that is named twice counts once
-  const ids = [...new Set(given.applicationIds.map((id) => id.toLowerCase()))];
-  const { id, format } = given;
-  const requestHash = sha256Of(JSON.stringify({ format, ids }));
-  const at = context.now();
-  return await context.db.write(async (tx) => {
-    const before = await findHandover(tx, id);
-    if (before) return before.requestHash === requestHash ? created(before) : { kind: 'different' };
+  const ids = [...new Set(applicationIds.map((one) => one.toLowerCase()))];
+  const request = { requestHash: requestHash({ format, ids }) };
+  return await perform(context, actor, async ({ tx, at, record }) => {
+    const before = repeated(await findHandover(tx, id), request);
+    if (before) return before;
     const { chosen, skipped } = await choose(context, tx, ids);
-    const head = { id, at, username: actor.username, format, requestHash, skipped };
+    const head = { id, at, username: actor.username, format, ...request, skipped };
     const file = { ...head, sha256: sha256Of(handoverFile(format, chosen)) };
     const inFile = chosen.map((one) => one.id);
     const handover = await addHandover(tx, file, inFile);
-    await recordAction(tx, actor, 'handover_created', orItself(inFile, id), at);
-    return created(handover);
+    await record('handover_created', orItself(inFile, id));
+    return handover;
   });
 }
-
-const created = (handover: HandoverRecord): Creation => ({ kind: 'created', handover });
 
 async function choose({ cipher }: Context, tx: Transaction, ids: string[]) {
   const candidates = await readCandidates(tx, ids);
@@ -84,26 +81,19 @@ function wholeOf(id: string, candidate?: HandoverState, loaded?: LoadedApplicati
   return loaded.sets['sepa-mandate'].iban === '' ? null : { id, completedAt, sets: loaded.sets };
 }
 
-export type Opening =
-  | { kind: 'opened'; handover: HandoverRecord; content: string; applicationIds: string[] }
-  | { kind: 'unknown' }
-  /** One of its applications was deleted, or is to be erased. */
-  | { kind: 'deleted' }
-  /** It cannot be written any more as it was. */
-  | { kind: 'changed' };
+export type Opened = { handover: HandoverRecord; content: string; applicationIds: string[] };
 
 /** Writes the file again, which must be equal to the first one byte by byte. */
-export async function openHandover({ db, cipher }: Context, id: string): Promise<Opening> {
+export async function openHandover({ db, cipher }: Context, id: string): Promise<Opened> {
   const handover = await findHandover(db.read, id);
-  if (!handover) return { kind: 'unknown' };
+  if (!handover) throw unknown();
   const ids = await applicationsOf(db.read, id);
   const [candidates, loaded] = await Promise.all([
     readCandidates(db.read, ids),
     loadApplications(db.read, cipher, ids),
   ]);
   const isThere = (one: string) => loaded.has(one) && candidates.get(one)?.restricted === false;
-  const isWhole = ids.length === handover.count && ids.every(isThere);
-  if (!isWhole) return { kind: 'deleted' };
+  if (ids.length !== handover.count || !ids.every(isThere)) throw gone.deleted();
   const applications = ids
     .map((one) => wholeOf(one, candidates.get(one), loaded.get(one)))
     .filter((one) => one !== null);
@@ -117,37 +107,54 @@ export async function openHandover({ db, cipher }: Context, id: string): Promise
       applications.map((one) => withEmail(one, emails.get(one.id))),
     );
   }
-  return isFirst(content) ? { kind: 'opened', handover, content, applicationIds: ids } : { kind: 'changed' };
+  if (!isFirst(content)) throw gone.changed();
+  return { handover, content, applicationIds: ids };
 }
+
+const unknown = () => refusals.notFound('Diese Übergabe gibt es nicht.');
+const gone = {
+  deleted: () =>
+    refusals.conflict(
+      'Ein Antrag dieser Übergabe wurde gelöscht, oder seine Löschung ist beantragt. Deshalb gibt es ihre Datei nicht mehr.',
+    ),
+  changed: () =>
+    refusals.conflict(
+      'Diese Datei lässt sich nicht mehr so erstellen, wie sie war. Bitte erstellen Sie eine neue.',
+    ),
+};
 
 function withEmail({ sets, ...one }: HandedOver, email = ''): HandedOver {
   return { ...one, sets: { ...sets, 'policyholder-info': { ...sets['policyholder-info'], email } } };
 }
 
 /**
- * Sets the cases of a hand-over to transmitted on that day, with one event each; null if there is no such hand-over. Cases
- * that may not take this step are skipped, so a repeated call changes nothing; of deleted ones nothing is left.
+ * Sets the cases of a hand-over to transmitted on that day. Cases that may not take this step are skipped, so a repeated
+ * call changes nothing; of deleted ones nothing is left.
  */
 export async function confirmHandover(
   context: Context,
+  actor: Actor,
   id: string,
   transmittedOn: string,
-  actor: Actor,
-): Promise<HandoverConfirmed | null> {
-  const by = { actor, now: context.now(), today: context.today() };
-  return await context.db.write(async (tx) => {
-    if (!(await findHandover(tx, id))) return null;
-    const ids = await applicationsOf(tx, id);
-    const { transmitted, skipped } = await transmitCases(tx, ids, transmittedOn, by);
+): Promise<HandoverConfirmed> {
+  return await perform(context, actor, async (deed) => {
+    const { tx, record } = deed;
+    if (!(await findHandover(tx, id))) throw unknown();
+    const named = (await applicationsOf(tx, id)).map((one) => ({ id: one, version: null }));
+    const outcomes = [...(await changeCases(deed, named, { status: 'transmitted', transmittedOn }))];
     const isFirst = await setConfirmed(tx, id, transmittedOn);
-    const subjects = isFirst ? orItself(transmitted, id) : transmitted;
-    await recordAction(tx, actor, 'handover_confirmed', subjects, by.now);
-    return { transmitted: transmitted.length, skipped: skipped.map(reasonOf) };
+    const transmitted = outcomes.filter(([, { kind }]) => kind === 'changed').map(([one]) => one);
+    await record('handover_confirmed', isFirst ? orItself(transmitted, id) : transmitted);
+    const skipped = outcomes.filter(([, { kind }]) => kind !== 'changed');
+    return {
+      transmitted: transmitted.length,
+      skipped: skipped.map(([one, outcome]) => ({ id: one, reason: reasonOf(outcome) })),
+    };
   });
 }
 
-function reasonOf({ id, blocked }: Transmission['skipped'][number]): Skipped {
-  return { id, reason: blocked ? blockReason(blocked.block, blocked.from) : otherReasons.unknown };
+function reasonOf(outcome: ChangeOutcome): string {
+  return outcome.kind === 'blocked' ? blockReason(outcome.block, outcome.from) : otherReasons.unknown;
 }
 
 /** A write that concerns no application is recorded about the hand-over itself. */

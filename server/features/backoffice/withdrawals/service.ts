@@ -1,7 +1,7 @@
 /** What staff do with withdrawals. */
 
 import { findApplication } from '#db/applications/find';
-import { withdrawCase } from '#db/cases/withdraw';
+import { withdrawCases } from '#db/cases/endings';
 import {
   assignWithdrawal,
   closeWithdrawals,
@@ -57,7 +57,7 @@ export async function close(
   closing: WithdrawalClosing,
 ): Promise<Withdrawal> {
   return await perform(context, actor, async (deed) => {
-    const [withdrawal] = await closeOpen(deed, actor, [id], closing);
+    const [withdrawal] = await closeOpen(deed, [id], closing);
     if (withdrawal) return viewOf(withdrawal);
     throw (await findWithdrawal(deed.tx, id)) ? closed() : unknown();
   });
@@ -73,7 +73,7 @@ export async function closeSeveral(
   const named = [...new Set(ids)];
   return await perform(context, actor, async (deed) => {
     const known = await knownWithdrawals(deed.tx, named);
-    const done = (await closeOpen(deed, actor, named, closing)).map(({ id }) => id);
+    const done = (await closeOpen(deed, named, closing)).map(({ id }) => id);
     const left = named.filter((id) => !done.includes(id));
     const reasonOf = (id: string) => withdrawalRefusals[known.includes(id) ? 'closed' : 'unknown'];
     return { closed: done.length, skipped: left.map((id) => ({ id, reason: reasonOf(id) })) };
@@ -82,21 +82,19 @@ export async function closeSeveral(
 
 /** An effective withdrawal withdraws the case of its application. */
 async function closeOpen(
-  { tx, at, today, record }: Deed,
-  actor: Actor,
+  deed: Deed,
   ids: readonly string[],
   closing: WithdrawalClosing,
 ): Promise<WithdrawalRecord[]> {
+  const { tx, at, record } = deed;
   const done = await closeWithdrawals(tx, ids, closing, at);
   await record(
     'withdrawal_closed',
     done.map(({ id }) => id),
   );
   if (closing.outcome !== 'effective') return done;
-  for (const { applicationId } of done) {
-    if (applicationId !== null && (await withdrawCase(tx, applicationId, { actor, now: at, today })))
-      await record('case_changed', [applicationId]);
-  }
+  const about = done.map(({ applicationId }) => applicationId).filter((id) => id !== null);
+  await record('case_changed', await withdrawCases(deed, about));
   return done;
 }
 

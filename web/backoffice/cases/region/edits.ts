@@ -1,13 +1,7 @@
 /** What a user has entered about a case but not saved, and what is sent of it. Days are `YYYY-MM-DD`. */
+import { usualFollowUp, wrongIn } from '#domain/cases/decide';
 import { type Case, type CaseChangeRequest, caseChange } from '#domain/cases/staff';
-import {
-  type CaseStatus,
-  caseStatuses,
-  followUpOf,
-  invalidChanges,
-  isDone,
-  needsReason,
-} from '#domain/cases/statuses';
+import { type CaseStatus, caseStatuses, isDone, needsReason } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 import { check, type FieldError } from '#domain/fields';
 
@@ -43,10 +37,6 @@ export function valuesOf(base: Case, edits: CaseEdits, today: string): CaseValue
   };
 }
 
-function usualFollowUp(base: Case, status: CaseStatus, today: string): string | null {
-  return status === base.status ? base.followUpOn : followUpOf(status, today);
-}
-
 export function without(edits: CaseEdits, fields: readonly string[]): CaseEdits {
   return Object.fromEntries(Object.entries(edits).filter(([field]) => !fields.includes(field)));
 }
@@ -75,13 +65,12 @@ export function sentOf(base: Case, edits: CaseEdits, today: string): CaseChanges
 }
 
 /** What the server would refuse, so that the user learns it before writing a message. */
-export function errorsIn({ version }: Case, changes: CaseChanges, today: string): FieldError[] {
-  const checked = check(caseChange, { version, ...changes });
+export function errorsIn(base: Case, changes: CaseChanges, today: string): FieldError[] {
+  const checked = check(caseChange, { version: base.version, ...changes });
   const errors = checked.ok ? [] : checked.errors;
-  const { reason, followUpOn } = changes;
-  if (reason === '') errors.push({ path: 'reason', message: invalidChanges.reason });
-  if (followUpOn && followUpOn < today) errors.push({ path: 'followUpOn', message: invalidChanges.past });
-  return errors;
+  // of a step, a past day is wrong even if it is the stored one
+  const wrong = wrongIn({ ...base, followUpOn: null }, { ...changes, hasMessage: true }, today);
+  return [...errors, ...wrong.filter(({ path }) => !errors.some((one) => one.path === path))];
 }
 
 /** A field in which a case was changed by somebody else, or would be changed by the user. */

@@ -67,7 +67,8 @@ test('a new status proposes its follow-up until another one is entered', () => {
 });
 
 test.each<[object, CaseField[]]>([
-  [{ reason: '' }, ['reason']],
+  [{ status: 'declined', reason: '' }, ['reason']],
+  [{ status: 'in_review', reason: '' }, []],
   [{ followUpOn: '' }, ['followUpOn']],
   [{ followUpOn: yesterday, reason: 'x' }, ['followUpOn']],
   [{ followUpOn: today, policyNumber: null }, []],

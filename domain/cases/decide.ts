@@ -1,0 +1,165 @@
+/** What a change makes of a case, and what is wrong with it. Days are `YYYY-MM-DD` in Berlin. */
+import type { FieldError } from '../fields';
+import type { Case } from './staff';
+import {
+  blockOf,
+  type CaseEventKind,
+  type CaseStatus,
+  caseStatuses,
+  followUpOf,
+  invalidChanges,
+  isDone,
+  needsReason,
+  type StepBlock,
+  type StepState,
+} from './statuses';
+
+/** What decides about a change of a case. */
+export type CaseState = StepState &
+  Pick<
+    Case,
+    'version' | 'status' | 'assignee' | 'followUpOn' | 'policyNumber' | 'transmittedOn' | 'replyUnread'
+  >;
+
+/** What is left out stays as it is. */
+export type CaseChange = {
+  status?: CaseStatus;
+  /** Why it takes this step. */
+  reason?: string;
+  assigneeId?: string | null;
+  followUpOn?: string;
+  policyNumber?: string | null;
+  /** The day on which it was transmitted; today by default. */
+  transmittedOn?: string;
+  /** A message to the applicant comes with it. */
+  hasMessage?: boolean;
+  /** The step follows from something else, so no rule of steps refuses it. */
+  forced?: true;
+  /** What the applicant answered: the event is about it, and it is unread. */
+  answer?: string;
+  /** Whoever makes the change has the case open, so that the answer is read. */
+  reads?: true;
+};
+
+type CaseValues = Pick<
+  CaseState,
+  'status' | 'followUpOn' | 'policyNumber' | 'transmittedOn' | 'replyUnread'
+> & { assigneeId: string | null };
+
+type Difference = { kind: CaseEventKind; old: string | null; new: string | null };
+
+export type RefusedChange =
+  | { kind: 'stale' }
+  | { kind: 'blocked'; block: StepBlock; from: CaseStatus; to: CaseStatus }
+  /** The message is for the user. */
+  | { kind: 'invalid'; error: FieldError };
+
+export type Decision =
+  | RefusedChange
+  /**
+   * `values` are those that differ. The most important difference is first; without one there is no event and no new
+   * version.
+   */
+  | { kind: 'allowed'; values: Partial<CaseValues>; differences: Difference[] };
+
+type Known = {
+  /** The version that the user saw; null: whatever it is. */
+  version: number | null;
+  /** The name of the account that the change names; null: there is none. */
+  assignee: string | null;
+  today: string;
+};
+
+export function decideChange(state: CaseState, change: CaseChange, known: Known): Decision {
+  const { version, assignee, today } = known;
+  if (version !== null && version !== state.version) return { kind: 'stale' };
+  const block = change.status && !change.forced ? blockOfStep(state, change.status, change) : null;
+  if (block && change.status) return { kind: 'blocked', block, from: state.status, to: change.status };
+  const [error] = wrongIn(state, change, today);
+  if (error) return { kind: 'invalid', error };
+  if (change.assigneeId && assignee === null) {
+    return { kind: 'invalid', error: { path: 'assigneeId', message: invalidChanges.assignee } };
+  }
+  const values = valuesAfter(state, change, today);
+  const before = valuesOf(state);
+  const changed = Object.entries(values).filter(([name, value]) => value !== Reflect.get(before, name));
+  return {
+    kind: 'allowed',
+    values: Object.fromEntries(changed),
+    differences: differencesOf(state, change, values, assignee),
+  };
+}
+
+function blockOfStep(state: CaseState, to: CaseStatus, { hasMessage }: CaseChange): StepBlock | null {
+  return blockOf(state.status, to, state) ?? (state.restricted && hasMessage ? 'restricted' : null);
+}
+
+/** What is wrong with the entries of a change, in the order of the form. */
+export function wrongIn(state: CaseState, change: CaseChange, today: string): FieldError[] {
+  const { status: from } = state;
+  const { status: to = from, followUpOn } = change;
+  const errors: FieldError[] = [];
+  if (change.status !== undefined && !change.forced) {
+    if (needsReason(from, to) && !change.reason) {
+      errors.push({ path: 'reason', message: invalidChanges.reason });
+    }
+    if (caseStatuses[to].message === 'required' && !change.hasMessage) {
+      errors.push({ path: 'message', message: invalidChanges.message });
+    }
+  }
+  if (followUpOn === undefined || followUpOn === state.followUpOn) return errors;
+  if (isDone(to)) errors.push({ path: 'followUpOn', message: invalidChanges.done });
+  else if (followUpOn < today) errors.push({ path: 'followUpOn', message: invalidChanges.past });
+  return errors;
+}
+
+/** The day on which a case that has or gets this status today is looked at by default; null: it is done. */
+export function usualFollowUp(
+  { status, followUpOn }: Pick<CaseState, 'status' | 'followUpOn'>,
+  to: CaseStatus,
+  today: string,
+): string | null {
+  return to === status ? followUpOn : followUpOf(to, today);
+}
+
+function valuesOf({ assignee, ...state }: CaseState): CaseValues {
+  return { ...state, assigneeId: assignee?.id ?? null };
+}
+
+function valuesAfter(state: CaseState, change: CaseChange, today: string): CaseValues {
+  const before = valuesOf(state);
+  const {
+    status = before.status,
+    assigneeId = before.assigneeId,
+    policyNumber = before.policyNumber,
+  } = change;
+  const usual = usualFollowUp(state, status, today);
+  const isTransmitted = change.status === 'transmitted';
+  return {
+    status,
+    assigneeId,
+    followUpOn: isDone(status) ? null : (change.followUpOn ?? usual),
+    transmittedOn: isTransmitted ? (change.transmittedOn ?? today) : before.transmittedOn,
+    policyNumber: policyNumber || null,
+    replyUnread: change.answer !== undefined || (before.replyUnread && !change.reads),
+  };
+}
+
+/** Accounts are recorded by their name, which outlives them. */
+function differencesOf(
+  state: CaseState,
+  { answer }: CaseChange,
+  values: CaseValues,
+  assignee: string | null,
+): Difference[] {
+  const before = state.assignee?.username ?? null;
+  const after = values.assigneeId === (state.assignee?.id ?? null) ? before : assignee;
+  const all: Difference[] = [
+    { kind: 'status', old: state.status, new: values.status },
+    { kind: 'assignee', old: before, new: after },
+    { kind: 'follow_up', old: state.followUpOn, new: values.followUpOn },
+    { kind: 'policy_number', old: state.policyNumber, new: values.policyNumber },
+  ];
+  const answered: Difference[] = answer === undefined ? [] : [{ kind: 'answer', old: null, new: null }];
+  return [...answered, ...all.filter((one) => one.old !== one.new)];
+}

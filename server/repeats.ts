@@ -1,0 +1,24 @@
+/** Calls that a client may send again with the id that it made: they are done once. */
+import { sha256Of } from '#db/hash';
+import { refusals } from './refusal';
+
+/**
+ * What was stored under a client's id before, if it is what the call gives; null if nothing was.
+ *
+ * @throws Refusal 409 if the id belongs to something else
+ */
+export function repeated<Stored extends object>(
+  stored: Stored | null,
+  given: Partial<Stored>,
+  different = refusals.idTaken,
+): Stored | null {
+  if (!stored) return null;
+  const isSame = Object.entries(given).every(([name, value]) => Reflect.get(stored, name) === value);
+  if (!isSame) throw different();
+  return stored;
+}
+
+/** For what is not stored as it was given. */
+export function requestHash(given: unknown): string {
+  return sha256Of(JSON.stringify(given));
+}
