@@ -28,7 +28,6 @@ type Account = {
   quietUntil: number;
 };
 
-/** By both clocks. */
 type Now = { now: number; uptime: number };
 
 const { limit, spanMs } = listingLimit;
@@ -118,13 +117,11 @@ function count(account: Account, persons: readonly string[], most: number, at: N
   }
 }
 
-/** Writes rows and alerts in the background. */
 function createWriter(needs: Needs) {
   const { db, uptime, log, wakeMail } = needs;
   const { run, settled } = inBackground(log);
   return {
     settled,
-    /** Writes the row of the account's minute. */
     record(account: Account): void {
       const { actor, shown, lastAt } = account;
       account.shown = new Set();

@@ -2,11 +2,7 @@
 import { sha256Of } from '#db/hash';
 import { refusals } from './refusal';
 
-/**
- * What was stored under a client's id before, if it is what the call gives; null if nothing was.
- *
- * @throws Refusal 409 if the id belongs to something else
- */
+/** @throws Refusal 409 if what is stored under the id is not what the call gives */
 export function repeated<Stored extends object>(
   stored: Stored | null,
   given: Partial<Stored>,

@@ -9,7 +9,6 @@ import { withdrawalOpenOf } from './open-withdrawals';
 
 export type HandoverRecord = typeof handovers.$inferSelect;
 
-/** The hand-over with this id, or null. */
 export async function findHandover(reader: Reader, id: string): Promise<HandoverRecord | null> {
   const [row] = await reader.select().from(handovers).where(eq(handovers.id, id)).limit(1);
   return row ?? null;
@@ -25,7 +24,6 @@ export async function applicationsOf(reader: Reader, handoverId: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Stores a hand-over of these applications, in the order of its file. */
 export async function addHandover(
   tx: Transaction,
   handover: Omit<HandoverRecord, 'count' | 'confirmedOn'>,
@@ -57,7 +55,6 @@ export async function setConfirmed(tx: Transaction, id: string, confirmedOn: str
   return changed.length > 0;
 }
 
-/** One page, newest first, and how many there are. */
 export async function readHandovers(
   db: Database,
   { page, pageSize }: PageQuery,

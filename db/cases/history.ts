@@ -1,5 +1,3 @@
-/** The history of a case. */
-
 import { desc, eq } from 'drizzle-orm';
 import type { CaseEvent } from '#domain/cases/staff';
 import { isoOf } from '#domain/time';
@@ -7,7 +5,6 @@ import type { Database, Transaction } from '../client';
 import { caseEvents, cases } from '../schema/desk';
 import { selectSentMessages } from './messages';
 
-/** More is never shown. */
 const mostEvents = 200;
 
 export type EventRecord = typeof caseEvents.$inferSelect;
@@ -36,7 +33,6 @@ export async function readHistory(db: Database, applicationId: string): Promise<
   return events.map((event) => eventOf(event, sent.get(event.id) ?? null));
 }
 
-/** `message` went out with the event; null: none. */
 export function eventOf(record: EventRecord, message: CaseEvent['message']): CaseEvent {
   const { id, at, actor, kind, old, new: later, text, also } = record;
   return {

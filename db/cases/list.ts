@@ -15,7 +15,6 @@ type CaseQuery = PageQuery &
     meanings: readonly string[][] | null;
   };
 
-/** One page of a view, and how many cases it has in all. */
 export async function readCases(
   db: Database,
   { meanings, ...query }: CaseQuery,
@@ -28,7 +27,6 @@ export async function readCases(
   return { cases: [], total: 0 };
 }
 
-/** How many cases each view has. */
 export async function countCases(db: Database, viewer: Viewer): Promise<CaseCounts> {
   const [row] = await db.read
     .select({

@@ -9,13 +9,11 @@ import { outbox } from '../schema/mails';
 type MessageRecord = typeof caseMessages.$inferSelect;
 type NewMessageRecord = Omit<MessageRecord, 'answerId' | 'answer' | 'answeredAt'>;
 
-/** The message with this id, or null. */
 export async function findMessage(reader: Reader, id: string): Promise<MessageRecord | null> {
   const [row] = await reader.select().from(caseMessages).where(eq(caseMessages.id, id)).limit(1);
   return row ?? null;
 }
 
-/** The message that was answered under this id, or null. */
 export async function findAnswered(reader: Reader, answerId: string): Promise<MessageRecord | null> {
   const [row] = await reader.select().from(caseMessages).where(eq(caseMessages.answerId, answerId)).limit(1);
   return row ?? null;

@@ -25,7 +25,6 @@ export async function findOwnNext(
   return row?.replied ?? row?.due ?? null;
 }
 
-/** The application of the open case that nobody has and that begins first, or null. */
 export async function findUnassigned(tx: Transaction, skip: readonly string[]): Promise<string | null> {
   // SQLite would rather sort all that nobody has
   const [row] = await tx.all<{ id: string }>(sql`select application_id as id from ${cases}

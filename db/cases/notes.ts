@@ -25,7 +25,6 @@ export async function addNote(
   return stored ?? null;
 }
 
-/** The note of an application with this id, or null. */
 export async function findNote(
   tx: Transaction,
   applicationId: string,

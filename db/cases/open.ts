@@ -11,13 +11,11 @@ import { addWords, selectTexts } from './words';
 type Completed = {
   applicationId: string;
   completedAt: number;
-  /** When the insurance begins. */
   startsOn: string;
 };
 
 const first: CaseStatus = 'new';
 
-/** Opens the case of an application that is completed in the same transaction. */
 export async function openCase(
   tx: Transaction,
   { completedAt, startsOn, ...texts }: Omit<CaseTexts, 'policyNumber'> & Completed,
@@ -41,7 +39,6 @@ const insertCase = statement((on) =>
   }),
 );
 
-/** How many in one transaction, for which other writes wait. */
 const batchSize = 200;
 
 /**
@@ -61,7 +58,6 @@ export async function openMissingCases(
     if (!missing) return opened;
     const batch = await db.write((tx) => openBatch(tx, after, today));
     const last = batch.at(-1);
-    // another instance was faster
     if (!last) continue;
     opened += batch.length;
     after = { completedAt: last.completedAt, id: last.applicationId };
@@ -81,7 +77,6 @@ async function isComplete(db: Database): Promise<boolean> {
 
 type Place = { completedAt: number; id: string };
 
-/** Completed applications without a case behind a place in the order of their completion. */
 async function selectMissing(reader: Reader, after: Place, limit: number): Promise<Completed[]> {
   const { completedAt, id } = applications;
   const behind: SQL | undefined = or(

@@ -11,14 +11,12 @@ type PublicCase = {
   completedAt: number;
   horseName: string;
   tariff: TariffType;
-  /** Cents. */
   monthlyCents: number;
   insuranceStartDate: string;
   /** Nobody has changed the case since the applicant answered. */
   replyUnread: boolean;
 };
 
-/** Null if the application has no case. */
 export async function findPublicCase(reader: Reader, applicationId: string): Promise<PublicCase | null> {
   const [row] = await reader
     .select({

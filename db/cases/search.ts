@@ -12,23 +12,19 @@ import { conditionOf, estimateOf, orderOf, type Viewer } from './views';
 
 type Query = PageQuery & Viewer & { view: CaseView };
 
-/** What is searched for, where, and how much there is of it. */
 type Search = {
   query: Query;
   /** Beginnings of words, of which a case must have all; the rarest of those that were counted first. */
   words: string[];
   /** How many open or done cases, whichever the view has, have the first word. */
   rarest: number;
-  /** The same for the second word; null if there is none. */
   second: number | null;
-  /** About how many cases the view has. */
   size: number;
 };
 
 /** `numbers`: all that were found; null: too many to read. */
 type Found = { total: number; numbers: number[] | null };
 
-/** So many cases with the rarest word are read at once. */
 const fewCases = 5_000;
 /** Of a word that more cases have, not all are read to compare them with those of another word. */
 const mostCompared = 30_000;
@@ -130,7 +126,6 @@ function numbersOf(found: SQL): SQL<number[]> {
   );
 }
 
-/** Selects the numbers of the page. */
 function pageOf(search: Search, { total, numbers }: Found): SQL {
   const { query, rarest, size } = search;
   const { view, page, pageSize } = query;
@@ -145,7 +140,6 @@ function pageOf(search: Search, { total, numbers }: Found): SQL {
   return sql`select ${cases.number} ${isWalkShorter ? walked(search) : withWords(search, true)} ${part}`;
 }
 
-/** From the words to the cases, which are read only for the condition of the view or for an order. */
 function withWords({ query, words: [rarest = '', ...others] }: Search, readsCases: boolean): SQL {
   const also = others.map((word) => hasWord(sql`found.case_number`, word));
   // `cross` keeps SQLite from starting with the cases
@@ -155,7 +149,6 @@ function withWords({ query, words: [rarest = '', ...others] }: Search, readsCase
     where ${beginsOnce(rarest, query)} ${sql.join(also)}`;
 }
 
-/** From the cases to the words. */
 function walked({ query, words }: Search): SQL {
   const has = words.map((word) => hasWord(sql`${cases.number}`, word));
   return sql`from ${cases} where ${conditionOf(query.view, query)} ${sql.join(has)}`;

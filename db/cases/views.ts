@@ -3,7 +3,6 @@ import { desc, type SQL, sql } from 'drizzle-orm';
 import type { CaseView } from '#domain/cases/staff';
 import { cases } from '../schema/desk';
 
-/** Whose cases are `mine`, and which day is today. */
 export type Viewer = { userId: string; today: string };
 
 /** True for a case of the view. Written so that an index serves each view. */

@@ -1,4 +1,3 @@
-/** The index of words by which cases are found. */
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type CaseTexts, caseWords as wordsIn, wordsVersion } from '#domain/cases/words';
 import type { Database, Reader, Transaction } from '../client';
@@ -6,7 +5,6 @@ import { statement } from '../driver/queries';
 import { applications, contactData, horseData, policyholderInfo } from '../schema/applications';
 import { cases, caseWords, hasOldWords } from '../schema/desk';
 
-/** Stores the words of cases that have none. */
 export async function addWords(tx: Transaction, found: readonly CaseTexts[]): Promise<void> {
   const rows = found.flatMap((texts) =>
     wordsIn(texts).map(({ word, shared }) => [word, shared, texts.applicationId]),
@@ -22,14 +20,12 @@ const insertWords = statement((on) =>
     from json_each(${sql.placeholder('rows')}) cross join ${cases} on ${cases.applicationId} = value ->> 2`),
 );
 
-/** Stores the words of cases whose policy number or whose version of the words has changed. */
 export async function replaceWords(tx: Transaction, caseNumbers: number[]): Promise<void> {
   await tx.delete(caseWords).where(inArray(caseWords.caseNumber, caseNumbers));
   await addWords(tx, await selectTexts(tx, inArray(cases.number, caseNumbers)));
   await tx.update(cases).set({ wordsVersion }).where(inArray(cases.number, caseNumbers));
 }
 
-/** How many in one transaction, for which other writes wait. */
 const batchSize = 100;
 
 /**
@@ -60,7 +56,6 @@ async function selectOld(reader: Reader, limit: number): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** What the applications that fulfil a condition are found by. */
 export async function selectTexts(reader: Reader, condition: SQL): Promise<CaseTexts[]> {
   return await reader
     .select({

@@ -14,7 +14,6 @@ import {
   type StepState,
 } from './statuses';
 
-/** What decides about a change of a case. */
 export type CaseState = StepState &
   Pick<
     Case,
@@ -24,14 +23,12 @@ export type CaseState = StepState &
 /** What is left out stays as it is. */
 export type CaseChange = {
   status?: CaseStatus;
-  /** Why it takes this step. */
   reason?: string;
   assigneeId?: string | null;
   followUpOn?: string;
   policyNumber?: string | null;
   /** The day on which it was transmitted; today by default. */
   transmittedOn?: string;
-  /** A message to the applicant comes with it. */
   hasMessage?: boolean;
   /** The step follows from something else, so no rule of steps refuses it. */
   forced?: true;
@@ -51,15 +48,11 @@ type Difference = { kind: CaseEventKind; old: string | null; new: string | null 
 export type RefusedChange =
   | { kind: 'stale' }
   | { kind: 'blocked'; block: StepBlock; from: CaseStatus; to: CaseStatus }
-  /** The message is for the user. */
   | { kind: 'invalid'; error: FieldError };
 
 export type Decision =
   | RefusedChange
-  /**
-   * `values` are those that differ. The most important difference is first; without one there is no event and no new
-   * version.
-   */
+  /** Values that differ. The most important difference is first; without one there is no event and no new version. */
   | { kind: 'allowed'; values: Partial<CaseValues>; differences: Difference[] };
 
 type Known = {

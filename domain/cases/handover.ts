@@ -41,7 +41,6 @@ export function blockReason(block: StepBlock, from: CaseStatus): string {
   return from === 'transmitted' ? 'Bereits übermittelt' : caseStatuses[from].label;
 }
 
-/** Other reasons: the application does not exist (any more), or its data sets are missing or damaged. */
 export const otherReasons = {
   unknown: 'Antrag nicht gefunden',
   incomplete: 'Daten unvollständig',

@@ -11,14 +11,12 @@ export const longestMessage = { subject: 150, body: 5_000 } as const;
 export const longestAnswer = 2_000;
 
 export type MessageText = { subject: string; body: string };
-/** A text for a status, with placeholders, from which staff begin. */
 export type MessageTemplate = MessageText & { name: string; status: MessageStatus };
 
 export type MessageFacts = {
   applicationId: string;
   applicant: Person;
   horseName: string;
-  /** When the insurance begins, `YYYY-MM-DD`. */
   insuranceStart: string;
   tariff: TariffType;
 };
@@ -67,10 +65,7 @@ export function fillMessage({ subject, body }: MessageText, facts: MessageFacts)
   return { subject: filled(subject), body: filled(body) };
 }
 
-/**
- * What of a message may not be sent: unknown placeholders, bank data, which no mail may contain, and a text of which
- * nothing is left because the name is left out.
- */
+/** Unknown placeholders, bank data, and a text of which nothing is left because the name is left out. */
 export function messageErrors(message: MessageText, facts?: MessageFacts): FieldError[] {
   const filled = facts ? fillMessage(message, facts) : message;
   return (['subject', 'body'] as const).flatMap((path) => {
@@ -98,7 +93,6 @@ function nothingIn(filled: string, typed: string): string | null {
     : null;
 }
 
-/** For each status one, before those of the operator. */
 export const builtInTemplates: readonly MessageTemplate[] = [
   {
     status: 'inquiry',

@@ -13,7 +13,6 @@ export type Handover = NewHandoverResponse & {
   at: string;
   username: string;
   format: HandoverFormat;
-  /** The day on which it was transmitted; null until staff confirm it. */
   confirmedOn: string | null;
 };
 

@@ -16,7 +16,6 @@ const message = {
 };
 const newMessage = ObjectType({ id: clientId, ...message });
 export type NewMessage = Static<typeof newMessage>;
-/** A message with the status that it tells about. */
 export type StepMessage = NewMessage & { status: MessageStatus };
 
 export const messagePreview = ObjectType({
@@ -28,10 +27,7 @@ export type MessagePreview = Static<typeof messagePreview>;
 /** The mail as it would be sent, except that its link opens nothing. */
 export type PreviewedMail = { subject: string; html: string; text: string };
 
-/**
- * Checks the form of a message that comes with a change to `status`. Null if there is none: whether the step needs one
- * is decided with the step.
- */
+/** Null if there is no message: whether the step needs one is decided with the step. */
 export function checkMessage(status: CaseStatus | undefined, given: unknown): Checked<StepMessage | null> {
   if (given === undefined || given === null) return { ok: true, value: null };
   if (status === undefined || !isMessageStatus(status)) return { ok: false, errors: [misplaced] };

@@ -33,7 +33,6 @@ export type Case = StepState & {
   policyNumber: string | null;
   /** An open withdrawal fits by name or address only: it holds up nothing, and staff decide. */
   withdrawalSuggested: boolean;
-  /** The applicant answered a question, and nobody has changed the case since. */
   replyUnread: boolean;
   contactName: string;
   email: string;
@@ -101,7 +100,6 @@ export type CaseChangeRequest = Static<typeof caseChange>;
 const someIds = 1_000;
 const someIdsMessage = `Bitte geben Sie die Vorgänge als Liste von höchstens ${someIds} Nummern an`;
 
-/** Body of `next`: the cases that the user does not want now. */
 export const nextRequest = ObjectType({
   skip: Optional(ArrayType(clientId, { maxItems: someIds, errorMessage: someIdsMessage })),
 });
@@ -132,7 +130,6 @@ export type BulkResult = {
 
 export const unknownCase = 'Diesen Vorgang gibt es nicht.';
 
-/** Why somebody who saw an older version may not change a case; null: the applicant's answer changed it. */
 export function staleSentence(username: string | null): string {
   const by = username === null ? 'durch eine Antwort' : `von ${username}`;
   return `Dieser Vorgang wurde inzwischen ${by} geändert.`;

@@ -7,13 +7,9 @@ import type { TariffType } from '../tariffs/catalogue';
 import { longestAnswer } from './messages';
 import type { CaseStatus } from './statuses';
 
-/**
- * `GET /api/status/{token}`. Statuses are keys, as in every other response; `publicLabel` in `caseStatuses` is what the
- * page shows. Days are `YYYY-MM-DD`, `monthlyPremium` is in EUR.
- */
+/** `GET /api/status/{token}`. From the completion on, in order of time; `monthlyPremium` in EUR. */
 export type StatusView = {
   status: CaseStatus;
-  /** In order of time, from the completion on. */
   history: { status: CaseStatus; on: string }[];
   horseName: string;
   tariff: TariffType;

@@ -39,7 +39,6 @@ export function mustChangePassword(
   return passwordByAdmin && passwordMin > shortestPassword;
 }
 
-/** Whether everybody needs a second factor and the user has none. */
 export function mustSetSecondFactor(
   user: Pick<StaffRecord, 'secondFactor'>,
   { secondFactor }: Pick<Config, 'secondFactor'>,
@@ -113,13 +112,11 @@ export async function staffBehind(
   return user && !mustChangePassword(user, config) && !mustSetSecondFactor(user, config) ? user : null;
 }
 
-/** The role that a route declares; null if anyone may call it. */
 export function roleOf({ hooks }: Route): Access | null {
   const found = hooks.transform?.map(({ fn }) => (typeof fn === 'function' ? guards.get(fn) : undefined));
   return found?.find((role) => role !== undefined) ?? null;
 }
 
-/** Throws if a route of the backoffice declares no role. */
 export function assertGuarded(routes: readonly Route[]): void {
   for (const route of routes) {
     const { method, path } = route;

@@ -62,24 +62,17 @@ export function ofObject<T>(schema: StandardSchema<T>): StandardSchema<T> {
 
 const notAnObject = { message: 'Der Inhalt der Anfrage muss ein JSON-Objekt sein', path: ['body'] };
 
-/** True for no body and for null, which say nothing. */
 function isObject(input: unknown): boolean {
   return input === undefined || (typeof input === 'object' && !Array.isArray(input));
 }
 
-/**
- * Checks an id in a path. Returns it in lower case.
- * @throws Refusal 422
- */
+/** @throws Refusal 422 unless it is an id, which is returned in lower case */
 export function uuidOf(value: string): string {
   if (!isUuid(value)) throw refusals.invalid([{ path: 'id', message: invalidId }]);
   return value.toLowerCase();
 }
 
-/**
- * Adds the option `byId` to routes, and the id in their path to their context as `id`. Elysia's `params` would be checked
- * before the body, so that a wrong body of a wrong id had another answer.
- */
+/** The option `byId` of routes: their `id`. Not as `params`, which Elysia checks before the body. */
 export const idInPath = new Elysia({ name: 'id-in-path' }).macro({
   byId: { resolve: ({ params }: { params: { id?: string } }) => ({ id: uuidOf(params.id ?? '') }) },
 });

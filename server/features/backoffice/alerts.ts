@@ -14,10 +14,7 @@ const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = 
   many_deleted: ['completed_application_deleted'],
 };
 
-/**
- * Records an alert and queues its mail if the account is above the limit, once an hour. Call it in the transaction that
- * records the action, and `wakeMail` after the commit if this returned true.
- */
+/** At most one an hour. If this returns true, the mail worker has to be woken after the commit. */
 export async function alertIfMany(
   context: QueueNeeds,
   tx: Transaction,
@@ -30,7 +27,6 @@ export async function alertIfMany(
   return await alertAbove(context, tx, actor, { kind, count });
 }
 
-/** The same for a number that is already known. */
 export async function alertAbove(
   context: QueueNeeds,
   tx: Transaction,

@@ -5,9 +5,8 @@ import type { Context } from '../../context';
 type Needs = Pick<Context, 'listings'>;
 
 /**
- * Reads a list, unless the account is above the limit. `personsIn`: an id for each person that it shows. `isWhole`: it has
- * no pages.
- *
+ * @param personsIn an id for each person that the list shows
+ * @param isWhole it has no pages
  * @throws Refusal 429 above the limit
  */
 export async function showList<T>(
@@ -23,7 +22,6 @@ export async function showList<T>(
   return found;
 }
 
-/** The same for a list without pages that is sent while it is read. */
 export async function* streamList<Row extends { id: string }>(
   { listings }: Needs,
   actor: Actor,

@@ -21,21 +21,15 @@ const pageFields = {
   ),
 };
 
-/** The schema of a paged list's parameters; `fields` are those that it has besides the page. */
 export function pageQuery<Fields extends TProperties>(fields: Fields) {
   return ObjectType({ ...pageFields, ...fields });
 }
 
-/**
- * The query parameters of a request.
- *
- * @throws Refusal 422
- */
+/** @throws Refusal 422 */
 export function readQuery<T extends TObject>(request: Request, schema: T): Static<T> {
   return valid(check(schema, Object.fromEntries(new URL(request.url).searchParams)));
 }
 
-/** The page as numbers, by default the first, beside the other parameters of a paged list. */
 export function pageOf<Given extends { page?: string; pageSize?: string }>(given: Given) {
   const { page, pageSize, ...others } = given;
   return { ...others, page: Number(page ?? 1), pageSize: Number(pageSize ?? usualPageSize) };

@@ -14,9 +14,8 @@ import { alertIfMany } from './alerts';
 const pauseMs = 10 * minuteMs;
 
 /**
- * Reads something, and records on which applications before it resolves; `idsOf` returns none if nothing was found.
- * Rejects if that cannot be recorded. `part`: the application whose details this belongs to; while they are open, it
- * counts as no further opening.
+ * Rejects if the reading cannot be recorded. `part`: the application whose details this belongs to; while they are open,
+ * it counts as no further opening.
  *
  * @throws Refusal 429 above the limit of openings
  */

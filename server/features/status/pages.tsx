@@ -21,7 +21,6 @@ export function createStatusPages(context: Pick<Context, 'config' | 'operator'>,
         shown.answered ? `Antwort angekommen: ${title}` : title,
         <StatusPage {...shown} answerId={crypto.randomUUID()} />,
       ),
-    /** The page with the answer as it was sent, and the reason why it was refused. */
     refused: (
       request: Request,
       shown: Shown,

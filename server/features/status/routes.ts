@@ -85,7 +85,6 @@ function revokingRoutes(context: Context, show: StatusPages, writes: RateLimit) 
     );
 }
 
-/** Reading changes nothing. */
 function readingRoutes(context: Context, show: StatusPages, pdfs: PdfLimit) {
   return new Elysia({ name: 'status-reading' })
     .onTransform(({ set }) => {

@@ -46,7 +46,6 @@ export async function showStatus(reader: Reader, applicationId: string): Promise
   return { view, answered: replyUnread && facts.status === answered };
 }
 
-/** Ends all links to the application, those of mails that still wait too. */
 export async function endAllLinks(context: Context, applicationId: string): Promise<void> {
   await perform(context, null, ({ tx, at }) => endLinks(tx, [applicationId], at));
 }

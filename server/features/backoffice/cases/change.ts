@@ -90,7 +90,6 @@ function invalid(paths: (keyof BulkRequest)[], message: string) {
   return refusals.invalid(paths.map((path) => ({ path, message })));
 }
 
-/** Why a case was skipped; null if it was not. */
 async function reasonOf(tx: Transaction, id: string, outcome: ChangeOutcome): Promise<string | null> {
   if (outcome.kind === 'unknown') return unknownCase;
   if (outcome.kind === 'stale') return staleSentence(await lastActor(tx, id));
@@ -98,10 +97,7 @@ async function reasonOf(tx: Transaction, id: string, outcome: ChangeOutcome): Pr
   return outcome.kind === 'blocked' ? blockSentence(outcome.block, outcome.from, outcome.to) : null;
 }
 
-/**
- * The most urgent case of this member of staff, or the first that nobody has, which is theirs from then on; null: none
- * is left.
- */
+/** Their most urgent case, or the first that nobody has, which is theirs from then on; null: none is left. */
 export async function nextCase(
   context: Context,
   actor: Actor,

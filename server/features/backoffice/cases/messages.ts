@@ -29,11 +29,7 @@ export const noSuchCase = () => refusals.notFound(unknownCase);
 
 type Sending = { message: StepMessage; filled: MessageText; isRepeated: boolean };
 
-/**
- * What a message says when it is sent.
- *
- * @throws Refusal if it may not be sent, or its id belongs to something else
- */
+/** @throws Refusal if it may not be sent, or its id belongs to something else */
 export async function readMessage(
   tx: Transaction,
   applicationId: string,
@@ -52,7 +48,6 @@ export async function readMessage(
   return { message, filled, isRepeated: false };
 }
 
-/** Stores the message and queues its mail. */
 export async function sendMessage(
   { tx, at, mail }: Deed,
   { username }: Actor,
@@ -63,13 +58,11 @@ export async function sendMessage(
   await mail(caseMails[status], { applicationId, caseMessageId: id });
 }
 
-/** The built-in templates and those of the operator. */
 export async function listTemplates(context: Context, applicationId: string): Promise<MessageTemplate[]> {
   await factsOf(context.db.read, applicationId);
   return [...builtInTemplates, ...context.operator.templates];
 }
 
-/** The mail as it would be sent now. */
 export async function previewMessage(
   context: Context,
   applicationId: string,

@@ -1,4 +1,3 @@
-/** Notes in the history of a case. */
 import { type EventRecord, eventOf, findEvent } from '#db/cases/history';
 import { addNote, findNote, removeText } from '#db/cases/notes';
 import type { StaffRecord } from '#db/staff/sessions';

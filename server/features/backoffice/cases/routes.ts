@@ -1,4 +1,3 @@
-/** Backoffice calls for cases. */
 import { Optional } from 'typebox';
 import { findCase } from '#db/cases/find';
 import { readHistory } from '#db/cases/history';
@@ -40,7 +39,6 @@ const query = pageQuery({
   view: Optional(choice([...caseViews], 'Diese Ansicht gibt es nicht')),
 });
 
-/** Calls for several cases. */
 export function caseListRoutes(context: Context) {
   const { db, today } = context;
   return staffRoutes(context, 'backoffice-case-lists')
@@ -80,7 +78,6 @@ async function listCases(context: Context, request: Request, viewer: Actor): Pro
   return { cases, ...paged(total, page) };
 }
 
-/** Calls for one case: what it is, what happened to it, and what staff say about it. */
 export function caseRoutes(context: Context, read: Read) {
   const { db, listings, today } = context;
   const opened = <T>(staff: Actor, id: string, find: () => Promise<T>) =>

@@ -1,5 +1,3 @@
-/** Backoffice calls for the hand-over to the insurer. */
-
 import { type HandoverRecord, readHandovers } from '#db/cases/handovers';
 import { handoverName, handoverTypes } from '#domain/cases/handover';
 import {

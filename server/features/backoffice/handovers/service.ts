@@ -30,10 +30,7 @@ import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
 
-/**
- * Stores which of these applications are handed over, and the hash of their file. The same call again returns the same
- * hand-over and changes nothing.
- */
+/** Stores which of these applications are handed over, and the hash of their file. */
 export async function createHandover(
   context: Context,
   actor: Actor,
@@ -127,10 +124,7 @@ function withEmail({ sets, ...one }: HandedOver, email = ''): HandedOver {
   return { ...one, sets: { ...sets, 'policyholder-info': { ...sets['policyholder-info'], email } } };
 }
 
-/**
- * Sets the cases of a hand-over to transmitted on that day. Cases that may not take this step are skipped, so a repeated
- * call changes nothing; of deleted ones nothing is left.
- */
+/** Cases that may not take this step are skipped, so a repeated call changes nothing. */
 export async function confirmHandover(
   context: Context,
   actor: Actor,
