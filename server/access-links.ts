@@ -11,6 +11,7 @@ import { readLinkKey } from '#db/sealed-keys';
 import { type LinkKind, linkDays } from '#domain/access-links';
 import { privacyLinkMinutes } from '#domain/law/privacy';
 import { dayMs, minuteMs } from '#domain/time';
+import { isToken } from './keyed-hash';
 
 export type AccessLinks = ReturnType<typeof createAccessLinks>;
 /** `expiresAt` in milliseconds since 1970. */
@@ -81,8 +82,4 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
       return (await this.find(kind, token))?.applicationId ?? null;
     },
   };
-}
-
-export function isToken(text: string): boolean {
-  return /^[\w-]{43}$/.test(text);
 }

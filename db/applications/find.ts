@@ -3,7 +3,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
-import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
@@ -138,15 +137,6 @@ const addresses = {
   'contact-data': addressIn(contactData),
   'policyholder-info': addressIn(policyholderInfo),
 };
-
-/** True if this is the address of an application's contact, in any spelling. */
-export async function isContactOf(reader: Reader, applicationId: string, address: string): Promise<boolean> {
-  const [row] = await reader
-    .select({ email: contactData.email })
-    .from(contactData)
-    .where(eq(contactData.applicationId, applicationId));
-  return row !== undefined && isSameAddress(row.email, address);
-}
 
 /** Marks an application whose persons another browser replaces, or takes the mark back. */
 export async function setTakenOver(tx: Transaction, id: string, takenOver: boolean): Promise<void> {

@@ -26,6 +26,15 @@ export async function contactOf(tx: Transaction, applicationId: string): Promise
   return row ? { name: plainNameOf(row) ?? '', address: row.email, prefilledFrom: row.prefilledFrom } : null;
 }
 
+/** In any spelling. */
+export async function isContactOf(tx: Transaction, applicationId: string, address: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ email })
+    .from(contactData)
+    .where(eq(contactData.applicationId, applicationId));
+  return row !== undefined && isSameAddress(row.email, address);
+}
+
 /** The only person of an application; null also if there are two. */
 export async function soleOf(tx: Transaction, applicationId: string): Promise<Recipient | null> {
   const [row] = await tx

@@ -8,7 +8,7 @@ import { sha256Of } from '#db/hash';
 import { linkDays } from '#domain/access-links';
 import { authorCookieDays } from '#domain/retention/periods';
 import { daySeconds } from '#domain/time';
-import { isToken } from '../access-links';
+import { isToken } from '../keyed-hash';
 import { type Addresses, type Cookie, readCookie, writeCookie } from './cookies';
 
 const cookie: Cookie = {

@@ -1,5 +1,4 @@
 /** Queues mails by kind and address. They are worded when they are sent (`kinds.ts`). */
-import { isContactOf } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { isAtCap } from '#db/mails/caps';
 import { type About, type OutboxMail, queueMail } from '#db/mails/outbox';
@@ -8,6 +7,7 @@ import {
   contactBesides,
   contactOf,
   declarerOf,
+  isContactOf,
   type Recipient,
   soleOf,
 } from '#db/mails/recipients';

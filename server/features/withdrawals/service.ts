@@ -15,11 +15,10 @@ import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching
 import { type Declaration, type Receipt, receiptDays, type WithdrawalRequest } from '#domain/law/withdrawals';
 import { folded } from '#domain/text/folding';
 import { dayMs, isoOf } from '#domain/time';
-import { isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { inEvenTime } from '../../http/even';
-import { receiptToken } from '../../keyed-hash';
+import { isToken, receiptToken } from '../../keyed-hash';
 
 /** So long the same declaration is the same withdrawal. */
 const sameMs = dayMs;
