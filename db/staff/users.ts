@@ -1,11 +1,8 @@
 /** Staff accounts. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Role } from '#domain/accounts/user';
-import { lookOf } from '#domain/accounts/usernames';
-import { berlinDay } from '#domain/dates';
-import { type OnAct, recordAction } from '../audit/record';
-import { unassignCases } from '../cases/endings';
-import type { Database, Transaction } from '../client';
+import { lookOf, usernameKey } from '#domain/accounts/usernames';
+import type { Database, Reader, Transaction } from '../client';
 import { secondFactors, users } from '../schema/staff';
 
 export type UserRecord = typeof users.$inferSelect;
@@ -67,82 +64,9 @@ export async function createFirstUser(
   user: NewUser & { id: string },
   now: number,
 ): Promise<boolean> {
-  return await db.write(async (tx) => {
-    const [present] = await tx.select({ id: users.id }).from(users).limit(1);
-    if (present) return present.id === user.id;
-    return (await insertUser(tx, user, now)) !== null;
-  });
-}
-
-/** Deletes an account, whose cases nobody has then, unless it is the actor's own or the last administrator's. */
-export async function deleteUser(
-  db: Database,
-  id: string,
-  actor: Actor,
-  now: number,
-  also: OnAct = nothing,
-): Promise<UserDeletion> {
-  if (id === actor.id) return 'self';
-  return await db.write(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, id));
-    if (!user) return 'unknown';
-    if (user.role === 'admin' && (await countAdministrators(tx)) === 1) return 'last_administrator';
-    const today = berlinDay(new Date(now));
-    const cases = await unassignCases({ tx, at: now, today, actor }, id);
-    await recordAction(tx, actor, 'case_changed', cases, now);
-    const [auditId = 0] = await recordAction(tx, actor, 'user_deleted', [id], now);
-    // before the deletion: a deleted administrator is told too
-    await also(tx, { auditId, account: user });
-    await tx.delete(users).where(eq(users.id, id));
-    return 'deleted';
-  });
-}
-
-/**
- * Changes a password, ends all sessions of the user and replaces theirs, which ends when that would have ended. Null if the session has ended or the password
- * was changed since `user` was read.
- */
-export async function changePassword(
-  db: Database,
-  user: Pick<StaffRecord, 'id' | 'username' | 'passwordHash' | 'session'>,
-  { passwordHash, browser, now }: { passwordHash: string; browser: string; now: number },
-): Promise<SessionRecord | null> {
-  return await db.write(async (tx) => {
-    if (!(await isSignedIn(tx, user.session))) return null;
-    const { rowsAffected } = await tx
-      .update(users)
-      .set({ passwordHash, passwordByAdmin: false })
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)));
-    if (rowsAffected === 0) return null;
-    await endSessionsOf(tx, user.id);
-    await recordAction(tx, user, 'password_changed', [user.id], now);
-    return await openSession(tx, user.id, { browser, now, former: user.session });
-  });
-}
-
-/** Ends all sessions of an account. False if there is no such account. */
-export async function endSessions(
-  db: Database,
-  id: string,
-  actor: Actor,
-  now: number,
-  also: OnAct = nothing,
-): Promise<boolean> {
-  return await db.write(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, id));
-    if (!user) return false;
-    await endSessionsOf(tx, id);
-    const [auditId = 0] = await recordAction(tx, actor, 'sessions_ended', [id], now);
-    await also(tx, { auditId, account: user });
-    return true;
-  });
-}
-
-const nothing: OnAct = async () => {};
-
-export async function countUsers(db: Database): Promise<number> {
-  const [row] = await db.read.select({ total: count() }).from(users);
-  return row?.total ?? 0;
+  const [present] = await tx.select({ id: users.id }).from(users).limit(1);
+  if (present) return present.id === user.id;
+  return (await insertUser(tx, user, now)) !== null;
 }
 
 async function insertUser(tx: Transaction, user: NewUser, now: number): Promise<UserRecord | null> {

@@ -1,11 +1,13 @@
 /** Doing again in a restored database what was erased since the backup. Instants are milliseconds since 1970. */
+
 import { inArray } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
 import { recordAction } from '#db/audit/record';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import { deleteCallbacks } from '#db/callbacks/requests';
+import { unassignCases } from '#db/cases/endings';
 import { findNote, removeText } from '#db/cases/notes';
-import type { Database } from '#db/client';
+import type { Database, Transaction } from '#db/client';
 import { restoreEnds } from '#db/links';
 import { stopAddress, stopApplication } from '#db/mails/stops';
 import { rememberErasedDrafts } from '#db/privacy/drafts';
@@ -16,6 +18,7 @@ import { callbackRequests } from '#db/schema/callbacks';
 import { deleteUser, findUser, isLastAdministrator } from '#db/staff/users';
 import { endReceipts } from '#db/withdrawals/withdrawals';
 import { theRestore } from '#domain/accounts/actors';
+import { berlinDay } from '#domain/dates';
 import { keysOf } from '#domain/keys';
 
 /** How many of each kind were erased again, or stopped and restricted again. */
@@ -115,7 +118,8 @@ async function eraseAccount(tx: Transaction, id: string, now: number) {
   const user = await findUser(tx, id);
   if (!user) return null;
   if (await isLastAdministrator(tx, user)) return 'administrators';
-  await unassignCases(tx, id, actor, now);
+  const held = await unassignCases({ tx, at: now, today: berlinDay(new Date(now)), actor }, id);
+  await recordAction(tx, actor, 'case_changed', held, now);
   await recordAction(tx, actor, 'user_deleted', [id], now);
   await deleteUser(tx, id);
   return 'user';

@@ -1,6 +1,6 @@
 /** What administrators do to accounts. */
 import { administratorAddresses } from '#db/audit/alerts';
-import { unassignCases } from '#db/cases/unassign';
+import { unassignCases } from '#db/cases/endings';
 import { deleteSecondFactor, hasSecondFactor } from '#db/staff/second-factors';
 import { endSessionsOf } from '#db/staff/sessions';
 import { createUser, deleteUser, findUser, isLastAdministrator, type UserRecord } from '#db/staff/users';
@@ -30,11 +30,11 @@ export async function addAccount(
 export async function deleteAccount(context: Context, actor: Actor, id: string): Promise<void> {
   if (id === actor.id) throw refusals.conflict('Sie können Ihr eigenes Benutzerkonto nicht löschen.');
   await perform(context, actor, async (deed) => {
-    const { tx, at } = deed;
+    const { tx, record } = deed;
     const account = await theAccount(tx, id);
     if (await isLastAdministrator(tx, account))
       throw refusals.conflict('Der letzte Administrator kann nicht gelöscht werden.');
-    await unassignCases(tx, id, actor, at);
+    await record('case_changed', await unassignCases(deed, id));
     // before the deletion: a deleted administrator is told too
     await recordAndTell(context, deed, 'user_deleted', account);
     await deleteUser(tx, id);
