@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { minuteMs } from '#domain/time';
 import { request } from '../api';
 
@@ -10,6 +10,13 @@ export function queryOf<Answer>(path: string) {
     queryKey: [path],
     queryFn: () => request<Answer>('GET', path, undefined, { patience }),
   });
+}
+
+/** For what others or the clock change: it is loaded each time it is shown. */
+export const changing = { staleTime: 0 };
+
+export function useLoaded<Answer>(path: string, options: { staleTime?: number; enabled?: boolean } = {}) {
+  return useQuery({ ...queryOf<Answer>(path), ...options });
 }
 
 /** A page of a list that the server divides into pages. The page before stays visible while it loads. Undefined parameters are left out. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
@@ -6,7 +5,7 @@ import { berlinDay } from '#domain/dates';
 import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { ListPage } from '../ListPage';
-import { queryOf } from '../queries';
+import { useLoaded } from '../queries';
 import { saveCsv } from '../save-file';
 import type { Screen } from '../screen';
 import { useSearchState } from '../search';
@@ -30,7 +29,7 @@ import { whenIdle } from './when-idle';
 const title = 'Anträge';
 
 function ApplicationsPage() {
-  const query = useQuery(queryOf<ApplicationRow[]>(api.staffApplications));
+  const query = useLoaded<ApplicationRow[]>(api.staffApplications);
   return (
     <ListPage
       title={title}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useMemo } from 'react';
@@ -19,7 +18,7 @@ import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
 import { linkClass } from '../../ui/link';
 import { PagedListPage, usePagedList } from '../PagedListPage';
-import { pageQueryOf, queryOf } from '../queries';
+import { changing, pageQueryOf, useLoaded } from '../queries';
 import type { Screen } from '../screen';
 import { pageNumber, searchOf } from '../search';
 import type { Column } from '../table/columns';
@@ -33,8 +32,7 @@ const search = searchOf({ page: pageNumber });
 function AuditLogPage() {
   const list = usePagedList(search, ({ page }) => ({
     ...pageQueryOf<AuditPage>(api.auditLog, { page, pageSize: usualPageSize }),
-    // whatever anybody does adds entries
-    staleTime: 0,
+    ...changing,
   }));
   return (
     <PagedListPage
@@ -78,7 +76,7 @@ function ChainLine({ chain: { whole, firstBroken } }: { chain: AuditChain }) {
 type ListProps = { entries: AuditEntry[]; firstBroken: number | null };
 
 function EntryList({ entries, firstBroken }: ListProps) {
-  const { data: users } = useQuery(queryOf<User[]>(api.users));
+  const { data: users } = useLoaded<User[]>(api.users);
   const columns = useMemo(
     () => columnsOf(new Map(users?.map(({ id, username }) => [id, username])), firstBroken),
     [users, firstBroken],

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import { useMemo } from 'react';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { api, pages } from '#domain/urls';
 import { ListPage } from '../ListPage';
-import { queryOf } from '../queries';
+import { useLoaded } from '../queries';
 import type { Screen } from '../screen';
 import { useSearchState } from '../search';
 import { useRows } from '../table/columns';
@@ -17,7 +16,7 @@ import { callbackStates, callbacksSearch, findCallbacks, stateLabels, summaryOf 
 const title = 'Rückruf-Anfragen';
 
 function CallbacksPage() {
-  const query = useQuery(queryOf<CallbackRow[]>(api.staffCallbacks));
+  const query = useLoaded<CallbackRow[]>(api.staffCallbacks);
   return (
     <ListPage title={title} what="der Rückruf-Anfragen" query={query} note={summaryOf}>
       {(callbacks) => <CallbackList callbacks={callbacks} />}

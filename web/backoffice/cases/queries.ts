@@ -1,25 +1,24 @@
 /** What several screens ask about cases. Colleagues change them at any time, so each screen asks again. */
-import { useQuery } from '@tanstack/react-query';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import type { Case, CaseCounts, StaffMember } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
 import type { Option } from '../../ui/select-field';
-import { queryOf } from '../queries';
+import { changing, queryOf, useLoaded } from '../queries';
 
 export const detailsQuery = (id: string) => queryOf<ApplicationDetails>(href(api.details, { id }));
 
-export const countsQuery = { ...queryOf<CaseCounts>(api.caseCounts), staleTime: 0 };
+export const useCaseCounts = () => useLoaded<CaseCounts>(api.caseCounts, changing).data;
 
 /** How many cases are due; undefined until it is known. */
 export function useDueCases(): number | undefined {
-  return useQuery(countsQuery).data?.due;
+  return useCaseCounts()?.due;
 }
 
 const nobody: Option = { value: '', label: 'Nicht zugewiesen' };
 
 /** The team to choose from. `assignee` is among it even while the team is not loaded. */
 export function useStaffOptions(assignee: Case['assignee'] = null): Option[] {
-  const { data: staff = [] } = useQuery(queryOf<StaffMember[]>(api.staff));
+  const { data: staff = [] } = useLoaded<StaffMember[]>(api.staff);
   const known = assignee && !staff.some(({ id }) => id === assignee.id) ? [assignee, ...staff] : staff;
   return [nobody, ...known.map(({ id, username }) => ({ value: id, label: username }))];
 }

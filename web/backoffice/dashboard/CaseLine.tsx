@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CaseCounts, CaseView } from '#domain/cases/staff';
 import { pages } from '#domain/urls';
 import { linkClass } from '../../ui/link';
 import { NextCaseButton } from '../cases/NextCaseButton';
-import { countsQuery } from '../cases/queries';
+import { useCaseCounts } from '../cases/queries';
 
 export function CaseLine() {
-  const { data: counts } = useQuery(countsQuery);
+  const counts = useCaseCounts();
   return (
     <section
       aria-label="Vorgänge"

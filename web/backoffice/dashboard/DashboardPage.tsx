@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Tabs } from '../../ui/tabs';
 import { LoadFailed } from '../LoadFailed';
 import { Page } from '../Page';
-import { queryOf } from '../queries';
+import { useLoaded } from '../queries';
 import type { Screen } from '../screen';
 import { oneOf, searchOf, useSearchState } from '../search';
 import { currentUserQuery } from '../session';
@@ -26,7 +26,7 @@ const title = 'Dashboard';
 const search = searchOf({ tab: oneOf(['applications', 'callbacks']) });
 
 function DashboardPage() {
-  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queryOf<Dashboard>(api.dashboard));
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useLoaded<Dashboard>(api.dashboard);
   const { data: user } = useQuery(currentUserQuery);
   // a button, because the cache never loads again automatically (docs/product.md, "Data cache")
   const refresh = (

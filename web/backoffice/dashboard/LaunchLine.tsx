@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type LaunchCheck, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { linkClass } from '../../ui/link';
-import { queryOf } from '../queries';
+import { changing, useLoaded } from '../queries';
 
 /** For administrators, while something of the Startprüfung is open. Without an answer the dashboard lacks only this line. */
 export function LaunchLine() {
-  const { data } = useQuery({ ...queryOf<LaunchCheck>(api.launchCheck), staleTime: 0 });
+  const { data } = useLoaded<LaunchCheck>(api.launchCheck, changing);
   if (!data || data.ready) return null;
   return (
     <Alert tone="warning">

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { EvidenceEntry } from '#domain/law/evidence';
 import { api, href, pages } from '#domain/urls';
 import { Badge } from '../../ui/badge';
 import { BackLink } from '../BackLink';
 import { ListPage } from '../ListPage';
-import { queryOf } from '../queries';
+import { changing, useLoaded } from '../queries';
 import type { Screen } from '../screen';
 import { Empty } from '../table/Empty';
 import { countText, Entries } from './Entries';
@@ -13,11 +12,7 @@ import { countText, Entries } from './Entries';
 /** What can be proven about an application, in order of time. Works for a deleted application too. */
 function EvidencePage() {
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery({
-    ...queryOf<EvidenceEntry[]>(href(api.evidence, { id })),
-    // visitors and mails add proofs at any time
-    staleTime: 0,
-  });
+  const query = useLoaded<EvidenceEntry[]>(href(api.evidence, { id }), changing);
   return (
     <ListPage
       title="Nachweise"

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import Rocket from 'lucide-react/icons/rocket';
 import { type LaunchCheck, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
 import { Badge } from '../../ui/badge';
 import { ListPage } from '../ListPage';
-import { queryOf } from '../queries';
+import { changing, useLoaded } from '../queries';
 import type { Screen } from '../screen';
 
 const title = 'Startprüfung';
 
 function LaunchCheckPage() {
   // the operator changes the answer outside of the browser
-  const query = useQuery({ ...queryOf<LaunchCheck>(api.launchCheck), staleTime: 0 });
+  const query = useLoaded<LaunchCheck>(api.launchCheck, changing);
   return (
     <ListPage
       title={title}

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { formatDay } from '#domain/dates';
 import { retentionRules } from '#domain/retention/periods';
 import type { RetentionRow } from '#domain/retention/plan';
 import { api, pages } from '#domain/urls';
 import { ListPage } from '../ListPage';
-import { queryOf } from '../queries';
+import { changing, useLoaded } from '../queries';
 import type { Screen } from '../screen';
 import type { Column } from '../table/columns';
 import { Table } from '../table/Table';
@@ -15,7 +14,7 @@ const title = 'Löschplan';
 /** What is kept how long, and what is deleted next. The operator sets the periods. */
 function RetentionPage() {
   // the clock and the work of others change the numbers
-  const query = useQuery({ ...queryOf<RetentionRow[]>(api.retention), staleTime: 0 });
+  const query = useLoaded<RetentionRow[]>(api.retention, changing);
   return (
     <ListPage
       title={title}

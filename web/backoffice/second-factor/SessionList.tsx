@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Session } from '#domain/accounts/second-factor';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
@@ -7,14 +6,14 @@ import { ActionButton } from '../ActionButton';
 import { loadFailure } from '../failure';
 import { ListLoading } from '../ListPage';
 import { LoadFailed } from '../LoadFailed';
-import { queryOf } from '../queries';
+import { changing, useLoaded } from '../queries';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
 import { Table } from '../table/Table';
 
 export function SessionList() {
   // every use of another browser changes it
-  const query = useQuery({ ...queryOf<Session[]>(api.sessions), staleTime: 0 });
+  const query = useLoaded<Session[]>(api.sessions, changing);
   return (
     <section aria-labelledby="sitzungen">
       <h2 id="sitzungen" className="mb-2 text-2xl text-green-900">

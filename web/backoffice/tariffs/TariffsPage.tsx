@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import BadgeEuro from 'lucide-react/icons/badge-euro';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
@@ -9,7 +8,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { BackLink } from '../BackLink';
 import { ListPage } from '../ListPage';
-import { queryOf } from '../queries';
+import { changing, useLoaded } from '../queries';
 import type { Screen } from '../screen';
 import { useSearchState } from '../search';
 import { Empty } from '../table/Empty';
@@ -26,7 +25,7 @@ const title = 'Tarife';
 function TariffsPage() {
   const [{ edit, preview }] = useSearchState(tariffsSearch);
   // at midnight the server changes the answer by itself
-  const query = useQuery({ ...queryOf<TariffVersion[]>(api.tariffVersions), staleTime: 0 });
+  const query = useLoaded<TariffVersion[]>(api.tariffVersions, changing);
   const [released, setReleased] = useState<TariffVersion | null>(null);
   const single = edit ?? preview;
   return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
@@ -10,7 +10,7 @@ import { request } from '../../api';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ListPage } from '../ListPage';
-import { queryOf } from '../queries';
+import { useLoaded } from '../queries';
 import type { Screen } from '../screen';
 import { endSession, useCurrentUser } from '../session';
 import type { Column } from '../table/columns';
@@ -24,7 +24,7 @@ import { ProvenButton } from './ProofDialog';
 const title = 'Benutzerverwaltung';
 
 function UsersPage() {
-  const query = useQuery(queryOf<User[]>(api.users));
+  const query = useLoaded<User[]>(api.users);
   const [adding, setAdding] = useState(false);
   return (
     <>

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { Fold } from '../../../ui/fold';
 import { loadFailure } from '../../failure';
 import { LoadFailed } from '../../LoadFailed';
-import { pageQueryOf } from '../../queries';
+import { changing, pageQueryOf } from '../../queries';
 import { Paged } from '../../table/Paged';
 import { useFocusAfter } from '../../table/useFocusAfter';
 import { downloadHandover } from './file';
@@ -32,7 +32,7 @@ function Handovers() {
   const [page, setPage] = useState<number>();
   const query = useQuery({
     ...pageQueryOf<HandoverPage>(api.handovers, { page: page ?? 1, pageSize: 10 }),
-    staleTime: 0,
+    ...changing,
   });
   const { data, error, isPlaceholderData, refetch } = query;
   return (

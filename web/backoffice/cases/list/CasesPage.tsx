@@ -2,7 +2,7 @@ import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { type CasePage, caseViews } from '#domain/cases/staff';
 import { api, pages } from '#domain/urls';
 import { PagedListPage, usePagedList } from '../../PagedListPage';
-import { pageQueryOf } from '../../queries';
+import { changing, pageQueryOf } from '../../queries';
 import type { Screen } from '../../screen';
 import { anyText, oneOf, pageNumber, searchOf } from '../../search';
 import { WayOn } from '../../table/Empty';
@@ -22,8 +22,7 @@ const casesSearch = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNum
 function CasesPage() {
   const list = usePagedList(casesSearch, ({ view = usualView, page, q }) => ({
     ...pageQueryOf<CasePage>(api.cases, { view, page, pageSize, q }),
-    // colleagues work on the same list
-    staleTime: 0,
+    ...changing,
   }));
   const { state, change, query } = list;
   const { view = usualView, q } = state;

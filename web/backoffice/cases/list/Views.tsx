@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CaseView } from '#domain/cases/staff';
 import { pages } from '#domain/urls';
-import { countsQuery } from '../queries';
+import { useCaseCounts } from '../queries';
 
 const views: readonly { view: CaseView; label: string }[] = [
   { view: 'mine', label: 'Meine' },
@@ -18,7 +17,7 @@ export const usualView: CaseView = 'open';
 
 /** Links to the views with their counts. The search stays, the page does not. */
 export function Views({ active, q }: { active: CaseView; q: string | undefined }) {
-  const { data: counts } = useQuery(countsQuery);
+  const counts = useCaseCounts();
   const shown = active === everything.view ? [...views, everything] : views;
   return (
     <nav aria-label="Ansichten" className="mb-4 print:hidden">

@@ -9,7 +9,7 @@ import { linkClass } from '../../../ui/link';
 import { loadFailure } from '../../failure';
 import { useDraft } from '../../form/drafts';
 import { LoadFailed } from '../../LoadFailed';
-import { queryOf } from '../../queries';
+import { changing, queryOf } from '../../queries';
 import { HistoryEntry } from './HistoryEntry';
 import { NoteDialog, noteDraft } from './NoteDialog';
 
@@ -21,8 +21,7 @@ export function History({ id, user, phone }: CaseProps) {
   const begun = useDraft(noteDraft(id)).found !== undefined && !noting;
   const query = useQuery({
     ...queryOf<CaseEvent[]>(href(api.caseHistory, { id })),
-    // colleagues, answers and mails add to it at any time
-    staleTime: 0,
+    ...changing,
     // until it is known what became of a message
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 10_000 : false),
   });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageTemplate, MessageText } from '#domain/cases/messages';
 import { checkMessage } from '#domain/cases/staff-messages';
@@ -6,7 +5,7 @@ import { type CaseStatus, caseStatuses, isMessageStatus } from '#domain/cases/st
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { useAfterSession, useDraft } from '../../form/drafts';
-import { queryOf } from '../../queries';
+import { useLoaded } from '../../queries';
 
 export type MessageDraft = ReturnType<typeof useMessageDraft>;
 
@@ -18,8 +17,7 @@ type Draft = { status: CaseStatus; chosen: number; text: Written };
 
 /** The message for a step to `status`. It begins with the first template, and stays when the dialog is closed. */
 export function useMessageDraft(id: string, status: CaseStatus) {
-  const { data, isLoadingError, refetch } = useQuery({
-    ...queryOf<MessageTemplate[]>(href(api.caseTemplates, { id })),
+  const { data, isLoadingError, refetch } = useLoaded<MessageTemplate[]>(href(api.caseTemplates, { id }), {
     // asked for with the choice of the status, so that the dialog opens with its text
     enabled: isMessageStatus(status),
   });
