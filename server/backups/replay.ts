@@ -118,8 +118,8 @@ async function eraseAccount(tx: Transaction, id: string, now: number) {
   const user = await findUser(tx, id);
   if (!user) return null;
   if (await isLastAdministrator(tx, user)) return 'administrators';
-  const held = await unassignCases({ tx, at: now, today: berlinDay(new Date(now)), actor }, id);
-  await recordAction(tx, actor, 'case_changed', held, now);
+  const unassigned = await unassignCases({ tx, at: now, today: berlinDay(new Date(now)), actor }, id);
+  await recordAction(tx, actor, 'case_changed', unassigned, now);
   await recordAction(tx, actor, 'user_deleted', [id], now);
   await deleteUser(tx, id);
   return 'user';

@@ -30,11 +30,11 @@ export async function addAccount(
 export async function deleteAccount(context: Context, actor: Actor, id: string): Promise<void> {
   if (id === actor.id) throw refusals.conflict('Sie können Ihr eigenes Benutzerkonto nicht löschen.');
   await perform(context, actor, async (deed) => {
-    const { tx, record } = deed;
+    const { tx } = deed;
     const account = await theAccount(tx, id);
     if (await isLastAdministrator(tx, account))
       throw refusals.conflict('Der letzte Administrator kann nicht gelöscht werden.');
-    await record('case_changed', await unassignCases(deed, id));
+    await deed.record('case_changed', await unassignCases(deed, id));
     // before the deletion: a deleted administrator is told too
     await recordAndTell(context, deed, 'user_deleted', account);
     await deleteUser(tx, id);
