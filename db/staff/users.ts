@@ -2,7 +2,7 @@
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Role } from '#domain/accounts/user';
 import { lookOf, usernameKey } from '#domain/accounts/usernames';
-import type { Database, Reader, Transaction } from '../client';
+import type { Reader, Transaction } from '../client';
 import { secondFactors, users } from '../schema/staff';
 
 export type UserRecord = typeof users.$inferSelect;
@@ -39,8 +39,8 @@ export async function listUsers(reader: Reader): Promise<(UserRecord & { secondF
   return rows.map(({ confirmedAt, ...user }) => ({ ...user, secondFactor: confirmedAt !== null }));
 }
 
-export async function listStaff(db: Database): Promise<Pick<UserRecord, 'id' | 'username'>[]> {
-  return await db.read
+export async function listStaff(reader: Reader): Promise<Pick<UserRecord, 'id' | 'username'>[]> {
+  return await reader
     .select({ id: users.id, username: users.username })
     .from(users)
     .orderBy(users.usernameKey);

@@ -118,8 +118,9 @@ async function eraseAccount(tx: Transaction, id: string, now: number) {
   const user = await findUser(tx, id);
   if (!user) return null;
   if (await isLastAdministrator(tx, user)) return 'administrators';
-  const unassigned = await unassignCases({ tx, at: now, today: berlinDay(new Date(now)), actor }, id);
-  await recordAction(tx, actor, 'case_changed', unassigned, now);
+  const today = berlinDay(new Date(now));
+  const cases = await unassignCases({ tx, at: now, today, actor }, id);
+  await recordAction(tx, actor, 'case_changed', cases, now);
   await recordAction(tx, actor, 'user_deleted', [id], now);
   await deleteUser(tx, id);
   return 'user';

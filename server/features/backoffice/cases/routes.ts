@@ -48,7 +48,7 @@ export function caseListRoutes(context: Context) {
       ({ staff }): Promise<CaseCounts> => countCases(db, { userId: staff.id, today: today() }),
       { role: 'staff' },
     )
-    .get(api.staff, (): Promise<StaffMember[]> => listStaff(db), { role: 'staff' })
+    .get(api.staff, (): Promise<StaffMember[]> => listStaff(db.read), { role: 'staff' })
     .post(
       api.nextCase,
       async ({ body, staff, set }) => {
