@@ -95,7 +95,7 @@ const limits: Record<string, Limit[]> = {
   'Confirmation of a withdrawal': [['domain/law/withdrawals.ts', /receiptDays/, 'days']],
   'Link to the status page': [['domain/access-links.ts', /status/, 'days']],
   'Link to an open application': [['domain/access-links.ts', /resume/, 'days']],
-  'Link that stops reminders': [['domain/access-links.ts', /stopLinkDays/, 'days']],
+  'Link that stops reminders': [['domain/access-links.ts', /stop/, 'days']],
   'Link to own data': [['domain/law/privacy.ts', /privacyLinkMinutes/, 'minutes']],
   'Requests for a link to an application': [['server/features/access/routes.tsx', /hourly/, 'count']],
   'Further applications from one': [['server/features/access/service.ts', /mostFollowUps/, 'count']],
