@@ -12,7 +12,7 @@ import { startMailServer } from '#tests/support/smtp';
 const here = scratch();
 afterAll(() => here.remove());
 
-const before = 18;
+const before = 19;
 const team = 'team@sattelfest.example';
 const prefix = 'Sicherheitshinweis:';
 
