@@ -63,9 +63,9 @@ const limits: Record<string, Limit[]> = {
     ['server/features/auth/guessing.ts', /const windowMs/, 'msAsMinutes'],
   ],
   'Wait after 10 of a name, known browser': [
-    ['db/staff/sign-in-failures.ts', /firstWaitMs/, 'ms'],
-    ['db/staff/sign-in-failures.ts', /longestWaitMs/, 'msAsMinutes'],
-    ['db/staff/sign-in-failures.ts', /forgetMs/, 'msAsHours'],
+    ['domain/accounts/guesses.ts', /firstWaitMs/, 'ms'],
+    ['domain/accounts/guesses.ts', /longestWaitMs/, 'msAsMinutes'],
+    ['domain/accounts/guesses.ts', /forgetMs/, 'msAsHours'],
   ],
   'Known browser': [
     ['domain/retention/periods.ts', /deviceCookieDays/, 'days'],
@@ -79,7 +79,7 @@ const limits: Record<string, Limit[]> = {
   'Deleted completed applications': [['domain/audit/alerts.ts', /many_deleted: \{\s+limit/, 'count']],
   'Drawings, looks at own data that wait': [['server/http/turns.ts', /looks = createQueue\(2,/, 'count']],
   'The same reading leaves one row': [['server/features/backoffice/readings.ts', /pauseMs/, 'msAsMinutes']],
-  'Recorded refusals': [['db/audit/refusals.ts', /mostRefusals/, 'count']],
+  'Recorded refusals': [['domain/audit/refusals.ts', /mostRefusals/, 'count']],
   'Rendered pages': [['server/http/read-limits.ts', /'page', limit/, 'count']],
   'Calls that read the database': [['server/http/read-limits.ts', /'api-read', limit/, 'count']],
   'PDFs for visitors': [['server/http/pdf-limit.ts', /limit/, 'count']],
