@@ -1,12 +1,11 @@
 /** The deed: somebody does something in one transaction, with audit rows, mails and what follows the commit. */
-import { sealing } from '#db/audit/chain';
-import { recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
 import { noticing } from '#db/driver/queries';
 import type { About, OutboxMail } from '#db/mails/outbox';
 import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction } from '#domain/audit/actions';
 import type { MailCause } from '#domain/mails/kinds';
+import { type By, record } from './audit';
 import type { Context } from './context';
 import { deleteMailFiles, emptyLog } from './erase';
 import { queueMails, type Way } from './mail/queue';
@@ -20,15 +19,8 @@ export type Deed = {
   /** The instant (ms) and the day in Berlin, the same in the whole deed. */
   at: number;
   today: string;
-  /**
-   * Adds a row to the audit log for each subject; returns the ids of the rows. `by`: left out, the actor. `address`: that
-   * of a sign-in, as an HMAC.
-   */
-  record(
-    action: AuditAction,
-    subjects: readonly string[],
-    by?: Actor & { address?: string },
-  ): Promise<number[]>;
+  /** Adds a row to the audit log for each subject; returns the ids of the rows. `by`: left out, the actor. */
+  record(action: AuditAction, subjects: readonly string[], by?: By): Promise<number[]>;
   /** Says why what staff write here leaves no row in the audit log. */
   unrecorded(why: string): void;
   /** Queues the mails of an event (`queueMails`); returns them. */
@@ -79,7 +71,7 @@ function begin(context: Context, given: Transaction, actor: Actor | null) {
   const note = () => {
     done.wrote = true;
   };
-  const tx = isChecked ? sealing(noticing(given, note), context.cipher) : given;
+  const tx = isChecked ? noticing(given, note) : given;
   const at = context.now();
   const deed: Deed = {
     tx,
@@ -89,7 +81,7 @@ function begin(context: Context, given: Transaction, actor: Actor | null) {
     async record(action, subjects, by: (Actor & { address?: string }) | undefined = actor ?? undefined) {
       if (!by) throw new Error('Nobody did this: the audit log needs an actor.');
       done.recorded = true;
-      return await recordAction(tx, by, action, subjects, at, by.address);
+      return await record(tx, context.cipher, { by, action, subjects, at });
     },
     unrecorded() {
       done.recorded = true;

@@ -3,19 +3,20 @@
  * 027). In memory, because a list must not write: each instance counts for itself.
  */
 
-import { recordAction } from '#db/audit/record';
 import type { Actor } from '#domain/accounts/actors';
 import { alertPauseMs, alertRules, listingLimit } from '#domain/audit/alerts';
 import { minuteOf } from '#domain/audit/refusals';
 import { usualPageSize } from '#domain/lists';
 import { minuteMs } from '#domain/time';
+import { record } from './audit';
 import type { Context } from './context';
 import { alertAbove } from './features/backoffice/alerts';
 import { type Log, traceOf } from './log';
 import type { QueueNeeds } from './mail/queue';
 import { refusals } from './refusal';
 
-type Needs = QueueNeeds & Pick<Context, 'db' | 'config' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;
+type Needs = QueueNeeds &
+  Pick<Context, 'db' | 'cipher' | 'config' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;
 
 type Account = {
   actor: Actor;
@@ -118,7 +119,7 @@ function count(account: Account, persons: readonly string[], most: number, at: N
 }
 
 function createWriter(needs: Needs) {
-  const { db, uptime, log, wakeMail } = needs;
+  const { db, cipher, uptime, log, wakeMail } = needs;
   const { run, settled } = inBackground(log);
   return {
     settled,
@@ -127,7 +128,8 @@ function createWriter(needs: Needs) {
       account.shown = new Set();
       if (shown.size === 0) return;
       const number = String(shown.size);
-      run(() => db.write((tx) => recordAction(tx, actor, 'persons_listed', [number], lastAt)));
+      const listed = { by: actor, action: 'persons_listed', subjects: [number], at: lastAt } as const;
+      run(() => db.write((tx) => record(tx, cipher, listed)));
     },
     alert(account: Account): void {
       const { actor, recent, quietUntil } = account;

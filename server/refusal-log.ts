@@ -8,7 +8,13 @@ import type { Context, RefusalNote } from './context';
 import { keyedHash } from './keyed-hash';
 import { traceOf } from './log';
 
-export function createRefusalLog({ db, config, now, log }: Pick<Context, 'db' | 'config' | 'now' | 'log'>) {
+export function createRefusalLog({
+  db,
+  cipher,
+  config,
+  now,
+  log,
+}: Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'log'>) {
   const addressHash = keyedHash(config, 'audit-address');
   const nameHash = keyedHash(config, 'audit-name');
   let minute = Number.NaN;
@@ -32,7 +38,7 @@ export function createRefusalLog({ db, config, now, log }: Pick<Context, 'db' | 
       const some = waiting;
       waiting = [];
       try {
-        await db.write(async (tx) => appendRows(tx, await rowsOfRefusals(tx, some)));
+        await db.write(async (tx) => appendRows(tx, cipher, await rowsOfRefusals(tx, some)));
       } catch (error) {
         log('error', 'refusals_not_recorded', { count: some.length, ...traceOf(error) });
       }

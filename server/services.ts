@@ -1,6 +1,5 @@
 /** The composition root: creates all services from the configuration and an open database. */
 import { join } from 'node:path';
-import { sealingAudits } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { addEvidence } from '#db/evidence';
@@ -47,7 +46,7 @@ type Options = {
 /** Starts no worker and no job. Call `close` after everything that uses the mailer or the database has stopped. */
 export function createServices(
   config: Config,
-  opened: Database,
+  db: Database,
   {
     log,
     operator: described,
@@ -63,7 +62,6 @@ export function createServices(
 ) {
   const operator = withConfiguredMail(described, config);
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-  const db = sealingAudits(opened, cipher);
   const mailer = mailerOf(config, operator);
   const documents = createLibrary({ db, draw, now, operator, given, config });
   const links = createAccessLinks({ db, cipher, now });
@@ -78,7 +76,7 @@ export function createServices(
     turns: turnsOf(tools),
     singleInstance,
   });
-  const refusals = createRefusalLog({ db, config, now, log });
+  const refusals = createRefusalLog(tools);
   const listings = createListingLog({ ...tools, wakeMail: outbox.wake });
   const context: Context = {
     ...tools,

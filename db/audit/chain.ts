@@ -20,29 +20,18 @@ type End = 'before' | 'last';
 const rowsAtOnce = 500;
 const chainId = 1;
 
-/** What opens the key of the chain, for each transaction of a database that seals. */
-const ciphers = new WeakMap<Transaction, FieldCipher>();
-
-/** The same database; its writes add audit rows to the chain. Without this they are stored without a hash. */
-export function sealingAudits(db: Database, cipher: FieldCipher): Database {
-  const write: Database['write'] = (work, about) => db.write((tx) => work(sealing(tx, cipher)), about);
-  return { ...db, write };
-}
-
-/** Audit rows of this transaction join the chain. */
-export function sealing(tx: Transaction, cipher: FieldCipher): Transaction {
-  ciphers.set(tx, cipher);
-  return tx;
-}
-
 /**
  * Adds rows at the end of the chain. The transaction has the write lock, so that no other instance adds at the same
  * place. Without the key, or if an end of the chain was changed, the rows have no hash: an action that cannot be sealed
  * must still be recorded, and the check names the row. Returns the ids of the rows.
  */
-export async function appendRows(tx: Transaction, rows: readonly NewAuditRow[]): Promise<number[]> {
+export async function appendRows(
+  tx: Transaction,
+  cipher: FieldCipher,
+  rows: readonly NewAuditRow[],
+): Promise<number[]> {
   if (rows.length === 0) return [];
-  const key = await keyIn(tx);
+  const key = await readAuditKey(tx, cipher);
   const last = key && (await readLast(tx, key));
   let end = last;
   const sealed = rows.map((row) => {
@@ -58,11 +47,6 @@ export async function appendRows(tx: Transaction, rows: readonly NewAuditRow[]):
   }
   if (key && end) await tx.update(auditChain).set({ lastId: end.id, lastHash: sealEnd(key, 'last', end) });
   return ids;
-}
-
-function keyIn(tx: Transaction): Promise<Buffer | null> {
-  const cipher = ciphers.get(tx);
-  return cipher ? readAuditKey(tx, cipher) : Promise.resolve(null);
 }
 
 async function readLast(tx: Transaction, key: Buffer): Promise<Link | null> {
@@ -131,8 +115,12 @@ async function sealSome(tx: Transaction, key: Buffer, from: Link) {
  * Those of these rows that are older than all others: the chain can only be shortened at its beginning. None while the
  * key of the chain does not open, because its new beginning could not be sealed.
  */
-export async function oldestOf(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  if ((await readChain(tx)) !== null && (await keyIn(tx)) === null) return [];
+export async function oldestOf(
+  tx: Transaction,
+  ids: readonly string[],
+  cipher: FieldCipher,
+): Promise<string[]> {
+  if ((await readChain(tx)) !== null && (await readAuditKey(tx, cipher)) === null) return [];
   const [kept] = await tx
     .select({ id: auditLog.id })
     .from(auditLog)
@@ -143,11 +131,15 @@ export async function oldestOf(tx: Transaction, ids: readonly string[]): Promise
 }
 
 /** Deletes the oldest rows, some hundred at most, and moves the beginning of the chain. */
-export async function deleteOldest(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function deleteOldest(
+  tx: Transaction,
+  ids: readonly string[],
+  cipher: FieldCipher,
+): Promise<void> {
   const newest = Math.max(...ids.map(Number));
   const [row] = await tx.select({ hash: auditLog.hash }).from(auditLog).where(eq(auditLog.id, newest));
   await tx.delete(auditLog).where(inArray(auditLog.id, ids.map(Number)));
-  const [key, chain] = [await keyIn(tx), await readChain(tx)];
+  const [key, chain] = [await readAuditKey(tx, cipher), await readChain(tx)];
   // a beginning that somebody has changed stays as it is, so that the check goes on reporting it
   if (!key || !chain || !row?.hash || openEnd(key, 'before', chain) === null) return;
   await tx.update(auditChain).set({ before: sealEnd(key, 'before', { id: 0, hash: row.hash }) });

@@ -3,6 +3,7 @@
 import { and, count, eq, inArray, lt, not, sql } from 'drizzle-orm';
 import type { RetentionKind } from '#domain/retention/periods';
 import { hourMs } from '#domain/time';
+import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader } from '../client';
 import { jobRuns } from '../schema/system';
 import { retained } from './kinds';
@@ -53,6 +54,7 @@ type Expired = { count: number; mails: string[] };
 /** Deletes one batch of rows that are due, `most` rows at most, the oldest first, with all that belongs to them. */
 export async function deleteExpired(
   db: Database,
+  cipher: FieldCipher,
   kind: RetentionKind,
   { before, most }: { before: number; most: number },
 ): Promise<Expired> {
@@ -60,8 +62,8 @@ export async function deleteExpired(
   return await db.write(async (tx) => {
     const rows = await expiredQuery(tx, kind, before, Math.min(batchSize, most));
     const due = rows.map(({ id }) => String(id));
-    const ids = choose ? await choose(tx, due) : due;
-    return { count: ids.length, mails: ids.length > 0 ? await erase(tx, ids) : [] };
+    const ids = choose ? await choose(tx, due, cipher) : due;
+    return { count: ids.length, mails: ids.length > 0 ? await erase(tx, ids, cipher) : [] };
   });
 }
 

@@ -7,6 +7,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { RetentionKind } from '#domain/retention/periods';
 import { deleteRows } from '../applications/delete';
 import { deleteOldest, oldestOf } from '../audit/chain';
+import type { FieldCipher } from '../bank-data/cipher';
 import { deleteCallbacks } from '../callbacks/requests';
 import { anyWithdrawalOpenOf } from '../cases/open-withdrawals';
 import type { Transaction } from '../client';
@@ -31,13 +32,13 @@ type Rows = {
   /** A column with an index that is never later than the clock. */
   indexed: SQLiteColumn;
   /** Those of the rows that are due that may go now; left out: all. */
-  choose?: (tx: Transaction, ids: string[]) => Promise<string[]>;
+  choose?: (tx: Transaction, ids: string[], cipher: FieldCipher) => Promise<string[]>;
   /** Rows that are deleted in one transaction: other writes wait for it. */
   batchSize: number;
   /** How many may go at once, whatever the hour: so many that nothing that is due has to wait. Left out: as turns allow. */
   atOnce?: number;
   /** Deletes rows; returns the ids of all deleted mails, which may have files. */
-  erase: (tx: Transaction, ids: string[]) => Promise<string[]>;
+  erase: (tx: Transaction, ids: string[], cipher: FieldCipher) => Promise<string[]>;
 };
 
 // the names of tables are written out, because a subquery must name the table around it
@@ -176,8 +177,8 @@ export const retained: Record<RetentionKind, Rows> = {
     indexed: auditLog.at,
     batchSize: 200,
     choose: oldestOf,
-    erase: async (tx, ids) => {
-      await deleteOldest(tx, ids);
+    erase: async (tx, ids, cipher) => {
+      await deleteOldest(tx, ids, cipher);
       return [];
     },
   },

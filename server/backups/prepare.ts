@@ -1,7 +1,5 @@
 /** What a restored copy needs before it replaces the database. */
 import { join } from 'node:path';
-import { sealingAudits } from '#db/audit/chain';
-import { recordAction } from '#db/audit/record';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import { type Database, DatabaseUnavailable } from '#db/client';
 import { urlOf } from '#db/driver/local/files';
@@ -11,6 +9,7 @@ import { type Erasures, readErasures } from '#db/privacy/replaced';
 import { deleteEndedSessions } from '#db/staff/sessions';
 import { mendTexts } from '#db/texts';
 import { theRestore } from '#domain/accounts/actors';
+import { record } from '../audit';
 import { root } from '../root';
 import type { Manifest } from './format';
 import { type Replayed, replayErasures } from './replay';
@@ -37,7 +36,7 @@ type Task = {
  */
 export async function prepare(copy: string, task: Task): Promise<Replay> {
   const { cipher, encryptionKey, manifest, now } = task;
-  const db = sealingAudits(await openDatabase({ url: urlOf(copy), encryptionKey }), cipher);
+  const db = await openDatabase({ url: urlOf(copy), encryptionKey });
   try {
     await migrateDatabase(db, join(root, 'db/migrations'));
     // before anything reads them: the driver ends the process when it does
@@ -46,7 +45,8 @@ export async function prepare(copy: string, task: Task): Promise<Replay> {
     const all = { begun: Number.MAX_SAFE_INTEGER, used: Number.MAX_SAFE_INTEGER };
     await db.write((tx) => deleteEndedSessions(tx, all));
     const restored = manifest?.createdAt ?? 'unsigned';
-    await db.write((tx) => recordAction(tx, theRestore, 'database_restored', [restored], now));
+    const acted = { by: theRestore, action: 'database_restored', subjects: [restored], at: now } as const;
+    await db.write((tx) => record(tx, cipher, acted));
     await db.checkpoint();
     return replay;
   } finally {

@@ -2,7 +2,6 @@
 
 import { inArray } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
-import { recordAction } from '#db/audit/record';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import { deleteCallbacks } from '#db/callbacks/requests';
 import { unassignCases } from '#db/cases/endings';
@@ -18,8 +17,10 @@ import { callbackRequests } from '#db/schema/callbacks';
 import { deleteUser, findUser, isLastAdministrator } from '#db/staff/users';
 import { endReceipts } from '#db/withdrawals/withdrawals';
 import { theRestore } from '#domain/accounts/actors';
+import type { AuditAction } from '#domain/audit/actions';
 import { berlinDay } from '#domain/dates';
 import { keysOf } from '#domain/keys';
+import { record } from '../audit';
 
 /** How many of each kind were erased again, or stopped and restricted again. */
 export type Replayed = Record<ErasedKind | 'note' | 'restriction' | 'objection', number> & {
@@ -43,98 +44,110 @@ export async function replayErasures(
   erasures: Erasures,
   now: number,
 ): Promise<Replayed> {
+  const restore = { db, cipher, now };
   const idsOf = (kind: ErasedKind, inBackup: boolean) =>
     erasures[kind].logged.filter((one) => one.inBackup === inBackup).map(({ id }) => id);
-  const accounts = await eraseAccounts(db, idsOf('user', true), now);
+  const accounts = await eraseAccounts(restore, idsOf('user', true));
   const drafts = erasures.drafts.filter(({ inBackup }) => inBackup).map(({ id }) => id);
   const again = [...new Set([...idsOf('application', true), ...drafts])];
   const replayed = {
-    application: await eraseApplications(db, again, now),
-    callback: await eraseCallbacks(db, idsOf('callback', true), now),
+    application: await eraseApplications(restore, again),
+    callback: await eraseCallbacks(restore, idsOf('callback', true)),
     ...accounts,
-    contact: await erasePartsOf(db, 'contact', idsOf('contact', true), now),
-    policyholder: await erasePartsOf(db, 'policyholder', idsOf('policyholder', true), now),
-    note: await eraseNotes(db, erasures, now),
+    contact: await erasePartsOf(restore, 'contact', idsOf('contact', true)),
+    policyholder: await erasePartsOf(restore, 'policyholder', idsOf('policyholder', true)),
+    note: await eraseNotes(restore, erasures),
     ...(await restrictAgain(db, cipher, erasures)),
   };
   // a later restore of a backup that does contain them must know it
   for (const some of partsOf(erasures.drafts)) await db.write((tx) => rememberErasedDrafts(tx, some));
   await db.write(async (tx) => {
     for (const kind of keysOf(deletions)) {
-      await recordAction(tx, actor, deletions[kind], idsOf(kind, false), now);
+      await recorded(restore, tx, deletions[kind], idsOf(kind, false));
     }
   });
   return replayed;
 }
 
-async function eraseApplications(db: Database, ids: string[], now: number): Promise<number> {
+type Restore = { db: Database; cipher: FieldCipher; now: number };
+
+function recorded(
+  { cipher, now: at }: Restore,
+  tx: Transaction,
+  action: AuditAction,
+  subjects: readonly string[],
+) {
+  return record(tx, cipher, { by: actor, action, subjects, at });
+}
+
+async function eraseApplications(restore: Restore, ids: string[]): Promise<number> {
   let erased = 0;
   for (const some of partsOf(ids)) {
-    erased += await db.write(async (tx) => {
+    erased += await restore.db.write(async (tx) => {
       const { applications, completed } = await deleteRows(tx, some);
       const open = applications.filter((id) => !completed.includes(id));
-      await recordAction(tx, actor, 'application_deleted', open, now);
-      await recordAction(tx, actor, 'completed_application_deleted', completed, now);
+      await recorded(restore, tx, 'application_deleted', open);
+      await recorded(restore, tx, 'completed_application_deleted', completed);
       return applications.length;
     });
   }
   return erased;
 }
 
-async function erasePartsOf(db: Database, part: Part, ids: string[], now: number): Promise<number> {
+async function erasePartsOf(restore: Restore, part: Part, ids: string[]): Promise<number> {
   let erased = 0;
   for (const some of partsOf(ids)) {
-    erased += await db.write(async (tx) => {
-      const { applications } = await eraseParts(tx, part, some, now);
-      await recordAction(tx, actor, erasedParts[part], applications, now);
+    erased += await restore.db.write(async (tx) => {
+      const { applications } = await eraseParts(tx, part, some, restore.now);
+      await recorded(restore, tx, erasedParts[part], applications);
       return applications.length;
     });
   }
   return erased;
 }
 
-async function eraseCallbacks(db: Database, ids: string[], now: number): Promise<number> {
+async function eraseCallbacks(restore: Restore, ids: string[]): Promise<number> {
   let erased = 0;
   for (const some of partsOf(ids)) {
-    erased += await db.write(async (tx) => {
+    erased += await restore.db.write(async (tx) => {
       const { callbacks } = await deleteCallbacks(tx, inArray(callbackRequests.id, some));
-      await recordAction(tx, actor, 'callback_deleted', callbacks, now);
+      await recorded(restore, tx, 'callback_deleted', callbacks);
       return callbacks.length;
     });
   }
   return erased;
 }
 
-async function eraseAccounts(db: Database, ids: string[], now: number) {
+async function eraseAccounts(restore: Restore, ids: string[]) {
   const counts = { user: 0, administrators: 0 };
   for (const id of ids) {
-    const erased = await db.write((tx) => eraseAccount(tx, id, now));
+    const erased = await restore.db.write((tx) => eraseAccount(restore, tx, id));
     if (erased) counts[erased] += 1;
   }
   return counts;
 }
 
-async function eraseAccount(tx: Transaction, id: string, now: number) {
+async function eraseAccount(restore: Restore, tx: Transaction, id: string) {
   const user = await findUser(tx, id);
   if (!user) return null;
   if (await isLastAdministrator(tx, user)) return 'administrators';
-  const today = berlinDay(new Date(now));
-  const cases = await unassignCases({ tx, at: now, today, actor }, id);
-  await recordAction(tx, actor, 'case_changed', cases, now);
-  await recordAction(tx, actor, 'user_deleted', [id], now);
+  const { now: at } = restore;
+  const cases = await unassignCases({ tx, at, today: berlinDay(new Date(at)), actor }, id);
+  await recorded(restore, tx, 'case_changed', cases);
+  await recorded(restore, tx, 'user_deleted', [id]);
   await deleteUser(tx, id);
   return 'user';
 }
 
-async function eraseNotes(db: Database, { notes }: Erasures, now: number): Promise<number> {
+async function eraseNotes(restore: Restore, { notes }: Erasures): Promise<number> {
   let removed = 0;
   for (const { id, applicationId } of notes) {
-    const isThere = await db.write(async (tx) => {
+    const isThere = await restore.db.write(async (tx) => {
       const note = await findNote(tx, applicationId, id);
       if (!note) return false;
       if (note.text !== null) {
         await removeText(tx, note);
-        await recordAction(tx, actor, 'case_note_removed', [applicationId], now);
+        await recorded(restore, tx, 'case_note_removed', [applicationId]);
       }
       return true;
     });

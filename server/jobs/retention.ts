@@ -8,7 +8,7 @@ import type { Context } from '../context';
 import { deleteMailFiles } from '../erase';
 import { deleteOldReplaced } from '../replaced';
 
-type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;
+type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'log' | 'mailer'>;
 
 const filesAtOnce = 20;
 /** Databases whose leftover mail files and write-ahead log this process has already cleaned. */
@@ -47,7 +47,10 @@ async function deleteDue(context: Needs, kind: RetentionKind): Promise<number> {
   let deleted = 0;
   try {
     while (deleted < most) {
-      const { count, mails } = await deleteExpired(db, kind, { before, most: most - deleted });
+      const { count, mails } = await deleteExpired(db, context.cipher, kind, {
+        before,
+        most: most - deleted,
+      });
       if (count === 0) break;
       deleted += count;
       cleaned.delete(db);

@@ -1,18 +1,18 @@
 /** How first mails to new mailboxes are limited, and the alert when some must wait. */
 
 import { countSubjects } from '#db/audit/readings';
-import { recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
 import type { Turns } from '#db/mails/first-contacts';
 import { theDelivery } from '#domain/accounts/actors';
 import { alertPauseMs } from '#domain/audit/alerts';
+import { record } from '../audit';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';
 import type { Needs } from './common';
 import { subjectOf } from './kinds';
 import { queueMails } from './queue';
 
-type Tools = Omit<Needs, 'cipher' | 'links'> & Pick<Context, 'config' | 'now'>;
+type Tools = Omit<Needs, 'cipher' | 'links'> & Pick<Context, 'config' | 'now' | 'cipher'>;
 
 export function turnsOf(context: Tools): Turns | null {
   const { config } = context;
@@ -33,6 +33,11 @@ async function alertOnce(context: Tools, tx: Transaction, reached: number): Prom
   const hour = { since: at - alertPauseMs, now: at };
   const raised = await countSubjects(tx, { userId, actions: [kind], ...hour });
   if (raised > 0) return;
-  const [auditId] = await recordAction(tx, theDelivery, kind, [String(reached)], at);
+  const [auditId] = await record(tx, context.cipher, {
+    by: theDelivery,
+    action: kind,
+    subjects: [String(reached)],
+    at,
+  });
   await queueMails(context, tx, 'alert_raised', { auditId });
 }

@@ -1,11 +1,12 @@
 /** Tells the operator what one account does unusually often. */
 
 import { countSubjects } from '#db/audit/readings';
-import { recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
 import type { Actor } from '#domain/accounts/actors';
 import { type AuditAction, readingActions } from '#domain/audit/actions';
 import { alertPauseMs, alertRules, type CountKind } from '#domain/audit/alerts';
+import { record } from '../../audit';
+import type { Context } from '../../context';
 import { type QueueNeeds, queueMails } from '../../mail/queue';
 
 const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = {
@@ -16,7 +17,7 @@ const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = 
 
 /** At most one an hour. If this returns true, the mail worker has to be woken after the commit. */
 export async function alertIfMany(
-  context: QueueNeeds,
+  context: QueueNeeds & Pick<Context, 'cipher'>,
   tx: Transaction,
   kind: keyof typeof counted,
   actor: Actor,
@@ -28,7 +29,7 @@ export async function alertIfMany(
 }
 
 export async function alertAbove(
-  context: QueueNeeds,
+  context: QueueNeeds & Pick<Context, 'cipher'>,
   tx: Transaction,
   actor: Actor,
   { kind, count }: { kind: CountKind; count: number },
@@ -37,7 +38,12 @@ export async function alertAbove(
   if (count <= alertRules[kind].limit) return false;
   const earlier = { userId: actor.id, actions: [kind], since: at - alertPauseMs, now: at };
   if ((await countSubjects(tx, earlier)) > 0) return false;
-  const [auditId] = await recordAction(tx, actor, kind, [String(count)], at);
+  const [auditId] = await record(tx, context.cipher, {
+    by: actor,
+    action: kind,
+    subjects: [String(count)],
+    at,
+  });
   await queueMails(context, tx, 'alert_raised', { auditId });
   return true;
 }

@@ -1,12 +1,11 @@
 /** The chain of the audit log: whatever somebody changes in the file behind the product's back is noticed. */
 import { afterAll, describe, expect, test } from 'bun:test';
-import { sealingAudits } from '#db/audit/chain';
 import { checkAuditLog } from '#db/audit/check';
-import { recordAction } from '#db/audit/record';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { deleteExpired } from '#db/retention/expired';
 import { auditChain, auditLog } from '#db/schema/staff';
 import { readAuditKey } from '#db/sealed-keys';
+import { record as recordRows } from '#server/audit';
 import { openAudited, tamper } from '../support/audit';
 import { scratch } from '../support/processes';
 
@@ -45,9 +44,14 @@ describe('the chain is whole', () => {
   });
 
   test('after writes that were asked for at the same time, and after one that failed', async () => {
-    const { db, record, check } = await open();
+    const { db, record, check, cipher } = await open();
     const fails = db.write(async (tx) => {
-      await recordAction(tx, { id: 'x', username: 'x' }, 'case_changed', subjects(3), 1);
+      await recordRows(tx, cipher, {
+        by: { id: 'x', username: 'x' },
+        action: 'case_changed',
+        subjects: subjects(3),
+        at: 1,
+      });
       throw new Error('rolled back');
     });
     const all = [record(['one', 'two']), fails, record(['three']), record(subjects(20))];
@@ -58,13 +62,13 @@ describe('the chain is whole', () => {
   });
 
   test('while rows are added and the oldest are deleted', async () => {
-    const { db, record, check } = await open();
+    const { db, record, check, expire } = await open();
     await record(subjects(3_000), 1);
     const checks = Promise.all([check(), check()]);
     const changes = (async () => {
       for (let round = 0; round < 10; round += 1) {
         await record(subjects(30), 10);
-        await deleteExpired(db, 'audit_log', { before: 5, most: 200 });
+        await expire({ before: 5, most: 200 });
       }
     })();
     await changes;
@@ -75,14 +79,14 @@ describe('the chain is whole', () => {
   });
 
   test('after rows were deleted that a check had not reached', async () => {
-    const { db, record, check } = await open();
+    const { db, record, check, expire } = await open();
     await record(subjects(700), 1);
     await record(subjects(300), 10);
     let reads = 0;
     const batch: typeof db.read.batch = async (queries) => {
       reads += 1;
       // the first 500 rows have been checked
-      if (reads === 2) while ((await deleteExpired(db, 'audit_log', { before: 5, most: 200 })).count > 0);
+      if (reads === 2) while ((await expire({ before: 5, most: 200 })).count > 0);
       return await db.read.batch(queries);
     };
     const read: typeof db.read = Object.assign(Object.create(db.read), { batch });
@@ -176,9 +180,14 @@ describe('the check names the first broken row', () => {
       ...brokenAt(null),
     });
     // an action is recorded all the same, and nothing is deleted that the chain would miss
-    const closed = sealingAudits(db, other);
-    await closed.write((tx) => recordAction(tx, { id: 'x', username: 'x' }, 'case_changed', ['unsealed'], 1));
-    expect((await deleteExpired(closed, 'audit_log', { before: 5_000, most: 5 })).count).toBe(0);
+    const unsealed = {
+      by: { id: 'x', username: 'x' },
+      action: 'case_changed',
+      subjects: ['unsealed'],
+      at: 1,
+    } as const;
+    await db.write((tx) => recordRows(tx, other, unsealed));
+    expect((await deleteExpired(db, other, 'audit_log', { before: 5_000, most: 5 })).count).toBe(0);
     await record(['sealed']);
     expect(await check()).toEqual({ rows: 10, ...brokenAt(11) });
     await db.close();
@@ -196,34 +205,38 @@ test('without its ends the log is broken, and a start that makes new ones says s
 
 describe('the clock', () => {
   test('deletes the oldest rows and leaves the chain whole', async () => {
-    const { db, check } = await openWithTen();
-    expect(await deleteExpired(db, 'audit_log', { before: 2_000, most: 3 })).toMatchObject({ count: 3 });
+    const { db, check, expire } = await openWithTen();
+    expect(await expire({ before: 2_000, most: 3 })).toMatchObject({
+      count: 3,
+    });
     expect(await check()).toEqual(whole(7));
-    expect(await deleteExpired(db, 'audit_log', { before: 3_000, most: 50 })).toMatchObject({ count: 7 });
+    expect(await expire({ before: 3_000, most: 50 })).toMatchObject({
+      count: 7,
+    });
     expect(await check()).toEqual(whole(0));
     await db.close();
   });
 
   test('does not put right a beginning that somebody has changed', async () => {
-    const { db, file, check } = await openWithTen();
+    const { db, file, check, expire } = await openWithTen();
     await tamper(file, "update audit_chain set before = 'x' || before");
-    expect((await deleteExpired(db, 'audit_log', { before: 2_000, most: 3 })).count).toBe(3);
+    expect((await expire({ before: 2_000, most: 3 })).count).toBe(3);
     expect(await check()).toEqual({ rows: 0, ...brokenAt(4) });
     await db.close();
   });
 
   test('never deletes a row whose predecessor stays, although a clock was ahead', async () => {
-    const { db, record, check } = await open();
+    const { db, record, check, expire } = await open();
     for (const at of [10, 5, 12, 40, 11, 13]) await record([`at ${at}`], at);
     const left = async () => (await db.read.select().from(auditLog)).map(({ at }) => at);
     const counts: number[] = [];
     for (let round = 0; round < 5; round += 1) {
-      counts.push((await deleteExpired(db, 'audit_log', { before: 20, most: 2 })).count);
+      counts.push((await expire({ before: 20, most: 2 })).count);
       expect(await check()).toMatchObject({ whole: true });
     }
     expect({ counts, left: await left() }).toEqual({ counts: [1, 2, 0, 0, 0], left: [40, 11, 13] });
-    expect((await deleteExpired(db, 'audit_log', { before: 50, most: 9 })).count).toBe(1);
-    expect((await deleteExpired(db, 'audit_log', { before: 50, most: 9 })).count).toBe(2);
+    expect((await expire({ before: 50, most: 9 })).count).toBe(1);
+    expect((await expire({ before: 50, most: 9 })).count).toBe(2);
     expect(await check()).toEqual(whole(0));
     await db.close();
   });

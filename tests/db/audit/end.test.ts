@@ -3,7 +3,6 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { type LoggedEnd, readEnd } from '#db/audit/chain';
 import { checkAuditLog } from '#db/audit/check';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { deleteExpired } from '#db/retention/expired';
 import { readAuditKey } from '#db/sealed-keys';
 import { dataKey, openAudited, tamper } from '../support/audit';
 import { scratch } from '../support/processes';
@@ -79,11 +78,11 @@ describe('a logged end', () => {
   });
 
   test('stays good while rows are added and the oldest ones are deleted by the clock', async () => {
-    const { db, checkSince, logged, record } = await open();
+    const { db, checkSince, logged, record, expire } = await open();
     const [empty, first] = [{ id: 0, seal: '' }, await logged()];
     await record(subjects(4), 9_000);
     const second = await logged();
-    await deleteExpired(db, 'audit_log', { before: 5_000, most: 100 });
+    await expire({ before: 5_000, most: 100 });
     for (const end of [empty, first, second]) expect(await checkSince(end)).toEqual(whole(4));
     await db.close();
   });

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { deleteRows } from '#db/applications/delete';
 import { listApplications } from '#db/applications/list';
-import { recordAction } from '#db/audit/record';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { listCallbacks } from '#db/callbacks/requests';
 import type { Database } from '#db/client';
@@ -12,6 +11,7 @@ import { openDatabase } from '#db/open';
 import { contactData, horseData } from '#db/schema/applications';
 import { auditLog } from '#db/schema/staff';
 import { listUsers } from '#db/staff/users';
+import { record } from '#server/audit';
 import { seedDemo } from '#server/commands/demo';
 import { scratch } from '#tests/db/support/processes';
 
@@ -30,7 +30,7 @@ async function look(db: Database) {
   const before = (await Array.fromAsync(listApplications(db))).flat();
   const ids = before.slice(0, 5).map(({ id }) => id);
   const deletion = await db.write(async (tx) => {
-    await recordAction(tx, antje, 'application_deleted', ids, now);
+    await record(tx, cipher, { by: antje, action: 'application_deleted', subjects: ids, at: now });
     return await deleteRows(tx, [...ids, crypto.randomUUID()]);
   });
   const seen = {

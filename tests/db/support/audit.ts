@@ -1,13 +1,14 @@
 /** A chained audit log in a real database, and somebody else who writes to its file. */
 import { createClient } from '@libsql/client/sqlite3';
-import { beginAuditChain, sealingAudits } from '#db/audit/chain';
+import { beginAuditChain } from '#db/audit/chain';
 import { checkAuditLog } from '#db/audit/check';
-import { recordAction } from '#db/audit/record';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { deleteExpired } from '#db/retention/expired';
 import { ensurePersonKey, readAuditKey } from '#db/sealed-keys';
+import { record } from '#server/audit';
 
 export const dataKey = Buffer.alloc(32, 3).toString('base64');
 const antje = { id: 'antje', username: 'antje.brandt' };
@@ -15,18 +16,20 @@ const antje = { id: 'antje', username: 'antje.brandt' };
 /** Opens a migrated database whose chain has begun. */
 export async function openAudited(url: string) {
   const cipher = createFieldCipher(dataKey);
-  const opened = await openDatabase({ url });
-  await migrateDatabase(opened, 'db/migrations');
-  await ensurePersonKey(opened, cipher);
-  await beginAuditChain(opened, cipher);
-  const db = sealingAudits(opened, cipher);
+  const db = await openDatabase({ url });
+  await migrateDatabase(db, 'db/migrations');
+  await ensurePersonKey(db, cipher);
+  await beginAuditChain(db, cipher);
   return {
     db,
+    cipher,
     /** What a start does; returns how many rows it sealed. */
-    begin: () => beginAuditChain(opened, cipher),
+    begin: () => beginAuditChain(db, cipher),
     /** Adds one row for each subject, at instant `at` (ms). */
     record: (subjects: readonly string[], at = 1_000) =>
-      db.write((tx) => recordAction(tx, antje, 'case_changed', subjects, at)),
+      db.write((tx) => record(tx, cipher, { by: antje, action: 'case_changed', subjects, at })),
+    /** Deletes some of the oldest rows, as the clock does. */
+    expire: (due: { before: number; most: number }) => deleteExpired(db, cipher, 'audit_log', due),
     check: async (reader: Pick<Database, 'read'> = db) =>
       checkAuditLog(reader, await readAuditKey(db.read, cipher)),
   };

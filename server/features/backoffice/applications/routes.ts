@@ -14,7 +14,7 @@ import { refusals } from '../../../refusal';
 import { streamList } from '../listings';
 import { deleteCompletely } from './deletion';
 import { endLinksOf } from './links';
-import { type Reminder, sendReminder } from './reminder';
+import { reminderNames, sendReminder } from './reminder';
 
 export function staffApplicationRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-applications' })
@@ -58,33 +58,14 @@ export function staffApplicationRoutes(context: Context) {
       async ({ params, body, staff, request, server }) => {
         // a delivery may take longer than an idle connection is kept open
         server?.timeout(request, reminderSeconds);
-        const reminder = await sendReminder(context, {
-          id: uuidOf(params.id),
-          type: body.type,
-          actor: staff,
-          asked: context.now() - ageOf(request),
-        });
-        return { message: sentence(reminder, names[body.type]) } satisfies MessageResponse;
+        const asked = context.now() - ageOf(request);
+        const { type } = body;
+        const recipient = await sendReminder(context, { id: uuidOf(params.id), type, actor: staff, asked });
+        const message = `Die ${reminderNames[type]} wurde an ${recipient} gesendet.`;
+        return { message } satisfies MessageResponse;
       },
       { role: 'staff', body: standard(() => reminderRequest) },
     );
 }
 
 const reminderSeconds = 60;
-const names = { first: 'erste Erinnerung', second: 'zweite Erinnerung' };
-
-/** The message for a sent reminder; every other outcome is thrown as a refusal. */
-function sentence(reminder: Reminder, name: string): string {
-  if (reminder.kind === 'sent') return `Die ${name} wurde an ${reminder.recipient} gesendet.`;
-  if (reminder.kind === 'unknown') throw refusals.unknownApplication();
-  if (reminder.kind === 'completed') {
-    throw refusals.conflict('Der Antrag ist bereits abgeschlossen und braucht keine Erinnerung.');
-  }
-  if (reminder.kind === 'without_email') {
-    throw refusals.withoutAddress();
-  }
-  if (reminder.kind === 'stopped') throw refusals.conflict('Die Person möchte keine Erinnerungen.');
-  if (reminder.kind === 'just_sent')
-    throw refusals.conflict('Diese Erinnerung ging vor weniger als einer Stunde hinaus.');
-  throw refusals.notDelivered(`Die ${name} konnte nicht zugestellt werden. Den Grund nennt das E-Mail-Log.`);
-}

@@ -1,5 +1,5 @@
 /** `GET /api/backoffice/audit-log?page&pageSize`, for administrators. */
-import { readAuditLog } from '#db/audit/record';
+import { readAuditLog } from '#db/audit/log';
 import type { AuditPage } from '#domain/audit/actions';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
