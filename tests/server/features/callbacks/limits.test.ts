@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { readAuditLog } from '#db/audit/record';
+import { readAuditLog } from '#db/audit/log';
 import { DatabaseUnavailable } from '#db/client';
 import { recentQuery } from '#db/mails/caps';
 import { api, pages } from '#domain/urls';
