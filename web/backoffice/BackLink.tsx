@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { MouseEvent } from 'react';
-import { linkClass } from '../ui/link';
+import { linkClass } from '../ui/button';
 
 type Props = { to: string; label: string; onClick?: (event: MouseEvent) => void };
 

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation, useMatches, useRouter } from '@tanstack/
 import { useEffect } from 'react';
 import { Ready } from '../hydrated/ready';
 import { useOperator } from '../operator';
-import { Spinner } from '../ui/spinner';
+import { Spinner } from '../ui/notices';
 import { Sidebar } from './Sidebar';
 import { Screens } from './screen';
 import { screens } from './screens';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type ToastMessage, toast } from '../ui/toast-state';
+import { type ToastMessage, toast } from '../ui/toasts';
 import { sentenceOf } from './failure';
 import { loadAgain } from './queries';
 

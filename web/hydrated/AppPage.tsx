@@ -5,7 +5,7 @@ import type { PageOperator } from '#domain/operator/operator';
 import { frameMeta } from '../consent/analytics';
 import { Document, type PageAssets } from '../document';
 import { OperatorContext } from '../operator';
-import { ToastArea } from '../ui/toast';
+import { ToastArea } from '../ui/toasts';
 import { SplashGate } from './ready';
 import { Sent } from './sent';
 

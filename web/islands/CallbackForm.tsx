@@ -8,12 +8,10 @@ import { api, publicPages as pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
 import { track } from '../consent/analytics';
 import { Medallion } from '../illustrations/Medallion';
-import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { CheckboxField } from '../ui/checkbox-field';
-import { TextField } from '../ui/field';
-import { ToastArea } from '../ui/toast';
-import { toast } from '../ui/toast-state';
+import { CheckboxField, TextField } from '../ui/fields';
+import { Alert } from '../ui/notices';
+import { ToastArea, toast } from '../ui/toasts';
 import type { IslandProps } from './names';
 
 type Props = IslandProps['callback'];

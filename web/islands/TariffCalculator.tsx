@@ -14,7 +14,7 @@ import { quote, surchargeAge, surchargeOf, toEuro } from '#domain/tariffs/premiu
 import { anchors, publicPages as pages } from '#domain/urls';
 import { clockFrom, useDay } from '../today';
 import { Button } from '../ui/button';
-import { optionsOf, SelectField } from '../ui/select-field';
+import { optionsOf, SelectField } from '../ui/fields';
 import type { IslandProps } from './names';
 import { TariffTable } from './TariffTable';
 

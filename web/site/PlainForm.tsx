@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldError } from '#domain/fields';
-import { Alert } from '../ui/alert';
+import { Alert } from '../ui/notices';
 import { ErrorSummary } from '../wizard/form/ErrorSummary';
 
 type Props = {

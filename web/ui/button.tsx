@@ -31,3 +31,6 @@ export function Button({ look, size, className = '', type = 'button', onClick, .
   const classes = `${buttonClass(look, size)} ${className}`;
   return <button type={type} className={classes} onClick={off ? undefined : onClick} {...rest} />;
 }
+
+export const linkClass =
+  'text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800';

@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { setKeys } from '#domain/steps/all';
 import { Button } from '../ui/button';
-import { toast } from '../ui/toast-state';
+import { toast } from '../ui/toasts';
 import { type StepForm, saveFailed } from './form/useStepForm';
 import { LinkForm } from './LinkForm';
 import { applicationIdAtom, busyAtom, draftAtom } from './state';

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { notInsuredYet } from '#domain/tariffs/waiting';
 import { href, publicPages as pages, wizardApi } from '#domain/urls';
 import { Button, buttonClass } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { Dialog } from '../ui/dialogs';
 import { CircleCheckIcon } from '../ui/icons';
 import { applicationIdAtom, successDialogAtom } from './state';
 

@@ -4,7 +4,7 @@ import { Provider, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
 import { setKeys } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
-import { toast } from '../ui/toast-state';
+import { toast } from '../ui/toasts';
 import { Loading } from './form/Loading';
 import { useBrowserHistory } from './move';
 import { StepIndicator } from './StepIndicator';

@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect } from 'react';
 import type { StepNumber } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../api';
-import { toast } from '../ui/toast-state';
+import { toast } from '../ui/toasts';
 import { applicationIdAtom, begunAtom, busyAtom, stepAtom, submittedAtom } from './state';
 import { catalogueQuery, setQuery } from './stored';
 

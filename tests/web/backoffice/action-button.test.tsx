@@ -7,7 +7,7 @@ import { ActionButton } from '#web/backoffice/ActionButton.tsx';
 import { currentUserQuery } from '#web/backoffice/session';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { pageStore } from '#web/ui/page-store';
-import { toastsAtom } from '#web/ui/toast-state';
+import { toastsAtom } from '#web/ui/toasts.tsx';
 import { signedInAs } from './scripted-screen';
 
 const stage = setDocument();

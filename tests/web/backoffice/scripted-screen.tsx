@@ -19,7 +19,7 @@ import { CurrentUser, currentUserQuery } from '#web/backoffice/session';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
-import { toastsAtom } from '#web/ui/toast-state';
+import { toastsAtom } from '#web/ui/toasts.tsx';
 
 /** Status and body. `never` leaves the call pending, `gone` is an unreachable server. */
 export type Reply = { status?: number; body: unknown } | 'never' | 'gone';

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from 'bun:test';
 import { pageStore } from '#web/ui/page-store';
-import { dismissToast, toast, toastsAtom } from '#web/ui/toast-state';
+import { dismissToast, toast, toastsAtom } from '#web/ui/toasts.tsx';
 
 const shown = () => pageStore.get(toastsAtom);
 

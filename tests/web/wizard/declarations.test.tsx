@@ -8,7 +8,7 @@ import { setDocument } from '#tests/support/dom';
 import { johanna } from '#tests/support/people';
 import { wizardWordings } from '#tests/support/wordings';
 import { pageStore } from '#web/ui/page-store';
-import { toastsAtom } from '#web/ui/toast-state';
+import { toastsAtom } from '#web/ui/toasts.tsx';
 import { openWizard } from './wizard-screen';
 
 const stage = setDocument();

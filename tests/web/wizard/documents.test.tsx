@@ -7,7 +7,7 @@ import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { setDocument } from '#tests/support/dom';
 import { pageStore } from '#web/ui/page-store';
-import { toastsAtom } from '#web/ui/toast-state';
+import { toastsAtom } from '#web/ui/toasts.tsx';
 import { openWizard } from './wizard-screen';
 
 const stage = setDocument();

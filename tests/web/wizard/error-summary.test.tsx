@@ -1,7 +1,7 @@
 /** The summary of errors above a refused form, and the fields that it links to. */
 import { expect, test } from 'bun:test';
 import { setDocument } from '#tests/support/dom';
-import { TextField } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/fields.tsx';
 import { ErrorSummary } from '#web/wizard/form/ErrorSummary.tsx';
 
 const stage = setDocument();

@@ -5,7 +5,7 @@ import type { PaymentFrequency } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';
 import { johanna } from '#tests/support/people';
 import { pageStore } from '#web/ui/page-store';
-import { toastsAtom } from '#web/ui/toast-state';
+import { toastsAtom } from '#web/ui/toasts.tsx';
 import { openWizard } from './wizard-screen';
 
 const stage = setDocument();

@@ -6,7 +6,7 @@ import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
 import { pageStore } from '#web/ui/page-store';
-import { toastsAtom } from '#web/ui/toast-state';
+import { toastsAtom } from '#web/ui/toasts.tsx';
 import { openWizard } from './wizard-screen';
 
 const stage = setDocument();

@@ -10,7 +10,7 @@ import { wizardWordings } from '#tests/support/wordings';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
-import { toastsAtom } from '#web/ui/toast-state';
+import { toastsAtom } from '#web/ui/toasts.tsx';
 import { startInBrowser } from '#web/wizard/start';
 import { SubmitLabel } from '#web/wizard/submit-label';
 import { WizardPage } from '#web/wizard/WizardPage.tsx';

@@ -1,6 +1,6 @@
 import type { ApplicationRow } from '#domain/applications/staff';
 import { shortId } from '#domain/ids';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ConfirmDialog } from '../../ui/dialogs';
 import { deletionWarning, type Progress, useBulkDeletion, useDeletion } from './useDeletion';
 
 type Props = {

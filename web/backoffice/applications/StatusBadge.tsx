@@ -1,5 +1,5 @@
 import { stateLabels } from '#domain/applications/staff';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/notices';
 import { stateOf } from './rows';
 
 export function StatusBadge({ completed }: { completed: boolean }) {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { DeletionResponse, MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { longPatience, request } from '../../api';
-import type { ToastMessage } from '../../ui/toast-state';
+import type { ToastMessage } from '../../ui/toasts';
 import { useAction } from '../useAction';
 
 export const deletionWarning =

@@ -14,9 +14,7 @@ import { formatInstant } from '#domain/format';
 import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
-import { CheckboxField } from '../../ui/checkbox-field';
-import { FieldError, TextField } from '../../ui/field';
-import { TextAreaField } from '../../ui/text-area-field';
+import { CheckboxField, FieldError, TextAreaField, TextField } from '../../ui/fields';
 import { FormDialogButton } from '../form/FormDialog';
 
 type Typed = { outcome: CallOutcome | ''; note: string; nextCallAt: string; done: boolean };

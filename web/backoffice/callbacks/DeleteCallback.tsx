@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ConfirmDialog } from '../../ui/dialogs';
 import { PassingButton } from '../table/PassingButton';
 import { useAction } from '../useAction';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Case, Skipped as SkippedCase } from '#domain/cases/staff';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
-import { linkClass } from '../../ui/link';
+import { linkClass } from '../../ui/button';
 import { SkippedRows } from '../table/SkippedRows';
 
 export type SkippedCases = {

@@ -1,7 +1,7 @@
 import type { Case } from '#domain/cases/staff';
 import { blockLabels, type CaseStatus, caseStatuses, type StepState } from '#domain/cases/statuses';
 import { suggestedWithdrawal } from '#domain/law/staff-withdrawals';
-import { Badge, type BadgeTone } from '../../ui/badge';
+import { Badge, type BadgeTone } from '../../ui/notices';
 
 const tones: Record<CaseStatus, BadgeTone> = {
   new: 'waiting',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CaseCounts, CaseView } from '#domain/cases/staff';
 import { pages } from '#domain/urls';
-import { linkClass } from '../../ui/link';
+import { linkClass } from '../../ui/button';
 import { NextCaseButton } from '../cases/NextCaseButton';
 import { useCaseCounts } from '../cases/queries';
 

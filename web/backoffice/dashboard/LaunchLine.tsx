@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type LaunchCheck, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
-import { Alert } from '../../ui/alert';
-import { linkClass } from '../../ui/link';
+import { linkClass } from '../../ui/button';
+import { Alert } from '../../ui/notices';
 import { changing, useLoaded } from '../queries';
 
 /** For administrators, while something of the Startprüfung is open. Without an answer the dashboard lacks only this line. */

@@ -5,7 +5,7 @@ import { type EmailLogPage, emailLogSortFields } from '#domain/mails/log';
 import type { ResendResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { longPatience, request } from '../../api';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/notices';
 import { PagedListPage, usePagedList } from '../PagedListPage';
 import { pageQueryOf } from '../queries';
 import type { Screen } from '../screen';

@@ -9,7 +9,7 @@ import {
 import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
-import { Badge, type BadgeTone } from '../../ui/badge';
+import { Badge, type BadgeTone } from '../../ui/notices';
 import { ResendButton } from './ResendButton';
 
 const labels: Record<MailStatus, string> = {

@@ -3,8 +3,8 @@ import { formatInstant } from '#domain/format';
 import { shortId } from '#domain/ids';
 import type { EvidenceEntry, FoundEvidence } from '#domain/law/evidence';
 import { href, pages } from '#domain/urls';
-import { Badge } from '../../ui/badge';
-import { linkClass } from '../../ui/link';
+import { linkClass } from '../../ui/button';
+import { Badge } from '../../ui/notices';
 import { Wording } from './Wording';
 
 /** `1 Nachweis`, `5 Nachweise`. */

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import type { EvidenceEntry } from '#domain/law/evidence';
 import { api, href, pages } from '#domain/urls';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/notices';
 import { BackLink } from '../BackLink';
 import { ListPage } from '../ListPage';
 import { changing, useLoaded } from '../queries';

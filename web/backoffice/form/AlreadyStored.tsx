@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Alert } from '../../ui/alert';
+import { Alert } from '../../ui/notices';
 
 /** The button that stores what was typed besides what is stored. */
 export const another = 'Zusätzlich speichern';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { DefaultValues, FieldErrors, FieldValues, UseFormRegister, UseFormWatch } from 'react-hook-form';
 import type { Checked, FieldError } from '#domain/fields';
 import { Button, type ButtonLook } from '../../ui/button';
-import { TitledDialog } from '../../ui/titled-dialog';
+import { TitledDialog } from '../../ui/dialogs';
 import { fieldErrorsOf } from '../failure';
 import { PassingButton } from '../table/PassingButton';
 import { type Action, useAction } from '../useAction';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { weaknessOf, weakPassword } from '#domain/accounts/weak-passwords';
-import { PasswordField } from '../../ui/password-field';
+import { PasswordField } from '../../ui/fields';
 
 type Props = ComponentProps<typeof PasswordField> & {
   typed: string;

@@ -1,7 +1,7 @@
 import Rocket from 'lucide-react/icons/rocket';
 import { type LaunchCheck, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/notices';
 import { ListPage } from '../ListPage';
 import { changing, useLoaded } from '../queries';
 import type { Screen } from '../screen';

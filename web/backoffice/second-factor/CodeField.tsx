@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/fields';
 
 /** Takes a code of the app or a recovery code, so that it is no field for numbers. */
 export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {

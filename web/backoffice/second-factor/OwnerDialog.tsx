@@ -1,6 +1,6 @@
 import { secondFactorEnd as ownerProof } from '#domain/accounts/second-factor';
 import { check } from '#domain/fields';
-import { PasswordField } from '../../ui/password-field';
+import { PasswordField } from '../../ui/fields';
 import { FormDialog } from '../form/FormDialog';
 import { CodeField } from './CodeField';
 import { failing, fieldErrors } from './failure';

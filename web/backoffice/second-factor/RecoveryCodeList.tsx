@@ -1,8 +1,8 @@
 import { berlinDay, formatDay } from '#domain/dates';
 import { useOperator } from '../../operator';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { toast } from '../../ui/toast-state';
+import { Alert } from '../../ui/notices';
+import { toast } from '../../ui/toasts';
 import { useUnsavedQuestion } from '../form/useUnsavedQuestion';
 import { useCurrentUser } from '../session';
 import { NextHeading } from './NextHeading';

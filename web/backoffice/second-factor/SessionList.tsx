@@ -1,7 +1,7 @@
 import type { Session } from '#domain/accounts/second-factor';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/notices';
 import { ActionButton } from '../ActionButton';
 import { loadFailure } from '../failure';
 import { ListLoading } from '../ListPage';

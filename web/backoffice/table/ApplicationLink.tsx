@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
-import { linkClass } from '../../ui/link';
+import { linkClass } from '../../ui/button';
 
 export function ApplicationLink({ id }: { id: string }) {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { linkClass } from '../../ui/link';
+import { linkClass } from '../../ui/button';
 
 export function Linked({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined) return children;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../ui/alert';
+import { Alert } from '../../ui/notices';
 
 type Props = {
   title: string;

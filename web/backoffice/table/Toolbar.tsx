@@ -2,7 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
-import type { Option } from '../../ui/select-field';
+import type { Option } from '../../ui/fields';
 import { longestText } from '../search';
 
 /** Above a list: search and filters at the left, the number of rows found at the right. */

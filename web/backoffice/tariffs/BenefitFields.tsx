@@ -5,7 +5,7 @@ import type { FieldError as Failure } from '#domain/fields';
 import { type TariffType, tariffNames } from '#domain/tariffs/catalogue';
 import { mostBenefits } from '#domain/tariffs/versions';
 import { Button } from '../../ui/button';
-import { FieldError, TextField } from '../../ui/field';
+import { FieldError, TextField } from '../../ui/fields';
 import { Fold } from '../../ui/fold';
 import { type TypedBenefit, typedBenefit } from './typed';
 

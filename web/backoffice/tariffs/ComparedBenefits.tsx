@@ -1,6 +1,6 @@
 import { typeset } from '#domain/format';
 import { type Benefit, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/notices';
 import type { Compared } from './state';
 
 export function ComparedBenefits({ before, version }: Compared) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { TariffVersion } from '#domain/tariffs/staff';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { Alert } from '../../ui/notices';
 
 type Props = {
   message: string;

@@ -2,7 +2,7 @@ import { formatMoney, formatMove, typeset } from '#domain/format';
 import { deductibleLabel, deductibles, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import type { TariffVersion } from '#domain/tariffs/staff';
 import { movesBetween } from '#domain/tariffs/versions';
-import { controlClass, FieldError } from '../../ui/field';
+import { controlClass, FieldError } from '../../ui/fields';
 import { amountIn } from './typed';
 
 type Props = {

@@ -6,9 +6,9 @@ import type { TariffRelease, TariffVersion } from '#domain/tariffs/staff';
 import { largestQuietMove, movesBetween, type PremiumMove, precedingVersion } from '#domain/tariffs/versions';
 import { api, href } from '#domain/urls';
 import { RequestFailed, request } from '../../api';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { TitledDialog } from '../../ui/titled-dialog';
+import { TitledDialog } from '../../ui/dialogs';
+import { Alert } from '../../ui/notices';
 import { sentenceOf } from '../failure';
 import { useAction } from '../useAction';
 

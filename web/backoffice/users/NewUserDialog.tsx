@@ -3,8 +3,7 @@ import { type NewUser, newUser, type OwnerProof, roleLabels, type User } from '#
 import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
-import { TextField } from '../../ui/field';
-import { optionsOf, SelectField } from '../../ui/select-field';
+import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { FormDialog } from '../form/FormDialog';
 import { NewPasswordField } from '../form/NewPasswordField';
 import { useCurrentUser } from '../session';

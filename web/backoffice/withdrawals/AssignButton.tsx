@@ -2,7 +2,7 @@ import { check } from '#domain/fields';
 import { type Withdrawal, withdrawalAssignment } from '#domain/law/staff-withdrawals';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/fields';
 import { FormDialogButton } from '../form/FormDialog';
 
 export function AssignButton({ withdrawal: { id, name, applicationId } }: { withdrawal: Withdrawal }) {

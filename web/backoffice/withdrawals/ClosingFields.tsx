@@ -1,7 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
-import { TextField } from '../../ui/field';
-import { optionsOf, SelectField } from '../../ui/select-field';
+import { optionsOf, SelectField, TextField } from '../../ui/fields';
 
 export type TypedClosing = { outcome: string; note: string };
 export const noClosing: TypedClosing = { outcome: '', note: '' };

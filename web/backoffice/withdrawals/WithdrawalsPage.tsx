@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { type WithdrawalPage, type WithdrawalState, withdrawalStates } from '#domain/law/staff-withdrawals';
 import { usualPageSize } from '#domain/lists';
 import { api, pages } from '#domain/urls';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/notices';
 import { PagedListPage, usePagedList } from '../PagedListPage';
 import { pageQueryOf } from '../queries';
 import type { Screen } from '../screen';

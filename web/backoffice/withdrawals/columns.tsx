@@ -2,7 +2,7 @@ import { formatInstant } from '#domain/format';
 import { matchLabels, type Withdrawal } from '#domain/law/staff-withdrawals';
 import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/law/withdrawals';
 import { mailHref } from '#domain/links';
-import { Badge, type BadgeTone } from '../../ui/badge';
+import { Badge, type BadgeTone } from '../../ui/notices';
 import { ApplicationLink } from '../table/ApplicationLink';
 import type { Column } from '../table/columns';
 import { EmailText } from '../table/EmailText';

@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/alert';
+import { Alert } from '../../ui/notices';
 import { HomeLink } from '../HomeLink';
 import { SiteShell } from '../SiteShell';
 

@@ -10,7 +10,7 @@ import { mandateFields } from '#domain/steps/sepa';
 import { tariffFields } from '#domain/steps/tariff';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/fields';
 import { FormId } from '../../ui/form-id';
 import { FactList } from '../FactList';
 import { MedallionHead } from '../MedallionHead';

@@ -11,10 +11,10 @@ import {
   privacyRequested,
 } from '#domain/law/privacy';
 import { api } from '#domain/urls';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/fields';
 import { FormId } from '../../ui/form-id';
+import { Alert } from '../../ui/notices';
 import { FormPage, PrivacyNote } from '../FormPage';
 import { formCard, PlainForm } from '../PlainForm';
 

@@ -4,7 +4,7 @@ import { formatDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
-import { TextAreaField } from '../../ui/text-area-field';
+import { TextAreaField } from '../../ui/fields';
 import { PlainForm } from '../PlainForm';
 
 /** Why an answer was refused: messages at its field, or one about the whole form. */

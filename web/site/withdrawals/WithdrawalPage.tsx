@@ -5,7 +5,7 @@ import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
 import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { TextField } from '../../ui/fields';
 import { FormPage, PrivacyNote } from '../FormPage';
 import { formCard, PlainForm } from '../PlainForm';
 

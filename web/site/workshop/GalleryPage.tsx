@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../ui/alert';
-import { Badge, type BadgeTone } from '../../ui/badge';
 import { Button, type ButtonLook } from '../../ui/button';
-import { CheckboxField } from '../../ui/checkbox-field';
-import { TextField } from '../../ui/field';
-import { PasswordField } from '../../ui/password-field';
-import { SelectField } from '../../ui/select-field';
-import { Spinner } from '../../ui/spinner';
+import { CheckboxField, PasswordField, SelectField, TextField } from '../../ui/fields';
+import { Alert, Badge, type BadgeTone, Spinner } from '../../ui/notices';
 
 const looks: ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger'];
 const tones: BadgeTone[] = ['positive', 'waiting', 'negative', 'neutral'];

@@ -7,7 +7,7 @@ import { isConsent } from '#domain/fields';
 import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
-import { type ToastMessage, toast } from '../../ui/toast-state';
+import { type ToastMessage, toast } from '../../ui/toasts';
 import { useMoveToStep } from '../move';
 import {
   applicationIdAtom,

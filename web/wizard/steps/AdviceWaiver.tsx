@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { applicationsApi, RequestFailed } from '../../api';
-import { CheckboxField } from '../../ui/checkbox-field';
-import { toast } from '../../ui/toast-state';
+import { CheckboxField } from '../../ui/fields';
+import { toast } from '../../ui/toasts';
 import { saveFailed } from '../form/useStepForm';
 import { applicationIdAtom, busyAtom, submittedAtom } from '../state';
 import { declarationsQuery } from '../stored';

@@ -1,6 +1,6 @@
 import { requirements, requirementsIntro } from '#domain/law/wordings';
-import { Alert } from '../../ui/alert';
 import { ChevronDownIcon } from '../../ui/icons';
+import { Alert } from '../../ui/notices';
 
 export function RequirementsPanel() {
   return (

@@ -1,8 +1,8 @@
 import { groupIban, ibanLength, normaliseIban } from '#domain/bank/iban';
 import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
 import { useOperator } from '../../operator';
-import { Alert } from '../../ui/alert';
-import { toast } from '../../ui/toast-state';
+import { Alert } from '../../ui/notices';
+import { toast } from '../../ui/toasts';
 import { Loading } from '../form/Loading';
 import { StepFields } from '../form/SetStep';
 import { StepFrame } from '../form/StepFrame';

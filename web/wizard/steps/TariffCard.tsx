@@ -4,8 +4,8 @@ import { tariffFields } from '#domain/steps/tariff';
 import { perPeriod, type Tariff } from '#domain/tariffs/catalogue';
 import { deductibleHint, notInsured } from '#domain/tariffs/explanations';
 import { type PricedSelection, toEuro } from '#domain/tariffs/premium';
+import { optionsOf, SelectField } from '../../ui/fields';
 import { CheckIcon } from '../../ui/icons';
-import { optionsOf, SelectField } from '../../ui/select-field';
 import { type Prices, priceOf } from './tariff-form';
 
 type Props = {

@@ -5,7 +5,7 @@ import { type SetRecord, setFields } from '#domain/application';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { toEuro } from '#domain/tariffs/premium';
 import type { RequestFailed, ShownSet } from '../../api';
-import { Alert } from '../../ui/alert';
+import { Alert } from '../../ui/notices';
 import { declarationsQuery, setQuery } from '../stored';
 import { SubmitLabel } from '../submit-label';
 import { contribution } from './summary-cards';

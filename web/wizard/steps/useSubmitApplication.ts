@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { incompleteTitle } from '#domain/application';
 import { setKeys } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../../api';
-import { toast } from '../../ui/toast-state';
+import { toast } from '../../ui/toasts';
 import { applicationIdAtom, busyAtom, submittedAtom, successDialogAtom } from '../state';
 import { trackSubmission } from '../tracking';
 import { useWordings } from '../wordings';

@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { RequestFailed } from '../../../api';
 import { Button } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ConfirmDialog } from '../../../ui/dialogs';
 import { detailsQuery } from '../../cases/queries';
 import { deletionWarning, useDeletion } from '../useDeletion';
 

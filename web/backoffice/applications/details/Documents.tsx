@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer';
 import { api, documentName, href } from '#domain/urls';
 import { requestFile } from '../../../api';
 import { Button } from '../../../ui/button';
-import { toast } from '../../../ui/toast-state';
+import { toast } from '../../../ui/toasts';
 import { sentenceOf } from '../../failure';
 import { saveFile } from '../../save-file';
 

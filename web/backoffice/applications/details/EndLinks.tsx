@@ -4,7 +4,7 @@ import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
 import { Button } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ConfirmDialog } from '../../../ui/dialogs';
 import { useAction } from '../../useAction';
 
 export function EndLinks({ id }: { id: string }) {

@@ -6,7 +6,7 @@ import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../../api';
 import { Button } from '../../../ui/button';
-import { toast } from '../../../ui/toast-state';
+import { toast } from '../../../ui/toasts';
 import { isTaken, unlessTaken, useAttempt } from '../../form/attempt';
 import { FilterSelect } from '../../table/Toolbar';
 import { useAction } from '../../useAction';

@@ -4,7 +4,7 @@ import { handoverName } from '#domain/cases/handover';
 import type { Handover } from '#domain/cases/staff-handovers';
 import { api, href } from '#domain/urls';
 import { requestFile } from '../../../api';
-import { toast } from '../../../ui/toast-state';
+import { toast } from '../../../ui/toasts';
 import { sentenceOf } from '../../failure';
 import { saveFile } from '../../save-file';
 

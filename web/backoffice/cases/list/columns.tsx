@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Case } from '#domain/cases/staff';
 import { berlinDay, formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
-import { linkClass } from '../../../ui/link';
+import { linkClass } from '../../../ui/button';
 import type { Column } from '../../table/columns';
 import { Moment } from '../../table/Moment';
 import { BlockBadges, CaseStatusBadge, SuggestionFlag, UrgencyFlags } from '../flags';

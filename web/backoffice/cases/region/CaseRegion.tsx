@@ -6,7 +6,7 @@ import type { Case } from '#domain/cases/staff';
 import { berlinDay } from '#domain/dates';
 import { salutationLabels } from '#domain/people';
 import { pages } from '#domain/urls';
-import { linkClass } from '../../../ui/link';
+import { linkClass } from '../../../ui/button';
 import { useUnsavedQuestion } from '../../form/useUnsavedQuestion';
 import { currentUserQuery } from '../../session';
 import { CaseStatusBadge, SuggestionFlag, UrgencyFlags } from '../flags';

@@ -4,8 +4,8 @@ import type { CaseEvent, MessageDelivery } from '#domain/cases/staff';
 import { formatInstant } from '#domain/format';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
-import { Badge, type BadgeTone } from '../../../ui/badge';
-import { linkClass } from '../../../ui/link';
+import { linkClass } from '../../../ui/button';
+import { Badge, type BadgeTone } from '../../../ui/notices';
 import { ActionButton } from '../../ActionButton';
 import { deedOf, furtherDeedsOf, subjectOf } from './sentences';
 

@@ -1,12 +1,9 @@
 import { placeholderList } from '#domain/cases/messages';
 import { caseStatuses, type MessageStatus } from '#domain/cases/statuses';
-import { Alert } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { CheckboxField } from '../../../ui/checkbox-field';
-import { TextField } from '../../../ui/field';
-import { SelectField } from '../../../ui/select-field';
-import { TextAreaField } from '../../../ui/text-area-field';
-import { TitledDialog } from '../../../ui/titled-dialog';
+import { TitledDialog } from '../../../ui/dialogs';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../../../ui/fields';
+import { Alert } from '../../../ui/notices';
 import { AlreadyStored } from '../../form/AlreadyStored';
 import { SubmitButton } from '../../form/SubmitButton';
 import { submitOnControlEnter } from '../../form/submit-on-control-enter';

@@ -2,7 +2,7 @@ import { type CaseEvent, newNote } from '#domain/cases/staff';
 import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
-import { TextAreaField } from '../../../ui/text-area-field';
+import { TextAreaField } from '../../../ui/fields';
 import { FormDialog } from '../../form/FormDialog';
 
 type Props = { id: string; open: boolean; onClose: () => void };

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Button } from './button';
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean;
   onClose: () => void;
   labelledBy: string;
@@ -51,4 +52,56 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
       if (lost && opener instanceof HTMLElement) opener.focus();
     };
   }, [dialog, open]);
+}
+
+type TitledDialogProps = Omit<DialogProps, 'labelledBy' | 'describedBy'> & {
+  title: string;
+  /** Read out after the title. */
+  text?: ReactNode;
+};
+
+export function TitledDialog({ title, text, children, ...dialog }: TitledDialogProps) {
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog {...dialog} labelledBy={titleId} describedBy={text ? textId : undefined}>
+      <h2 id={titleId} className="text-2xl text-green-900 wrap-anywhere">
+        {title}
+      </h2>
+      {text ? (
+        <div id={textId} className="mt-3 space-y-4 wrap-anywhere text-ink-soft">
+          {text}
+        </div>
+      ) : null}
+      {children}
+    </Dialog>
+  );
+}
+
+type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  confirm: string;
+  cancel?: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks before something is deleted or lost. The focus starts on the button that cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, confirm, cancel = 'Abbrechen', busy = false, onConfirm, onClose, children } = props;
+  return (
+    <TitledDialog open={open} onClose={onClose} title={title} text={children}>
+      <div className="mt-8 flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button look="danger" aria-disabled={busy} onClick={onConfirm}>
+          {busy ? 'Wird gelöscht...' : confirm}
+        </Button>
+      </div>
+    </TitledDialog>
+  );
 }

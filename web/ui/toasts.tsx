@@ -1,8 +1,32 @@
+/** The toasts. At most one is shown: a new one replaces the older one. */
 import * as Radix from '@radix-ui/react-toast';
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { CloseIcon } from './icons';
 import { pageStore } from './page-store';
-import { dismissToast, type ToastEntry, toastsAtom } from './toast-state';
+
+export type ToastMessage = { title: string; description?: string; tone?: 'default' | 'destructive' };
+type ToastEntry = ToastMessage & { id: number; open: boolean };
+
+/** Milliseconds until a dismissed toast is deleted. */
+const removalDelay = 1_000_000;
+
+export const toastsAtom = atom<readonly ToastEntry[]>([]);
+
+let lastId = 0;
+
+export function toast(message: ToastMessage) {
+  lastId += 1;
+  pageStore.set(toastsAtom, [{ ...message, id: lastId, open: true }]);
+}
+
+export function dismissToast(id: number) {
+  const close = (entry: ToastEntry) => (entry.id === id ? { ...entry, open: false } : entry);
+  pageStore.set(toastsAtom, (shown) => shown.map(close));
+  setTimeout(
+    () => pageStore.set(toastsAtom, (shown) => shown.filter((entry) => entry.id !== id)),
+    removalDelay,
+  );
+}
 
 /** Milliseconds until a toast closes automatically, and pixels of the swipe that closes it. */
 const autoClose = 5000;

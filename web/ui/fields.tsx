@@ -1,0 +1,217 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+
+type FieldProps = { label: string; hint?: ReactNode; error?: string };
+
+/** Attributes that connect a control with its label, hint and message. */
+type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type Props = FieldProps & {
+  name: string;
+  className?: string;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** Id of a field's control. The error summary links to it. */
+export function fieldId(name: string): string {
+  return `feld-${name}`;
+}
+
+function Field({ name, label, hint, error, className = '', children }: Props) {
+  const id = fieldId(name);
+  const ids = useId();
+  const [hintId, errorId] = [`${ids}-hint`, `${ids}-error`];
+  const described = [hint ? hintId : null, error ? errorId : null].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-ink">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint ? (
+        <p id={hintId} className="mt-1.5 text-sm text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      <FieldError id={errorId} message={error} />
+    </div>
+  );
+}
+
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-danger">
+      <span aria-hidden="true">!</span>
+      <span className="min-w-0">{message}</span>
+    </p>
+  );
+}
+
+export const controlClass =
+  'block min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-paper-deep';
+
+type TextFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+    name: string;
+    className?: string;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+export function TextField({ label, hint, error, className, type = 'text', ...input }: TextFieldProps) {
+  return (
+    <Field name={input.name} label={label} hint={hint} error={error} className={className}>
+      {(control) => <input type={type} className={controlClass} {...input} {...control} />}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & {
+    name: string;
+    ref?: Ref<HTMLTextAreaElement>;
+  };
+
+export function TextAreaField({ label, hint, error, className, rows = 4, ...input }: TextAreaFieldProps) {
+  return (
+    <Field name={input.name} label={label} hint={hint} error={error} className={className}>
+      {(control) => <textarea rows={rows} className={controlClass} {...input} {...control} />}
+    </Field>
+  );
+}
+
+type PasswordFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+    name: string;
+    /** Accessible names of the toggle. They do not repeat the label, because a screen reader reads both. */
+    toggle?: { show: string; hide: string };
+    ref?: Ref<HTMLInputElement>;
+  };
+
+const germanToggle = { show: 'Anzeigen', hide: 'Verbergen' };
+
+export function PasswordField({ label, hint, error, toggle = germanToggle, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field name={input.name} label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${controlClass} pr-12`}
+            {...input}
+            {...control}
+          />
+          <button
+            type="button"
+            aria-label={shown ? toggle.hide : toggle.show}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-ink-soft hover:text-green-800"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export type Option = { value: string; label: string };
+
+type SelectFieldProps = FieldProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
+    name: string;
+    options: readonly Option[];
+    /** Shown while nothing is chosen; cannot be chosen itself. */
+    placeholder?: string;
+    className?: string;
+    ref?: Ref<HTMLSelectElement>;
+  };
+
+/** The browser's own select, which every phone and every screen reader supports. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field name={select.name} label={label} hint={hint} error={error} className={className}>
+      {(control) => (
+        <select className={`${controlClass} select-arrow`} {...select} {...control}>
+          {placeholder ? (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          ) : null}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function optionsOf(labels: Record<string, string>): Option[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+  name: string;
+  label: ReactNode;
+  hint?: string;
+  error?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldProps) {
+  const id = fieldId(input.name);
+  const errorId = useId();
+  const hintId = useId();
+  return (
+    <div>
+      <div className="flex gap-3 rounded-control border border-line bg-paper/60 p-4 has-aria-invalid:border-danger">
+        <input
+          id={id}
+          type="checkbox"
+          className="mt-0.5 size-6 shrink-0 accent-green-800"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : hint ? hintId : undefined}
+          {...input}
+        />
+        <label htmlFor={id} className="grow">
+          {label}
+        </label>
+      </div>
+      {hint ? (
+        <p id={hintId} className="mt-1.5 text-sm text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      <FieldError id={errorId} message={error} />
+    </div>
+  );
+}
