@@ -35,7 +35,6 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     return createHmac('sha256', key).update(about).digest('base64url');
   }
 
-  /** What the row of a link says of the mail. */
   async function rowOf(kind: LinkKind, { applicationId, recipientEmail }: LinkedMail) {
     if (kind === 'privacy') return { subject: recipientEmail };
     if (applicationId === null) throw new Error('A link needs an application.');
@@ -48,10 +47,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
   // not a replica, which may not have the link of a mail that has just been sent
   const reader = () => db.shared ?? db.read;
   return {
-    /**
-     * Each mail has its own link, the same at every attempt. It works as soon as this resolves.
-     * @throws if `DATA_KEY` does not open the key: the mail waits until the operator has put that right
-     */
+    /** The same at every attempt. @throws if `DATA_KEY` does not open the key: the mail waits until it does */
     async linkFor(kind: LinkKind, mail: LinkedMail): Promise<Link> {
       const row = await rowOf(kind, mail);
       const expiresAt = mail.createdAt + validMs[kind];
@@ -77,7 +73,6 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     async find(kind: LinkKind, token: string, from: Reader = reader()): Promise<StoredLink | null> {
       return isToken(token) ? await findLink(from, { hash: sha256Of(token), kind, now: now() }) : null;
     },
-    /** The application that a token opens; null as above. */
     async applicationOf(kind: 'resume' | 'status', token: string): Promise<string | null> {
       return (await this.find(kind, token))?.applicationId ?? null;
     },

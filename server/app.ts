@@ -1,5 +1,3 @@
-/** The whole HTTP application. It needs no port: tests call `app.handle`. */
-
 import { type AnyElysia, Elysia } from 'elysia';
 import { minuteMs } from '#domain/time';
 import type { Assets } from './assets';
@@ -44,10 +42,7 @@ import { errorPages } from './pages/errors';
 /** Idle connections and half-sent requests are closed after this time. */
 const idleSeconds = 12;
 
-/**
- * Rejects if a route of the backoffice declares no role. The default `stage` is an application that has started and
- * never stops. The type is the general one: nobody uses that of the chain, and one more route could make it too deep.
- */
+/** Rejects if a route of the backoffice declares no role. The type of the whole chain would be too deep. */
 export async function createApp(
   context: Context,
   assets: Assets,

@@ -1,4 +1,3 @@
-/** Serves the built files: cached for ever, in the best encoding that the browser accepts. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '#web/document.tsx';
@@ -9,16 +8,12 @@ import { OperatorError } from './process/failure';
 export type Assets = {
   /** The files that pages link to. Read this for each page: in development a rebuild changes it. */
   page: PageAssets;
-  /** The response for a file below `/assets/`, or null if there is no such file. */
   answer(name: string, request: Request): Response | null;
   /** Development only: a stream that reports each new build to open pages. */
   events?(): Response;
 };
 
-/**
- * The production build in `folder`.
- * @throws OperatorError if there is none
- */
+/** @throws OperatorError if there is no production build in `folder` */
 export async function loadAssets(folder: string): Promise<Assets> {
   const manifestFile = Bun.file(join(folder, 'manifest.json'));
   if (!(await manifestFile.exists())) {

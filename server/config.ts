@@ -1,4 +1,3 @@
-/** Configuration from the environment. No other file reads it. */
 import { join, resolve } from 'node:path';
 import { urlOf } from '#db/driver/local/files';
 import { type Periods, usualPeriods } from '#domain/retention/periods';
@@ -12,12 +11,7 @@ type DatabaseConfig = { url: string; authToken?: string; syncUrl?: string; encry
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/**
- * Reads and checks every variable (docs/product.md, "Configuration"). Secrets that are not set are generated once
- * into `DATA_DIR`.
- *
- * @throws OperatorError that names the first wrong variable and what it must be
- */
+/** Secrets that are not set are generated once into `DATA_DIR`. @throws OperatorError about the first wrong variable */
 export function loadConfig(environment: Environment = process.env) {
   const settings = settingsIn(environment);
   const production = environment.NODE_ENV === 'production';
@@ -62,16 +56,11 @@ export function loadConfig(environment: Environment = process.env) {
   };
 }
 
-/** Settings of `.env` files that have another value than the one that is written there. */
 export function changedSettings(environment: Environment = process.env) {
   return settingsChangedIn(process.cwd(), environment, variableNames);
 }
 
-/**
- * The folder of the operator file, for a command that needs no secrets and must not generate any.
- *
- * @throws OperatorError like `loadConfig`
- */
+/** For a command that needs no secrets and must not generate any. @throws OperatorError like `loadConfig` */
 export function loadOperatorDir(environment: Environment = process.env): string {
   return foldersOf(settingsIn(environment)).operatorDir;
 }
@@ -149,18 +138,13 @@ function readSecrets(settings: Settings, dataDir: string, required: boolean) {
   return {
     jwtSecret: jwtSecret ?? stored?.jwtSecret ?? '',
     dataKey,
-    /** Generated into `dataDir` instead of being configured. */
     dataKeyGenerated: !current,
     mayBeginEmpty: stored ? stored.unused : !holdsUsedSecrets(dataDir),
-    /**
-     * A second key that can decrypt bank data, while the first key replaces it. The one in the folder belongs to the
-     * current key in the folder, not to a configured one.
-     */
+    /** Decrypts, while `dataKey` replaces it. That in the folder belongs to the key there, not to a configured one. */
     dataKeyPrevious: previous ?? (current ? undefined : stored?.dataKeyPrevious),
   };
 }
 
-/** Whether the data is on a database server, with or without a local replica. */
 export function isRemote(database: Config['database']): boolean {
   return database.syncUrl !== undefined || !database.url.startsWith('file:');
 }

@@ -1,5 +1,3 @@
-/** The services, settings and clock that features use. */
-
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
@@ -29,7 +27,6 @@ export type RefusalNote = {
   name?: string;
   /** Method and pattern of the call that was refused. */
   call?: string;
-  /** Who called. */
   user?: Actor | null;
   /** There is an account with the name that was tried. */
   isAboutAccount?: boolean;
@@ -38,7 +35,6 @@ export type RefusalNote = {
 export type Context = {
   config: Config;
   operator: Operator;
-  /** The documents that the operator gives as files. */
   given: GivenDocuments;
   db: Database;
   cipher: FieldCipher;
@@ -47,7 +43,6 @@ export type Context = {
   prices: Prices;
   wordings: Wordings;
   log: Log;
-  /** Counts what happens, for `GET /metrics`. */
   meters: Meters;
   /** Milliseconds since 1970. */
   now(): number;
@@ -57,7 +52,6 @@ export type Context = {
   today(): string;
   /** Base of absolute links, without a trailing slash. */
   publicUrl(): string;
-  /** Wakes the outbox worker after a mail was queued. */
   wakeMail(): void;
   /** Tries once to deliver a mail that the caller has leased. The result is stored before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
@@ -65,9 +59,7 @@ export type Context = {
   subjectOf(mail: OutboxMail): Promise<string | null>;
   mailer: Pick<Mailer, 'deleteFile' | 'kept'>;
   packPage: PackPage;
-  /** Draws PDFs. */
   draw: Draw;
-  /** The documents for customers. */
   documents: Library;
   /** Records a refused sign-in, a missing right or a limit in the audit log, in the background. Never throws. */
   noteRefusal(note: RefusalNote): void;
@@ -78,7 +70,6 @@ export type Context = {
   };
   /** What stands for a network address in the audit log. */
   auditAddress(address: string): string;
-  /** The links in mails that open what belongs to one application. */
   links: AccessLinks;
 };
 

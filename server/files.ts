@@ -48,7 +48,6 @@ export function publish(draft: string, path: string): void {
   });
 }
 
-/** Deletes a draft and the files that a database keeps beside it. */
 function deleteDraft(draft: string): void {
   for (const name of [draft, `${draft}.lock`, ...companions(draft)]) rmSync(name, { force: true });
 }
@@ -87,10 +86,7 @@ export function deleteOldDrafts(path: string, before = Number.POSITIVE_INFINITY)
   }
 }
 
-/**
- * The path without symbolic links.
- * @throws OperatorError if there is no such file
- */
+/** The path without symbolic links. @throws OperatorError if there is no such file */
 export function realFile(path: string): string {
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`);
   if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);

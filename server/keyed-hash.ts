@@ -25,7 +25,6 @@ export function receiptToken(secret: Secret, withdrawalId: string): string {
   return keyedHash(secret, 'withdrawal')(withdrawalId);
 }
 
-/** Whether a text can be the token of a link at all. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

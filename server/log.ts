@@ -4,7 +4,6 @@ import { isoOf } from '#domain/time';
 export type LogFields = Record<string, string | number | boolean | null>;
 export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
 
-/** Levels by severity. */
 export const logLevels = { debug: 0, info: 1, warn: 2, error: 3 };
 export type LogLevel = keyof typeof logLevels;
 

@@ -120,7 +120,6 @@ async function fillPageCache(app: AnyElysia, address: string, log: Log): Promise
   }
 }
 
-/** Reads the settings and the operator's folder, then opens the database and loads the built files side by side. */
 async function open() {
   // before the settings are checked: a value that is refused may be such a one
   for (const setting of changedSettings()) createLog('warn')('warn', 'env_value_changed', setting);

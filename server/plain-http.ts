@@ -20,12 +20,7 @@ internal.addSubnet('fc00::', 7, 'ipv6');
 /** Top-level names that no public name server answers, among them those of clusters (RFC 6762, RFC 8375). */
 const internalNames = /\.(?:internal|local|lan|home\.arpa)$/;
 
-/**
- * Passwords, entries and the token of the database must not cross a public network unencrypted.
- *
- * @param databases addresses of the database and its primary; files and undefined ones are fine
- * @throws OperatorError that names the variable
- */
+/** Passwords, entries and the database's token must not cross a public network unencrypted. @throws OperatorError */
 export function assertEncrypted(
   publicUrl: string | null,
   databases: Record<'DATABASE_URL' | 'DATABASE_SYNC_URL', string | undefined>,

@@ -47,7 +47,6 @@ export function createRefusalLog({
   }
 
   return {
-    /** Notes a refusal, which is recorded in the background. Never throws. */
     note({ kind, address, name, call = '', user = null, isAboutAccount = false }: RefusalNote): void {
       const subject = name === undefined ? call : nameHash(usernameKey(name));
       const refused = { kind, at: now(), address: addressHash(address), subject, user, isAboutAccount };

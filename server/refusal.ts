@@ -11,7 +11,6 @@ type RefusalBody = {
   monthlyPremium?: number;
   /** What somebody else has made of it meanwhile. */
   current?: unknown;
-  /** The premiums that have to be confirmed. */
   rows?: PremiumMove[];
   /** The sign-in needs a code too. */
   secondFactor?: true;
@@ -55,17 +54,12 @@ export const refusals = {
       { 'retry-after': '5' },
     ),
   notDelivered: (message: string) => new Refusal(502, { message }),
-  /** A queue is full. */
   busy: () => refusals.tooMany(5),
   tooMany: (seconds: number, message = tooManyMessage) =>
     new Refusal(429, { message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) }),
 };
 
-/**
- * What somebody entered.
- *
- * @throws Refusal 422
- */
+/** @throws Refusal 422 */
 export function valid<T>(checked: Checked<T>): T {
   if (!checked.ok) throw refusals.invalid(checked.errors);
   return checked.value;

@@ -35,16 +35,12 @@ const filesIn = (dataDir: string) => ({
   previousKey: join(dataDir, 'data-key.previous'),
 });
 
-/** Whether a data folder contains secrets with which a start has succeeded. */
 export function holdsUsedSecrets(dataDir: string): boolean {
   const { firstStart, jwtSecret, key } = filesIn(dataDir);
   return !existsSync(firstStart) && [jwtSecret, key].some((path) => existsSync(path));
 }
 
-/**
- * Reads the secrets of a data folder. Generates those that do not exist.
- * @throws OperatorError if the folder is not writable, as the functions below do
- */
+/** Generates those that do not exist. @throws OperatorError if the folder is not writable, as the functions below do */
 export function loadSecrets(dataDir: string): Secrets {
   const files = filesIn(dataDir);
   return inFolder(dataDir, () => {
@@ -80,10 +76,7 @@ export function replaceDataKey(dataDir: string): Secrets {
   });
 }
 
-/**
- * Renames the file of the previous data key, which is kept for older backups. Returns the new path, or null if `key`
- * is not the previous key of this folder.
- */
+/** It is kept for older backups. Null if `key` is not the previous key of this folder, otherwise the new path. */
 export function retirePreviousKey(dataDir: string, key: string): string | null {
   const { previousKey } = filesIn(dataDir);
   return inFolder(dataDir, () => {

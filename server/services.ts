@@ -1,4 +1,3 @@
-/** The composition root: creates all services from the configuration and an open database. */
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
@@ -28,7 +27,6 @@ import { createWordings } from './wordings';
 
 type Options = {
   log: Log;
-  /** As the operator file describes it. */
   operator: Operator;
   publicUrl: () => string;
   /** By default they are read from the operator's folder. */
@@ -113,7 +111,6 @@ function mailerOf({ smtpUrl, dataDir, publicUrl }: Config, { mail: { from, fromN
   });
 }
 
-/** The addresses of the environment come before those of the operator file. */
 function withConfiguredMail(operator: Operator, { mailFrom, mailInternalTo }: Config): Operator {
   const { from, internalTo } = operator.mail;
   const mail = { ...operator.mail, from: mailFrom ?? from, internalTo: mailInternalTo ?? internalTo };

@@ -1,4 +1,3 @@
-/** All variables of the environment: what their values must be, how they are read, and what holds without one. */
 import { longestPassword, shortestPassword } from '#domain/accounts/user';
 import { usernameProblem } from '#domain/accounts/usernames';
 import { usualSubmitLabel } from '#domain/application';
@@ -104,11 +103,7 @@ export const variableNames: readonly string[] = keysOf(variables);
 export type Environment = Record<string, string | undefined>;
 export type Settings = { [Name in keyof typeof variables]: (typeof variables)[Name]['usual'] };
 
-/**
- * The value of every variable, or its default. An empty one counts as not set.
- *
- * @throws OperatorError that names the first wrong variable and what it must be
- */
+/** An empty one counts as not set. @throws OperatorError that names the first wrong variable and what it must be */
 export function settingsIn(environment: Environment): Settings {
   const settings = Object.entries<Variable<unknown>>(variables).map(([name, variable]) => {
     const given = environment[name];

@@ -1,5 +1,3 @@
-/** The present wordings with their hashes, and what the pages of the wizard get of them. */
-
 import { sha256Of } from '#db/hash';
 import type { KeptWording } from '#db/wordings';
 import { keysOf } from '#domain/keys';
@@ -17,7 +15,6 @@ import type { Operator } from '#domain/operator/operator';
 export type Wordings = {
   /** All of them, for the table of those that were ever shown. */
   all: readonly KeptWording[];
-  /** The hash of each present wording. */
   hashes: Readonly<Record<WordingKey, string>>;
   forWizard: WizardWordings;
 };

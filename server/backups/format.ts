@@ -21,7 +21,6 @@ export type Manifest = {
 /** `line` ends with a line feed. */
 type Header = { line: string; signedBy: string; encrypted: { by: string; salt: string } | null };
 
-/** Of the length of the manifest. */
 export const lengthBytes = 4;
 export const chunkBytes = 1024 * 1024;
 const tagBytes = 16;
@@ -37,7 +36,6 @@ export function headerOf({ dataKey, backupKey }: BackupKeys, salt: string): Head
   return { line: `sattelfest-backup 1 signed-by ${signedBy}${more}\n`, signedBy, encrypted };
 }
 
-/** Whether a file begins like a signed backup of any version. */
 export function looksSigned(beginning: Buffer): boolean {
   return beginning.subarray(0, mark.length).toString('latin1') === mark;
 }

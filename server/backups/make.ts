@@ -1,5 +1,3 @@
-/** Making a backup while a server may run. */
-
 import { join } from 'node:path';
 import { copyDatabase, countRows, lookOver } from '#db/backup';
 import { createFieldCipher } from '#db/bank-data/cipher';
@@ -13,10 +11,7 @@ import { root } from '../root';
 import { placesOf } from './report';
 import { writeBackup } from './write';
 
-/**
- * Makes a backup of the database `source`, as it is at one instant, as the new file `target`. Returns the damaged texts of
- * the database, which the backup has too.
- */
+/** `target` is a new file. Returns the damaged texts of the database, which the backup has too. */
 export async function makeBackup(source: string, target: string, config: Config): Promise<Cell[]> {
   const { encryptionKey } = config.database;
   // beside the database, because the backup may have to be encrypted where it is

@@ -1,4 +1,3 @@
-/** A file piece by piece. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** `bytes` are valid until the next piece is read. */
@@ -22,7 +21,6 @@ export function* piecesOf(file: string, size: number, from = 0): Generator<Piece
   }
 }
 
-/** Fills the buffer from a place of the file, as far as the file goes; returns the number of bytes. */
 function readFully(handle: number, buffer: Buffer, at: number): number {
   let done = 0;
   while (done < buffer.length) {

@@ -1,4 +1,3 @@
-/** What a restored copy needs before it replaces the database. */
 import { join } from 'node:path';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import { type Database, DatabaseUnavailable } from '#db/client';
@@ -14,7 +13,6 @@ import { root } from '../root';
 import type { Manifest } from './format';
 import { type Replayed, replayErasures } from './replay';
 
-/** What became of the erasures since the backup. */
 export type Replay =
   | { kind: 'replayed'; erasures: Erasures; replayed: Replayed }
   /** Not wanted, nothing there to read them from, or it cannot be read. */
@@ -30,10 +28,7 @@ type Task = {
   now: number;
 };
 
-/**
- * Brings a copy to this version of the product, mends its damaged texts, does again what was erased since the backup,
- * and ends all sessions. All of it is in the file itself afterwards, not in a log beside it.
- */
+/** All of it is in the file itself afterwards, not in a log beside it. */
 export async function prepare(copy: string, task: Task): Promise<Replay> {
   const { cipher, encryptionKey, manifest, now } = task;
   const db = await openDatabase({ url: urlOf(copy), encryptionKey });

@@ -1,5 +1,3 @@
-/** Reading the file of a backup. Nothing of it counts before all of it was checked. */
-
 import { closeSync, openSync, statSync } from 'node:fs';
 import { startSha256 } from '#db/hash';
 import {
@@ -22,12 +20,7 @@ const cut = 'it is cut or damaged in its manifest';
 
 type Opened = { manifest: Manifest; chunks: Chunks; databaseFrom: number };
 
-/**
- * Writes the database of a backup into the existing file `target`; returns its manifest. Each byte of the backup is
- * checked, but whether the rows are those of the manifest is left to the caller.
- *
- * @throws BackupRefused if it must not be used; `target` may then hold a part of it
- */
+/** Does not compare the rows with the manifest. @throws BackupRefused; `target` may then hold a part of it */
 export function readBackup(backup: string, target: string, keys: BackupKeys): Manifest {
   const { manifest, chunks, databaseFrom } = open(backup, keys);
   const { bytes, sha256 } = manifest.database;

@@ -22,7 +22,6 @@ import { berlinDay } from '#domain/dates';
 import { keysOf } from '#domain/keys';
 import { record } from '../audit';
 
-/** How many of each kind were erased again, or stopped and restricted again. */
 export type Replayed = Record<ErasedKind | 'note' | 'restriction' | 'objection', number> & {
   /** Accounts that were deleted and are back, because nobody else in the backup is an administrator. */
   administrators: number;

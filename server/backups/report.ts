@@ -1,5 +1,3 @@
-/** What backup and restore tell the operator. */
-
 import type { Cell } from '#db/texts';
 import { keysOf } from '#domain/keys';
 import type { Replay } from './prepare';

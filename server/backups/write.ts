@@ -14,7 +14,6 @@ import {
 } from './format';
 import { piecesOf } from './pieces';
 
-/** Writes a copied database into the existing file `target`; returns its manifest. */
 export function writeBackup(
   database: string,
   target: string,

@@ -1,4 +1,3 @@
-/** Builds the files that browsers load: hashed, minified, precompressed, with a manifest. */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { BunPlugin } from 'bun';

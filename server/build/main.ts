@@ -1,4 +1,3 @@
-/** `bun run build`, and the builds for development and tests. */
 import { buildClient } from './client';
 import {
   clientFolder,

@@ -1,4 +1,3 @@
-/** The folders of the builds: how a build is published, and whether it is up to date. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { copyFile, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +15,6 @@ export const manifestName = 'manifest.json';
 export const clientRooms = ['web', 'domain'];
 export const serverRooms = ['server', 'db', 'emails', ...clientRooms];
 
-/** Whether nothing in `rooms` has changed since the build in `folder`. */
 export async function isUpToDate(folder: string, rooms: string[]): Promise<boolean> {
   const manifest = Bun.file(join(folder, manifestName));
   if (!(await manifest.exists())) return false;
@@ -39,10 +37,8 @@ export function newestChange(paths: string[]): number {
 }
 
 /**
- * Replaces the old build by a finished one, and deletes the old one last. Its files that the new one lacks are kept until
- * the next build: a server that still runs serves them, and open pages load more of them. If both builds are the same,
- * only the time of the manifest changes. Two instances may publish at the same moment. The manifest gets the time
- * `started`, so a change during the build makes it out of date.
+ * Files that the new build lacks are kept until the next one: a server that still runs serves them, and open pages load
+ * more of them. Two instances may publish at once. `started`: a change during the build makes it out of date.
  */
 export async function publishBuild(outDir: string, draft: string, manifest: object, started: Date) {
   const files = (await readdir(draft)).sort();
@@ -74,7 +70,6 @@ async function keepFiles(outDir: string, draft: string): Promise<void> {
   for (const name of missing) await copyFile(join(outDir, name), join(draft, name)).catch(unlessMissing);
 }
 
-/** Returns false if another build was published first. Throws any other error. */
 function unlessTaken(error: NodeJS.ErrnoException): false {
   if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
   throw error;

@@ -7,10 +7,7 @@ import { publishBuild } from './output';
 /** Not bundled: native code, a package that reads files beside its own, and one that only development uses. */
 const external = ['libsql', 'pdfkit', 'bun-plugin-tailwind'];
 
-/**
- * Bundles `server/main.ts` and the worker for PDFs as `main.js` and `worker.js` into `outDir`. Names are not minified, so
- * that logged stacks are readable.
- */
+/** Names are not minified, so that logged stacks are readable. */
 export async function buildServer(outDir: string): Promise<void> {
   const started = new Date();
   const draft = `${outDir}.${process.pid}.${started.getTime()}`;

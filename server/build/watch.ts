@@ -1,4 +1,3 @@
-/** Development: builds the client, rebuilds it on each change, and makes open pages reload. */
 import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '#web/document.tsx';

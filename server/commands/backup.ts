@@ -1,4 +1,3 @@
-/** `bun run backup <file>`: copies the database while the server runs. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { makeBackup } from '../backups/make';

@@ -1,4 +1,3 @@
-/** A command for the operator: its result on stdout, or one line about the error on stderr and exit code 1. */
 import { parse } from 'node:path';
 import type { DatabaseConfig } from '#db/client';
 import { fileOf } from '#db/driver/local/files';
@@ -17,18 +16,12 @@ export async function runCommand(name: string, work: () => Promise<string>): Pro
   }
 }
 
-/**
- * For a command without arguments: who asks it for `--help` must not start it.
- * @throws OperatorError if there are any
- */
+/** Who asks for `--help` must not start a command without arguments. @throws OperatorError if there are any */
 export function refuseArguments(): void {
   if (process.argv.length > 2) throw new OperatorError(`Usage: bun run ${parse(Bun.main).name}`);
 }
 
-/**
- * The arguments of a command: the path of a file, and those of its `options` that are given, such as `--unsigned`.
- * @throws OperatorError with `usage` for any other arguments
- */
+/** The path, and those of `options` that are given, such as `--unsigned`. @throws OperatorError with `usage` */
 export function argumentsOf(
   usage: string,
   options: readonly string[] = [],
@@ -41,10 +34,7 @@ export function argumentsOf(
   return { file, options: named };
 }
 
-/**
- * The file that contains the database.
- * @throws OperatorError if the database is on a server
- */
+/** @throws OperatorError if the database is on a server */
 export function databaseFile({ database }: Config): string {
   if (!isRemote(database)) return fileOf(database.url) ?? database.url;
   throw new OperatorError('The database is on a server: run this where its file is, see docs/operations.md.');

@@ -1,5 +1,3 @@
-/** The demo data of `bun run seed`. */
-
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';

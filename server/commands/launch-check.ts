@@ -1,4 +1,3 @@
-/** `bun run launch-check`: prints what of the Startprüfung is open, also while the server runs. */
 import { existsSync } from 'node:fs';
 import { fileOf } from '#db/driver/local/files';
 import { openBeside } from '#db/open';

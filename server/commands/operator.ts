@@ -1,4 +1,3 @@
-/** `bun run operator init|check`: writes the operator file, or says what is wrong with it or not filled in yet. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operator, openKeys } from '#domain/operator/operator';

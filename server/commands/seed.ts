@@ -1,4 +1,3 @@
-/** `bun run seed`: adds staff logins, demo applications and callback requests. */
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { staff } from '#db/demo/cast';
 import { createUser } from '#db/staff/users';

@@ -1,4 +1,3 @@
-/** Draws the PDF of an application. */
 import { stateLabels } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { linesOn, writeFacts, writeSection } from './blocks';
@@ -10,7 +9,6 @@ import { writePrice } from './price';
 
 const title = 'Antrag auf OP-Versicherung für ein Pferd';
 
-/** Uses neither clock nor random numbers, so that the same copy always has the same bytes. */
 export function drawApplication(copy: Copy): Promise<Uint8Array> {
   const { application, sets, operator, printedAt } = copy;
   const about = {

@@ -1,4 +1,3 @@
-/** Blocks of the document: lines of text, sections, facts in columns and declarations. */
 import type { Fact } from '#domain/fields';
 import type { Section } from './content';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
@@ -41,7 +40,6 @@ function heightOf(paper: Paper, { facts, declared }: Section): number {
   return [...rows, ...lines].reduce((sum, height) => sum + height, headingHeight + declaredGap);
 }
 
-/** The heading of a section, with a line below it. */
 export function writeHeading(paper: Paper, parent: Element, title: string) {
   paper.write(parent, 'H2', title, styles.heading, { x: sheet.left, y: paper.y, width: contentWidth });
   paper.y += headingHeight - 2;
@@ -90,7 +88,6 @@ function rowHeight(paper: Paper, row: readonly Fact[], width: number): number {
   return rowPadding * 2 + labelGap + Math.max(...heights);
 }
 
-/** Draws a line below the last text. */
 export function underline(
   paper: Paper,
   x: number,
@@ -118,7 +115,6 @@ export function linesOn(paper: Paper, parent: Element) {
   };
 }
 
-/** A list over the whole width. */
 export function writePoints(
   paper: Paper,
   parent: Element,

@@ -1,4 +1,3 @@
-/** The content of the document of an application, in order. The other files in this folder lay it out. */
 import { type AllSets, type Application, missingSentences, type Sets } from '#domain/application';
 import { groupIban, maskIban } from '#domain/bank/iban';
 import { berlinDay } from '#domain/dates';

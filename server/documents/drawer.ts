@@ -10,7 +10,6 @@ import type { ReceiptCopy } from './withdrawal-pages';
 /** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */
 export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };
 
-/** What the worker draws: a copy of an application, the receipt of a withdrawal, or a document for customers. */
 export type Drawing = Copy | ReceiptCopy | { document: DocumentText; operator: Operator };
 
 /** `place`: mails and the documents of a start go first; whoever waits for an answer may leave. */
@@ -24,11 +23,8 @@ const mostWaiting = 20;
 const usualIdleMs = 5_000;
 
 /**
- * One worker, which is started with the first drawing, draws one after the other, and ends when nothing is to be drawn.
- * If it crashes or takes too long, the drawing is repeated once in a new worker. Rejects with a refusal 429 if too many
- * wait.
- *
- * @param file the worker: it answers each `Drawing` with `Drawn`
+ * One worker draws one after the other, and ends when nothing is to be drawn. If it crashes or takes too long, the
+ * drawing is repeated once in a new one. Rejects with a refusal 429 if too many wait.
  */
 export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usualIdleMs } = {}): Draw {
   const inTurn = createQueue(1, mostWaiting, refusals.busy);
@@ -70,7 +66,6 @@ export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usual
   return (drawing, place) => inTurn(() => draw(drawing).catch((error) => orAgain(error, drawing)), place);
 }
 
-/** The worker has ended or did not answer. */
 class WorkerLost extends Error {
   override name = 'WorkerLost';
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type DocumentKind, documentKinds, isDocumentKind } from '#domain/document-kinds';
 import { OperatorError } from '../process/failure';
 
-/** The files by kind. */
 export type GivenDocuments = ReadonlyMap<DocumentKind, Blob>;
 
 const mebibyte = 1024 * 1024;
@@ -12,11 +11,7 @@ const mebibyte = 1024 * 1024;
 const most = { each: 2 * mebibyte, all: 8 * mebibyte };
 const folderName = 'documents';
 
-/**
- * Reads and checks the files. Without the folder, none are given. Hidden files are ignored.
- *
- * @throws OperatorError that names the first wrong file
- */
+/** Without the folder, none are given. Hidden files are ignored. @throws OperatorError about the first wrong file */
 export function readGivenDocuments(operatorDir: string): GivenDocuments {
   const folder = join(operatorDir, folderName);
   const given = new Map<DocumentKind, Blob>();

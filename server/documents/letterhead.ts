@@ -1,4 +1,3 @@
-/** The brand at the top of the first sheet, and head and foot of every sheet. */
 import { businessLines, type Operator } from '#domain/operator/operator';
 import { horseMark } from '#web/illustrations/HorseMark.tsx';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
@@ -10,7 +9,6 @@ const small: Style = { face: 'sans', size: 7, colour: colours.quiet, gap: 1.2 };
 
 const band = { height: 84, strap: 7 };
 
-/** A green band above a strap of saddle leather with a seam, as in the mails. */
 export function writeLetterhead(paper: Paper, parent: Element, { brand, company }: Operator) {
   paper.decorate((doc) => {
     doc.rect(0, 0, sheet.width, band.height).fill(colours.green);
@@ -36,7 +34,6 @@ export function writeLetterhead(paper: Paper, parent: Element, { brand, company 
   paper.y = band.height + band.strap;
 }
 
-/** Brand and subject at the top of all further sheets; company and page number at the bottom of all. */
 export function writeMargins(paper: Paper, subject: string, operator: Operator) {
   const { brand, company } = operator;
   const sender = `${company.name} · ${company.street} · ${company.zipCode} ${company.city}`;
@@ -73,7 +70,6 @@ function rule(doc: PDFKit.PDFDocument, y: number, colour: string) {
 
 type Horse = { y: number; side: number; colour: string; eye: string };
 
-/** The horse of the brand in a square with this side, at the left. */
 function drawHorse(doc: PDFKit.PDFDocument, { y, side, colour, eye }: Horse) {
   doc
     .save()

@@ -61,17 +61,13 @@ export function createLibrary(needs: Needs) {
   }
 
   return {
-    /** The documents in force with their files, in order. */
     inForce,
-    /** The documents in force, in order. */
     current: async () => (await inForce()).map(({ entry }) => entry),
-    /** The versions in force. */
     currentSet: async (): Promise<DocumentSet> => setOf(await inForce()),
     /** A version that is in force, from memory, or null. */
     fileInForce,
     /** Any version, from the database, or null. */
     earlierFile,
-    /** All files of a set, in order. */
     files: async (set: DocumentSet) =>
       await Promise.all(
         documentKinds.map(async (kind) => {

@@ -44,12 +44,10 @@ export function createPaper(doc: PDFKit.PDFDocument) {
   return {
     /** Where the next text begins, in points from the top. */
     y: 0,
-    /** Height of a text in points. */
     heightOf(text: string, style: Style, width: number): number {
       const { shown, options } = prepare(doc, text, style);
       return doc.heightOfString(shown, { ...options, width });
     },
-    /** Starts a new sheet if this height does not fit on the current one. */
     makeRoom(height: number) {
       if (this.y + height <= sheet.bottom) return;
       doc.addPage();
@@ -62,7 +60,6 @@ export function createPaper(doc: PDFKit.PDFDocument) {
       else doc.addStructure(element);
       return element;
     },
-    /** Writes a text as its own element. */
     write(parent: Element, type: string, text: string, style: Style, place: Place) {
       const { shown } = faceFor(doc, style.face, text);
       const options = {

@@ -1,4 +1,3 @@
-/** The box with tariff and price: its content and its layout. */
 import type { AllSets } from '#domain/application';
 import { factsOf } from '#domain/fields';
 import { formatMoney, formatPercent } from '#domain/format';

@@ -1,4 +1,3 @@
-/** Draws the PDF of a document for customers from its text. */
 import type { Block, DocumentText, DocumentTopic } from '#domain/documents/text';
 import type { Operator } from '#domain/operator/operator';
 import { headingHeight, linesOn, writeHeading, writePoints } from './blocks';
@@ -10,7 +9,6 @@ const stampStyle: Style = { face: 'serif', size: 84, colour: colours.saddle };
 const topicGap = 18;
 const blockGap = 6;
 
-/** The same text of the same operator always has the same bytes. */
 export function drawDocument({
   document,
   operator,
@@ -48,7 +46,6 @@ function writeTopic(paper: Paper, parent: Element, { heading, blocks }: Document
   element.end();
 }
 
-/** Height of the first block of a topic, or of the first point of its list. */
 function beginningOf(paper: Paper, [first = '']: readonly Block[]): number {
   return paper.heightOf(textOf(first), styles.body, contentWidth);
 }

@@ -1,5 +1,3 @@
-/** Draws the PDF that confirms the receipt of a withdrawal. */
-
 import { declarationFacts, type Receipt, receivedSentence, receivedTitle } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
 import type { Operator } from '#domain/operator/operator';
@@ -10,7 +8,6 @@ import { drawPaper } from './pdf';
 
 export type ReceiptCopy = { receipt: Receipt; operator: Operator };
 
-/** The same receipt always has the same bytes. */
 export function drawReceipt({ receipt, operator }: ReceiptCopy): Promise<Uint8Array> {
   const { name, street, zipCode, city } = operator.company;
   const about = {

@@ -1,4 +1,3 @@
-/** The worker that draws PDFs. See drawer.ts. */
 import { parentPort } from 'node:worker_threads';
 import { drawApplication } from './application-pages';
 import type { Drawing, Drawn } from './drawer';

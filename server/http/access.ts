@@ -48,7 +48,6 @@ export function mustSetSecondFactor(
 
 type Needs = Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'uptime'>;
 
-/** Begins routes of staff: they have the options `role` and `byId`. */
 export function staffRoutes(context: Needs, name: string) {
   return new Elysia({ name }).use(staffAccess(context)).use(idInPath);
 }

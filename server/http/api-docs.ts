@@ -1,4 +1,3 @@
-/** Documentation of the API, in development only, from the schemas that check requests. */
 import { openapi, toOpenAPISchema } from '@elysiajs/openapi';
 import { type AnyElysia, Elysia } from 'elysia';
 import { api } from '#domain/urls';

@@ -28,7 +28,6 @@ export function createSigner(
   return {
     sign: (claims: Record<string, string | string[]>) =>
       signer.sign({ ...claims, exp: Math.floor(now() / 1000) + seconds }),
-    /** The claims of a valid token, or null. */
     async verify(token: string) {
       const usual = { algorithms: ['HS256'], issuer, audience, requiredClaims: ['exp', 'iss', 'aud'] };
       return (await signer.verify(token, { ...usual, currentDate: new Date(now()) })) || null;
@@ -44,10 +43,7 @@ export function endsOf({ tokenHours, tokenIdleMinutes }: Config, now: number): E
   };
 }
 
-/**
- * Signs and verifies tokens. A token names a session, and is valid only while that is open. The user, the role and the
- * second factor are read from the database on each call.
- */
+/** A token is valid only while its session is open. User, role and second factor are read on each call. */
 export function createTokens(config: Config, db: Database, now: () => number) {
   const signer = createSigner({ config, now }, audience, Math.round(config.tokenHours * 3600));
   const idleMs = config.tokenIdleMinutes * minuteMs;

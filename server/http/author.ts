@@ -27,7 +27,6 @@ const mostResumed = 5;
 
 export type Author = { token: string; hash: string };
 
-/** The author in a request's cookie, or null. */
 export function authorOf(request: Request, config: Addresses): Author | null {
   const token = readCookie(request, cookie, config);
   return isToken(token) ? asAuthor(token) : null;
@@ -37,7 +36,6 @@ export function newAuthor(): Author {
   return asAuthor(randomBytes(32).toString('base64url'));
 }
 
-/** The `Set-Cookie` value that marks a browser as this author. */
 export function authorCookie({ token }: Author, config: Addresses): string {
   return writeCookie(token, cookie, config);
 }

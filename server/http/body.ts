@@ -1,4 +1,3 @@
-/** Request bodies: only JSON in valid UTF-8 of a limited size. */
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
 import { refusals } from '../refusal';
@@ -40,10 +39,7 @@ export const jsonBody = new Elysia({ name: 'json-body' }).onParse(
   async ({ request, path }) => await readJson(request, path),
 );
 
-/**
- * The JSON body of a request to `path`. An empty body is read as `{}`.
- * @throws Refusal 400, 413 or 415
- */
+/** An empty body is read as `{}`. @throws Refusal 400, 413 or 415 */
 export async function readJson(request: Request, path: string): Promise<unknown> {
   const bytes = await readBounded(request, largePaths.has(path) ? largestBody : bodyLimit);
   if (bytes.length === 0) return {};
@@ -51,15 +47,11 @@ export async function readJson(request: Request, path: string): Promise<unknown>
   return parse(bytes);
 }
 
-/** True if a plain HTML form sent the request. */
 export function isForm(request: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
 }
 
-/**
- * The fields of a plain HTML form. Invalid UTF-8 is replaced, not refused.
- * @throws Refusal 413
- */
+/** Invalid UTF-8 is replaced, not refused. @throws Refusal 413 */
 async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBounded(request, bodyLimit);
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()));

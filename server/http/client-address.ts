@@ -1,4 +1,3 @@
-/** The clients that limits count by. */
 import { isIP, isIPv6 } from 'node:net';
 
 export type Server = { requestIP(request: Request): { address: string } | null } | null;

@@ -1,4 +1,3 @@
-/** Compression of responses: which one a caller accepts, and which level each kind of response gets. */
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
@@ -21,7 +20,6 @@ export type Compression = (typeof compressions)[number];
 /** File name endings of the compressed copies of built files. */
 export const suffixes: Record<Compression, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
-/** A level of each encoding. */
 export type Levels = Record<Compression, number>;
 
 /** High levels for content that is compressed once for many callers, low levels for content for one caller. */
@@ -42,7 +40,6 @@ const limit = 100;
 /** Longer headers are ignored. Browsers send about 25 characters. */
 const longest = 256;
 
-/** The best compression that a request accepts, or undefined. */
 export function encodingFor(request: Request): Compression | undefined {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const cached = known.get(accepted);
@@ -73,7 +70,6 @@ export async function pack(
 
 export type PackPage = ReturnType<typeof createPagePacker>;
 
-/** Compresses pages that are kept for many visitors. */
 export function createPagePacker(chosen: Levels = levels.keptPage) {
   return async (data: Data, encoding: Compression): Promise<Uint8Array<ArrayBuffer>> =>
     new Uint8Array(await packers[encoding](data, chosen[encoding]));
@@ -87,7 +83,6 @@ const syncPackers = {
 const packSync = (data: Data, encoding: Compression, kind: keyof typeof levels) =>
   new Uint8Array(syncPackers[encoding](data, levels[kind][encoding]));
 
-/** Compresses a complete response as its caller accepts. */
 export async function packed(
   request: Request,
   response: Response,

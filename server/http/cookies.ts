@@ -1,4 +1,3 @@
-/** Our cookies: their names, attributes and values. */
 import type { Context } from '../context';
 
 /** `seconds`: how long the browser keeps it. */
@@ -12,7 +11,6 @@ export function readCookie(request: Request, cookie: Cookie, config: Addresses):
   return pairs.find((pair) => pair.startsWith(name))?.slice(name.length) ?? '';
 }
 
-/** The `Set-Cookie` value. */
 export function writeCookie(value: string, cookie: Cookie, config: Addresses): string {
   const secure = isSecure(config) ? '; Secure' : '';
   const { seconds, sameSite } = cookie;
@@ -24,7 +22,6 @@ function nameOf({ name }: Cookie, config: Addresses): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
 
-/** Whether cookies may only travel over TLS. */
 function isSecure({ production, publicUrl }: Addresses): boolean {
   return production && /^https:/i.test(publicUrl ?? '');
 }

@@ -1,4 +1,3 @@
-/** The only place that turns errors into responses. */
 import { Elysia, ParseError, ValidationError } from 'elysia';
 import { DatabaseUnavailable, QueryFailed } from '#db/client';
 import type { FieldError } from '#domain/fields';

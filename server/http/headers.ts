@@ -1,4 +1,3 @@
-/** Security headers of all responses. Pages have their own Content-Security-Policy, with a nonce. */
 import { Elysia } from 'elysia';
 
 export function securityHeadersOf(production: boolean): Record<string, string> {
@@ -27,7 +26,6 @@ export const quietHeaders = {
   'x-robots-tag': 'noindex',
 };
 
-/** Headers of a file that the browser saves under this name. */
 export function fileHeaders(filename: string, contentType = 'application/pdf') {
   return { 'content-type': contentType, 'content-disposition': `attachment; filename="${filename}"` };
 }

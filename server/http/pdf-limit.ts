@@ -1,13 +1,9 @@
-/** Limits the PDFs that visitors have drawn: each takes as long as 50 saved steps. */
 import { minuteMs } from '#domain/time';
 import type { Context } from '../context';
 import { clientAddress, type Server } from './client-address';
 import { rateLimit } from './rate-limit';
 
-/**
- * Counts a PDF for its link and for the client.
- * @throws Refusal 429 above 10 a minute of either
- */
+/** @throws Refusal 429 above 10 a minute of the link or of the client */
 export type PdfLimit = (from: { request: Request; server: Server }, token: string) => Promise<void>;
 
 export function createPdfLimit(context: Context): PdfLimit {

@@ -1,4 +1,3 @@
-/** Limits how much expensive work runs at the same time, and how much waits. */
 import { nextTurn } from '#db/turn';
 
 /** `signal`: of a caller who may leave; `first`: before all that are not. */

@@ -8,14 +8,9 @@ import { keyedHash } from '../keyed-hash';
 import { refusals } from '../refusal';
 
 export type RateLimit = {
-  /**
-   * Adds `many`, or one, to the count of `key`.
-   * @throws Refusal 429 above the limit
-   */
+  /** Adds `many`, or one. @throws Refusal 429 above the limit */
   hit(key: string, many?: number): Promise<void>;
-  /** Subtracts one from the count of `key`. */
   refund(key: string): Promise<void>;
-  /** Deletes the count of `key`. */
   reset(key: string): Promise<void>;
 };
 
@@ -23,7 +18,7 @@ export type RateLimit = {
 type Rule = { name: string; limit: number; windowMs: number };
 type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now' | 'uptime'>;
 
-/** How many keys one limit counts in memory: some megabytes. */
+/** Of one limit, in memory: some megabytes. */
 export const mostKeys = 10_000;
 
 /** How long a refusal is repeated from memory, so that repeated calls need no statement each. */

@@ -38,10 +38,7 @@ const staffCalls = [`${backofficeApi}/`, '/api/auth/'];
 
 const charges = new WeakMap<Request, () => void>();
 
-/**
- * Counts a page, once for each request.
- * @throws Refusal 429 above the limit
- */
+/** Once for each request. @throws Refusal 429 above the limit */
 export function chargePage(request: Request): void {
   const charge = charges.get(request);
   charges.delete(request);

@@ -7,7 +7,6 @@ import { callerOf, pathOf } from './requests';
 /** `route`: its pattern, once it is known. */
 type Received = { request: Request; route?: string; server: Parameters<typeof clientAddress>[1] };
 
-/** Called with each refusal that becomes a response. */
 export function noteRefused(
   { config, noteRefusal }: Pick<Context, 'config' | 'noteRefusal'>,
   { request, route, server }: Received,

@@ -1,7 +1,4 @@
-/**
- * What is known of a request besides its route: its address, its id, its log line, who sent it. Requests with an invalid address are
- * refused before anything else reads it.
- */
+/** Requests with an invalid address are refused before anything else reads it. */
 import { Elysia } from 'elysia';
 import type { StaffRecord } from '#db/staff/sessions';
 import type { Actor } from '#domain/accounts/actors';
@@ -11,7 +8,6 @@ import { refusals } from '../refusal';
 
 const ids = new WeakMap<Request, { id: string; started: number }>();
 
-/** The id of a request, as in `X-Request-Id` and in the log. */
 export function requestIdOf(request: Request): string {
   return begin(request).id;
 }
@@ -33,7 +29,6 @@ export function recordRequest(
   meters.request(request);
 }
 
-/** Gives each request an id and records it after the response. */
 export function requestRecord(context: Pick<Context, 'log' | 'meters'>) {
   return new Elysia({ name: 'request-record' })
     .onRequest(({ request, set }) => {
@@ -67,7 +62,6 @@ export function callerOf(request: Request): Actor | null {
   return user ? { id: user.id, username: user.username } : null;
 }
 
-/** The visitor has left. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
@@ -103,7 +97,6 @@ export function pathOf(request: Request): string {
   return end < 0 ? address : address.slice(0, end);
 }
 
-/** True for paths whose responses are JSON. */
 export function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }

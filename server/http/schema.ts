@@ -1,4 +1,3 @@
-/** Checks what a request contains: its body, with TypeBox 1.x schemas as Standard Schemas, and ids in its path. */
 import { Elysia } from 'elysia';
 import type { Static, TObject } from 'typebox';
 import { readableAddress } from '#db/addresses';

@@ -14,14 +14,12 @@ const signature = 'siegel';
 export function signedQueries({ config, now }: Pick<Context, 'config' | 'now'>, purpose: string) {
   const hash = keyedHash(config, purpose);
   return {
-    /** The query with its end and its signature. */
     write(query: URLSearchParams): string {
       const signed = new URLSearchParams(query);
       signed.set(until, String(now() + lifeMs));
       signed.set(signature, hash(signed.toString()));
       return signed.toString();
     },
-    /** True if the query was written by `write`, as it is, a short time ago. */
     isOurs(query: URLSearchParams): boolean {
       const content = new URLSearchParams(query);
       const given = Buffer.from(content.get(signature) ?? '');

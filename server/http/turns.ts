@@ -1,5 +1,3 @@
-/** Expensive work for visitors: some at a time, some that wait, and nothing for a visitor who has left. */
-
 import { nextTurn } from '#db/turn';
 import { refusals } from '../refusal';
 import { createQueue } from './queue';
@@ -11,10 +9,7 @@ const renders = createQueue(2, 200, refusals.busy);
 /** A look at everything that is stored about a person, or a check of a whole table. */
 const looks = createQueue(2, 20, refusals.busy);
 
-/**
- * Counts a page and calls `render` when it is its turn. Rejects with the signal's reason if the visitor has left by then.
- * @throws Refusal 429 if the visitor asks for too many pages, or if too many wait
- */
+/** Rejects with the signal's reason if the visitor has left. @throws Refusal 429 if too many ask or wait */
 export async function renderInTurn<T>(request: Request, render: () => Promise<T>): Promise<T> {
   chargePage(request);
   return await inTurn(renders, request, render);

@@ -4,10 +4,7 @@ import { readEnd } from '#db/audit/chain';
 import { hourMs } from '#domain/time';
 import type { Context } from '../context';
 
-/**
- * The returned function logs it at most once an hour, the first time at once. `bun run verify-audit --since id:seal` takes
- * what the line says.
- */
+/** At most once an hour, the first time at once: what `bun run verify-audit --since id:seal` takes. */
 export function createAuditEndLog({ db, log, uptime }: Pick<Context, 'db' | 'log' | 'uptime'>) {
   let next = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {

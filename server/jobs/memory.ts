@@ -1,5 +1,3 @@
-/** Gives memory back when there are no more visits. */
-
 /** A process that uses less than this share of one core is serving nobody. */
 const quietShare = 0.1;
 /** Growth that is worth a pause for the collection. */

@@ -1,5 +1,3 @@
-/** Automatic reminders of open applications: the first and the second, each once. */
-
 import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
 import { boundaryOf } from '#domain/retention/periods';
 import { hourMs } from '#domain/time';

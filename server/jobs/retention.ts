@@ -1,4 +1,3 @@
-/** Deletes what is no longer kept (`domain/retention/periods.ts`), with all its data, and old databases that a restore replaced. */
 import { fileOf } from '#db/driver/local/files';
 import { missingMails } from '#db/mails/resend';
 import { deleteExpired, takeTurn } from '#db/retention/expired';

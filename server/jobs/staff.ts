@@ -1,14 +1,9 @@
-/** Deletes what is over of the sign-ins of staff. */
 import { deleteEndedSessions, hasEndedSessions } from '#db/staff/sessions';
 import { deleteFailures, measureFailures } from '#db/staff/sign-in-failures';
 import type { Context } from '../context';
 import { endsOf } from '../http/auth';
 
-/**
- * Returns how many rows. A look that finds nothing must not wait for other writers.
- *
- * @param mostFailures so many rows of failures stay; left out, the usual number
- */
+/** A look that finds nothing must not wait for other writers. `mostFailures`: so many rows of failures stay. */
 export async function deleteEndedSignIns(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   mostFailures?: number,

@@ -1,4 +1,3 @@
-/** Puts released tariffs in force at 0:00 of their day. */
 import { activateDue, findDue } from '#db/tariffs/versions';
 import type { Context } from '../context';
 

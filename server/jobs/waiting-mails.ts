@@ -1,5 +1,3 @@
-/** Warns the operator in the log when mails wait for long, usually because the mail server is unavailable. */
-
 import { oldestWaiting } from '#db/mails/outbox';
 import { hourMs, minuteMs } from '#domain/time';
 import type { Context } from '../context';

@@ -1,4 +1,3 @@
-/** What the mails say about what one account did: unusually often, or to another account. */
 import { findAlert } from '#db/audit/alerts';
 import type { OutboxMail } from '#db/mails/outbox';
 import { isCounted } from '#domain/audit/alerts';

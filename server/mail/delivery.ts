@@ -1,5 +1,3 @@
-/** Delivers one leased mail: writes it, sends it and stores the result. */
-
 import type { Database, Transaction } from '#db/client';
 import type { NewEvidence } from '#db/evidence';
 import { doubtDelivery, extendLease, storeSubject } from '#db/mails/leases';
@@ -206,7 +204,6 @@ function proofsOf(mail: OutboxMail, documents: readonly string[], at: number): N
   }));
 }
 
-/** Wait after the given number of attempts: 15 s, then twice as long each time, at most one hour. */
 function retryDelayMs(attempts: number): number {
   return Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
 }

@@ -1,4 +1,3 @@
-/** Decides what a failed delivery means, and what may be stored about it. */
 import { addressKey, partsOf } from '#domain/text/addresses';
 
 export type MailAddress = { name: string; address: string };

@@ -1,5 +1,3 @@
-/** How first mails to new mailboxes are limited, and the alert when some must wait. */
-
 import { countSubjects } from '#db/audit/readings';
 import type { Transaction } from '#db/client';
 import type { Turns } from '#db/mails/first-contacts';

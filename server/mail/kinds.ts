@@ -1,4 +1,3 @@
-/** All kinds of mail: template, data and attachments. Words and writes queued mails. */
 import { findAdvice } from '#db/applications/advice';
 import { findLastOffer, findOffer } from '#db/applications/deliveries';
 import { type ApplicationRecord, loadApplication } from '#db/applications/find';

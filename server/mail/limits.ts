@@ -1,4 +1,3 @@
-/** How long the mail server may take, and how far a delivery has come. */
 import { Readable } from 'node:stream';
 
 const second = 1_000;
@@ -27,7 +26,6 @@ export type Sending = {
 
 export type Watch = ReturnType<typeof createWatch>;
 
-/** Ends a delivery that takes too long, and knows whether the mail was transmitted. */
 export function createWatch(limits: Limits, { signal, onTransmitted }: Sending) {
   const late = new AbortController();
   let transmitted = false;

@@ -8,10 +8,7 @@ import { isSameAddress } from '#domain/text/addresses';
 import { href, pages } from '#domain/urls';
 import { commonTo, type Needs, type Reader } from './common';
 
-/**
- * A reminder. Null also when the application was completed after it was claimed (tests/server/jobs/reminders.test.ts), or
- * has another address by now.
- */
+/** Null also when the application was completed after the reminder was claimed, or has another address by now. */
 export async function openApplication(context: Needs, reader: Reader, mail: OutboxMail) {
   const loaded = await loadApplication(reader, null, mail.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
@@ -43,10 +40,7 @@ export async function linkedApplication(context: Needs, reader: Reader, mail: Ou
   return { props: { ...commonTo(context), applicationId: id, completed, token, until } };
 }
 
-/**
- * For the person whose part of an open application is left, with the link to it if they are its contact. Null also if the
- * other part was entered again, or theirs has another address by now.
- */
+/** Null also if the other part was entered again, or theirs has another address by now. */
 export async function partlyErased(context: Needs, reader: Reader, mail: OutboxMail) {
   const loaded = await loadApplication(reader, null, mail.applicationId ?? '');
   const { 'contact-data': contact, 'policyholder-info': policyholder } = loaded?.sets ?? {};

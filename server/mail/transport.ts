@@ -1,4 +1,3 @@
-/** Sends mails to an SMTP server or, if none is configured, writes them to `.eml` files. */
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';

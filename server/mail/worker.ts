@@ -1,4 +1,3 @@
-/** Delivers the outbox: at once when woken, and automatically every few seconds. */
 import type { Turns } from '#db/mails/first-contacts';
 import {
   claimDueMails,

@@ -1,5 +1,3 @@
-/** Gauges of the database, read when somebody scrapes. */
-
 import { stat } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import { countOpenCases } from '#db/cases/list';
@@ -72,7 +70,6 @@ async function readValues({ db, log, now, today }: Needs) {
   }
 }
 
-/** Without a value the gauge is left out. */
 function set(gauge: Gauge, value: number | undefined): void {
   if (value === undefined) gauge.remove();
   else gauge.set(value);

@@ -1,4 +1,3 @@
-/** Reads `operator.toml`. */
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOML } from 'bun';
@@ -8,11 +7,7 @@ import { problemsIn } from './schema';
 
 export const operatorFileName = 'operator.toml';
 
-/**
- * The operator that the file in `folder` describes. Without a file, every value is a placeholder.
- *
- * @throws OperatorError that names the first problem
- */
+/** Without a file, every value is a placeholder. @throws OperatorError that names the first problem */
 export function loadOperator(folder: string): Operator {
   const { operator, problems } = readOperator(folder);
   if (!operator) throw new OperatorError(`${operatorFileName}: ${problems[0]}`);
@@ -22,7 +17,6 @@ export function loadOperator(folder: string): Operator {
 /** `operator` is null if there are problems. `missing`: there is no file. */
 type Reading = { operator: Operator | null; problems: string[]; missing: boolean };
 
-/** The operator, or everything that is wrong with the file, one sentence each. */
 export function readOperator(folder: string): Reading {
   try {
     const text = textOf(join(folder, operatorFileName));

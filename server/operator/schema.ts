@@ -1,4 +1,3 @@
-/** Checks the content of an operator file, in sentences for the operator. */
 import { Optional, type TSchema } from 'typebox';
 import { Errors } from 'typebox/schema';
 import { longestMessage, messageErrors, placeholderList } from '#domain/cases/messages';

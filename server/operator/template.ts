@@ -1,4 +1,3 @@
-/** The operator file that `bun run operator init` writes: every key with an explanation and its placeholder. */
 import { placeholderList } from '#domain/cases/messages';
 import { keysOf } from '#domain/keys';
 import { offices } from '#domain/operator/offices';

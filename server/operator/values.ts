@@ -12,7 +12,6 @@ export function table(keys: Record<string, TSchema>) {
   return ObjectType(keys, closed);
 }
 
-/** A table in which every key may be missing. */
 export function section(keys: Record<string, TSchema>) {
   const optional = Object.entries(keys).map(([name, schema]) => [name, Optional(schema)]);
   return table(Object.fromEntries(optional));

@@ -7,7 +7,6 @@ import { securityHeadersOf } from '../http/headers';
 import { addressOf, isAddressed, recordRequest, wantsPage } from '../http/requests';
 import type { SharedPage } from './shared-page';
 
-/** A page as it is now. */
 type Wanted = {
   path: string;
   /** Changes with the content of the page; empty: the page is not cached. */
@@ -32,7 +31,6 @@ type Kept = { version: string; freshUntil: number; responses: Responses };
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** Caches the last version of each page. */
 export function createPageCache(
   {
     config,

@@ -1,4 +1,3 @@
-/** Errors as pages of the site. */
 import type { Operator } from '#domain/operator/operator';
 import { ErrorPage, NotFoundPage } from '#web/site/not-found/NotFoundPage.tsx';
 import { renderTooManyPage } from '#web/site/not-found/TooManyPage.tsx';

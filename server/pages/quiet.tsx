@@ -35,10 +35,8 @@ export function quietPages({ config, operator }: Pick<Context, 'config' | 'opera
   };
   return {
     respond,
-    /** For a link that is not valid. */
     invalid: (request: Request) =>
       respond(request, invalidLinkTitle.replace(/\.$/, ''), <InvalidLinkPage />, 404),
-    /** For a refusal that no form can show. */
     refused: (request: Request, { status, message }: { status: number; message: string }) =>
       respond(request, 'Fehler', <RefusedPage message={message} />, status),
   };

@@ -7,13 +7,11 @@ import type { Context } from '../context';
 import { pagePolicy } from '../http/headers';
 import { renderInTurn } from '../http/turns';
 
-/** Streams a page to the visitor who sent the request. */
 export function pageRenderer(assets: Assets, operator: PageOperator) {
   return (request: Request, head: PageHead, body: ReactNode): Promise<ReadableStream> =>
     renderInTurn(request, () => renderPage(assets.page, operator, head, body));
 }
 
-/** Headers of every public page. */
 export function pageHeaders({ config }: Pick<Context, 'config'>, caching = 'public, max-age=60') {
   return {
     'content-type': 'text/html; charset=utf-8',

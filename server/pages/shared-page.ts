@@ -14,11 +14,7 @@ const idPart = ':id';
 
 const inlineScripts = /(<script(?![^>]*\ssrc=)[^>]*>)([\s\S]*?)(<\/script>)/g;
 
-/**
- * Renders the page of a route, such as `/application/:id`.
- *
- * @throws if it cannot be rendered, or shows the id anywhere but in the texts of its scripts
- */
+/** `route`: such as `/application/:id`. @throws if rendering fails, or shows the id outside the texts of scripts */
 export async function renderShared(
   route: string,
   render: (request: Request) => Promise<Response>,
@@ -45,7 +41,6 @@ function withoutId(html: string, route: string): string {
   return page;
 }
 
-/** An inline script or style sheet as a policy names it. */
 export function hashOf(text: string): string {
   return `sha256-${sha256Of(text, 'base64')}`;
 }

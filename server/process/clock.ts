@@ -1,5 +1,3 @@
-/** The clock of the product. */
-
 import type { Database } from '#db/client';
 import { hourMs } from '#domain/time';
 import type { Log } from '../log';

@@ -1,4 +1,3 @@
-/** Errors that end a process: what is logged, and what the operator reads. */
 import { DatabaseUnavailable, QueryFailed } from '#db/client';
 import { createLog, traceOf } from '../log';
 
@@ -12,10 +11,7 @@ export function lineAbout(error: unknown, what: string): string {
   return `${what}: ${JSON.stringify(traceOf(error))}`;
 }
 
-/**
- * Logs an uncaught error as one line and ends the process with 1. Bun itself would print the error's message, which may
- * contain what a visitor typed.
- */
+/** Bun itself would print the error's message, which may contain what a visitor typed. */
 export function logCrashes() {
   const log = createLog('error');
   const end = (error: unknown) => {

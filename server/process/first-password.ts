@@ -1,4 +1,3 @@
-/** The generated password of the first administrator goes out once: to stdout, or to a file of its owner. */
 import { renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../config';

@@ -1,4 +1,3 @@
-/** The Startprüfung at a start. */
 import type { Context } from '../context';
 import { checkLaunchOf } from '../features/backoffice/launch-check/service';
 import { OperatorError } from './failure';

@@ -1,4 +1,3 @@
-/** Prepares the database at a start, and logs if the start has to wait. */
 import { join } from 'node:path';
 import { beginAuditChain } from '#db/audit/chain';
 import { openMissingCases } from '#db/cases/open';
@@ -22,7 +21,6 @@ const quietMs = 2_000;
 /** How long a start waits for a database that is busy, before it fails. */
 const patienceMs = 30_000;
 
-/** Opens the database, migrates it, repairs damaged texts and fills an empty catalogue. */
 export async function openPrepared(config: Config, log: Log): Promise<Database> {
   const db = await waitFor(log, 'database', () => openDatabase(config.database));
   try {
@@ -42,10 +40,7 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
   }
 }
 
-/**
- * Stores what proofs refer to: the wordings of this version, and the key that stands for the persons. Begins the chain of
- * the audit log, whose key is derived from it.
- */
+/** What proofs refer to. The key of the audit chain is derived from that of the persons. */
 export async function prepareProofs({ db, cipher, wordings, now, log }: Context): Promise<void> {
   await waitFor(log, 'wordings', () => storeWordings(db, wordings.all, now()));
   await waitFor(log, 'person_key', () => ensurePersonKey(db, cipher));

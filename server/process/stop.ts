@@ -1,4 +1,3 @@
-/** Drains and stops on SIGTERM and SIGINT, and when the command that started the server has ended. */
 import { type Log, traceOf } from '../log';
 
 type Stopping = {

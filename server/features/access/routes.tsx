@@ -1,4 +1,3 @@
-/** The links of applications: asking for one, opening one, and what the person of an application does with it. */
 import { Elysia } from 'elysia';
 import { findApplication } from '#db/applications/find';
 import { invalidLinkTitle, linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
@@ -26,7 +25,6 @@ import { beginAnother, deleteDraft, foreign, readPrefill, sendLink } from './ser
 const tags = ['Antrag'];
 const notCompleted = () => refusals.conflict('Der Antrag ist noch nicht abgeschickt.');
 
-/** `read` records what staff read. */
 export function accessRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
   const { writes } = limits;
   const show = quietPages(context, assets);

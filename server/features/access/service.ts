@@ -1,5 +1,3 @@
-/** What an applicant does with an application besides filling it in: ask for its link, delete it, begin another one. */
-
 import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
@@ -25,10 +23,7 @@ const completed = () =>
 const tooMany = () =>
   new Refusal(429, { message: 'Bitte versuchen Sie es morgen erneut.' }, { 'retry-after': '3600' });
 
-/**
- * Sends the link of an application to its own address, once for each sending of the form. Takes the same time whether
- * there is one or not, except in load tests, which switch off all limits.
- */
+/** Takes the same time whether there is one or not, except in load tests, which switch off all limits. */
 export async function sendLink(context: Context, applicationId: string, sending: SendingId): Promise<void> {
   const send = () =>
     perform(context, null, async ({ tx, mail }) => {

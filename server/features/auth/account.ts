@@ -1,4 +1,3 @@
-/** One's own account: who is signed in, signing out, and one's sessions. */
 import { Elysia } from 'elysia';
 import { listSessions, type SessionRecord, type StaffRecord } from '#db/staff/sessions';
 import type { Session } from '#domain/accounts/second-factor';

@@ -1,4 +1,3 @@
-/** Names browsers for the list of one's sessions. */
 import { parse } from 'bowser';
 
 const longest = 200;

@@ -12,7 +12,6 @@ const howManyCodes = 10;
 /** 80 bits cannot be guessed, so a plain hash protects them. */
 const codeBytes = 10;
 
-/** A new secret, as an authenticator app takes it. */
 export function newSecret(issuer: string, username: string): PendingSecondFactor {
   const secret = new Secret({ size: 20 });
   const names = { issuer: withoutColon(issuer), label: withoutColon(username) };

@@ -44,7 +44,6 @@ export function createDevices({ config, now }: Pick<Context, 'config' | 'now'>) 
   };
 }
 
-/** Whether the browser has signed in as this user, and nothing has made it unknown since. */
 export function isKnown({ users }: Device, account: Account): boolean {
   // cookies of earlier versions name no version of the account
   return users.includes(entryOf(account)) || (account.deviceVersion === 0 && users.includes(account.id));

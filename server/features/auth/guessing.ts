@@ -23,7 +23,6 @@ const windowMs = 15 * minuteMs;
 const nothing = async () => {};
 const uncounted: Count = { right: nothing, wrong: nothing, takeBack: nothing };
 
-/** All calls that take a password or a code share these counts. */
 export function createGuesses(context: Needs) {
   const byAddress = rateLimit(context, { name: 'password-by-address', limit: 50, windowMs });
   if (context.config.rateLimit) for (const limit of Object.values(limits)) context.meters.limitSet(limit);
@@ -31,10 +30,8 @@ export function createGuesses(context: Needs) {
     /** Before a call that cannot be read, and each sign-in of a browser that is not known. @throws Refusal 429 */
     countAddress: (address: string) => byAddress.hit(address),
     /**
-     * Runs `check` as one guess, for which nothing is counted if it throws. A falsy result is a wrong guess. The address of
-     * somebody who is not known was counted before.
-     *
-     * @throws Refusal 429, or what `check` throws
+     * Nothing is counted if `check` throws. A falsy result is a wrong guess. The address of somebody who is not known
+     * was counted before. @throws Refusal 429, or what `check` throws
      */
     async attempt<T>(guesser: Guesser, check: () => Promise<T>): Promise<T> {
       const spareAddress = async () => 'address' in guesser && (await byAddress.refund(guesser.address));

@@ -1,4 +1,3 @@
-/** Checks that a signed-in user also knows the password or has the second factor. Each check is a counted guess. */
 import type { StaffRecord } from '#db/staff/sessions';
 import { wrongCode } from '#domain/accounts/second-factor';
 import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
@@ -26,10 +25,8 @@ export function ownerChecks(context: Context, guesses: Guesses) {
       if (!(await guess(staff, () => matches(password, staff)))) throw wrongPassword();
     },
     /**
-     * Before an act on another account: a stolen session alone must not be worth an account or somebody's second factor.
-     * Who has no second factor, and needs none, need not prove anything, but what is sent counts.
-     *
-     * @throws Refusal 400 if the password or the code is missing or wrong, 429 after too many guesses
+     * A stolen session alone must not be worth another account or somebody's second factor. Who has no second factor,
+     * and needs none, need not prove anything, but what is sent counts. @throws Refusal 400, or 429 after too many guesses
      */
     async prove(staff: StaffRecord, { currentPassword, code = '' }: OwnerProof): Promise<void> {
       const mustProve = staff.secondFactor || config.secondFactor === 'required';

@@ -1,4 +1,3 @@
-/** Changing one's own password. */
 import { Elysia } from 'elysia';
 import { passwordChange, passwordKept } from '#domain/accounts/user';
 import type { MessageResponse, TokenResponse } from '#domain/responses';

@@ -1,4 +1,3 @@
-/** Signing in. */
 import { Elysia } from 'elysia';
 import { findUserByName, type UserRecord } from '#db/staff/users';
 import { wrongCode } from '#domain/accounts/second-factor';

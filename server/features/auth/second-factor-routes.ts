@@ -1,4 +1,3 @@
-/** Setting up and ending one's own second factor. */
 import { Elysia } from 'elysia';
 import {
   type RecoveryCodes,

@@ -1,4 +1,3 @@
-/** Setting up, using and ending the second factor of an account. */
 import {
   beginSecondFactor,
   consumeProof,
@@ -20,7 +19,6 @@ import { hashOf, isRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './c
 
 export const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
 
-/** Stores a new secret and shows it. */
 export async function beginFactor(
   context: Context,
   { id, username, session }: StaffRecord,
@@ -68,10 +66,7 @@ export async function endFactor(context: Context, staff: StaffRecord, proof: Pro
   });
 }
 
-/**
- * What a code of the app or a recovery code proves, for an account with a second factor; null if it is wrong. Whether it
- * was used before, the transaction that uses it up finds out.
- */
+/** Null if the code is wrong. Whether it was used before, the transaction that uses it up finds out. */
 export async function proofOf(
   { db, cipher, now }: Pick<Context, 'db' | 'cipher' | 'now'>,
   userId: string,

@@ -74,10 +74,7 @@ export async function endSession(
 
 type Signed = Pick<StaffRecord, 'id' | 'username' | 'passwordHash' | 'session'>;
 
-/**
- * Ends all sessions of the user, and opens one in place of theirs.
- * @throws Refusal 401 if the session has ended or the password was changed since `staff` was read
- */
+/** Opens one session in place of all. @throws Refusal 401 if `staff` has no session or another password by now */
 export async function changePassword(
   context: Context,
   staff: Signed,

@@ -1,5 +1,3 @@
-/** Tells the operator what one account does unusually often. */
-
 import { countSubjects } from '#db/audit/readings';
 import type { Transaction } from '#db/client';
 import type { Actor } from '#domain/accounts/actors';

@@ -4,11 +4,7 @@ import type { Context } from '../../context';
 
 type Needs = Pick<Context, 'listings'>;
 
-/**
- * @param personsIn an id for each person that the list shows
- * @param isWhole it has no pages
- * @throws Refusal 429 above the limit
- */
+/** `personsIn`: an id for each person that it shows; `isWhole`: it has no pages. @throws Refusal 429 above the limit */
 export async function showList<T>(
   { listings }: Needs,
   actor: Actor,

@@ -14,10 +14,8 @@ import { alertIfMany } from './alerts';
 const pauseMs = 10 * minuteMs;
 
 /**
- * Rejects if the reading cannot be recorded. `part`: the application whose details this belongs to; while they are open,
- * it counts as no further opening.
- *
- * @throws Refusal 429 above the limit of openings
+ * Rejects if the reading cannot be recorded. `part`: the application whose details this belongs to; while they are
+ * open, it counts as no further opening. @throws Refusal 429 above the limit of openings
  */
 export type Read = <T>(
   actor: Actor,

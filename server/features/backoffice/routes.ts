@@ -1,4 +1,3 @@
-/** All backoffice calls. */
 import { Elysia } from 'elysia';
 import { backofficeApi } from '#domain/urls';
 import type { Context } from '../../context';
@@ -22,7 +21,6 @@ import { tariffVersionRoutes } from './tariffs/routes';
 import { userRoutes } from './users/routes';
 import { staffWithdrawalRoutes } from './withdrawals/routes';
 
-/** `read` records what is read of applications. */
 export function backofficeRoutes(context: Context, read: Read, owner: OwnerChecks) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
     .use(dashboardRoutes(context))

@@ -1,4 +1,3 @@
-/** `POST /api/callback-requests`: JSON or the plain HTML form. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { callbackRequest, sourceOf } from '#domain/callbacks/request';
 import { callbackNotices } from '#domain/form-notices';

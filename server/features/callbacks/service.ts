@@ -1,5 +1,3 @@
-/** Callback requests of visitors. */
-
 import { addCallback, type CallbackRecord, findCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
 import type { CallbackRow } from '#domain/callbacks/calls';

@@ -1,4 +1,3 @@
-/** The proof that an applicant has downloaded a document. */
 import { wasDownloaded } from '#db/applications/deliveries';
 import { findApplication, findSet } from '#db/applications/find';
 import { addEvidence } from '#db/evidence';
@@ -8,10 +7,7 @@ import { traceOf } from '../../log';
 
 type Download = { applicationId: string; sha256: string };
 
-/**
- * Stores one proof for each document and application, if the request comes from the browser of its author. Never
- * rejects: the visitor gets the document even if nothing can be stored.
- */
+/** Only for the browser of the author. Never rejects: the visitor gets the document even if nothing can be stored. */
 export async function recordDownload(
   context: Context,
   request: Request,

@@ -1,4 +1,3 @@
-/** The documents for customers: their list, and their files. The page is with the other public pages. */
 import { Elysia } from 'elysia';
 import {
   type DocumentEntry,
@@ -71,7 +70,6 @@ async function earlierFile(
   return await documents.earlierFile(kind, sha256, { signal: request.signal });
 }
 
-/** The application that an address names, or null. */
 function applicationIn(request: Request): string | null {
   const id = new URL(request.url).searchParams.get(applicationParameter);
   return id && isUuid(id) ? id.toLowerCase() : null;

@@ -1,4 +1,3 @@
-/** `robots.txt` and `sitemap.xml`: search engines may read the public pages only. */
 import { pages } from '#domain/urls';
 
 const indexed = [pages.home, pages.documents, pages.privacy, pages.imprint, pages.accessibility];

@@ -1,4 +1,3 @@
-/** Public pages: complete HTML from the server, usable without JavaScript. */
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { sourceOf } from '#domain/callbacks/request';
@@ -65,7 +64,6 @@ const staticPages: Record<string, StaticPage> = {
   },
 };
 
-/** The landing page and the static ones, cached if they are the same for everybody. */
 export function publicPages(context: Context, assets: Assets, cache: PageCache) {
   const app = new Elysia({ name: 'public-pages', detail: { hide: true } });
   app.get(pages.home, async ({ request }) => {
@@ -121,7 +119,6 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
   return app;
 }
 
-/** The parts of the landing page that differ between visitors. */
 type Visit = { callback?: Partial<IslandProps['callback']>; chosen?: Choice };
 
 function renderLanding(
@@ -151,7 +148,6 @@ function renderLanding(
   return pageRenderer(assets, operator)(request, headOf(context, pages.home, head), body);
 }
 
-/** The landing page with a refused callback form that was posted without JavaScript. */
 export function refusedFormPage(context: Context, assets: Assets) {
   return async (request: Request, { status, ...callback }: RefusedForm): Promise<Response> => {
     const { catalogue } = await context.prices.known();
@@ -160,7 +156,6 @@ export function refusedFormPage(context: Context, assets: Assets) {
   };
 }
 
-/** Adds the canonical address and the preview image of an indexed page, and whether analytics is configured. */
 function headOf(context: Context, path: string, head: PageHead): PageHead {
   const url = context.publicUrl();
   const indexed = head.noindex ? {} : { canonical: `${url}${path}`, image: `${url}/static/og.png` };

@@ -1,4 +1,3 @@
-/** Routes of all pages and of the files that they load. */
 import { join } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';

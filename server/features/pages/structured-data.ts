@@ -3,7 +3,6 @@ import { questionsOf } from '#domain/landing-facts';
 import type { Operator } from '#domain/operator/operator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 
-/** The company, the insurance product with its prices, and the questions of the landing page. */
 export function landingData(url: string, { brand, company, insurer }: Operator, catalogue: Catalogue) {
   return {
     '@context': 'https://schema.org',

@@ -109,7 +109,6 @@ async function startOnServer(context: Context, id: string, author: Author | null
   }
 }
 
-/** Start of an application of which nothing is stored. */
 function newWizard(today: string): WizardStart {
   const sets = { 'horse-data': null };
   return { begun: false, completed: false, failed: false, today, step: 1, sets, catalogue: null };

@@ -1,4 +1,3 @@
-/** Drafts that persons delete themselves. */
 import { countUnrecorded, rememberErasedDrafts } from '#db/privacy/drafts';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { draftsDeleted } from '#domain/audit/actions';

@@ -1,4 +1,3 @@
-/** Erasing what is stored about an address: what goes at once, what is restricted, and what is kept. */
 import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
 import type { Reader, Transaction } from '#db/client';
 import { evidenceIdsOf, personKeyOf } from '#db/evidence';
@@ -127,7 +126,6 @@ function idsOf(loaded: readonly Loaded[]): string[] {
 
 type Left = { address: string; found: PersonIds; matching: readonly string[] };
 
-/** What is left of a person after the erasure, and until when. */
 async function readKept(
   { config, cipher }: Context,
   tx: Transaction,

@@ -1,5 +1,3 @@
-/** What is stored about an address: the form that asks for a link, the page behind the link, and its calls. */
-
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { invalidLinkTitle, linkSentTitle } from '#domain/access-links';
 import { isDay } from '#domain/dates';

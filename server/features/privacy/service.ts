@@ -1,5 +1,3 @@
-/** What is stored about an address: asking for the link, seeing it, taking it along. */
-
 import type { Reader } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findMail } from '#db/mails/resend';
@@ -24,10 +22,7 @@ import { callbackView } from '../callbacks/service';
 
 type Asked = { address: string; network: string; sending: SendingId };
 
-/**
- * Sends the link to an address, once for each sending of the form. Looks nothing up, so that known and unknown addresses
- * take the same time.
- */
+/** Looks nothing up, so that known and unknown addresses take the same time. */
 export async function requestPrivacyLink(
   context: Context,
   { address, network, sending }: Asked,
@@ -59,7 +54,6 @@ export async function openPrivacyLink(
   return link && link.wrong < mostWrongBirthDates ? { hash: link.hash, address: link.subject } : null;
 }
 
-/** What the link to an address shows of it. */
 export async function readOwnData(context: Context, address: string): Promise<OwnData> {
   return seenByLink(await readStored(context, address));
 }
@@ -149,7 +143,6 @@ async function ownMail(context: Context, mail: OutboxMail): Promise<OwnData['mai
   return { type: emailType, subject, at: isoOf(createdAt), sent: status === 'sent' };
 }
 
-/** True for the same address in any spelling. */
 export function isAt(email: string | undefined, address: string): boolean {
   return email !== undefined && isSameAddress(email, address);
 }

@@ -1,4 +1,3 @@
-/** Stops reminders: the page that the last link of a reminder opens, and the call of its button. */
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
 import { pages } from '#domain/urls';

@@ -1,4 +1,3 @@
-/** The status page, and what it says when a link is not valid. */
 import type { StatusView } from '#domain/cases/status-page';
 import type { RefusedAnswer } from '#web/site/status/Question.tsx';
 import { StatusPage } from '#web/site/status/StatusPage.tsx';

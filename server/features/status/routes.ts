@@ -1,4 +1,3 @@
-/** The status of an application by the link in a mail: as a page, as JSON, as a PDF, and the answer to a question. */
 import { Elysia } from 'elysia';
 import { invalidLinkTitle, linksEndedSentence } from '#domain/access-links';
 import { answerNotices, newAnswer } from '#domain/cases/status-page';

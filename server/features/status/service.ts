@@ -1,5 +1,3 @@
-/** What an applicant sees and answers by the link in a mail. */
-
 import { changeCase } from '#db/cases/change';
 import { findEvent } from '#db/cases/history';
 import { addAnswer, findAnswered, findQuestion } from '#db/cases/messages';

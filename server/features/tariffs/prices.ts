@@ -1,5 +1,3 @@
-/** The prices that are shown: those of the database, or the last known ones while it is unavailable. */
-
 import type { Database } from '#db/client';
 import { sha256Of } from '#db/hash';
 import { readCatalogue } from '#db/tariffs/catalogue';

@@ -1,4 +1,3 @@
-/** `GET /api/tariffs`: the catalogue, cacheable for a minute and revalidated with its ETag. */
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';

@@ -1,4 +1,3 @@
-/** The pages of a withdrawal: the form and its confirmation. */
 import { type Receipt, receivedTitle, type WithdrawalEntries } from '#domain/law/withdrawals';
 import { type RefusedWithdrawal, WithdrawalPage } from '#web/site/withdrawals/WithdrawalPage.tsx';
 import { WithdrawalReceiptPage } from '#web/site/withdrawals/WithdrawalReceiptPage.tsx';
@@ -16,7 +15,6 @@ export function createWithdrawalPages(context: Pick<Context, 'config' | 'operato
   return {
     form: (request: Request, entries: WithdrawalEntries) =>
       respond(request, title, <WithdrawalPage operator={operator} entries={entries} />),
-    /** The form as it was sent, with the reason why it was refused. */
     refused: (
       request: Request,
       entries: WithdrawalEntries,

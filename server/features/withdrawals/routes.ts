@@ -1,5 +1,3 @@
-/** The withdrawal: its form and its confirmation, and `POST /api/withdrawals`, as JSON or by the plain HTML form. */
-
 import { Elysia } from 'elysia';
 import { berlinDay } from '#domain/dates';
 import {
@@ -79,7 +77,6 @@ function stepsOf(context: Context, show: WithdrawalPages, request: Request, netw
   };
 }
 
-/** The confirmation as a page and as a PDF. Reading it changes nothing. */
 function receiptRoutes(context: Context, show: WithdrawalPages, pdfs: PdfLimit) {
   const read = async (token: string) => {
     const receipt = await readReceipt(context, token);
@@ -112,7 +109,6 @@ function entriesOf(body: unknown): WithdrawalEntries {
   };
 }
 
-/** The number in a link; anything that is no number is left out. */
 function numberOf(given: string): string {
   return /^[A-Za-z0-9-]{1,40}$/.test(given) ? given : '';
 }

@@ -1,5 +1,3 @@
-/** Withdrawals as visitors declare them, and their confirmations. */
-
 import type { Transaction } from '#db/client';
 import { addEvidence } from '#db/evidence';
 import { sha256Of } from '#db/hash';
@@ -112,7 +110,6 @@ function contentHashOf({ name, email, contract }: Declaration): string {
   return sha256Of(JSON.stringify([name, email, contract ?? ''].map(folded)));
 }
 
-/** What the database has of a token. */
 function tokenHashOf(token: string): string {
   return sha256Of(token, 'base64url');
 }

@@ -6,10 +6,7 @@ import { traceOf } from '../../log';
 import { Refusal, tooManyMessage } from '../../refusal';
 import { isAbort, requestIdOf } from '../requests';
 
-/**
- * The function that makes a refusal of any error. An unexpected error is logged as `event` and answered like an
- * unavailable database.
- */
+/** An unexpected error is logged as `event` and answered like an unavailable database. */
 export function formRefusals(
   { operator, log }: Pick<Context, 'operator' | 'log'>,
   notices: FormNotices,

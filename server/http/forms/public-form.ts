@@ -31,19 +31,13 @@ export type RefusedEntries = { status: number; errors: FieldError[]; message: st
 
 type Received = Pick<ElysiaContext, 'request' | 'server'>;
 
-/** What differs from form to form. */
 type Steps<Entries, Done> = {
   /** The fields of a plain form, empty where it has none. */
   entriesOf: (body: unknown) => Entries;
-  /**
-   * Checks and stores. `count` belongs between the two, so that a visitor may mistype several times. `sending` tells
-   * whether the form was sent before.
-   * @throws Refusal
-   */
+  /** Checks and stores; calls `count` between the two, so that a visitor may mistype several times. @throws Refusal */
   accept: (given: unknown, count: () => Promise<void>, sending: SendingId) => Promise<Done>;
   /** What a plain form gets: the path of the page that it leads to, or a file. */
   locationOf: (done: Done) => string | Response;
-  /** The page of the form with its entries and the reason why they were refused. */
   refuse: (entries: Entries, refused: RefusedEntries) => Promise<Response>;
 };
 
@@ -73,18 +67,12 @@ export function createPublicForm(
         throw refusal;
       });
     },
-    /**
-     * For a browser that opens the address to which it sent a form, as with a restored tab: leads it to the form.
-     * @throws Refusal 404 for everybody else
-     */
+    /** For a restored tab, which opens the address that took the form. @throws Refusal 404 for what is no browser */
     back(request: Request, location: string): Response {
       if (!request.headers.get('accept')?.includes('text/html')) throw refusals.notFound();
       return new Response(null, { status: 303, headers: { ...headers, location } });
     },
-    /**
-     * The response to a plain form, or what became of JSON.
-     * @throws Refusal if it was JSON
-     */
+    /** The response to a plain form, or what became of JSON. @throws Refusal if it was JSON */
     async take<Entries, Done>(
       { request, server, body }: Received & Pick<ElysiaContext, 'body'>,
       { entriesOf, accept, locationOf, refuse }: Steps<Entries, Done>,

@@ -1,5 +1,3 @@
-/** Recording the advice that an application without a waiver is owed. */
-
 import { addAdvice, findAdvice } from '#db/applications/advice';
 import { findApplication } from '#db/applications/find';
 import type { Actor } from '#domain/accounts/actors';
@@ -12,11 +10,7 @@ import { refusals } from '../../../refusal';
 
 type Given = NewAdvice & { applicationId: string };
 
-/**
- * Stores the advice and queues the mail that documents it. The same call again returns the same record.
- *
- * @throws Refusal
- */
+/** The same call again returns the same record. @throws Refusal */
 export async function recordAdvice(context: Context, given: Given, actor: Actor): Promise<AdviceRecord> {
   return await perform(context, actor, async ({ tx, at, mail, record }) => {
     const { id, applicationId } = given;

@@ -1,4 +1,3 @@
-/** Backoffice calls for what an applicant may ask for: the advice that was not waived, and what is stored. */
 import { Elysia } from 'elysia';
 import { newAdvice } from '#domain/applications/staff';
 import { api } from '#domain/urls';

@@ -1,4 +1,3 @@
-/** Deletes everything about an application: rows, mails, mail files, and what the write-ahead log still contains. */
 import { deleteRows } from '#db/applications/delete';
 import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';

@@ -1,4 +1,3 @@
-/** Everything that staff see of one application. */
 import { findAdviceFor } from '#db/applications/advice';
 import { loadApplication } from '#db/applications/find';
 import { findCase } from '#db/cases/find';
@@ -56,7 +55,6 @@ function policyholderView(
 
 type Person = { firstName: string; lastName: string; email: string };
 
-/** True when the name or the e-mail address differs; the case of an address does not matter. */
 function isAnother(policyholder: Person, contact: Person | null): boolean {
   if (!contact) return false;
   return (

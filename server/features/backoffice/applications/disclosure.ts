@@ -5,7 +5,7 @@ import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
 import { readStored } from '../../privacy/service';
 
-/** What the person gets by the link to their data, and what that leaves out: by the address of the contact, or of the policyholder. @throws Refusal */
+/** What the link to their data shows, and what that leaves out. @throws Refusal */
 export async function disclose(context: Context, id: string): Promise<OwnData> {
   const loaded = await loadApplication(context.db.read, null, id);
   if (!loaded) throw refusals.unknownApplication();

@@ -1,5 +1,3 @@
-/** The PDF of one application, for staff. */
-
 import { Object as ObjectType, Optional } from 'typebox';
 import { loadApplication } from '#db/applications/find';
 import { readDeclared } from '#db/evidence';
@@ -14,11 +12,7 @@ export type Document = { kind: 'written'; content: Uint8Array } | { kind: 'unkno
 
 const query = ObjectType({ copy: Optional(choice(['staff'], 'Diese Ausfertigung gibt es nicht')) });
 
-/**
- * The requested copy: the applicant's by default, that of staff with `copy=staff`.
- *
- * @throws the refusal 422 for any other value
- */
+/** The applicant's by default, that of staff with `copy=staff`. @throws the refusal 422 for any other value */
 export function copyIn(request: Request): 'applicant' | 'staff' {
   return readQuery(request, query).copy ?? 'applicant';
 }

@@ -1,4 +1,3 @@
-/** Backoffice calls that read all of one application: its details and its PDF. */
 import { Elysia } from 'elysia';
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';

@@ -1,5 +1,3 @@
-/** Reminders that staff send by hand: delivered while they wait for the result. */
-
 import { findApplication } from '#db/applications/find';
 import type { OutboxMail } from '#db/mails/outbox';
 import { contactOf } from '#db/mails/recipients';

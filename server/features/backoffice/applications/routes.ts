@@ -1,4 +1,3 @@
-/** Backoffice calls for applications. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
 import { listApplications } from '#db/applications/list';

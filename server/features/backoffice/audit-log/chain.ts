@@ -1,5 +1,3 @@
-/** Whether the chain of the audit log is whole, without checking it more often than it is worth. */
-
 import { checkAuditLog } from '#db/audit/check';
 import { readAuditKey } from '#db/sealed-keys';
 import type { AuditChain } from '#domain/audit/actions';

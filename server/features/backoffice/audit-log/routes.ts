@@ -1,5 +1,4 @@
-/** `GET /api/backoffice/audit-log?page&pageSize`, for administrators. */
-import { readAuditLog } from '#db/audit/log';
+import { readAuditLog } from '#db/audit/record';
 import type { AuditPage } from '#domain/audit/actions';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';

@@ -1,4 +1,3 @@
-/** Backoffice calls for callback requests. */
 import { listCalls } from '#db/callbacks/calls';
 import { findCallback, listCallbacks } from '#db/callbacks/requests';
 import { newCall } from '#domain/callbacks/calls';

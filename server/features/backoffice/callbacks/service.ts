@@ -1,5 +1,3 @@
-/** What staff do with callback requests. */
-
 import { eq } from 'drizzle-orm';
 import { addCall, callOf, findCall } from '#db/callbacks/calls';
 import { deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
@@ -52,12 +50,10 @@ export async function logCall(
   });
 }
 
-/** Of what was sent, in a fixed order. */
 function hashOf({ outcome, note = '', nextCallAt = '', done = false }: NewCall): string {
   return sha256Of(JSON.stringify([outcome, note, nextCallAt, done]));
 }
 
-/** Marks a request as processed. Again, it does nothing. */
 export async function markProcessed(context: Context, actor: Actor, id: string): Promise<CallbackRow> {
   return await perform(context, actor, async ({ tx, at, record }) => {
     if (await processCallback(tx, id, at)) await record('callback_processed', [id]);
@@ -67,7 +63,6 @@ export async function markProcessed(context: Context, actor: Actor, id: string):
   });
 }
 
-/** Deletes a request with its calls and mails. */
 export async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async ({ tx, record, erase }) => {
     const { callbacks, mails } = await deleteCallbacks(tx, eq(callbackRequests.id, id));

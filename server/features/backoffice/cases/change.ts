@@ -1,4 +1,3 @@
-/** Changes of cases by staff: of one with the message that tells the applicant about it, of many, and taking the next. */
 import { type ChangeOutcome, changeCase, changeCases, lastActor, usernameOf } from '#db/cases/change';
 import { findCase } from '#db/cases/find';
 import { findOwnNext, findUnassigned } from '#db/cases/next';

@@ -1,4 +1,3 @@
-/** Messages to the applicant: what a change of a case brings with it, their templates and their preview. */
 import { loadApplication } from '#db/applications/find';
 import { findEvent } from '#db/cases/history';
 import { addMessage, findMessage } from '#db/cases/messages';

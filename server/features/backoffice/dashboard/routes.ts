@@ -1,4 +1,3 @@
-/** `GET /api/backoffice/dashboard`: totals, newest rows and the last 30 days. */
 import { readDashboard } from '#db/dashboard';
 import type { Dashboard, FunnelStep } from '#domain/dashboard';
 import { addDays, berlinMidnight } from '#domain/dates';

@@ -14,7 +14,6 @@ const schema = pageQuery({
   type: Optional(choice([everyType, ...emailTypes], 'Diesen E-Mail-Typ gibt es nicht')),
 });
 
-/** By default the newest mails come first and every type is included. */
 export function emailLogQueryOf(request: Request): EmailLogQuery {
   const {
     sortField = 'sentAt',

@@ -1,4 +1,3 @@
-/** Sends failed mails again: the worker handles them like new ones. */
 import { findMail, resendableMails, retryFailed } from '#db/mails/resend';
 import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';

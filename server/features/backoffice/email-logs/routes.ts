@@ -1,4 +1,3 @@
-/** Reads the mail log and sends failed mails again, one or all. */
 import { readEmailLogs } from '#db/mails/log';
 import type { MessageResponse, ResendResponse } from '#domain/responses';
 import { addressKey } from '#domain/text/addresses';

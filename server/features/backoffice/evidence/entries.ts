@@ -1,5 +1,3 @@
-/** Proofs as they are shown. */
-
 import { findApplication } from '#db/applications/find';
 import { type EvidenceRecord, personKeyOf, readEvidence } from '#db/evidence';
 import { documentLabels } from '#domain/document-kinds';

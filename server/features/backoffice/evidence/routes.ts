@@ -1,4 +1,3 @@
-/** Proofs by application, for staff, and by person, for administrators. */
 import { addressRequest } from '#domain/people';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';

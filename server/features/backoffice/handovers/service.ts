@@ -1,5 +1,3 @@
-/** Creating the file for the insurer, opening it, and confirming that it was transmitted. */
-
 import { type LoadedApplication, loadApplications } from '#db/applications/find';
 import { type ChangeOutcome, changeCases } from '#db/cases/change';
 import {
@@ -30,7 +28,6 @@ import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
 
-/** Stores which of these applications are handed over, and the hash of their file. */
 export async function createHandover(
   context: Context,
   actor: Actor,

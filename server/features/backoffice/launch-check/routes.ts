@@ -1,4 +1,3 @@
-/** `GET /api/backoffice/launch-check`, for administrators. */
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';

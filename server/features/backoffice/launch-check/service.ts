@@ -1,4 +1,3 @@
-/** Gathers what the Startprüfung looks at. */
 import type { Database } from '#db/client';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { samplesAmong } from '#domain/documents/all';

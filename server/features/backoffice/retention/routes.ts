@@ -1,4 +1,3 @@
-/** `GET /api/backoffice/retention`, for administrators. */
 import { readExtent } from '#db/retention/expired';
 import { nextTurn } from '#db/turn';
 import {

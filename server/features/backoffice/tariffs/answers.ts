@@ -1,4 +1,3 @@
-/** What the calls about tariffs answer. */
 import type { VersionRecord } from '#db/tariffs/versions';
 import { deductibles, tariffTypes } from '#domain/tariffs/catalogue';
 import type { TariffVersion } from '#domain/tariffs/staff';

@@ -1,4 +1,3 @@
-/** The versions of the tariffs, for administrators. */
 import { listVersions } from '#db/tariffs/versions';
 import {
   changedTariffs,

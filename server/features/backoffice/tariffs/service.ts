@@ -1,4 +1,3 @@
-/** What administrators do with versions of the tariffs. */
 import {
   activateDue,
   changeVersion,
@@ -83,7 +82,6 @@ export async function releaseTariffs(
   });
 }
 
-/** Makes a released version a draft again, unless it is in force by now. */
 export async function takeBackTariffs(context: Context, actor: Actor, id: string) {
   return await perform(context, actor, async (deed) =>
     backToDraft(deed, await findIn(deed.tx, 'released', id)),

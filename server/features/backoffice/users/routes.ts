@@ -1,4 +1,3 @@
-/** Management of accounts, for administrators. */
 import { Object as ObjectType } from 'typebox';
 import { listUsers } from '#db/staff/users';
 import { newUser, ownerProof } from '#domain/accounts/user';

@@ -1,4 +1,3 @@
-/** What administrators do to accounts. */
 import { administratorAddresses } from '#db/audit/alerts';
 import { unassignCases } from '#db/cases/endings';
 import { deleteSecondFactor, hasSecondFactor } from '#db/staff/second-factors';

@@ -1,4 +1,3 @@
-/** Backoffice calls for withdrawals. */
 import { Optional } from 'typebox';
 import { readWithdrawals } from '#db/withdrawals/withdrawals';
 import { choice } from '#domain/fields';

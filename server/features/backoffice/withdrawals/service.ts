@@ -1,5 +1,3 @@
-/** What staff do with withdrawals. */
-
 import { findApplication } from '#db/applications/find';
 import { withdrawCases } from '#db/cases/endings';
 import {
@@ -49,7 +47,6 @@ export async function assign(
   });
 }
 
-/** Closes an open withdrawal for good. */
 export async function close(
   context: Context,
   actor: Actor,
