@@ -1,4 +1,4 @@
-import { greetingOf, type Person } from '#domain/text/greeting';
+import { greetingOf, type Person } from '#domain/text/mailable';
 import { Closing, Facts, Heading, Lines, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 

@@ -1,5 +1,5 @@
-import { isPlainName, neutral } from '#domain/text/greeting';
-import { mailablePhone } from '#domain/text/mailable';
+import { isPlainName, neutral } from '#domain/text/mailable';
+import { mailablePhone } from '#domain/text/mailable-reach';
 import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type CallbackProps, callbackNotification } from './callback-notification';
 import type { Mail } from './render';

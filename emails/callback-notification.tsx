@@ -1,5 +1,6 @@
 import { formatInstant } from '#domain/format';
-import { mailable, mailableEmail, mailableName, mailablePhone } from '#domain/text/mailable';
+import { mailable, mailableName } from '#domain/text/mailable';
+import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
 import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';

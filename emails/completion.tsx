@@ -12,8 +12,7 @@ import {
 } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
-import { greetingOf, type Person } from '#domain/text/greeting';
-import { mailableName } from '#domain/text/mailable';
+import { greetingOf, mailableName, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';

@@ -7,7 +7,7 @@ import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
-import { greetingOf, neutral, type Person } from '#domain/text/greeting';
+import { greetingOf, neutral, type Person } from '#domain/text/mailable';
 import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 

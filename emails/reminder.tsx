@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import { type SetKey, steps } from '#domain/steps/all';
-import { greetingOf, isPlainName, type Person } from '#domain/text/greeting';
+import { greetingOf, isPlainName, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';

@@ -1,7 +1,7 @@
 /** To whom the mails about something go: one statement each. Null when there is no address. */
 import { eq } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
-import { isPlainName, plainNameOf } from '#domain/text/greeting';
+import { isPlainName, plainNameOf } from '#domain/text/mailable';
 import type { Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { callbackRequests } from '../schema/callbacks';

@@ -7,7 +7,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql }
 import type { ReminderType } from '#domain/applications/staff';
 import { reminderCap, reminderMails } from '#domain/mails/kinds';
 import type { MailStatus } from '#domain/mails/log';
-import { plainNameOf } from '#domain/text/greeting';
+import { plainNameOf } from '#domain/text/mailable';
 import { dayMs } from '#domain/time';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';

@@ -3,8 +3,7 @@ import { ibanIn } from '../bank/iban';
 import { formatDay } from '../dates';
 import type { FieldError } from '../fields';
 import { type TariffType, tariffNames } from '../tariffs/catalogue';
-import { greetingOf, type Person, plainNameOf } from '../text/greeting';
-import { asGiven, isMailableName } from '../text/mailable';
+import { asGiven, greetingOf, isMailableName, type Person, plainNameOf } from '../text/mailable';
 import type { MessageStatus } from './statuses';
 
 export const longestMessage = { subject: 150, body: 5_000 } as const;

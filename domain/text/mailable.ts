@@ -2,11 +2,11 @@
  * What of a visitor's words a mail may repeat: anyone can type them and have them sent under our name, to any address. The
  * page and the PDF that a mail leads to have the whole.
  */
-import { isEmail } from '../people';
-import { isPhone } from '../phone';
+import type { Salutation } from '../people';
 
 /** Stands for what a mail does not repeat. */
 export const asGiven = 'wie auf unserer Website angegeben';
+export const neutral = 'Guten Tag';
 
 const longest = 60;
 const plain = /^[\p{L}\p{M}\p{Nd} '‘’.,/()\u2010-]*$/u;
@@ -18,22 +18,27 @@ const link = /\.\p{M}*\p{L}\p{M}*\p{L}|www\.|(?:\d+\.){3}\d|\.[^\s/]*\p{L}[^\s/]
 const callable = /(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u;
 /** A word with a slash, unless it is a number such as 3/4. */
 const path = /\p{L}[^\s/]*\/|\/[^\s/]*\p{L}/u;
+const nameLetters = /^[\p{L}\p{M} \u00a0'’.\u2010\u2011-]+$/u;
 
 /** Of an application, whose letters are no words. */
 const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export function looksLikeLink(text: string): boolean {
+  return link.test(text);
+}
 
 /** True for a few plain words in one line that no program takes for a link. */
 function isMailable(words: string): boolean {
   // wide dots and the like are dots
   const folded = words.normalize('NFKC');
-  return folded.length <= longest && plain.test(folded) && !invisible.test(words) && !link.test(folded);
+  return folded.length <= longest && plain.test(folded) && !invisible.test(words) && !looksLikeLink(folded);
 }
 
 export function mailable(words: string): string {
   return isMailable(words) ? words : asGiven;
 }
 
-/** The same for a name of a person or horse, which contains no phone number and no path. */
+/** Of a person or a horse: without a phone number and a path. */
 export function isMailableName(name: string): boolean {
   const folded = name.normalize('NFKC');
   return isMailable(name) && !callable.test(folded) && !path.test(folded);
@@ -43,7 +48,7 @@ export function mailableName(name: string): string {
   return isMailableName(name) ? name : asGiven;
 }
 
-/** The same for a number of an application or contract: whoever writes more than a word beside one calls for something. */
+/** Of an application or contract: whoever writes more than a word beside a number calls for something. */
 export function mailableNumber(entry: string): string {
   const folded = entry.normalize('NFKC');
   const words = folded.match(/\p{L}{4,}/gu) ?? [];
@@ -51,12 +56,25 @@ export function mailableNumber(entry: string): string {
   return isMailable(entry) && !isCalling && !path.test(folded) ? entry : asGiven;
 }
 
-/** The same for an entry that must be one phone number; what is invisible is left out, because address books add it. */
-export function mailablePhone(entry: string): string {
-  return isPhone(entry) && !link.test(entry) ? entry.replace(/[\p{Cf}\p{DI}]/gu, '') : asGiven;
+export type Person = { salutation: Salutation; firstName: string; lastName: string };
+
+/** `Guten Tag Frau Sommer`, the full name for `diverse`, or `Guten Tag` for what is no plain name. */
+export function greetingOf(person: Person): string {
+  const { salutation, firstName, lastName } = person;
+  const titles: Record<Salutation, string> = { mr: 'Herr', mrs: 'Frau', diverse: firstName };
+  return isPlainName(fullName(person)) ? `${neutral} ${titles[salutation]} ${lastName}` : neutral;
 }
 
-/** The same for an e-mail address, unless it looks like the address of a page. */
-export function mailableEmail(entry: string): string {
-  return isEmail(entry) && !/[/?#]|www\./i.test(entry) ? entry : asGiven;
+export function plainNameOf(person: Person): string | null {
+  const name = fullName(person);
+  return isPlainName(name) ? name : null;
+}
+
+function fullName({ firstName, lastName }: Person): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** False for a name that may be something else: a stranger may have typed an advertisement. */
+export function isPlainName(name: string): boolean {
+  return nameLetters.test(name) && isMailableName(name);
 }

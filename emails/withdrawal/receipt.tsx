@@ -9,7 +9,8 @@ import {
   type WithdrawalMatch,
 } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { mailableEmail, mailableName, mailableNumber } from '#domain/text/mailable';
+import { mailableName, mailableNumber } from '#domain/text/mailable';
+import { mailableEmail } from '#domain/text/mailable-reach';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Title } from '../blocks';
 import { type Common, exampleSite, type Mail } from '../render';

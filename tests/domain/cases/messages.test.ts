@@ -9,7 +9,7 @@ import {
   messageErrors,
 } from '#domain/cases/messages';
 import { caseStatuses, caseStatusKeys, messageStatuses } from '#domain/cases/statuses';
-import { greetingOf, type Person } from '#domain/text/greeting';
+import { greetingOf, type Person } from '#domain/text/mailable';
 import { sepaIbans } from '#tests/support/people';
 
 const johanna: Person = { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' };

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  asGiven,
-  mailable,
-  mailableEmail,
-  mailableName,
-  mailableNumber,
-  mailablePhone,
-} from '#domain/text/mailable';
+import { asGiven, mailable, mailableName, mailableNumber } from '#domain/text/mailable';
+import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
 
 describe('a mail repeats', () => {
   test.each([
