@@ -1,5 +1,5 @@
 /** Messages to the applicant about a case: what they may contain, their placeholders, and the templates. */
-import { ibanIn } from '../bank/iban';
+import { ibanIn } from '../bank/numbers';
 import { formatDay } from '../dates';
 import type { FieldError } from '../fields';
 import { type TariffType, tariffNames } from '../tariffs/catalogue';

@@ -1,7 +1,6 @@
 /** Data set of step 5: the SEPA direct debit mandate (docs/product.md, "SEPA step"). */
 import { Object as ObjectType, type Static, String as StringType } from 'typebox';
-import { isBic, longestBic, normaliseBic } from '../bank/bic';
-import { ibanLength, isIban, normaliseIban } from '../bank/iban';
+import { ibanLength, isBic, isIban, longestBic, normaliseNumber } from '../bank/numbers';
 import { consent, type Fields, rule, text } from '../fields';
 import { consents } from '../law/wordings';
 import type { PolicyholderInfo } from './policyholder';
@@ -11,9 +10,9 @@ const bicMessage = 'Bitte geben Sie eine gültige BIC ein';
 
 /** Schema of the mandate. A checked IBAN or BIC has no blanks, and its letters are capitals. */
 export function sepaMandate() {
-  const iban = StringType({ errorMessage: ibanMessage, normalise: normaliseIban });
+  const iban = StringType({ errorMessage: ibanMessage, normalise: normaliseNumber });
   const shortIban = rule(iban, (value) => value.length <= ibanLength.max, 'IBAN ist zu lang');
-  const bic = StringType({ errorMessage: bicMessage, normalise: normaliseBic });
+  const bic = StringType({ errorMessage: bicMessage, normalise: normaliseNumber });
   const shortBic = rule(bic, (value) => value.length <= longestBic, 'BIC ist zu lang');
   return ObjectType({
     accountHolder: text('Bitte geben Sie den Kontoinhaber ein'),

@@ -1,5 +1,5 @@
 import { type AllSets, type Application, missingSentences, type Sets } from '#domain/application';
-import { groupIban, maskIban } from '#domain/bank/iban';
+import { groupIban, maskIban } from '#domain/bank/numbers';
 import { berlinDay } from '#domain/dates';
 import { type Fact, factsOf } from '#domain/fields';
 import {

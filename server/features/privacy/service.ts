@@ -2,7 +2,7 @@ import type { Reader } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findMail } from '#db/mails/resend';
 import { findPerson, type PersonData, readPerson } from '#db/privacy/persons';
-import { maskIban } from '#domain/bank/iban';
+import { maskIban } from '#domain/bank/numbers';
 import {
   mostWrongBirthDates,
   type OwnApplication,

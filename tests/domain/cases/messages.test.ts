@@ -1,6 +1,6 @@
 /** Messages to the applicant: their placeholders, and what they must not contain. */
 import { describe, expect, test } from 'bun:test';
-import { ibanIn } from '#domain/bank/iban';
+import { ibanIn } from '#domain/bank/numbers';
 import {
   builtInTemplates,
   fillMessage,

@@ -1,4 +1,4 @@
-import { groupIban, ibanLength, normaliseIban } from '#domain/bank/iban';
+import { groupIban, ibanLength, normaliseNumber } from '#domain/bank/numbers';
 import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
 import { useOperator } from '../../operator';
 import { Alert } from '../../ui/notices';
@@ -91,7 +91,7 @@ function MandateText() {
 
 /** An invalid IBAN or BIC of plausible length also gets a toast (docs/product.md, "IBAN and BIC"). */
 function toastInvalidBankData(refused: string[], values: FormValues) {
-  const iban = normaliseIban(String(values.iban));
+  const iban = normaliseNumber(String(values.iban));
   const show = (title: string, description: string) => toast({ title, description, tone: 'destructive' });
   if (refused.includes('iban') && iban.length >= ibanLength.min && iban.length <= ibanLength.max) {
     show('Ungültige IBAN', 'Bitte geben Sie eine gültige IBAN ein.');

@@ -1,5 +1,5 @@
 import type { AllSets } from '#domain/application';
-import { maskIban } from '#domain/bank/iban';
+import { maskIban } from '#domain/bank/numbers';
 import { type Fact, factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';
 import type { SetKey } from '#domain/steps/all';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { bankCodeOf, isIban, normaliseIban } from '#domain/bank/iban';
+import { bankCodeOf, isIban, normaliseNumber } from '#domain/bank/numbers';
 import type { StepForm } from '../form/useStepForm';
 import { bankQuery } from '../stored';
 
@@ -12,7 +12,7 @@ type Name = (typeof names)[number];
  * Entries of the visitor stay, and a field with the focus is not changed: call the returned function when it is left.
  */
 export function useBankLookup({ form, edited }: Pick<StepForm, 'form' | 'edited'>): (left: Name) => void {
-  const iban = normaliseIban(String(form.watch('iban')));
+  const iban = normaliseNumber(String(form.watch('iban')));
   const { isSubmitted } = form.formState;
   const bankCode = isIban(iban) ? bankCodeOf(iban) : null;
   const { data: bank } = useQuery(bankQuery(bankCode));

@@ -1,6 +1,6 @@
 /** The facts of each data set for staff; null if the set is missing. */
 import type { ApplicationDetails } from '#domain/applications/staff';
-import { groupIban } from '#domain/bank/iban';
+import { groupIban } from '#domain/bank/numbers';
 import { type Fact, factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';

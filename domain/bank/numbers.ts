@@ -1,3 +1,4 @@
+/** The numbers of a bank account: IBAN and BIC. */
 import { countrySpecs, isSEPACountry, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 /** Countries that joined SEPA in 2024 and 2025 (EPC409-09) and that ibantools 4.5 does not know yet. */
@@ -6,8 +7,10 @@ const newSepaCountries = ['AL', 'MD', 'ME', 'MK', 'RS'];
 /** The shortest IBAN in SEPA is Norway's; ISO 13616 allows 34 characters. */
 export const ibanLength = { min: 15, max: 34 } as const;
 
-/** Removes all blanks, non-breaking ones and invisible characters too, and makes letters capitals. */
-export function normaliseIban(value: string): string {
+export const longestBic = 11;
+
+/** Removes all blanks and invisible characters, and makes letters capitals. */
+export function normaliseNumber(value: string): string {
   return value.replace(/[\s\p{DI}]/gu, '').toUpperCase();
 }
 
@@ -24,9 +27,13 @@ export function isIban(iban: string): boolean {
   );
 }
 
+export function isBic(bic: string): boolean {
+  return /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic);
+}
+
 /** `DE89 3704 0044 0532 0130 00`: groups of four. */
 export function groupIban(value: string): string {
-  return normaliseIban(value).replace(/(.{4})(?=.)/gu, '$1 ');
+  return normaliseNumber(value).replace(/(.{4})(?=.)/gu, '$1 ');
 }
 
 /** `DE89…3000`: first four characters, an ellipsis, last four. An IBAN shorter than 8 is returned whole. */

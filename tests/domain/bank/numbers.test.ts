@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { isBic, normaliseBic } from '#domain/bank/bic';
-import { groupIban, isIban, maskIban, normaliseIban } from '#domain/bank/iban';
+import { groupIban, isBic, isIban, maskIban, normaliseNumber } from '#domain/bank/numbers';
 import { foreignIbans, sepaIbans } from '#tests/support/people';
 
 describe('an IBAN', () => {
@@ -47,7 +46,7 @@ describe('an IBAN', () => {
     ['thin and figure spaces', 'DE89\u20093704\u20070044 0532\u20090130\u200700'],
     ['small letters', 'de89370400440532013000'],
   ])('is normalised: %s', (_, typed) => {
-    expect(normaliseIban(typed)).toBe('DE89370400440532013000');
+    expect(normaliseNumber(typed)).toBe('DE89370400440532013000');
   });
 
   test.each([
@@ -81,6 +80,6 @@ describe('a BIC', () => {
   );
 
   test('is normalised to capitals without spaces', () => {
-    expect(normaliseBic(' coba\u00a0de ff\u202fxxx')).toBe('COBADEFFXXX');
+    expect(normaliseNumber(' coba\u00a0de ff\u202fxxx')).toBe('COBADEFFXXX');
   });
 });
