@@ -45,6 +45,14 @@ export const callbackNotices: FormNotices = {
   unavailable: () => 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.',
 };
 
+export const withdrawalNotices = formNotices({
+  what: 'Ihr Widerruf',
+  it: 'ihn',
+  several: 'Widerrufe',
+  instead: 'widerrufen Sie',
+  comfort: 'Die Frist wahren Sie auch so: Es genügt, dass Sie den Widerruf rechtzeitig absenden.',
+});
+
 /** `per Post an …, oder per E-Mail an …`. */
 function otherWays({ company }: Operator): string {
   const { name, street, zipCode, city, email } = company;

@@ -2,7 +2,6 @@
 import { Object as ObjectType, type Static } from 'typebox';
 import { berlinDay, formatDay } from '../dates';
 import { type Fact, type Fields, factsOf, optionalText, rule, text } from '../fields';
-import { formNotices } from '../form-notices';
 import { emailRule } from '../people';
 
 const longest = { name: 200, contract: 100 } as const;
@@ -69,15 +68,6 @@ export const receiptDays = 30;
 export function receiptName(id: string): string {
   return `Widerruf-${id.slice(0, 8)}.pdf`;
 }
-
-/** Why a declaration was not taken, and how the visitor can withdraw all the same. */
-export const withdrawalNotices = formNotices({
-  what: 'Ihr Widerruf',
-  it: 'ihn',
-  several: 'Widerrufe',
-  instead: 'widerrufen Sie',
-  comfort: 'Die Frist wahren Sie auch so: Es genügt, dass Sie den Widerruf rechtzeitig absenden.',
-});
 
 /** How a withdrawal was matched with an application; `suggested` by name or address only. */
 export type WithdrawalMatch = 'exact' | 'number' | 'suggested' | 'none';

@@ -1,12 +1,7 @@
 import { Elysia } from 'elysia';
 import { berlinDay } from '#domain/dates';
-import {
-  receiptDays,
-  receiptName,
-  type WithdrawalEntries,
-  withdrawalNotices,
-  withdrawalRequest,
-} from '#domain/law/withdrawals';
+import { withdrawalNotices } from '#domain/form-notices';
+import { receiptDays, receiptName, type WithdrawalEntries, withdrawalRequest } from '#domain/law/withdrawals';
 import { dayMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';

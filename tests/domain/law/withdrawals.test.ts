@@ -1,13 +1,13 @@
 /** The rules and texts of a withdrawal. */
 import { describe, expect, test } from 'bun:test';
 import { check } from '#domain/fields';
+import { withdrawalNotices } from '#domain/form-notices';
 import { withdrawalAssignment, withdrawalClosing } from '#domain/law/staff-withdrawals';
 import {
   declarationFacts,
   receiptName,
   receivedSentence,
   withdrawalFields,
-  withdrawalNotices,
   withdrawalOutcomes,
   withdrawalRequest,
 } from '#domain/law/withdrawals';

@@ -1,7 +1,7 @@
 /** The withdrawal without JavaScript: the form, and every refusal. */
 import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
-import { withdrawalNotices } from '#domain/law/withdrawals';
+import { withdrawalNotices } from '#domain/form-notices';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { api, pages } from '#domain/urls';
 import { startApp } from '#tests/support/app';

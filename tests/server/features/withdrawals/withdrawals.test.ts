@@ -1,7 +1,7 @@
 /** `POST /api/withdrawals` as JSON: what is stored, repeated and refused. */
 import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
-import { withdrawalNotices } from '#domain/law/withdrawals';
+import { withdrawalNotices } from '#domain/form-notices';
 import { api } from '#domain/urls';
 import { startApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
