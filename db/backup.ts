@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type FieldCipher, keyIdIn } from './bank-data/cipher';
 import { codeOf, DatabaseUnavailable } from './driver/errors';
 import { notADatabase, urlOf } from './driver/local/files';
-import { type Cell, decodeLossily, findDamagedTexts, isDamaged } from './texts';
+import { type Cell, decodeLossily, findDamagedTexts } from './texts';
 
 /** How long a copy waits for the file, e.g. while a starting server recovers the log. */
 const waitMs = 10_000;
@@ -95,7 +95,7 @@ async function bankDataFault(client: Client, cipher: FieldCipher): Promise<strin
   const rows = await readLossily(client, 'sepa_mandates', ['application_id', 'iban', 'bic']);
   const closed = rows.filter(([id = '', iban = '', bic = '']) => {
     // no key decrypts a damaged text, and every copy of this database has the same damage
-    if ([id, iban, bic].some(isDamaged)) return false;
+    if ([id, iban, bic].some(cipher.isDamaged)) return false;
     const opens = (column: string, text: string) => {
       try {
         cipher.open(id, column, text);
@@ -116,7 +116,7 @@ async function personKeyFault(client: Client, cipher: FieldCipher): Promise<stri
   const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = 'sealed_keys'");
   const rows = table.rows.length > 0 ? await readLossily(client, 'sealed_keys', ['name', 'sealed']) : [];
   const closed = rows.filter(([name = '', sealed = '']) => {
-    if (isDamaged(sealed)) return false;
+    if (cipher.isDamaged(sealed)) return false;
     try {
       cipher.open('', name, sealed);
       return false;

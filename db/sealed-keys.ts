@@ -7,7 +7,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader } from './client';
 import { sealedKeys } from './schema/law';
-import { isDamaged } from './texts';
 
 const name = 'person';
 const keyBytes = 32;
@@ -19,7 +18,7 @@ const keyBytes = 32;
 export async function ensurePersonKey(db: Database, cipher: FieldCipher): Promise<void> {
   const former = await findSealed(db.read);
   // a start with nothing to write must not wait for other writers
-  if (former !== null && !isDamaged(former)) return;
+  if (former !== null && !cipher.isDamaged(former)) return;
   const sealed = cipher.seal('', name, randomBytes(keyBytes).toString('base64'));
   await db.write((tx) =>
     tx

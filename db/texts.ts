@@ -22,11 +22,6 @@ export function decodeLossily(blob: unknown): string {
   return decoder.decode(bytesOf(blob));
 }
 
-/** True if a start has repaired this text. A repaired sealed text cannot be decrypted. */
-export function isDamaged(text: string): boolean {
-  return text.includes('\uFFFD');
-}
-
 /**
  * The damaged texts of all existing tables. SQLite joins rows into one long text, which is several times faster than
  * fetching single cells: 1,000,000 mails take about a second.

@@ -9,7 +9,6 @@ import {
   sepaMandates,
   tariffSelections,
 } from '../schema/applications';
-import { isDamaged } from '../texts';
 
 export const setTables = {
   'horse-data': horseData,
@@ -58,7 +57,7 @@ const codecs: { [K in SetKey]: Codec<K> } = {
     }),
     record: ({ mandateReference, creditorName, creditorId, ...row }, cipher) => {
       const opened = (column: 'iban' | 'bic') =>
-        !cipher || isDamaged(row[column]) ? '' : cipher.open(row.applicationId, column, row[column]);
+        !cipher || cipher.isDamaged(row[column]) ? '' : cipher.open(row.applicationId, column, row[column]);
       return {
         ...row,
         iban: opened('iban'),

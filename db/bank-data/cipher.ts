@@ -11,6 +11,8 @@ export type FieldCipher = {
   seal(applicationId: string, column: string, text: string): string;
   /** Decrypts it. @throws Error if no key fits, or if it was sealed for another application or column */
   open(applicationId: string, column: string, sealed: string): string;
+  /** A start has repaired this text (`db/texts.ts`): no key opens it. */
+  isDamaged(sealed: string): boolean;
   /** Prefix of every text sealed with the current key. Texts without it are sealed with an older key. */
   readonly prefix: string;
 };
@@ -33,6 +35,7 @@ export function createFieldCipher(base64Key: string, previous?: string): FieldCi
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return prefix + Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64');
     },
+    isDamaged: (sealed) => sealed.includes('\uFFFD'),
     open(applicationId, column, sealed) {
       const parts = sealed.split('.');
       const [form, id, body] = parts.length === 2 ? [parts[0], null, parts[1]] : parts;

@@ -2,7 +2,6 @@
 import { and, asc, gt, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '../client';
 import { sepaMandates } from '../schema/applications';
-import { isDamaged } from '../texts';
 import type { FieldCipher } from './cipher';
 
 type Mandate = { applicationId: string; iban: string; bic: string };
@@ -59,7 +58,7 @@ async function* batches(db: Database, prefix?: string): AsyncGenerator<Mandate[]
 
 function reseal({ applicationId, iban, bic }: Mandate, cipher: FieldCipher): Mandate | null {
   const resealed = (column: string, sealed: string) =>
-    isDamaged(sealed)
+    cipher.isDamaged(sealed)
       ? sealed
       : cipher.seal(applicationId, column, cipher.open(applicationId, column, sealed));
   try {

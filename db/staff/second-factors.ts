@@ -4,7 +4,6 @@ import type { FieldCipher } from '../bank-data/cipher';
 import type { Reader, Transaction } from '../client';
 import { recoveryCodes, secondFactors, users } from '../schema/staff';
 import { hasTable } from '../sealed-keys';
-import { isDamaged } from '../texts';
 
 /** What an accepted code uses up: the step of an app's code, or the hash of a recovery code. */
 export type Proof = { step: number } | { recovery: string };
@@ -121,7 +120,7 @@ async function sealedByOthers(reader: Reader, cipher: FieldCipher): Promise<Seal
     .from(secondFactors)
     .where(notLike(secondFactors.secret, `${cipher.prefix}%`));
   return rows
-    .filter(({ old }) => !isDamaged(old))
+    .filter(({ old }) => !cipher.isDamaged(old))
     .map(({ userId, old }) => ({ userId, fresh: resealed(cipher, userId, old) }));
 }
 
