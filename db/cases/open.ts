@@ -1,11 +1,11 @@
 /** Opening cases for completed applications. Instants are milliseconds since 1970. */
 import { and, asc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
-import { type CaseTexts, wordsVersion } from '#domain/cases/words';
+import type { CaseTexts } from '#domain/cases/words';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
 import { applications, horseData } from '../schema/applications';
-import { cases } from '../schema/desk';
+import { cases, wordsVersion } from '../schema/desk';
 import { addWords, selectTexts } from './words';
 
 type Completed = {

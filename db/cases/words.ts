@@ -1,9 +1,9 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type CaseTexts, caseWords as wordsIn, wordsVersion } from '#domain/cases/words';
+import { type CaseTexts, caseWords as wordsIn } from '#domain/cases/words';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
 import { applications, contactData, horseData, policyholderInfo } from '../schema/applications';
-import { cases, caseWords, hasOldWords } from '../schema/desk';
+import { cases, caseWords, hasOldWords, wordsVersion } from '../schema/desk';
 
 export async function addWords(tx: Transaction, found: readonly CaseTexts[]): Promise<void> {
   const rows = found.flatMap((texts) =>

@@ -4,7 +4,6 @@ import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } f
 import type { LinkKind } from '#domain/access-links';
 import type { HandoverFormat } from '#domain/cases/handover';
 import type { CaseEventKind, CaseStatus } from '#domain/cases/statuses';
-import { wordsVersion } from '#domain/cases/words';
 import { applications } from './applications';
 import { users } from './staff';
 
@@ -12,6 +11,12 @@ const belongsToApplication = () =>
   text('application_id')
     .notNull()
     .references(() => applications.id, { onDelete: 'cascade' });
+
+/**
+ * Increased when a text gets other words (`domain/cases/words.ts`), or fewer or more of them. A start stores the words of
+ * cases anew that have those of an earlier version.
+ */
+export const wordsVersion = 1;
 
 /** Condition: the case is found by the words of an earlier version. */
 export const hasOldWords = ({ wordsVersion: stored }: { wordsVersion: AnySQLiteColumn }) =>

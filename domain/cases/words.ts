@@ -1,12 +1,8 @@
-/** The words by which people and cases are found: how texts become words, and which meanings a search text has. */
-import { addressSpellings } from '../text/addresses';
-import { spelledOut, spellingsOf } from '../text/folding';
-
 /**
- * Increased when a text gets other words, or fewer or more of them. A start stores the words of cases anew that have those
- * of an earlier version.
+ * The words by which people and cases are found: how texts become words, and which meanings a search text has. Who changes
+ * the words of a text increases `wordsVersion` (`db/schema/desk.ts`).
  */
-export const wordsVersion = 1;
+import { addressSpellings, spelledOut, spellingsOf } from '../text/folding';
 
 /** `Müller` and `Mueller` are the same, and so are `Márta` and `Marta`. */
 function wordsOf(text: string): string[] {

@@ -1,5 +1,4 @@
 /** How e-mail addresses are compared. A domain with umlauts is also written in Punycode; each address has one key. */
-import { spellingsOf } from './folding';
 
 /** The same key for all spellings of an address: capitals, and a domain with umlauts or in Punycode. */
 export function addressKey(address: string): string {
@@ -10,12 +9,6 @@ export function addressKey(address: string): string {
 /** True if both lead to one mailbox by the spelling of their domain. */
 export function isSameAddress(one: string, other: string): boolean {
   return addressKey(one) === addressKey(other);
-}
-
-/** What a search finds an address by: in plain letters, and in Punycode too. */
-export function addressSpellings(address: string): string[] {
-  const spellings = spellingsOf(address);
-  return spellings[0] === address.toLowerCase() ? spellings : [...spellings, addressKey(address)];
 }
 
 /** In lower case. */

@@ -1,5 +1,7 @@
 /** How names and other texts are compared: without differences that mean nothing, or that few keyboards can type. */
 
+import { addressKey } from './addresses';
+
 /** Letters that no normalisation takes apart. Nearly all as in the passports of those who have them (ICAO 9303). */
 const plainLetters = pairsIn(`
   æ:ae œ:oe þ:th ß:ss ŋ:n ĸ:k ə:e ς:σ ƕ:hv ɑ:a ⱥ:a ı:i ɨ:i ɩ:i ȷ:j ɉ:j ł:l ƚ:l ɫ:l ȴ:l ø:o ɵ:o ɔ:o đ:d
@@ -37,6 +39,12 @@ export function spelledOut(given: string): string {
 export function spellingsOf(given: string): string[] {
   const text = spelledOut(given);
   return ascii.test(given) ? [text] : [...new Set([text, plainly(given)])];
+}
+
+/** What a search finds an e-mail address by: in plain letters, and in Punycode too. */
+export function addressSpellings(address: string): string[] {
+  const spellings = spellingsOf(address);
+  return spellings[0] === address.toLowerCase() ? spellings : [...spellings, addressKey(address)];
 }
 
 function visibleOf(text: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { nameFits } from '#domain/law/withdrawal-matching';
-import { addressKey, addressSpellings } from '#domain/text/addresses';
-import { folded, plainly, spelledOut, spellingsOf } from '#domain/text/folding';
+import { addressKey } from '#domain/text/addresses';
+import { addressSpellings, folded, plainly, spelledOut, spellingsOf } from '#domain/text/folding';
 
 describe('a name in plain letters', () => {
   test.each<[string, string, string]>([

@@ -1,9 +1,8 @@
 import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
-import { addressSpellings } from '#domain/text/addresses';
 import { toCsv } from '#domain/text/csv';
-import { spellingsOf } from '#domain/text/folding';
+import { addressSpellings, spellingsOf } from '#domain/text/folding';
 import { anyText, direction, oneOf, searchOf } from '../search';
 
 export const applicationStates = ['completed', 'incomplete'] as const;
