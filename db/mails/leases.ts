@@ -1,32 +1,89 @@
-import { and, eq } from 'drizzle-orm';
-import type { Database } from '../client';
+/**
+ * What the owner of a lease says of its mail: false, and nothing changes, if the owner no longer holds it. And leases that
+ * nobody holds. Instants are ms since 1970.
+ */
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../client';
 import { outbox } from '../schema/mails';
-import { type Attempt, leaseMs } from './outbox';
+import { isPending, leaseMs } from './outbox';
 
-/** Makes a lease last longer. Returns false and changes nothing if the owner no longer holds it. */
+/** `owner` holds the lease. `inDoubt`: how many attempts left open whether the mail arrived; left out: as before. */
+export type Attempt = { id: string; owner: string; now: number; inDoubt?: number };
+
 export function extendLease(db: Database, { now, ...attempt }: Attempt): Promise<boolean> {
   return change(db, attempt, { nextAttemptAt: now + leaseMs });
 }
 
 type Doubt = Required<Attempt> & { error: string; waitMs: number };
 
-/**
- * Says of a leased mail that it was transmitted, and that its server has not responded yet: if this process dies now,
- * nobody tries it again before `waitMs` are over. Returns false as above.
- */
+/** It was transmitted, and its server has not responded yet: if this process dies now, nobody tries it before `waitMs`. */
 export function doubtDelivery(db: Database, { now, waitMs, ...attempt }: Doubt): Promise<boolean> {
   const { inDoubt, error } = attempt;
   return change(db, attempt, { inDoubt, error, attemptedAt: now, nextAttemptAt: now + waitMs });
 }
 
-/**
- * Stores the subject of a leased mail before it is sent, so that it is the same at every attempt. Returns false as above.
- */
+/** Before it is sent, so that it is the same at every attempt. */
 export function storeSubject(db: Database, attempt: Lease, subject: string): Promise<boolean> {
   return change(db, attempt, { subject });
 }
 
 type Lease = Pick<Attempt, 'id' | 'owner'>;
+
+export function markSent(
+  db: Database,
+  attempt: Attempt,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  return settle(db, attempt, { status: 'sent', error: null }, also);
+}
+
+export function markRetry(
+  db: Database,
+  { error, nextAttemptAt, ...attempt }: Attempt & { error: string; nextAttemptAt: number },
+): Promise<boolean> {
+  return settle(db, attempt, { error, nextAttemptAt });
+}
+
+export function markFailed(
+  db: Database,
+  { error, ...attempt }: Attempt & { error: string },
+): Promise<boolean> {
+  return settle(db, attempt, { status: 'failed', error });
+}
+
+/** Makes leased mails due, but those that may have arrived. Only for a single instance at its start: no worker holds one. */
+export function releaseLeases(db: Database, now: number): Promise<number> {
+  return db.write(async (tx) => {
+    const released = await tx
+      .update(outbox)
+      .set({
+        leaseOwner: null,
+        nextAttemptAt: sql`iif(${outbox.inDoubt} > 0, max(${outbox.nextAttemptAt}, ${now}), ${now})`,
+      })
+      .where(and(isPending, isNotNull(outbox.leaseOwner)))
+      .returning({ id: outbox.id });
+    return released.length;
+  });
+}
+
+/**
+ * Makes mails due whose next attempt is after `latest`, which is later than any wait allows: the clock was set back.
+ * Those that may have arrived wait longer. Leased mails are left alone. Returns how many.
+ */
+export async function releaseFromFuture(
+  db: Database,
+  { now, latest, latestInDoubt }: { now: number; latest: number; latestInDoubt: number },
+): Promise<number> {
+  const tooLate = or(eq(outbox.inDoubt, 0), gt(outbox.nextAttemptAt, latestInDoubt));
+  const ahead = and(isPending, gt(outbox.nextAttemptAt, latest), tooLate, isNull(outbox.leaseOwner));
+  // an idle instance takes no lock
+  const [waiting] = await db.read.select({ id: outbox.id }).from(outbox).where(ahead).limit(1);
+  if (!waiting) return 0;
+  const released = await db.write((tx) =>
+    tx.update(outbox).set({ nextAttemptAt: now }).where(ahead).returning({ id: outbox.id }),
+  );
+  return released.length;
+}
 
 function change(
   db: Database,
@@ -37,8 +94,25 @@ function change(
     const changed = await tx
       .update(outbox)
       .set(values)
-      .where(and(eq(outbox.status, 'pending'), eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
+      .where(and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
       .returning({ id: outbox.id });
     return changed.length === 1;
+  });
+}
+
+function settle(
+  db: Database,
+  { id, owner, now, inDoubt }: Attempt,
+  result: { status?: 'sent' | 'failed'; error: string | null; nextAttemptAt?: number },
+  also: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<boolean> {
+  return db.write(async (tx) => {
+    const settled = await tx
+      .update(outbox)
+      .set({ ...result, inDoubt, leaseOwner: null, attemptedAt: now, attempts: sql`${outbox.attempts} + 1` })
+      .where(and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
+      .returning({ id: outbox.id });
+    if (settled.length === 1) await also(tx);
+    return settled.length === 1;
   });
 }

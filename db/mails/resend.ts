@@ -3,7 +3,8 @@ import { reminderMails } from '#domain/mails/kinds';
 import { uncertainDelivery } from '#domain/mails/log';
 import type { Database, Reader, Transaction } from '../client';
 import { outbox } from '../schema/mails';
-import { isPointless, type OutboxMail } from './outbox';
+import { isPointless } from './claims';
+import type { OutboxMail } from './outbox';
 
 /** Makes failed mails, some hundred at most, due again as if new, unless they are pointless; returns their ids. */
 export async function retryFailed(tx: Transaction, ids: readonly string[], now: number): Promise<string[]> {

@@ -1,4 +1,6 @@
-import { oldestWaiting } from '#db/mails/outbox';
+/** Warns the operator in the log when mails wait for long, usually because the mail server is unavailable. */
+
+import { oldestWaiting } from '#db/mails/claims';
 import { hourMs, minuteMs } from '#domain/time';
 import type { Context } from '../context';
 

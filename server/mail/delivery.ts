@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#db/client';
 import type { NewEvidence } from '#db/evidence';
-import { doubtDelivery, extendLease, storeSubject } from '#db/mails/leases';
-import { markFailed, markRetry, markSent, type OutboxMail } from '#db/mails/outbox';
+import { doubtDelivery, extendLease, markFailed, markRetry, markSent, storeSubject } from '#db/mails/leases';
+import type { OutboxMail } from '#db/mails/outbox';
 import { missingMails } from '#db/mails/resend';
 import { uncertainDelivery } from '#domain/mails/log';
 import { hourMs } from '#domain/time';

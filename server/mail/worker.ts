@@ -1,11 +1,9 @@
+/** Delivers the outbox: at once when woken, and automatically every few seconds. */
+
+import { claimDueMails, nextDueAt } from '#db/mails/claims';
 import type { Turns } from '#db/mails/first-contacts';
-import {
-  claimDueMails,
-  nextDueAt,
-  type OutboxMail,
-  releaseFromFuture,
-  releaseLeases,
-} from '#db/mails/outbox';
+import { releaseFromFuture, releaseLeases } from '#db/mails/leases';
+import type { OutboxMail } from '#db/mails/outbox';
 import {
   createDelivery,
   type Delivery,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import { countOpenCases } from '#db/cases/list';
 import { fileOf } from '#db/driver/local/files';
-import { oldestWaiting } from '#db/mails/outbox';
+import { oldestWaiting } from '#db/mails/claims';
 import { countFailed } from '#db/mails/resend';
 import { keysOf } from '#domain/keys';
 import type { Context } from '../context';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { eq, gt } from 'drizzle-orm';
+import { claimDueMails, oldestWaiting } from '#db/mails/claims';
 import { forgetContacts, sentQuery, type Turns } from '#db/mails/first-contacts';
-import { claimDueMails, markSent, oldestWaiting } from '#db/mails/outbox';
+import { markSent } from '#db/mails/leases';
 import { mailContacts, outbox } from '#db/schema/mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { planOf } from '#tests/db/support/query-plan';

@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import {
-  claimDueMails,
-  markFailed,
-  markRetry,
-  markSent,
-  nextDueAt,
-  queueMail,
-  releaseFromFuture,
-  releaseLeases,
-} from '#db/mails/outbox';
+import { claimDueMails, nextDueAt } from '#db/mails/claims';
+import { markFailed, markRetry, markSent, releaseFromFuture, releaseLeases } from '#db/mails/leases';
+import { queueMail } from '#db/mails/outbox';
 import { missingMails } from '#db/mails/resend';
 import { applications, contactData } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';

@@ -1,6 +1,6 @@
 /** Automatic reminders, on the clock of the test: who gets them, when, and when they end. */
 import { describe, expect, test } from 'bun:test';
-import { claimDueMails } from '#db/mails/outbox';
+import { claimDueMails } from '#db/mails/claims';
 import { auditLog } from '#db/schema/staff';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';

@@ -1,6 +1,7 @@
 /** The warning about waiting mails, on the clock of the test. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { claimDueMails, markFailed, markRetry } from '#db/mails/outbox';
+import { claimDueMails } from '#db/mails/claims';
+import { markFailed, markRetry } from '#db/mails/leases';
 import { retryFailed } from '#db/mails/resend';
 import { outbox } from '#db/schema/mails';
 import { createWaitingMailsWatch } from '#server/jobs/waiting-mails';

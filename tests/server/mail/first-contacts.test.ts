@@ -1,7 +1,7 @@
 /** Strangers get their first mail from us at a bounded pace, and none is lost. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { oldestWaiting } from '#db/mails/outbox';
+import { oldestWaiting } from '#db/mails/claims';
 import { mailContacts, outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { firstContactsOfNetwork, turnSentence } from '#domain/mails/kinds';

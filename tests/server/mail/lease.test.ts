@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { claimDueMails } from '#db/mails/outbox';
+import { claimDueMails } from '#db/mails/claims';
 import { leaseReserveMs } from '#server/mail/delivery';
 import { createMailer, type Mailer } from '#server/mail/transport';
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from '#server/mail/worker';

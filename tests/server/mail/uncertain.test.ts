@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { NewEvidence } from '#db/evidence';
+import { claimDueMails } from '#db/mails/claims';
 import { doubtDelivery } from '#db/mails/leases';
-import { claimDueMails } from '#db/mails/outbox';
 import { countFailed, resendableMails, retryFailed } from '#db/mails/resend';
 import { createMailer, type Mailer, parallelDeliveries } from '#server/mail/transport';
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from '#server/mail/worker';

@@ -1,0 +1,119 @@
+/** Which mails a worker gets, and when. Instants are ms since 1970. */
+import { and, asc, inArray, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { privacyLinkMinutes } from '#domain/law/privacy';
+import { type EmailType, emailTypes, mailKinds, reminderMails, turnSentence } from '#domain/mails/kinds';
+import { minuteMs } from '#domain/time';
+import type { Database, Transaction } from '../client';
+import { applications, contactData } from '../schema/applications';
+import { outbox } from '../schema/mails';
+import { isWaitingForTurn, type Turns, takeTurns } from './first-contacts';
+import { isPending, leaseMs, type OutboxMail } from './outbox';
+
+/** `turns`: by which first mails to new mailboxes are limited; null: they are not. */
+type Claim = { now: number; owner: string; limit: number; turns?: Turns | null };
+
+/** As many due mails are looked at for those that need not wait for their turn. */
+const lookAhead = 50;
+
+/**
+ * Leases up to `limit` due mails to `owner`, oldest first, in one transaction, so that no two workers get the same
+ * mail. Pointless mails, and those whose link has expired, are deleted instead. An attempt counts only when its result is marked.
+ */
+export async function claimDueMails(db: Database, claim: Claim): Promise<OutboxMail[]> {
+  for (;;) {
+    const { mails, held } = await db.write((tx) => claimIn(tx, claim));
+    // those that wait are not due any more, and there may be others behind them
+    if (mails.length > 0 || held === 0) return mails;
+  }
+}
+
+async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Claim) {
+  // those of one instant in the order in which they were queued
+  const order = [asc(outbox.nextAttemptAt), sql`rowid`];
+  const due = (most: number, condition?: SQL) =>
+    tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(isPending, lte(outbox.nextAttemptAt, now), condition))
+      .orderBy(...order)
+      .limit(most);
+  const expired = sql`(${outbox.emailType} = ${privacyMail} and not ${isWaitingForTurn}
+      and ${outbox.createdAt} < ${now - privacyLinkMinutes * minuteMs})`;
+  const isGone = sql`(${isPointless()} or ${expired})`;
+  // only among the first, because the queue may be long; later claims delete the others
+  await tx.delete(outbox).where(and(inArray(outbox.id, due(limit)), isGone));
+  const lease = (mails: SQLWrapper | string[]) =>
+    tx
+      .update(outbox)
+      .set({
+        leaseOwner: owner,
+        nextAttemptAt: now + leaseMs,
+        // a mail that has waited for its turn has it now, and its link is valid from now on
+        error: sql`nullif(${outbox.error}, ${turnSentence})`,
+        attemptedAt: sql`iif(${isWaitingForTurn}, ${now}, ${outbox.attemptedAt})`,
+        createdAt: sql`iif(${isWaitingForTurn} and ${outbox.emailType} = ${privacyMail}, ${now}, ${outbox.createdAt})`,
+      })
+      .where(inArray(outbox.id, mails))
+      .returning();
+  if (!turns) return { mails: await lease(due(limit, not(isGone))), held: 0 };
+  const looked = tx.select().from(outbox);
+  const rows = await looked.where(inArray(outbox.id, due(lookAhead, not(isGone)))).orderBy(...order);
+  const { ids, held } = await takeTurns(tx, rows, turns, { now, limit });
+  return { mails: ids.length > 0 ? await lease(ids) : [], held };
+}
+
+/**
+ * Condition: the mail is a reminder, and its application is completed, its reminders were stopped, or nobody consents to
+ * it and staff did not send it; or it has documents, could not be sent so far, and its application is completed, whose
+ * mail has the documents too; or it goes to a visitor whose application is to be erased; or it leads to an open
+ * application that has another address by now. SQLite cannot compare Punycode, which earlier versions stored: who writes
+ * such a mail does (`server/mail/links.ts`).
+ */
+export function isPointless(): SQL {
+  return sql`((${outbox.emailType} in ${leadingMails} and exists (
+    select 1 from ${applications} inner join ${contactData} on ${contactData.applicationId} = ${applications.id}
+    where ${applications.id} = ${outbox.applicationId} and ${applications.completedAt} is null
+    and lower(${contactData.email}) <> lower(${outbox.recipientEmail})
+    and ${contactData.email} || ${outbox.recipientEmail} not like '%xn--%'))
+    or (${outbox.emailType} in ${Object.values(reminderMails)} and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null
+    or (${applications.reminderConsent} = 0 and ${outbox.byHand} = 0))))
+    or (${outbox.emailType} = ${documentsMail} and ${outbox.attemptedAt} is not null and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and ${applications.completedAt} is not null))
+    or (${outbox.emailType} not in ${staffMails} and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and ${applications.restrictedAt} is not null)))`;
+}
+
+const staffMails = emailTypes.filter((type) => mailKinds[type].to === 'staff');
+
+const documentsMail: EmailType = 'documents';
+const privacyMail: EmailType = 'privacy_link';
+const leadingMails: EmailType[] = [...Object.values(reminderMails), 'access_link', 'erasure_notice'];
+
+export function nextDueAt(db: Database): Promise<number | null> {
+  return earliest(db, outbox.nextAttemptAt);
+}
+
+/**
+ * When the oldest pending mail was queued that does not wait for its turn; null if none is pending. One that has waited for
+ * it counts from its turn until it was attempted.
+ */
+export function oldestWaiting(db: Database): Promise<number | null> {
+  const since = sql`iif(${outbox.attempts} = 0, coalesce(${outbox.attemptedAt}, ${outbox.createdAt}), ${outbox.createdAt})`;
+  return earliest(db, since, not(isWaitingForTurn));
+}
+
+async function earliest(
+  db: Database,
+  instant: SQL | typeof outbox.nextAttemptAt,
+  condition?: SQL,
+): Promise<number | null> {
+  const [row] = await db.read
+    .select({ at: sql<number | null>`min(${instant})` })
+    .from(outbox)
+    .where(and(isPending, condition));
+  return row?.at ?? null;
+}
