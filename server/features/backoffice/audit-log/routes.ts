@@ -1,4 +1,4 @@
-import { readAuditLog } from '#db/audit/record';
+import { readAuditLog } from '#db/audit/log';
 import type { AuditPage } from '#domain/audit/actions';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
