@@ -256,3 +256,6 @@ function shown({ kind, options, readOptions }: Field, entered: unknown): string 
   if (label !== undefined) return typeset(label) || null;
   return (kind === 'date' ? formatDay(text) : text) || null;
 }
+
+/** The id that a client made belongs to something else. */
+export const idTaken = 'Unter dieser Kennung ist bereits etwas anderes gespeichert.';

@@ -1,7 +1,6 @@
 /** Errors with an HTTP status. Services return outcomes; routes and plugins turn them into refusals. */
 
-import type { Checked, FieldError } from '#domain/fields';
-import { idTaken } from '#domain/responses';
+import { type Checked, type FieldError, idTaken } from '#domain/fields';
 import type { PremiumMove } from '#domain/tariffs/versions';
 
 type RefusalBody = {

@@ -1,4 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
+import type { Config } from '../config';
+import { networkHash } from '../keyed-hash';
 
 export type Server = { requestIP(request: Request): { address: string } | null } | null;
 
@@ -13,6 +15,11 @@ export function clientAddress(request: Request, server: Server, trustProxy: bool
 /** The same, but the 56 bits that many providers give to one customer: `2001:db8:0:100::/56`. */
 export function clientNetwork(request: Request, server: Server, trustProxy: boolean): string {
   return networkOf(peerOf(request, server, trustProxy), 56);
+}
+
+/** By what the mails that a request causes are counted. */
+export function callerNetwork(config: Config, request: Request, server: Server): string {
+  return networkHash(config)(clientNetwork(request, server, config.trustProxy));
 }
 
 function peerOf(request: Request, server: Server, trustProxy: boolean): string {

@@ -5,8 +5,7 @@ import type { Context } from '../context';
 import { type Log, traceOf } from '../log';
 import { Refusal, refusals } from '../refusal';
 import { pauseInCrowd } from './queue';
-import { noteRefused } from './refused';
-import { isAbort, isAddressed, requestIdOf, wantsPage } from './requests';
+import { isAbort, isAddressed, noteRefused, requestIdOf, wantsPage } from './requests';
 
 type Needs = Pick<Context, 'log' | 'config' | 'noteRefusal'>;
 type PageErrors = (request: Request, refusal: Refusal) => Promise<Response>;

@@ -17,8 +17,7 @@ import { uuidOf } from '../../http/schema';
 import { type QuietPages, quietPages } from '../../pages/quiet';
 import { refusals } from '../../refusal';
 import type { WriteLimits } from '../applications/beginnings';
-import { isOpenTo } from '../applications/ownership';
-import { traceStaff } from '../applications/staff-trace';
+import { isOpenTo, traceStaff } from '../applications/ownership';
 import type { Read } from '../backoffice/readings';
 import { beginAnother, deleteDraft, foreign, readPrefill, sendLink } from './service';
 

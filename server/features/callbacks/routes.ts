@@ -3,7 +3,7 @@ import { callbackRequest, sourceOf } from '#domain/callbacks/request';
 import { callbackNotices } from '#domain/form-notices';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
-import { callerNetwork } from '../../http/caller-network';
+import { callerNetwork } from '../../http/client-address';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { SendingId } from '../../http/forms/sending';
 import type { RateLimit } from '../../http/rate-limit';

@@ -7,7 +7,7 @@ import { api, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { textIn } from '../../http/body';
-import { callerNetwork } from '../../http/caller-network';
+import { callerNetwork } from '../../http/client-address';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { PdfLimit } from '../../http/pdf-limit';

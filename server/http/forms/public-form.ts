@@ -1,18 +1,19 @@
 /** Public forms: each takes JSON and a plain HTML form, which gets a page whatever becomes of it. */
 
 import type { Context as ElysiaContext } from 'elysia';
+import { DatabaseUnavailable } from '#db/client';
 import type { FieldError } from '#domain/fields';
 import type { FormNotices } from '#domain/form-notices';
 import { hourMs, minuteMs } from '#domain/time';
 import type { Context } from '../../context';
-import { Refusal, refusals } from '../../refusal';
+import { traceOf } from '../../log';
+import { Refusal, refusals, tooManyMessage } from '../../refusal';
 import { isForm, readCounted, textIn } from '../body';
 import { clientAddress } from '../client-address';
 import { quietHeaders } from '../headers';
 import { pauseInCrowd } from '../queue';
 import { type RateLimit, rateLimit } from '../rate-limit';
-import { noteRefused } from '../refused';
-import { formRefusals } from './form-refusal';
+import { isAbort, noteRefused, requestIdOf } from '../requests';
 import { type SendingId, sendingIdIn } from './sending';
 
 /** `name` of its limit; `event`: what the log says when something unexpected keeps an entry from being stored. */
@@ -118,4 +119,28 @@ async function refusedPage(refusal: Refusal, refuse: (refused: RefusedEntries) =
     const shown = status === 429 ? refusal : broken;
     throw new Refusal(shown.status, shown.body, shown.headers, true);
   }
+}
+
+/** An unexpected error is logged as `event` and answered like an unavailable database. */
+export function formRefusals(
+  { operator, log }: Pick<Context, 'operator' | 'log'>,
+  notices: FormNotices,
+  event: string,
+) {
+  const byStatus: Record<number, FormNotices[keyof FormNotices]> = {
+    413: notices.tooLarge,
+    429: notices.tooMany,
+  };
+  return (error: unknown, request: Request): Refusal => {
+    if (error instanceof Refusal) {
+      // a limit with a sentence of its own
+      if (error.status === 429 && error.body.message !== tooManyMessage) return error;
+      const notice = byStatus[error.status]?.(operator);
+      return notice ? new Refusal(error.status, { message: notice }, error.headers) : error;
+    }
+    // who gave up while sending fills no log
+    if (!(error instanceof DatabaseUnavailable || isAbort(error)))
+      log('error', event, { requestId: requestIdOf(request), ...traceOf(error) });
+    return new Refusal(503, { message: notices.unavailable(operator) }, { 'retry-after': '5' });
+  };
 }

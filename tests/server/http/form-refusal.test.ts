@@ -1,7 +1,7 @@
 /** Errors of public forms: which of them reach the log, and which words answer them. */
 import { expect, test } from 'bun:test';
 import { answerNotices } from '#domain/cases/status-page';
-import { formRefusals } from '#server/http/forms/form-refusal';
+import { formRefusals } from '#server/http/forms/public-form';
 import { refusals } from '#server/refusal';
 import { startApp } from '#tests/support/app';
 

@@ -2,9 +2,10 @@
  * The id under which something is sent. It stays until the server has answered, also when the form is closed, so that
  * after a lost answer nothing is stored twice; and what was stored is shown before anything else is sent.
  */
+
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { idTaken } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
-import { idTaken } from '#domain/responses';
 import { RequestFailed } from '../../api';
 import type { Action } from '../useAction';
 import { useDraft } from './drafts';
