@@ -1,16 +1,60 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pages } from '#domain/urls';
 import { RequestFailed } from '../api';
 import { buttonClass } from '../ui/button';
-import { loadFailure, sentenceOf } from './failure';
-import { LoadFailed } from './LoadFailed';
-import { Page } from './Page';
-import { Empty } from './table/Empty';
-import { RefreshButton } from './table/Toolbar';
+import { loadFailure, sentenceOf } from './calls';
+import { LoadFailed, Page } from './Page';
+import { type Given, useSearchState } from './screen';
+import { Empty, Paged, RefreshButton } from './table/frame';
 
-export type ListPageProps<Data> = {
+type Paging = { page?: number };
+type PagedList<State, Data> = {
+  state: State;
+  change: (part: State, replace?: boolean) => void;
+  query: UseQueryResult<Data>;
+};
+
+/** The state of a list in the address, and the page that the server has for it. */
+export function usePagedList<State extends Paging, Data, Key extends QueryKey>(
+  read: (given: Given) => State,
+  queryOf: (state: State & { page: number }) => UseQueryOptions<Data, Error, Data, Key>,
+): PagedList<State, Data> {
+  const [state, change] = useSearchState(read);
+  const query = useQuery(queryOf({ ...state, page: state.page ?? 1 }));
+  return { state, change, query };
+}
+
+type PagedListPageProps<Data> = Omit<ListPageProps<Data>, 'query'> & {
+  list: PagedList<Paging, Data>;
+  above?: (data: Data) => ReactNode;
+  below?: (data: Data) => ReactNode;
+};
+
+export function PagedListPage<Data extends { totalPages: number }>({
+  list: { state, change, query },
+  above,
+  below,
+  children,
+  ...page
+}: PagedListPageProps<Data>) {
+  return (
+    <ListPage {...page} query={query}>
+      {(data) => (
+        <>
+          {above?.(data)}
+          <Paged page={state.page} totalPages={data.totalPages} old={query.isPlaceholderData} change={change}>
+            {children(data)}
+          </Paged>
+          {below?.(data)}
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+type ListPageProps<Data> = {
   title: string;
   before?: ReactNode;
   /** In the genitive, for "Fehler beim Laden der Anträge". */

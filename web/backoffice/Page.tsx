@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { MouseEvent, ReactNode } from 'react';
 import { useOperator } from '../operator';
+import { Button, linkClass } from '../ui/button';
 import { useArrivalFocus } from './history-entry';
 
 type Props = {
@@ -41,6 +44,50 @@ export function Page({ title, before, note, actions, children }: Props) {
         {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
       </div>
       {children}
+    </div>
+  );
+}
+
+type BackLinkProps = { to: string; label: string; onClick?: (event: MouseEvent) => void };
+
+export function BackLink({ to, label, onClick }: BackLinkProps) {
+  return (
+    <Link
+      to={to}
+      onClick={onClick}
+      className={`inline-flex min-h-9 items-center gap-1.5 font-semibold ${linkClass}`}
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      <span>{label}</span>
+    </Link>
+  );
+}
+
+type LoadFailedProps = {
+  children: ReactNode;
+  /** Below that, what it means and what the user can do. */
+  note?: string;
+  /** Missing where another attempt cannot help. */
+  onRetry?: () => void;
+  busy?: boolean;
+  /** Beside other content it has no frame. */
+  framed?: boolean;
+};
+
+const frame = 'justify-between rounded-card border border-danger/40 bg-danger-soft px-5 py-4';
+
+export function LoadFailed({ children, note, onRetry, busy = false, framed = false }: LoadFailedProps) {
+  return (
+    <div role="alert" className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${framed ? frame : ''}`}>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold text-danger">{children}</p>
+        {note ? <p className="mt-1">{note}</p> : null}
+      </div>
+      {onRetry ? (
+        <Button look="secondary" size="small" aria-disabled={busy} onClick={onRetry}>
+          Erneut versuchen
+        </Button>
+      ) : null}
     </div>
   );
 }

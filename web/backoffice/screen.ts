@@ -1,8 +1,8 @@
-import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { Role, SignedInUser } from '#domain/accounts/user';
+import { sortDirections } from '#domain/lists';
 import { pages } from '#domain/urls';
-import type { Given } from './search';
 
 export type Screen = {
   /** One of `staffPages`. */
@@ -34,4 +34,62 @@ export function routesOf(screens: readonly Screen[], parent: AnyRoute) {
     const below = path.slice(pages.backoffice.length).replaceAll(':', '$') || '/';
     return createRoute({ getParentRoute: () => parent, path: below, validateSearch: search, component });
   });
+}
+
+export type Given = Record<string, unknown>;
+type Readers = Record<string, (value: unknown) => unknown>;
+type StateOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
+
+/**
+ * Reads the state of a screen in its address with one reader per name. Undefined: the address has no valid value;
+ * defaults are left out of it.
+ */
+export function searchOf<R extends Readers>(readers: R): (given: Given) => StateOf<R> {
+  return (given) => {
+    const parts = Object.entries(readers).map(([name, read]) => [name, read(given[name])]);
+    // `fromEntries` loses the type of each name
+    return Object.fromEntries(parts) as StateOf<R>;
+  };
+}
+
+export function oneOf<T extends string>(values: readonly T[]) {
+  return (value: unknown): T | undefined => values.find((known) => known === value);
+}
+
+export const direction = oneOf(sortDirections);
+
+export const longestText = 200;
+
+/** A text of digits arrives as a number, because the router parses values as JSON. */
+export function anyText(value: unknown): string | undefined {
+  const typed = typeof value === 'number' ? String(value) : value;
+  return typeof typed === 'string' && typed !== '' ? typed.slice(0, longestText) : undefined;
+}
+
+/** No list has more pages. The server refuses much larger numbers. */
+const lastPage = 1_000_000;
+
+/** The number of a page; undefined for the first one, which is the default. */
+export function pageNumber(value: unknown): number | undefined {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 1 && number <= lastPage ? number : undefined;
+}
+
+/**
+ * Returns the state that `read` finds in the address, and a function that changes a part of it. A change adds a
+ * history entry, or replaces the current one with `replace`. Another page of a list is shown from its top.
+ */
+export function useSearchState<State extends object>(read: (given: Given) => State) {
+  const state = read(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (part: State, replace = false) =>
+    void navigate({
+      to: '.',
+      search: (before: Given) => ({ ...before, ...part }),
+      replace,
+      // a replaced entry keeps its state, such as `fromList`
+      state: replace || undefined,
+      resetScroll: 'page' in part,
+    });
+  return [state, change] as const;
 }

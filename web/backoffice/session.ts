@@ -7,8 +7,8 @@ import { minuteMs } from '#domain/time';
 import { api, pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
 import { writeStored } from '../storage';
+import { lasting } from './calls';
 import { dropAllDrafts } from './form/kept';
-import { lasting } from './queries';
 import { dropToken, keepToken, takeToken } from './tab-token';
 
 declare module '@tanstack/react-router' {

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { ActionButton } from '#web/backoffice/ActionButton.tsx';
+import { ActionButton } from '#web/backoffice/buttons.tsx';
 import { currentUserQuery } from '#web/backoffice/session';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { pageStore } from '#web/ui/page-store';

@@ -3,10 +3,10 @@ import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
+import { PassingButton } from '../buttons';
 import { BlockBadges } from '../cases/flags';
-import type { Column } from '../table/columns';
-import { Moment } from '../table/Moment';
-import { PassingButton } from '../table/PassingButton';
+import { Moment } from '../table/cells';
+import type { Column } from '../table/Table';
 import { stateOf, stepNameOf } from './rows';
 import { StatusBadge } from './StatusBadge';
 

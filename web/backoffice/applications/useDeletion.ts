@@ -3,7 +3,7 @@ import type { DeletionResponse, MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import type { ToastMessage } from '../../ui/toasts';
-import { useAction } from '../useAction';
+import { useAction } from '../calls';
 
 export const deletionWarning =
   'Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.';

@@ -2,14 +2,11 @@ import PhoneCall from 'lucide-react/icons/phone-call';
 import { useMemo } from 'react';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { api, pages } from '#domain/urls';
+import { useLoaded } from '../calls';
 import { ListPage } from '../ListPage';
-import { useLoaded } from '../queries';
-import type { Screen } from '../screen';
-import { useSearchState } from '../search';
-import { useRows } from '../table/columns';
-import { Empty, WayOn } from '../table/Empty';
-import { Table } from '../table/Table';
-import { OptionalFilter, SearchBox, Toolbar } from '../table/Toolbar';
+import { type Screen, useSearchState } from '../screen';
+import { Empty, OptionalFilter, SearchBox, Toolbar, WayOn } from '../table/frame';
+import { Table, useRows } from '../table/Table';
 import { callbackColumns } from './columns';
 import { callbackStates, callbacksSearch, findCallbacks, stateLabels, summaryOf } from './rows';
 

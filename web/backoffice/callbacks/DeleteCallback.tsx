@@ -3,8 +3,8 @@ import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { ConfirmDialog } from '../../ui/dialogs';
-import { PassingButton } from '../table/PassingButton';
-import { useAction } from '../useAction';
+import { PassingButton } from '../buttons';
+import { useAction } from '../calls';
 
 type Props = { id: string; name: string; describedBy: string };
 

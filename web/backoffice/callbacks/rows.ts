@@ -1,7 +1,8 @@
 import type { Callback } from '#domain/callbacks/request';
 import { phoneHref } from '#domain/links';
-import { addressSpellings, spellingsOf } from '#domain/text/folding';
-import { anyText, direction, oneOf, searchOf } from '../search';
+import { addressSpellings } from '#domain/text/addresses';
+import { spellingsOf } from '#domain/text/folding';
+import { anyText, direction, oneOf, searchOf } from '../screen';
 
 export const callbackStates = ['pending', 'processed'] as const;
 type CallbackState = (typeof callbackStates)[number];

@@ -3,7 +3,7 @@ import type { Case, Skipped as SkippedCase } from '#domain/cases/staff';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
-import { SkippedRows } from '../table/SkippedRows';
+import { SkippedRows } from '../table/selection';
 
 export type SkippedCases = {
   skipped: readonly SkippedCase[];

@@ -6,7 +6,7 @@ import { isDone } from '#domain/cases/statuses';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
 import { pageStore } from '../../ui/page-store';
-import { useAction } from '../useAction';
+import { useAction } from '../calls';
 import { listBehind } from './list-behind';
 
 declare module '@tanstack/react-router' {

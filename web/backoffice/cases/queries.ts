@@ -3,7 +3,7 @@ import type { ApplicationDetails } from '#domain/applications/staff';
 import type { Case, CaseCounts, StaffMember } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
 import type { Option } from '../../ui/fields';
-import { changing, queryOf, useLoaded } from '../queries';
+import { changing, queryOf, useLoaded } from '../calls';
 
 export const detailsQuery = (id: string) => queryOf<ApplicationDetails>(href(api.details, { id }));
 

@@ -1,11 +1,10 @@
 import type { Callback } from '#domain/callbacks/request';
 import { formatInstant } from '#domain/format';
 import { phoneHref } from '#domain/links';
-import type { Column } from '../table/columns';
-import { Empty } from '../table/Empty';
-import { Linked } from '../table/Linked';
+import { Linked } from '../table/cells';
+import { Empty } from '../table/frame';
 import { wide } from '../table/looks';
-import { Table } from '../table/Table';
+import { type Column, Table } from '../table/Table';
 
 const columns: Column<Callback>[] = [
   { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },

@@ -1,5 +1,5 @@
 import type { Dashboard } from '#domain/dashboard';
-import { Empty } from '../table/Empty';
+import { Empty } from '../table/frame';
 import { DailyChart } from './DailyChart';
 import { Funnel } from './Funnel';
 

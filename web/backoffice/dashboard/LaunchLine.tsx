@@ -3,7 +3,7 @@ import { type LaunchCheck, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
-import { changing, useLoaded } from '../queries';
+import { changing, useLoaded } from '../calls';
 
 /** For administrators, while something of the Startprüfung is open. Without an answer the dashboard lacks only this line. */
 export function LaunchLine() {

@@ -6,10 +6,9 @@ import { lastStep } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
 import { StatusBadge } from '../applications/StatusBadge';
-import type { Column } from '../table/columns';
-import { Empty } from '../table/Empty';
+import { Empty } from '../table/frame';
 import { wide } from '../table/looks';
-import { Table } from '../table/Table';
+import { type Column, Table } from '../table/Table';
 
 const columns: Column<Application>[] = [
   {

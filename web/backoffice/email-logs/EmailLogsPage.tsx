@@ -6,13 +6,11 @@ import type { ResendResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { Badge } from '../../ui/notices';
-import { PagedListPage, usePagedList } from '../PagedListPage';
-import { pageQueryOf } from '../queries';
-import type { Screen } from '../screen';
-import { direction, oneOf, pageNumber, searchOf } from '../search';
-import { Empty, WayOn } from '../table/Empty';
+import { pageQueryOf } from '../calls';
+import { PagedListPage, usePagedList } from '../ListPage';
+import { direction, oneOf, pageNumber, type Screen, searchOf } from '../screen';
+import { Empty, OptionalFilter, Toolbar, WayOn } from '../table/frame';
 import { Table } from '../table/Table';
-import { OptionalFilter, Toolbar } from '../table/Toolbar';
 import { emailLogColumns } from './columns';
 import { ResendButton } from './ResendButton';
 

@@ -1,4 +1,4 @@
-import { ActionButton } from '../ActionButton';
+import { ActionButton } from '../buttons';
 
 type Props = {
   label: string;

@@ -1,9 +1,7 @@
 import { mailKinds } from '#domain/mails/kinds';
 import { type EmailLog, type EmailLogSortField, waitsForTurn } from '#domain/mails/log';
-import { ApplicationLink } from '../table/ApplicationLink';
-import type { Column } from '../table/columns';
-import { EmailText } from '../table/EmailText';
-import { Moment } from '../table/Moment';
+import { ApplicationLink, EmailText, Moment } from '../table/cells';
+import type { Column } from '../table/Table';
 import { MailOutcome } from './MailOutcome';
 
 export const emailLogColumns: (Column<EmailLog> & { id?: EmailLogSortField })[] = [

@@ -2,11 +2,11 @@ import { useParams } from '@tanstack/react-router';
 import type { EvidenceEntry } from '#domain/law/evidence';
 import { api, href, pages } from '#domain/urls';
 import { Badge } from '../../ui/notices';
-import { BackLink } from '../BackLink';
+import { changing, useLoaded } from '../calls';
 import { ListPage } from '../ListPage';
-import { changing, useLoaded } from '../queries';
+import { BackLink } from '../Page';
 import type { Screen } from '../screen';
-import { Empty } from '../table/Empty';
+import { Empty } from '../table/frame';
 import { countText, Entries } from './Entries';
 
 /** What can be proven about an application, in order of time. Works for a deleted application too. */

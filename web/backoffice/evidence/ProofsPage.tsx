@@ -10,13 +10,13 @@ import { request } from '../../api';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/fields';
 import { Badge } from '../../ui/notices';
-import { SubmitButton } from '../form/SubmitButton';
-import { useCheckedForm } from '../form/useCheckedForm';
+import { SubmitButton } from '../buttons';
+import { useAction } from '../calls';
+import { useCheckedForm } from '../form/checked-form';
 import { Page } from '../Page';
 import { saveCsv } from '../save-file';
 import type { Screen } from '../screen';
-import { Empty } from '../table/Empty';
-import { useAction } from '../useAction';
+import { Empty } from '../table/frame';
 import { countText, Entries } from './Entries';
 
 const title = 'Nachweise';

@@ -3,15 +3,11 @@ import type { DefaultValues, FieldErrors, FieldValues, UseFormRegister, UseFormW
 import type { Checked, FieldError } from '#domain/fields';
 import { Button, type ButtonLook } from '../../ui/button';
 import { TitledDialog } from '../../ui/dialogs';
-import { fieldErrorsOf } from '../failure';
-import { PassingButton } from '../table/PassingButton';
-import { type Action, useAction } from '../useAction';
-import { AlreadyStored, another } from './AlreadyStored';
-import { isTaken, unlessTaken, useAttempt } from './attempt';
+import { PassingButton, SubmitButton } from '../buttons';
+import { type Action, fieldErrorsOf, useAction } from '../calls';
+import { AlreadyStored, another, isTaken, unlessTaken, useAttempt } from './attempt';
+import { submitOnControlEnter, useCheckedForm } from './checked-form';
 import { useDraft } from './drafts';
-import { SubmitButton } from './SubmitButton';
-import { submitOnControlEnter } from './submit-on-control-enter';
-import { useCheckedForm } from './useCheckedForm';
 
 type Fields<Typed extends FieldValues> = {
   register: UseFormRegister<Typed>;

@@ -1,5 +1,5 @@
 /** What staff had typed when a form went away before it was sent. The same user finds it again. */
-import { useRouter } from '@tanstack/react-router';
+import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import { use, useEffect, useEffectEvent } from 'react';
 import { pages } from '#domain/urls';
@@ -41,4 +41,23 @@ export function useAfterSession<Values extends object>(
     arrive();
     return () => leave();
   }, []);
+}
+
+type Way = Parameters<ShouldBlockFn>[0];
+
+/** Asks before unsaved entries are lost. `isLeaving` says which ways lead away from them; all by default. */
+export function useUnsavedQuestion(
+  dirty: boolean,
+  question: string,
+  isLeaving: (way: Way) => boolean = () => true,
+) {
+  useBlocker({
+    enableBeforeUnload: false,
+    disabled: !dirty,
+    shouldBlockFn: (way) =>
+      isLeaving(way) &&
+      // the end of the session is not held up
+      way.next.pathname !== pages.login &&
+      !window.confirm(question),
+  });
 }

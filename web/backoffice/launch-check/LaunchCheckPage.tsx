@@ -2,8 +2,8 @@ import Rocket from 'lucide-react/icons/rocket';
 import { type LaunchCheck, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
 import { Badge } from '../../ui/notices';
+import { changing, useLoaded } from '../calls';
 import { ListPage } from '../ListPage';
-import { changing, useLoaded } from '../queries';
 import type { Screen } from '../screen';
 
 const title = 'Startprüfung';

@@ -7,15 +7,14 @@ import { api, pages } from '#domain/urls';
 import { request } from '../../api';
 import { PasswordField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { fieldErrorsOf, sentenceOf } from '../failure';
+import { SubmitButton } from '../buttons';
+import { fieldErrorsOf, sentenceOf, useAction } from '../calls';
+import { useCheckedForm } from '../form/checked-form';
 import { NewPasswordField } from '../form/NewPasswordField';
-import { SubmitButton } from '../form/SubmitButton';
-import { useCheckedForm } from '../form/useCheckedForm';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
 import { currentUserQuery, useCurrentUser } from '../session';
 import { renewToken } from '../tab-token';
-import { useAction } from '../useAction';
 
 const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 const toggle = { show: 'Show', hide: 'Hide' };

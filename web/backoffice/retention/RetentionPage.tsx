@@ -3,11 +3,10 @@ import { formatDay } from '#domain/dates';
 import { retentionRules } from '#domain/retention/periods';
 import type { RetentionRow } from '#domain/retention/plan';
 import { api, pages } from '#domain/urls';
+import { changing, useLoaded } from '../calls';
 import { ListPage } from '../ListPage';
-import { changing, useLoaded } from '../queries';
 import type { Screen } from '../screen';
-import type { Column } from '../table/columns';
-import { Table } from '../table/Table';
+import { type Column, Table } from '../table/Table';
 
 const title = 'Löschplan';
 

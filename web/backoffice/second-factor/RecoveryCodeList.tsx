@@ -3,7 +3,7 @@ import { useOperator } from '../../operator';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { toast } from '../../ui/toasts';
-import { useUnsavedQuestion } from '../form/useUnsavedQuestion';
+import { useUnsavedQuestion } from '../form/drafts';
 import { useCurrentUser } from '../session';
 import { NextHeading } from './NextHeading';
 

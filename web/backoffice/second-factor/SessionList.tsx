@@ -2,14 +2,12 @@ import type { Session } from '#domain/accounts/second-factor';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Badge } from '../../ui/notices';
-import { ActionButton } from '../ActionButton';
-import { loadFailure } from '../failure';
+import { ActionButton } from '../buttons';
+import { changing, loadFailure, useLoaded } from '../calls';
 import { ListLoading } from '../ListPage';
-import { LoadFailed } from '../LoadFailed';
-import { changing, useLoaded } from '../queries';
-import type { Column } from '../table/columns';
-import { Moment } from '../table/Moment';
-import { Table } from '../table/Table';
+import { LoadFailed } from '../Page';
+import { Moment } from '../table/cells';
+import { type Column, Table } from '../table/Table';
 
 export function SessionList() {
   // every use of another browser changes it

@@ -10,9 +10,9 @@ import { api } from '#domain/urls';
 import { request } from '../../api';
 import { buttonClass } from '../../ui/button';
 import { PasswordField, TextField } from '../../ui/fields';
-import { SubmitButton } from '../form/SubmitButton';
-import { useCheckedForm } from '../form/useCheckedForm';
-import { useAction } from '../useAction';
+import { SubmitButton } from '../buttons';
+import { useAction } from '../calls';
+import { useCheckedForm } from '../form/checked-form';
 import { failing, fieldErrors } from './failure';
 import { NextHeading } from './NextHeading';
 

@@ -1,7 +1,7 @@
 import { wrongCode } from '#domain/accounts/second-factor';
 import { wrongCurrentPassword } from '#domain/accounts/user';
 import type { FieldError } from '#domain/fields';
-import { fieldErrorsOf, sentenceOf } from '../failure';
+import { fieldErrorsOf, sentenceOf } from '../calls';
 
 /** The API says in English that the password is wrong, because the form that changes it is in English. */
 const messages: Record<string, FieldError> = {

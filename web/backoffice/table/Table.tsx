@@ -2,11 +2,11 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SortDirection } from '#domain/lists';
-import type { Column, Sorting } from './columns';
 import { looks } from './looks';
-import { SelectAll, type Selection, SelectRow } from './Selection';
+import { orderedRows, type SortValue } from './order';
+import { SelectAll, type Selection, SelectRow } from './selection';
 
 type Props<Row> = {
   label: string;
@@ -154,4 +154,39 @@ function useWindow(count: number) {
     after: last ? virtual.getTotalSize() - (last.end - top) : 0,
     measure: virtual.measureElement,
   };
+}
+
+export type Column<Row> = {
+  /** The sort field. `actions` is a column of buttons, which need no heading on a card. */
+  id?: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable. Texts sort as in a German dictionary, null comes first. `server`: the server sorts. */
+  sortValue?: 'server' | ((row: Row) => SortValue);
+  className?: string;
+};
+
+export type Sorting = { field: string; direction: SortDirection };
+
+type RowsOptions<Row extends object> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  sorting: Sorting;
+  /** Must be memoised. */
+  filter?: (row: Row) => boolean;
+};
+
+/** Sorts before it filters: the order is cached, so that a keystroke in the search only filters. */
+export function useRows<Row extends object>({
+  rows,
+  columns,
+  sorting,
+  filter,
+}: RowsOptions<Row>): readonly Row[] {
+  const { field, direction } = sorting;
+  const ordered = useMemo(() => {
+    const value = columns.find(({ id }) => id === field)?.sortValue;
+    return typeof value === 'function' ? orderedRows(rows, field, direction, value) : rows;
+  }, [rows, columns, field, direction]);
+  return useMemo(() => (filter ? ordered.filter(filter) : ordered), [ordered, filter]);
 }

@@ -7,7 +7,7 @@ import type { TariffVersion } from '#domain/tariffs/staff';
 import { movesBetween, precedingVersion, tariffStates } from '#domain/tariffs/versions';
 import { pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
-import { PassingButton } from '../table/PassingButton';
+import { PassingButton } from '../buttons';
 import { ComparedBenefits } from './ComparedBenefits';
 import { TakeBackButton } from './columns';
 import type { Compared } from './state';

@@ -9,8 +9,7 @@ import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
 import { TitledDialog } from '../../ui/dialogs';
 import { Alert } from '../../ui/notices';
-import { sentenceOf } from '../failure';
-import { useAction } from '../useAction';
+import { sentenceOf, useAction } from '../calls';
 
 type Props = { version: TariffVersion; versions: readonly TariffVersion[]; onClose: () => void };
 

@@ -7,10 +7,9 @@ import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
 import { buttonClass } from '../../ui/button';
 import { Badge, type BadgeTone } from '../../ui/notices';
-import { ActionButton } from '../ActionButton';
-import type { Column } from '../table/columns';
-import { Moment } from '../table/Moment';
-import { PassingButton } from '../table/PassingButton';
+import { ActionButton, PassingButton } from '../buttons';
+import { Moment } from '../table/cells';
+import type { Column } from '../table/Table';
 
 const tones: Record<TariffState, BadgeTone> = {
   draft: 'neutral',

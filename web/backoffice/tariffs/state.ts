@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isUuid } from '#domain/ids';
 import type { TariffVersion } from '#domain/tariffs/staff';
 import { api } from '#domain/urls';
-import { queryOf } from '../queries';
-import { searchOf } from '../search';
+import { queryOf } from '../calls';
+import { searchOf } from '../screen';
 
 const uuid = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : undefined);
 

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
 import { RequestFailed } from '../../api';
-import { ActionButton } from '../ActionButton';
-import { sentenceOf } from '../failure';
+import { ActionButton } from '../buttons';
+import { type Action, sentenceOf } from '../calls';
 import { fieldErrors } from '../second-factor/failure';
 import { OwnerDialog } from '../second-factor/OwnerDialog';
-import type { Action } from '../useAction';
 
 /** The server wants to know first that the owner of the session acts. */
 export const unproven = Symbol('unproven');

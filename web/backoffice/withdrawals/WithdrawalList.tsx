@@ -1,10 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Withdrawal, WithdrawalsClosed } from '#domain/law/staff-withdrawals';
-import { SelectionBar } from '../table/SelectionBar';
-import { SkippedRows } from '../table/SkippedRows';
+import { useFocusAfter } from '../table/frame';
+import { SelectionBar, SkippedRows, useTickedRows } from '../table/selection';
 import { Table } from '../table/Table';
-import { useFocusAfter } from '../table/useFocusAfter';
-import { useTickedRows } from '../table/useTickedRows';
 import { CloseSeveral, countOf } from './CloseSeveral';
 import { withdrawalColumns } from './columns';
 

@@ -5,12 +5,10 @@ import { type WithdrawalPage, type WithdrawalState, withdrawalStates } from '#do
 import { usualPageSize } from '#domain/lists';
 import { api, pages } from '#domain/urls';
 import { Badge } from '../../ui/notices';
-import { PagedListPage, usePagedList } from '../PagedListPage';
-import { pageQueryOf } from '../queries';
-import type { Screen } from '../screen';
-import { oneOf, pageNumber, searchOf } from '../search';
-import { Empty, WayOn } from '../table/Empty';
-import { OptionalFilter, Toolbar } from '../table/Toolbar';
+import { pageQueryOf } from '../calls';
+import { PagedListPage, usePagedList } from '../ListPage';
+import { oneOf, pageNumber, type Screen, searchOf } from '../screen';
+import { Empty, OptionalFilter, Toolbar, WayOn } from '../table/frame';
 import { setOpenWithdrawals, useOpenWithdrawals } from './open-count';
 import { WithdrawalList } from './WithdrawalList';
 

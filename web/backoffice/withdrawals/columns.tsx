@@ -3,10 +3,8 @@ import { matchLabels, type Withdrawal } from '#domain/law/staff-withdrawals';
 import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/law/withdrawals';
 import { mailHref } from '#domain/links';
 import { Badge, type BadgeTone } from '../../ui/notices';
-import { ApplicationLink } from '../table/ApplicationLink';
-import type { Column } from '../table/columns';
-import { EmailText } from '../table/EmailText';
-import { Moment } from '../table/Moment';
+import { ApplicationLink, EmailText, Moment } from '../table/cells';
+import type { Column } from '../table/Table';
 import { AssignButton } from './AssignButton';
 import { CloseButton } from './CloseButton';
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { WithdrawalPage } from '#domain/law/staff-withdrawals';
 import { api } from '#domain/urls';
 import { request } from '../../api';
-import { lasting } from '../queries';
+import { lasting } from '../calls';
 
 const openQuery = queryOptions({
   // each call is recorded as a listed person; withdrawals change on their list only, which passes their number on

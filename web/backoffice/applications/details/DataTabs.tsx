@@ -4,8 +4,8 @@ import type { ApplicationDetails } from '#domain/applications/staff';
 import { berlinDay } from '#domain/dates';
 import type { SetKey } from '#domain/steps/all';
 import { Tabs } from '../../../ui/tabs';
-import { oneOf, searchOf, useSearchState } from '../../search';
-import { Linked } from '../../table/Linked';
+import { oneOf, searchOf, useSearchState } from '../../screen';
+import { Linked } from '../../table/cells';
 import { EmailsTab } from './EmailsTab';
 import { detailFacts, type LinkedFact } from './facts';
 

@@ -1,5 +1,5 @@
 import { RequestFailed } from '../../../api';
-import { LoadFailed } from '../../LoadFailed';
+import { LoadFailed } from '../../Page';
 
 type Props = {
   error: Error;

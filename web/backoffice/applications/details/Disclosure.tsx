@@ -2,8 +2,8 @@ import UserSearch from 'lucide-react/icons/user-search';
 import { api, href } from '#domain/urls';
 import { requestFile } from '../../../api';
 import { Button } from '../../../ui/button';
+import { useAction } from '../../calls';
 import { saveFile } from '../../save-file';
-import { useAction } from '../../useAction';
 
 export function Disclosure({ id }: { id: string }) {
   const { run, busy } = useAction({

@@ -5,7 +5,7 @@ import { api, documentName, href } from '#domain/urls';
 import { requestFile } from '../../../api';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toasts';
-import { sentenceOf } from '../../failure';
+import { sentenceOf } from '../../calls';
 import { saveFile } from '../../save-file';
 
 type Wanted = { copy?: 'staff'; tab?: Window | null };

@@ -7,14 +7,11 @@ import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
 import { Button } from '../../../ui/button';
+import { sentenceOf, useAction } from '../../calls';
 import { MailOutcome } from '../../email-logs/MailOutcome';
-import { sentenceOf } from '../../failure';
-import type { Column } from '../../table/columns';
-import { Empty } from '../../table/Empty';
+import { Empty, useFocusAfter } from '../../table/frame';
 import { wide } from '../../table/looks';
-import { Table } from '../../table/Table';
-import { useFocusAfter } from '../../table/useFocusAfter';
-import { useAction } from '../../useAction';
+import { type Column, Table } from '../../table/Table';
 
 export function EmailsTab({ details }: { details: ApplicationDetails }) {
   const { application, contactData, emailLogs } = details;

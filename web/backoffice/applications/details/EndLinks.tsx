@@ -5,7 +5,7 @@ import { api, href } from '#domain/urls';
 import { request } from '../../../api';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/dialogs';
-import { useAction } from '../../useAction';
+import { useAction } from '../../calls';
 
 export function EndLinks({ id }: { id: string }) {
   const [asking, setAsking] = useState(false);

@@ -7,9 +7,9 @@ import { api } from '#domain/urls';
 import { longPatience, request } from '../../../api';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toasts';
+import { useAction } from '../../calls';
 import { isTaken, unlessTaken, useAttempt } from '../../form/attempt';
-import { FilterSelect } from '../../table/Toolbar';
-import { useAction } from '../../useAction';
+import { FilterSelect } from '../../table/frame';
 import { downloadHandover } from './file';
 import type { ShownHandover } from './HandoverDialog';
 

@@ -7,11 +7,9 @@ import { api } from '#domain/urls';
 import { Button } from '../../../ui/button';
 import { Fold } from '../../../ui/fold';
 import { Badge } from '../../../ui/notices';
-import { loadFailure } from '../../failure';
-import { LoadFailed } from '../../LoadFailed';
-import { changing, pageQueryOf } from '../../queries';
-import { Paged } from '../../table/Paged';
-import { useFocusAfter } from '../../table/useFocusAfter';
+import { changing, loadFailure, pageQueryOf } from '../../calls';
+import { LoadFailed } from '../../Page';
+import { Paged, useFocusAfter } from '../../table/frame';
 import { downloadHandover } from './file';
 import { confirmLabel, downloadLabel, HandoverDialog } from './HandoverDialog';
 

@@ -9,11 +9,11 @@ import { request } from '../../../api';
 import { Button } from '../../../ui/button';
 import { TitledDialog } from '../../../ui/dialogs';
 import { TextField } from '../../../ui/fields';
-import { AlreadyStored } from '../../form/AlreadyStored';
-import { SubmitButton } from '../../form/SubmitButton';
-import { useCheckedForm } from '../../form/useCheckedForm';
-import { useFocusAfter } from '../../table/useFocusAfter';
-import { useAction } from '../../useAction';
+import { SubmitButton } from '../../buttons';
+import { useAction } from '../../calls';
+import { AlreadyStored } from '../../form/attempt';
+import { useCheckedForm } from '../../form/checked-form';
+import { useFocusAfter } from '../../table/frame';
 import { Skipped } from '../Skipped';
 import { downloadHandover } from './file';
 

@@ -5,7 +5,7 @@ import type { Handover } from '#domain/cases/staff-handovers';
 import { api, href } from '#domain/urls';
 import { requestFile } from '../../../api';
 import { toast } from '../../../ui/toasts';
-import { sentenceOf } from '../../failure';
+import { sentenceOf } from '../../calls';
 import { saveFile } from '../../save-file';
 
 /** Saves the file; a failure is shown in a toast. */

@@ -1,10 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/staff';
-import { Empty } from '../../table/Empty';
-import { SelectionBar } from '../../table/SelectionBar';
+import { Empty, useFocusAfter } from '../../table/frame';
+import { SelectionBar, useTickedRows } from '../../table/selection';
 import { Table } from '../../table/Table';
-import { useFocusAfter } from '../../table/useFocusAfter';
-import { useTickedRows } from '../../table/useTickedRows';
 import { HandoverDialog, type ShownHandover } from '../handovers/HandoverDialog';
 import { Skipped, type SkippedCases } from '../Skipped';
 import { CaseActions, selectedCases } from './CaseActions';

@@ -1,12 +1,10 @@
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { type CasePage, caseViews } from '#domain/cases/staff';
 import { api, pages } from '#domain/urls';
-import { PagedListPage, usePagedList } from '../../PagedListPage';
-import { changing, pageQueryOf } from '../../queries';
-import type { Screen } from '../../screen';
-import { anyText, oneOf, pageNumber, searchOf } from '../../search';
-import { WayOn } from '../../table/Empty';
-import { SearchBox, Toolbar } from '../../table/Toolbar';
+import { changing, pageQueryOf } from '../../calls';
+import { PagedListPage, usePagedList } from '../../ListPage';
+import { anyText, oneOf, pageNumber, type Screen, searchOf } from '../../screen';
+import { SearchBox, Toolbar, WayOn } from '../../table/frame';
 import { EarlierHandovers } from '../handovers/EarlierHandovers';
 import { NextCaseButton } from '../NextCaseButton';
 import { useDueCases } from '../queries';

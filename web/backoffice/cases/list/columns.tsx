@@ -3,8 +3,8 @@ import type { Case } from '#domain/cases/staff';
 import { berlinDay, formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../../ui/button';
-import type { Column } from '../../table/columns';
-import { Moment } from '../../table/Moment';
+import { Moment } from '../../table/cells';
+import type { Column } from '../../table/Table';
 import { BlockBadges, CaseStatusBadge, SuggestionFlag, UrgencyFlags } from '../flags';
 
 const stack = 'flex flex-wrap items-center gap-1 max-xl:inline-flex max-xl:align-top';

@@ -7,7 +7,7 @@ import { berlinDay } from '#domain/dates';
 import { salutationLabels } from '#domain/people';
 import { pages } from '#domain/urls';
 import { linkClass } from '../../../ui/button';
-import { useUnsavedQuestion } from '../../form/useUnsavedQuestion';
+import { useUnsavedQuestion } from '../../form/drafts';
 import { currentUserQuery } from '../../session';
 import { CaseStatusBadge, SuggestionFlag, UrgencyFlags } from '../flags';
 import { NextCaseButton } from '../NextCaseButton';

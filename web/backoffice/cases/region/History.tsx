@@ -5,10 +5,9 @@ import type { CaseEvent } from '#domain/cases/staff';
 import { phoneHref } from '#domain/links';
 import { api, href } from '#domain/urls';
 import { Button, linkClass } from '../../../ui/button';
-import { loadFailure } from '../../failure';
+import { changing, loadFailure, queryOf } from '../../calls';
 import { useDraft } from '../../form/drafts';
-import { LoadFailed } from '../../LoadFailed';
-import { changing, queryOf } from '../../queries';
+import { LoadFailed } from '../../Page';
 import { HistoryEntry } from './HistoryEntry';
 import { NoteDialog, noteDraft } from './NoteDialog';
 

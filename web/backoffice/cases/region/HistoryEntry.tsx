@@ -6,7 +6,7 @@ import { api, href } from '#domain/urls';
 import { request } from '../../../api';
 import { linkClass } from '../../../ui/button';
 import { Badge, type BadgeTone } from '../../../ui/notices';
-import { ActionButton } from '../../ActionButton';
+import { ActionButton } from '../../buttons';
 import { deedOf, furtherDeedsOf, subjectOf } from './sentences';
 
 type Props = { id: string; event: CaseEvent; user: User | undefined };

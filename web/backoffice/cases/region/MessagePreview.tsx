@@ -5,7 +5,7 @@ import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { RequestFailed, request } from '../../../api';
 import { Button } from '../../../ui/button';
-import { sentenceOf } from '../../failure';
+import { sentenceOf } from '../../calls';
 
 type Props = { id: string; given: Given; onErrors: (errors: FieldError[]) => void };
 

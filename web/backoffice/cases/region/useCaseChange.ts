@@ -8,9 +8,8 @@ import { berlinDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { RequestFailed, request } from '../../../api';
-import { sentenceOf } from '../../failure';
+import { sentenceOf, useAction } from '../../calls';
 import { isTaken } from '../../form/attempt';
-import { useAction } from '../../useAction';
 import { forgetHandedOut } from '../next-case';
 import { detailsQuery } from '../queries';
 

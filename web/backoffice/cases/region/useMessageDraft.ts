@@ -4,8 +4,8 @@ import { checkMessage } from '#domain/cases/staff-messages';
 import { type CaseStatus, caseStatuses, isMessageStatus } from '#domain/cases/statuses';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
+import { useLoaded } from '../../calls';
 import { useAfterSession, useDraft } from '../../form/drafts';
-import { useLoaded } from '../../queries';
 
 export type MessageDraft = ReturnType<typeof useMessageDraft>;
 

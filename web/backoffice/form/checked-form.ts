@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { Checked, FieldError } from '#domain/fields';
 import { resolverOf } from '../../hydrated/form';
@@ -27,4 +27,23 @@ export function useCheckedForm<Typed extends FieldValues, Sent>(
     if (errors.length > 0) setRefusals(refusals + 1);
   };
   return { ...form, ref, refuse };
+}
+
+/** Gives the focus to the first wrong field of a form when something new is wrong. Return value: the ref of the form. */
+export function useFirstError(errors: readonly FieldError[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const known = useRef<readonly FieldError[]>([]);
+  useLayoutEffect(() => {
+    // typing takes messages away, which must not move the focus
+    const news = errors.some((error) => !known.current.includes(error));
+    known.current = errors;
+    if (news) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
+  return form;
+}
+
+export function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }

@@ -7,7 +7,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { idTaken } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { RequestFailed } from '../../api';
-import type { Action } from '../useAction';
+import { Alert } from '../../ui/notices';
+import type { Action } from '../calls';
 import { useDraft } from './drafts';
 
 type Failure = Action<unknown, unknown>['failure'];
@@ -62,4 +63,29 @@ export function unlessTaken(failure: Failure): Failure {
 /** Whether an earlier attempt has stored something else under this id. */
 export function isTaken(error: Error | null): boolean {
   return error instanceof RequestFailed && error.status === 409 && error.sentence === idTaken;
+}
+
+/** The button that stores what was typed besides what is stored. */
+export const another = 'Zusätzlich speichern';
+
+type Props = { words: string; noOther?: string };
+
+/** What an earlier attempt has stored whose answer was lost. */
+export function AlreadyStored({ words, noOther }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  // it stands below the fields, which may fill the screen
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box}>
+      <Alert tone="warning" role="alert" title="Gespeichert ist bereits:">
+        <p className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line">{words}</p>
+        <p className="mt-2">
+          {noOther ??
+            `Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. „${another}“ speichert auch, was jetzt oben steht.`}
+        </p>
+      </Alert>
+    </div>
+  );
 }

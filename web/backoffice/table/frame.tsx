@@ -1,9 +1,10 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { EmptyScene } from '../../illustrations/EmptyScene';
 import { Button } from '../../ui/button';
 import type { Option } from '../../ui/fields';
-import { longestText } from '../search';
+import { longestText } from '../screen';
 
 /** Above a list: search and filters at the left, the number of rows found at the right. */
 export function Toolbar({ count, children }: { count?: ReactNode; children: ReactNode }) {
@@ -144,4 +145,108 @@ function useTyping(value: string, onChange: (value: string) => void) {
     return () => clearTimeout(timer);
   }, [text, passed]);
   return [text, setText] as const;
+}
+
+type PagedProps = {
+  page?: number;
+  totalPages: number;
+  /** The rows are still those of the page before. */
+  old: boolean;
+  /** Writes a page into the address; undefined is the first one. */
+  change: (part: { page?: number }, replace?: boolean) => void;
+  children: ReactNode;
+};
+
+/** A page of a list that the server divides into pages, with buttons to the pages before and after. */
+export function Paged({ page = 1, totalPages, old, change, children }: PagedProps) {
+  const show = (other: number, replace = false) => change({ page: other > 1 ? other : undefined }, replace);
+  const last = Math.max(1, totalPages);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is a new function in each render
+  useEffect(() => {
+    // after the last page, because of an old address or deleted rows
+    if (!old && page > last) show(last, true);
+  }, [old, page, last]);
+  return (
+    <>
+      <div aria-busy={old} className={old ? 'opacity-60' : undefined}>
+        {children}
+      </div>
+      {totalPages > 1 ? <Pager page={page} totalPages={totalPages} onPage={show} /> : null}
+    </>
+  );
+}
+
+type PagerProps = { page: number; totalPages: number; onPage: (page: number) => void };
+
+function Pager({ page, totalPages, onPage }: PagerProps) {
+  const place = useRef<HTMLParagraphElement>(null);
+  // a disabled button loses the focus
+  useFocusAfter(page > 1, place);
+  useFocusAfter(page < totalPages, place);
+  return (
+    <nav aria-label="Seiten" className="mt-4 flex flex-wrap items-center justify-end gap-3">
+      <p
+        ref={place}
+        aria-live="polite"
+        tabIndex={-1}
+        className="mr-auto outline-none text-sm text-ink-soft tabular-nums sm:mr-2"
+      >
+        {`Seite ${page} von ${totalPages}`}
+      </p>
+      <Button look="secondary" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Zurück
+      </Button>
+      <Button look="secondary" size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+        Weiter
+      </Button>
+    </nav>
+  );
+}
+
+type Props = {
+  title: string;
+  /** For an empty list beside other content. */
+  small?: boolean;
+  note?: string;
+  children?: ReactNode;
+};
+
+/** Goes on from a list in which a search or a filter has found nothing. */
+export function WayOn({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button look="secondary" size="small" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+export function Empty({ title, small = false, note, children }: Props) {
+  return (
+    <div
+      className={`flex flex-col items-center rounded-card border border-line bg-white text-center shadow-card ${small ? 'px-4 py-8' : 'gap-4 px-6 py-12'}`}
+    >
+      <EmptyScene className={small ? 'h-28' : 'w-48'} />
+      <p
+        className={
+          small ? 'mt-3 font-semibold text-green-900' : 'font-serif text-xl font-semibold text-green-900'
+        }
+      >
+        {title}
+      </p>
+      {note ? <p className="mt-1 max-w-md text-sm text-ink-soft">{note}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+/** Gives the focus to `next` when a part that had it is gone or disabled. */
+export function useFocusAfter(shown: boolean, next: RefObject<HTMLElement | null>): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    const { activeElement: active, body } = document;
+    // browsers take the focus from a disabled button only at the next frame
+    const lost = active === null || active === body || active.matches(':disabled');
+    if (before.current && !shown && lost) next.current?.focus();
+    before.current = shown;
+  }, [shown, next]);
 }

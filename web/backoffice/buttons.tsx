@@ -1,0 +1,69 @@
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Button, type ButtonLook } from '../ui/button';
+import { type Action, useAction } from './calls';
+import { focusTitle } from './Page';
+
+type ActionButtonProps<Answer> = Action<Answer, void> & {
+  label: string;
+  busyLabel: string;
+  /** Text of a browser dialog that must be confirmed first. */
+  question?: string;
+  /** Id of the element that names the subject, if the label is the same in every row. */
+  describedBy?: string;
+  look?: ButtonLook;
+  className?: string;
+};
+
+export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
+  const { label, busyLabel, question, describedBy, look = 'secondary', className, ...action } = props;
+  const { run, busy } = useAction(action);
+  return (
+    <PassingButton
+      look={look}
+      size="small"
+      aria-describedby={describedBy}
+      aria-disabled={busy}
+      className={className}
+      onClick={() => {
+        if (!question || window.confirm(question)) run();
+      }}
+    >
+      {busy ? busyLabel : label}
+    </PassingButton>
+  );
+}
+
+/** A button that its own action may take away, such as that of a row which it deletes: the title gets its focus. */
+export function PassingButton(props: ComponentProps<typeof Button>) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const shown = button.current;
+    return () => {
+      if (document.activeElement === shown) focusTitle();
+    };
+  }, []);
+  return <Button ref={button} {...props} />;
+}
+
+type Props = {
+  busy: boolean;
+  busyLabel?: string;
+  look?: ButtonLook;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** Sends the form. Not `disabled` while it does: a disabled button loses the focus. */
+export function SubmitButton({
+  busy,
+  busyLabel = 'Wird gespeichert...',
+  look,
+  className,
+  children = 'Speichern',
+}: Props) {
+  return (
+    <Button type="submit" look={look} className={className} aria-disabled={busy}>
+      {busy ? busyLabel : children}
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { FieldError } from '#domain/fields';
+import { minuteMs } from '#domain/time';
+import { RequestFailed, request } from '../api';
+import { type ToastMessage, toast } from '../ui/toasts';
+
+/** Milliseconds. A list may have thousands of rows, and the line may be slow. */
+const patience = minuteMs;
+
+export function queryOf<Answer>(path: string) {
+  return queryOptions({
+    queryKey: [path],
+    queryFn: () => request<Answer>('GET', path, undefined, { patience }),
+  });
+}
+
+/** For what others or the clock change: it is loaded each time it is shown. */
+export const changing = { staleTime: 0 };
+
+export function useLoaded<Answer>(path: string, options: { staleTime?: number; enabled?: boolean } = {}) {
+  return useQuery({ ...queryOf<Answer>(path), ...options });
+}
+
+/** A page of a list that the server divides into pages. The page before stays visible while it loads. Undefined parameters are left out. */
+export function pageQueryOf<Answer>(path: string, parameters: Record<string, string | number | undefined>) {
+  const entries = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return queryOptions({
+    queryKey: [path, parameters],
+    queryFn: () => request<Answer>('GET', `${path}?${new URLSearchParams(entries)}`, undefined, { patience }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Begins the key of a query that `loadAgain` leaves alone. */
+export const lasting = 'lasting';
+
+/** After a change by staff: loads again what is on the screen, and everything else when it is shown next. */
+function loadAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== lasting });
+}
+
+export type Action<Answer, Input> = {
+  call: (input: Input) => Promise<Answer>;
+  /** The toast after a success; null: none. A text alone gets the title 'Erfolgreich'. */
+  success: string | ((answer: Answer) => string | ToastMessage | null);
+  /** The toast after a failure; null: none. A text alone gets the title 'Fehler'; the server's sentence replaces it. */
+  failure: string | ((error: Error) => string | ToastMessage | null);
+  /** It changes nothing, so that nothing is loaded again. */
+  isReading?: true;
+  /** Called before what was loaded is loaded again; `error` is null after a success. */
+  after?: (error: Error | null, input: Input, answer: Answer | undefined) => unknown;
+};
+
+/** Runs an action on the server, one call at a time, and shows the outcome in a toast. */
+export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
+  const { call, success, failure, isReading, after } = action;
+  const client = useQueryClient();
+  // changes at once, while `busy` changes with the next render
+  const running = useRef(false);
+  const { mutate, isPending: busy } = useMutation({
+    mutationFn: call,
+    onSuccess: (answer) => {
+      const message = typeof success === 'string' ? success : success(answer);
+      if (message !== null)
+        toast(typeof message === 'string' ? { title: 'Erfolgreich', description: message } : message);
+    },
+    onError: (error) => {
+      const given = typeof failure === 'string' ? failure : failure(error);
+      const message =
+        typeof given === 'string' ? { title: 'Fehler', description: sentenceOf(error, given) } : given;
+      if (message !== null) toast({ ...message, tone: 'destructive' });
+    },
+    // after a failure too: somebody else may have changed what is shown
+    onSettled: async (answer, error, input) => {
+      try {
+        await after?.(error, input, answer);
+        if (!isReading) await loadAgain(client);
+      } finally {
+        running.current = false;
+      }
+    },
+  });
+  const run = (input: Input) => {
+    if (running.current) return;
+    running.current = true;
+    mutate(input);
+  };
+  return { run, busy };
+}
+
+const late = 'Der Server hat nicht rechtzeitig geantwortet.';
+const isLate = ({ name }: Error) => name === 'TimeoutError';
+
+/** The server's sentence, or `fallback` if it sent none. */
+export function sentenceOf(error: Error, fallback: string): string {
+  if (isLate(error)) return `${late} Bitte prüfen Sie, was davon angekommen ist.`;
+  return (error instanceof RequestFailed && error.sentence) || fallback;
+}
+
+/** `Fehler beim Laden der Anträge: 500: text`. The text is the server's sentence if it sent one. */
+export function loadFailure(what: string, error: Error): string {
+  return `Fehler beim Laden ${what}: ${isLate(error) ? late : reasonOf(error)}`;
+}
+
+function reasonOf(error: Error): string {
+  const isOurs = error instanceof RequestFailed && error.sentence;
+  return isOurs ? `${error.status}: ${error.sentence}` : error.message;
+}
+
+/** What the server said about single fields. */
+export function fieldErrorsOf(error: Error): readonly FieldError[] {
+  return error instanceof RequestFailed ? error.fieldErrors : [];
+}

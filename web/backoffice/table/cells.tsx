@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatInstant } from '#domain/format';
+import { shortId } from '#domain/ids';
+import { href, pages } from '#domain/urls';
+import { linkClass } from '../../ui/button';
+
+/** Day and time; in a table one below the other, to keep the column narrow. */
+export function Moment({ iso }: { iso: string }) {
+  const [day, time] = formatInstant(iso).split(', ');
+  return (
+    <time dateTime={iso} className="whitespace-nowrap tabular-nums">
+      <span>{day}</span>
+      <span className="xl:hidden">, </span>
+      <span className="text-ink-soft xl:block xl:text-sm">{time}</span>
+    </time>
+  );
+}
+
+export function ApplicationLink({ id }: { id: string }) {
+  return (
+    <Link
+      to={href(pages.backofficeApplication, { id })}
+      title={id}
+      className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
+    >
+      {shortId(id)}
+    </Link>
+  );
+}
+
+type EmailTextProps = { email: string; href?: string };
+
+/** An e-mail address that may break after its @, and anywhere else if it would widen the table. */
+export function EmailText({ email, href }: EmailTextProps) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <span className="wrap-anywhere">
+      <Linked href={href}>
+        <span>{email.slice(0, at)}</span>
+        <wbr />
+        <span>{email.slice(at)}</span>
+      </Linked>
+    </span>
+  );
+}
+
+export function Linked({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined) return children;
+  return (
+    <a href={href} className={linkClass}>
+      {children}
+    </a>
+  );
+}
