@@ -65,12 +65,13 @@ export async function processCallback(tx: Transaction, id: string, at: number): 
   return processed.length > 0;
 }
 
-/** Deletes requests with their calls and mails, and returns the ids of both. Their proofs stay. */
+/** Deletes requests with their calls and mails, and returns the ids of what there was. Their proofs stay. */
 export async function deleteCallbacks(
   tx: Transaction,
-  which: SQL,
+  which: readonly string[],
 ): Promise<{ callbacks: string[]; mails: string[] }> {
-  const found = await tx.select({ id: callbackRequests.id }).from(callbackRequests).where(which);
+  const among = inArray(callbackRequests.id, [...which]);
+  const found = await tx.select({ id: callbackRequests.id }).from(callbackRequests).where(among);
   const ids = found.map(({ id }) => id);
   const about = inArray(outbox.callbackRequestId, ids);
   const mails = await tx.select({ id: outbox.id }).from(outbox).where(about);

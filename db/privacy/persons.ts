@@ -93,7 +93,7 @@ export async function erasePerson(
   at: number,
 ): Promise<Erased> {
   const whole = await deleteRows(tx, open.whole);
-  const { callbacks, mails } = await deleteCallbacks(tx, inArray(callbackRequests.id, found.callbacks));
+  const { callbacks, mails } = await deleteCallbacks(tx, found.callbacks);
   await endReceipts(tx, found.withdrawals);
   const contact = await eraseParts(tx, 'contact', open.contact, at);
   const policyholder = await eraseParts(tx, 'policyholder', open.policyholder, at);

@@ -124,7 +124,7 @@ export const retained: Record<RetentionKind, Rows> = {
       select max(call.at) from callback_calls call where call.callback_id = callback_requests.id), 0))`,
     indexed: callbackRequests.createdAt,
     batchSize: 20,
-    erase: async (tx, ids) => (await deleteCallbacks(tx, inArray(callbackRequests.id, ids))).mails,
+    erase: async (tx, ids) => (await deleteCallbacks(tx, ids)).mails,
   },
   mails: {
     table: outbox,

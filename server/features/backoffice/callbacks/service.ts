@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { addCall, callOf, findCall } from '#db/callbacks/calls';
 import { deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
 import { sha256Of } from '#db/hash';
-import { callbackRequests } from '#db/schema/callbacks';
 import type { Actor } from '#domain/accounts/actors';
 import {
   type Call,
@@ -65,7 +63,7 @@ export async function markProcessed(context: Context, actor: Actor, id: string):
 
 export async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async ({ tx, record, erase }) => {
-    const { callbacks, mails } = await deleteCallbacks(tx, eq(callbackRequests.id, id));
+    const { callbacks, mails } = await deleteCallbacks(tx, [id]);
     if (callbacks.length === 0) throw unknownCallback();
     await record('callback_deleted', callbacks);
     erase(mails);
