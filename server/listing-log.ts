@@ -12,11 +12,9 @@ import { record } from './audit';
 import type { Context } from './context';
 import { alertAbove } from './features/backoffice/alerts';
 import { type Log, traceOf } from './log';
-import type { QueueNeeds } from './mail/queue';
 import { refusals } from './refusal';
 
-type Needs = QueueNeeds &
-  Pick<Context, 'db' | 'cipher' | 'config' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;
+type Needs = Pick<Context, 'db' | 'config' | 'operator' | 'now' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;
 
 type Account = {
   actor: Actor;

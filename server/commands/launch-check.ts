@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileOf } from '#db/driver/local/files';
 import { openBeside } from '#db/open';
-import { hasTable } from '#db/sealed-keys';
-import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { openItemsText } from '#domain/operator/launch-check';
 import { type Config, loadConfig } from '../config';
 import { readGivenDocuments } from '../documents/given';
-import { checkLaunch } from '../features/backoffice/launch-check/service';
+import { checkLaunch, haveSecondFactors } from '../features/backoffice/launch-check/service';
 import { loadOperator } from '../operator/file';
 import { OperatorError } from '../process/failure';
 import { primaryOf, refuseArguments, runCommand } from './command';
@@ -21,7 +19,7 @@ await runCommand('launch check', async () => {
     given,
     config,
     publicUrl: () => config.publicUrl ?? '',
-    secondFactors: await haveSecondFactors(config),
+    secondFactors: await areFactorsSet(config),
   });
   for (const { key, label } of items.filter(({ ok }) => !ok)) process.stdout.write(`${key}: ${label}\n`);
   if (!ready) throw new OperatorError(`Startprüfung: ${openItemsText(items)}`);
@@ -29,12 +27,12 @@ await runCommand('launch check', async () => {
 });
 
 /** False before the first start, too. */
-async function haveSecondFactors({ database }: Config): Promise<boolean> {
+async function areFactorsSet({ database }: Config): Promise<boolean> {
   const file = database.syncUrl ? undefined : fileOf(database.url);
   if (file && !existsSync(file)) return false;
   const db = await openBeside(primaryOf(database));
   try {
-    return (await hasTable(db.read, 'second_factors')) && (await areAdministratorsProtected(db.read));
+    return await haveSecondFactors(db.read);
   } finally {
     await db.close();
   }

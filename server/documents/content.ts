@@ -10,7 +10,6 @@ import {
   type WordingTexts,
 } from '#domain/law/wordings';
 import { creditorOf, type Operator } from '#domain/operator/operator';
-import type { SetKey } from '#domain/steps/all';
 import { contactFields } from '#domain/steps/contact';
 import { ageText, horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
@@ -74,7 +73,7 @@ export function sectionsOf(copy: Copy): Section[] {
 }
 
 function section<T>(
-  key: SetKey,
+  key: keyof Sets,
   title: string,
   record: T | null,
   contentOf: (record: T) => Content,
@@ -82,7 +81,7 @@ function section<T>(
   return record ? { title, ...contentOf(record) } : missing(key, title);
 }
 
-function missing(key: SetKey, title: string): Section {
+function missing(key: keyof Sets, title: string): Section {
   return { title, facts: [], declared: [{ text: missingSentences[key] }] };
 }
 

@@ -7,7 +7,7 @@ import {
   type TObject,
   type TProperties,
 } from 'typebox';
-import { check, rule } from '#domain/fields';
+import { check, choice, rule } from '#domain/fields';
 import { largestPageSize, usualPageSize } from '#domain/lists';
 import { valid } from '../../refusal';
 
@@ -20,6 +20,10 @@ const pageFields = {
     whole(largestPageSize, `Die Seitengröße muss eine Zahl von 1 bis ${largestPageSize} sein`),
   ),
 };
+
+export function oneOf<Values extends string[]>(values: readonly [...Values], message: string) {
+  return Optional(choice(values, message));
+}
 
 export function pageQuery<Fields extends TProperties>(fields: Fields) {
   return ObjectType({ ...pageFields, ...fields });

@@ -1,16 +1,15 @@
-import { Object as ObjectType, Optional } from 'typebox';
+import { Object as ObjectType } from 'typebox';
 import { loadApplication } from '#db/applications/find';
 import { readDeclared } from '#db/evidence';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { areAllThere } from '#domain/application';
-import { choice } from '#domain/fields';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
-import { readQuery } from '../paging';
+import { oneOf, readQuery } from '../paging';
 
 export type Document = { kind: 'written'; content: Uint8Array } | { kind: 'unknown' } | { kind: 'open' };
 
-const query = ObjectType({ copy: Optional(choice(['staff'], 'Diese Ausfertigung gibt es nicht')) });
+const query = ObjectType({ copy: oneOf(['staff'], 'Diese Ausfertigung gibt es nicht') });
 
 /** The applicant's by default, that of staff with `copy=staff`. @throws the refusal 422 for any other value */
 export function copyIn(request: Request): 'applicant' | 'staff' {

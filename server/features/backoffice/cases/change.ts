@@ -1,7 +1,5 @@
 import { type ChangeOutcome, changeCase, changeCases, lastActor, usernameOf } from '#db/cases/change';
 import { findCase } from '#db/cases/find';
-import { findOwnNext, findUnassigned } from '#db/cases/next';
-import type { Transaction } from '#db/client';
 import type { Actor } from '#domain/accounts/actors';
 import {
   type BulkRequest,
@@ -89,39 +87,9 @@ function invalid(paths: (keyof BulkRequest)[], message: string) {
   return refusals.invalid(paths.map((path) => ({ path, message })));
 }
 
-async function reasonOf(tx: Transaction, id: string, outcome: ChangeOutcome): Promise<string | null> {
+async function reasonOf(tx: Deed['tx'], id: string, outcome: ChangeOutcome): Promise<string | null> {
   if (outcome.kind === 'unknown') return unknownCase;
   if (outcome.kind === 'stale') return staleSentence(await lastActor(tx, id));
   if (outcome.kind === 'invalid') return outcome.error.message;
   return outcome.kind === 'blocked' ? blockSentence(outcome.block, outcome.from, outcome.to) : null;
-}
-
-/** Their most urgent case, or the first that nobody has, which is theirs from then on; null: none is left. */
-export async function nextCase(
-  context: Context,
-  actor: Actor,
-  skip: readonly string[],
-): Promise<Case | null> {
-  const asked = { skip: skip.map((id) => id.toLowerCase()), today: context.today() };
-  const id =
-    (await findOwnNext(context.db.read, actor.id, asked)) ??
-    (await takeUnassigned(context, actor, asked.skip));
-  return id === null ? null : await findCase(context.db.read, id, asked.today);
-}
-
-/** An unread answer stays unread until its new assignee changes the case. */
-async function takeUnassigned(
-  context: Context,
-  actor: Actor,
-  skip: readonly string[],
-): Promise<string | null> {
-  return await perform(context, actor, async (deed) => {
-    const id = await findUnassigned(deed.tx, skip);
-    if (id === null) return null;
-    const { kind } = await changeCase(deed, id, { version: null, assigneeId: actor.id });
-    // the account may have been deleted since its token was checked
-    if (kind !== 'changed') return null;
-    await deed.record('case_changed', [id]);
-    return id;
-  });
 }

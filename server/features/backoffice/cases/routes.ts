@@ -1,4 +1,3 @@
-import { Optional } from 'typebox';
 import { findCase } from '#db/cases/find';
 import { readHistory } from '#db/cases/history';
 import { countCases, readCases } from '#db/cases/list';
@@ -20,7 +19,7 @@ import {
 } from '#domain/cases/staff';
 import { messagePreview, type PreviewedMail } from '#domain/cases/staff-messages';
 import { meaningsOf } from '#domain/cases/words';
-import { choice, maximum, optionalText } from '#domain/fields';
+import { maximum, optionalText } from '#domain/fields';
 import { paged } from '#domain/lists';
 import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
@@ -28,15 +27,16 @@ import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { ofObject, standard, uuidOf } from '../../../http/schema';
 import { showList } from '../listings';
-import { pageOf, pageQuery, readQuery } from '../paging';
+import { oneOf, pageOf, pageQuery, readQuery } from '../paging';
 import type { Read } from '../readings';
-import { changeMany, nextCase, saveCase } from './change';
+import { changeMany, saveCase } from './change';
 import { listTemplates, noSuchCase, previewMessage } from './messages';
+import { nextCase } from './next';
 import { removeNote, writeNote } from './notes';
 
 const query = pageQuery({
   q: optionalText(maximum.email),
-  view: Optional(choice([...caseViews], 'Diese Ansicht gibt es nicht')),
+  view: oneOf([...caseViews], 'Diese Ansicht gibt es nicht'),
 });
 
 export function caseListRoutes(context: Context) {

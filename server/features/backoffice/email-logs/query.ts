@@ -1,17 +1,15 @@
-import { Optional } from 'typebox';
 import type { EmailLogQuery } from '#db/mails/log';
-import { choice } from '#domain/fields';
 import { sortDirections } from '#domain/lists';
 import { emailTypes } from '#domain/mails/kinds';
 import { emailLogSortFields } from '#domain/mails/log';
-import { pageOf, pageQuery, readQuery } from '../paging';
+import { oneOf, pageOf, pageQuery, readQuery } from '../paging';
 
 const everyType = 'all';
 
 const schema = pageQuery({
-  sortField: Optional(choice(emailLogSortFields, 'Nach diesem Feld kann nicht sortiert werden')),
-  sortDirection: Optional(choice(sortDirections, 'Die Richtung muss asc oder desc sein')),
-  type: Optional(choice([everyType, ...emailTypes], 'Diesen E-Mail-Typ gibt es nicht')),
+  sortField: oneOf(emailLogSortFields, 'Nach diesem Feld kann nicht sortiert werden'),
+  sortDirection: oneOf(sortDirections, 'Die Richtung muss asc oder desc sein'),
+  type: oneOf([everyType, ...emailTypes], 'Diesen E-Mail-Typ gibt es nicht'),
 });
 
 export function emailLogQueryOf(request: Request): EmailLogQuery {

@@ -1,4 +1,5 @@
-import type { Database } from '#db/client';
+import type { Database, Reader } from '#db/client';
+import { hasTable } from '#db/sealed-keys';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { samplesAmong } from '#domain/documents/all';
 import { unconfirmedWordings } from '#domain/law/wordings';
@@ -34,4 +35,9 @@ export async function checkLaunchOf(
   context: Omit<Needs, 'secondFactors'> & { db: Database },
 ): Promise<LaunchCheck> {
   return checkLaunch({ ...context, secondFactors: await areAdministratorsProtected(context.db.read) });
+}
+
+/** A command may look at a database of an earlier version, which has no such table. */
+export async function haveSecondFactors(reader: Reader): Promise<boolean> {
+  return (await hasTable(reader, 'second_factors')) && (await areAdministratorsProtected(reader));
 }

@@ -1,6 +1,4 @@
-import { Optional } from 'typebox';
 import { readWithdrawals } from '#db/withdrawals/withdrawals';
-import { choice } from '#domain/fields';
 import {
   type WithdrawalPage,
   withdrawalAssignment,
@@ -14,11 +12,11 @@ import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
 import { showList } from '../listings';
-import { pageOf, pageQuery, readQuery } from '../paging';
+import { oneOf, pageOf, pageQuery, readQuery } from '../paging';
 import { assign, close, closeSeveral, viewOf } from './service';
 
 const query = pageQuery({
-  state: Optional(choice(withdrawalStates, 'Diesen Stand gibt es nicht')),
+  state: oneOf(withdrawalStates, 'Diesen Stand gibt es nicht'),
 });
 
 export function staffWithdrawalRoutes(context: Context) {
