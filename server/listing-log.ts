@@ -10,8 +10,8 @@ import { usualPageSize } from '#domain/lists';
 import { minuteMs } from '#domain/time';
 import { record } from './audit';
 import type { Context } from './context';
-import { alertAbove } from './features/backoffice/alerts';
 import { type Log, traceOf } from './log';
+import { alertAbove } from './mail/alerting';
 import { refusals } from './refusal';
 
 type Needs = Pick<Context, 'db' | 'config' | 'operator' | 'now' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { deleteMailFiles, emptyLog } from '../../../erase';
-import { alertIfMany } from '../alerts';
+import { alertIfMany } from '../../../mail/alerting';
 
 /** Each application has some ten mails in several indexes: 10 keep others waiting for some 10 ms. */
 const batchSize = 10;

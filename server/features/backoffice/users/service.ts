@@ -1,14 +1,12 @@
-import { administratorAddresses } from '#db/audit/alerts';
 import { unassignCases } from '#db/cases/endings';
 import { deleteSecondFactor, hasSecondFactor } from '#db/staff/second-factors';
 import { endSessionsOf } from '#db/staff/sessions';
 import { createUser, deleteUser, findUser, isLastAdministrator, type UserRecord } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import type { NewUser } from '#domain/accounts/user';
-import type { ActKind } from '#domain/audit/alerts';
-import { addressKey } from '#domain/text/addresses';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
+import { recordAndTell } from '../../../mail/alerting';
 import { refusals } from '../../../refusal';
 
 export async function addAccount(
@@ -66,18 +64,4 @@ async function theAccount(tx: Deed['tx'], id: string): Promise<UserRecord> {
   const account = await findUser(tx, id);
   if (!account) throw refusals.notFound('Diesen Benutzer gibt es nicht.');
   return account;
-}
-
-/** Tells the operator and each administrator that has an address. */
-async function recordAndTell(
-  context: Context,
-  { tx, record, mail }: Deed,
-  kind: ActKind,
-  account: Actor,
-): Promise<void> {
-  const [auditId = 0] = await record(kind, [account.id]);
-  const addresses = [context.operator.mail.internalTo, ...(await administratorAddresses(tx))];
-  // two spellings of one address are one mailbox
-  const to = new Map(addresses.map((address) => [addressKey(address), { name: '', address }])).values();
-  await mail('alert_raised', { auditId, account: account.username }, { to: [...to] });
 }

@@ -1,11 +1,12 @@
+import { administratorAddresses } from '#db/audit/alerts';
 import { countSubjects } from '#db/audit/readings';
 import type { Transaction } from '#db/client';
 import type { Actor } from '#domain/accounts/actors';
 import { type AuditAction, readingActions } from '#domain/audit/actions';
-import { alertPauseMs, alertRules, type CountKind } from '#domain/audit/alerts';
-import { record } from '../../audit';
-import type { Context } from '../../context';
-import { type QueueNeeds, queueMails } from '../../mail/queue';
+import { type ActKind, type AlertKind, alertPauseMs, alertRules, type CountKind } from '#domain/audit/alerts';
+import { addressKey } from '#domain/text/addresses';
+import type { Deed } from '../deed';
+import { type QueueNeeds, queueMails } from './queue';
 
 const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = {
   // a search may find no application
@@ -32,16 +33,35 @@ export async function alertAbove(
   actor: Actor,
   { kind, count }: { kind: CountKind; count: number },
 ): Promise<boolean> {
+  return count > alertRules[kind].limit && (await alertOnce(context, tx, actor, kind, count));
+}
+
+/** Once an hour for each actor, on all instances together. */
+export async function alertOnce(
+  context: QueueNeeds,
+  tx: Transaction,
+  actor: Actor,
+  kind: AlertKind,
+  reached: number,
+): Promise<boolean> {
   const at = context.now();
-  if (count <= alertRules[kind].limit) return false;
   const earlier = { userId: actor.id, actions: [kind], since: at - alertPauseMs, now: at };
   if ((await countSubjects(tx, earlier)) > 0) return false;
-  const [auditId] = await record(tx, context.cipher, {
-    by: actor,
-    action: kind,
-    subjects: [String(count)],
-    at,
-  });
+  const [auditId] = await recordAction(tx, actor, kind, [String(reached)], at);
   await queueMails(context, tx, 'alert_raised', { auditId });
   return true;
+}
+
+/** Tells the operator and each administrator that has an address. */
+export async function recordAndTell(
+  { operator }: Pick<QueueNeeds, 'operator'>,
+  { tx, record, mail }: Deed,
+  kind: ActKind,
+  account: Actor,
+): Promise<void> {
+  const [auditId = 0] = await record(kind, [account.id]);
+  const addresses = [operator.mail.internalTo, ...(await administratorAddresses(tx))];
+  // two spellings of one address are one mailbox
+  const to = new Map(addresses.map((address) => [addressKey(address), { name: '', address }])).values();
+  await mail('alert_raised', { auditId, account: account.username }, { to: [...to] });
 }
