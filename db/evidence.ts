@@ -1,14 +1,16 @@
-/** Proofs are never changed, and name persons by an HMAC of the e-mail address. Instants are milliseconds since 1970. */
+/**
+ * Proofs, and the wordings that were ever shown, which proofs name by their hashes. None of both is changed; proofs name
+ * persons by an HMAC of the e-mail address. Instants are ms since 1970.
+ */
 import { createHmac } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { DocumentKind } from '#domain/document-kinds';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type EvidenceKind, keepUntil } from '#domain/law/evidence';
-import type { WordingKey, WordingTexts } from '#domain/law/wordings';
+import type { WordingKey } from '#domain/law/wordings';
 import { addressKey } from '#domain/text/addresses';
 import type { FieldCipher } from './bank-data/cipher';
-import type { Reader, Transaction } from './client';
+import type { Database, Reader, Transaction } from './client';
 import { applications } from './schema/applications';
-import { documents, evidence, wordings } from './schema/law';
+import { evidence, wordings } from './schema/law';
 import { knownPersonKey } from './sealed-keys';
 
 type Row = typeof evidence.$inferInsert;
@@ -74,67 +76,30 @@ export async function deleteOpenEvidence(tx: Transaction, applicationIds: readon
   await tx.delete(evidence).where(inArray(evidence.applicationId, open));
 }
 
-export type EvidenceRecord = Pick<
-  typeof evidence.$inferSelect,
-  'id' | 'at' | 'kind' | 'way' | 'applicationId' | 'callbackId'
-> & {
-  wording: { key: WordingKey; text: string } | null;
-  document: { kind: DocumentKind; version: number; sha256: string } | null;
-};
+/** `sha256`: of the text, its name in proofs. */
+export type KeptWording = { key: WordingKey; sha256: string; text: string };
 
-type Whose = { applicationId: string } | { personKey: string | null };
-
-/** All proofs about an application or a person, in order of time; also those of a deleted application. */
-export async function readEvidence(reader: Reader, whose: Whose): Promise<EvidenceRecord[]> {
-  if ('personKey' in whose && whose.personKey === null) return [];
-  // two kinds of documents may have the same content
-  const named = (column: typeof documents.kind | typeof documents.version) => sql`(
-    select ${column} from ${documents} where ${documents.sha256} = ${evidence.documentSha256}
-    order by ${documents.createdAt}, ${documents.kind} limit 1)`;
-  const rows = await reader
-    .select({
-      id: evidence.id,
-      at: evidence.at,
-      kind: evidence.kind,
-      way: evidence.way,
-      applicationId: evidence.applicationId,
-      callbackId: evidence.callbackId,
-      key: wordings.key,
-      text: wordings.text,
-      sha256: evidence.documentSha256,
-      documentKind: sql<DocumentKind | null>`${named(documents.kind)}`,
-      version: sql<number | null>`${named(documents.version)}`,
-    })
-    .from(evidence)
-    .leftJoin(wordings, eq(wordings.sha256, evidence.wordingSha256))
-    .where(
-      'applicationId' in whose
-        ? eq(evidence.applicationId, whose.applicationId)
-        : sql`${evidence.personKey} = ${whose.personKey}`,
-    )
-    .orderBy(asc(evidence.at), asc(sql`${evidence}.rowid`));
-  return rows.map(({ key, text, sha256, documentKind, version, ...proof }) => ({
-    ...proof,
-    wording: key !== null && text !== null ? { key, text } : null,
-    document: documentKind && version && sha256 ? { kind: documentKind, version, sha256 } : null,
-  }));
+/** Stores those that the database does not have yet. */
+export async function storeWordings(db: Database, shown: readonly KeptWording[], now: number): Promise<void> {
+  const known = await findWordings(
+    db.read,
+    shown.map(({ sha256 }) => sha256),
+  );
+  const missing = shown.filter(({ sha256 }) => !known.has(sha256));
+  // a start with nothing to write must not wait for other writers
+  if (missing.length === 0) return;
+  const rows = missing.map(({ key, sha256, text }) => ({ key, sha256, text, firstAt: now }));
+  // another instance that starts now may store them first
+  await db.write((tx) => tx.insert(wordings).values(rows).onConflictDoNothing());
 }
 
-export async function evidenceIdsOf(reader: Reader, personKey: string | null): Promise<string[]> {
-  if (personKey === null) return [];
+export async function findWordings(
+  reader: Reader,
+  hashes: readonly string[],
+): Promise<Map<string, WordingKey>> {
   const rows = await reader
-    .select({ id: evidence.id })
-    .from(evidence)
-    .where(eq(evidence.personKey, personKey));
-  return rows.map(({ id }) => id);
-}
-
-/** The texts that an application declared, as they were shown; empty if it was completed before proofs were kept. */
-export async function readDeclared(reader: Reader, applicationId: string): Promise<WordingTexts> {
-  const rows = await reader
-    .select({ key: wordings.key, text: wordings.text })
-    .from(evidence)
-    .innerJoin(wordings, eq(wordings.sha256, evidence.wordingSha256))
-    .where(and(eq(evidence.applicationId, applicationId), eq(evidence.kind, 'declaration')));
-  return Object.fromEntries(rows.map(({ key, text }) => [key, text]));
+    .select({ sha256: wordings.sha256, key: wordings.key })
+    .from(wordings)
+    .where(inArray(wordings.sha256, [...hashes]));
+  return new Map(rows.map(({ sha256, key }) => [sha256, key]));
 }

@@ -1,5 +1,5 @@
+import type { KeptWording } from '#db/evidence';
 import { sha256Of } from '#db/hash';
-import type { KeptWording } from '#db/wordings';
 import { keysOf } from '#domain/keys';
 import {
   adviceWaiver,

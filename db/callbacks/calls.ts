@@ -4,7 +4,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Call } from '#domain/callbacks/calls';
 import { isoOf } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
-import { callbackCalls } from '../schema/callbacks';
+import { callbackCalls } from '../schema/desk';
 
 type CallRecord = typeof callbackCalls.$inferSelect;
 

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../client';
 import type { Queries } from '../driver/queries';
-import { callbackCalls, callbackRequests } from '../schema/callbacks';
+import { callbackCalls, callbackRequests } from '../schema/desk';
 import { outbox } from '../schema/mails';
 
 export type CallbackRecord = Awaited<ReturnType<typeof selectCallbacks>>[number];

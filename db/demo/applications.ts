@@ -10,7 +10,7 @@ import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
 import { addEvidence, type NewEvidence } from '../evidence';
 import { applications } from '../schema/applications';
-import { callbackRequests } from '../schema/callbacks';
+import { callbackRequests } from '../schema/desk';
 import { adviceRecords } from '../schema/law';
 import { seedCase } from './cases';
 import { accounts, advice, emailOf, horses, idOf, messages, owners, preferredTimes, staff } from './cast';

@@ -4,7 +4,7 @@ import { isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
 import type { Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
-import { callbackRequests } from '../schema/callbacks';
+import { callbackRequests } from '../schema/desk';
 import { withdrawals } from '../schema/law';
 
 /** `name` is empty where it is not known, or may be an advertisement. */

@@ -6,8 +6,7 @@ import type { EmailType } from '#domain/mails/kinds';
 import type { MailStatus } from '#domain/mails/log';
 import { emailAddress } from '../addresses';
 import { applications, type Columns, mailboxAsStored } from './applications';
-import { callbackRequests } from './callbacks';
-import { caseMessages } from './desk';
+import { callbackRequests, caseMessages } from './desk';
 import { adviceRecords, withdrawals } from './law';
 
 /** The log has attempted mails only, so queueing a mail changes none of its indexes. */

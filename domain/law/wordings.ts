@@ -1,6 +1,6 @@
 /**
  * Every wording that is declared to us or that the law makes us show, word for word. Each start stores the new ones
- * (`db/wordings.ts`), so that a proof names the text that was read. In a wording that is stored, each paragraph is a
+ * (`db/evidence.ts`), so that a proof names the text that was read. In a wording that is stored, each paragraph is a
  * line, a point of a list begins with `- `, and the last line is the sentence that is declared.
  *
  * The script of the wizard contains only what its steps import from here, so no export may be the result of a call.

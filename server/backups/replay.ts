@@ -12,6 +12,7 @@ import { rememberErasedDrafts } from '#db/privacy/drafts';
 import { erasedParts, eraseParts, type Part } from '#db/privacy/parts';
 import { restrict } from '#db/privacy/persons';
 import type { ErasedKind, Erasures } from '#db/privacy/replaced';
+import { callbackRequests } from '#db/schema/desk';
 import { deleteUser, findUser, isLastAdministrator } from '#db/staff/users';
 import { endReceipts } from '#db/withdrawals/withdrawals';
 import { theRestore } from '#domain/accounts/actors';

@@ -4,11 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { QueryFailed } from '#db/client';
-import { addEvidence, type NewEvidence, readDeclared, readEvidence } from '#db/evidence';
+import { addEvidence, type NewEvidence, storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
+import { readDeclared, readEvidence } from '#db/proofs';
 import { documents, evidence, sealedKeys } from '#db/schema/law';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
-import { storeWordings } from '#db/wordings';
 import { startApp, type TestApp, testNow } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 

@@ -15,8 +15,7 @@ import {
   policyholderInfo,
   sepaMandates,
 } from '#db/schema/applications';
-import { callbackRequests } from '#db/schema/callbacks';
-import { caseEvents, linkTokens } from '#db/schema/desk';
+import { callbackRequests, caseEvents, linkTokens } from '#db/schema/desk';
 import { reminderStops, withdrawals } from '#db/schema/law';
 import { auditLog, sessions, users } from '#db/schema/staff';
 import { api, href } from '#domain/urls';

@@ -1,6 +1,5 @@
 /** All tables, by the names of their constants. */
 import * as applications from '#db/schema/applications';
-import * as callbacks from '#db/schema/callbacks';
 import * as desk from '#db/schema/desk';
 import * as law from '#db/schema/law';
 import * as mails from '#db/schema/mails';
@@ -10,7 +9,6 @@ import * as tariffs from '#db/schema/tariffs';
 
 export const schema = {
   ...applications,
-  ...callbacks,
   ...desk,
   ...law,
   ...mails,

@@ -1,10 +1,10 @@
 /** Databases as the first start of a server leaves them, made once and copied for each test in a third of the time. */
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { storeWordings } from '#db/evidence';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { seedTariffs } from '#db/tariffs/seed';
-import { storeWordings } from '#db/wordings';
 import { placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
 import { newestChange } from '#server/build/output';

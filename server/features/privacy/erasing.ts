@@ -1,10 +1,11 @@
 import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
 import type { Reader, Transaction } from '#db/client';
-import { evidenceIdsOf, personKeyOf } from '#db/evidence';
+import { personKeyOf } from '#db/evidence';
 import { countWrong, endPrivacyLinks } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
 import { erasedParts, type Part } from '#db/privacy/parts';
 import { erasePerson, findPerson, type PersonIds, restrict } from '#db/privacy/persons';
+import { evidenceIdsOf } from '#db/proofs';
 import { readClocks } from '#db/retention/expired';
 import { invalidLinkTitle } from '#domain/access-links';
 import { thePersonConcerned } from '#domain/accounts/actors';

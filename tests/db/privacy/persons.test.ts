@@ -1,7 +1,7 @@
 /** What is stored about an address is found by an index, in any spelling, and only that. */
 import { describe, expect, test } from 'bun:test';
 import { addressColumns, candidatesQuery, findPerson } from '#db/privacy/persons';
-import { callbackRequests } from '#db/schema/callbacks';
+import { callbackRequests } from '#db/schema/desk';
 import { keysOf } from '#domain/keys';
 import { planOf } from '#tests/db/support/query-plan';
 import { setApp, startApp } from '#tests/support/app';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { endLinks } from '#db/links';
-import { callbackRequests } from '#db/schema/callbacks';
+import { callbackRequests } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { sentForms } from '#db/schema/system';
 import { deleteEndedForms } from '#db/sent-forms';

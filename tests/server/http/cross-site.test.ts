@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { ne } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
-import { callbackRequests } from '#db/schema/callbacks';
+import { callbackRequests } from '#db/schema/desk';
 import { withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog, users } from '#db/schema/staff';

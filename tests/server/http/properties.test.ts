@@ -6,7 +6,7 @@ import { expect, setDefaultTimeout, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Enum, Object as ObjectType, type TObject } from 'typebox';
-import { callbackRequests } from '#db/schema/callbacks';
+import { callbackRequests } from '#db/schema/desk';
 import { users } from '#db/schema/staff';
 import { login, newUser, passwordChange, shortestPassword } from '#domain/accounts/user';
 import { setSchema } from '#domain/application';

@@ -1,6 +1,6 @@
 import { Object as ObjectType } from 'typebox';
 import { loadApplication } from '#db/applications/find';
-import { readDeclared } from '#db/evidence';
+import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { areAllThere } from '#domain/application';
 import { isoOf } from '#domain/time';

@@ -1,5 +1,6 @@
 import { findApplication } from '#db/applications/find';
-import { type EvidenceRecord, personKeyOf, readEvidence } from '#db/evidence';
+import { personKeyOf } from '#db/evidence';
+import { type EvidenceRecord, readEvidence } from '#db/proofs';
 import { documentLabels } from '#domain/document-kinds';
 import {
   type EvidenceEntry,

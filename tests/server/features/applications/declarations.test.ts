@@ -1,10 +1,10 @@
 /** The waiver of advice, and the proofs of what was declared on the page that was shown. */
 import { describe, expect, test } from 'bun:test';
+import { storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { applications } from '#db/schema/applications';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { storeWordings } from '#db/wordings';
 import { adviceWaiver, wordings } from '#domain/law/wordings';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { callbackRequests } from '#db/schema/callbacks';
+import { callbackRequests } from '#db/schema/desk';
 import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { addCallback } from '#db/callbacks/requests';
 import { applications } from '#db/schema/applications';
-import { callbackRequests } from '#db/schema/callbacks';
+import { callbackRequests } from '#db/schema/desk';
 import type { Dashboard } from '#domain/dashboard';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';

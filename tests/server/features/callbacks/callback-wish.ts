@@ -1,5 +1,5 @@
 /** Johanna's entries in the callback form, and what is stored. */
-import { callbackRequests } from '#db/schema/callbacks';
+import { callbackRequests } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { api } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';

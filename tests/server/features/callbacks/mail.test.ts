@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { callbackRequests } from '#db/schema/callbacks';
+import { callbackRequests } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { startApp } from '#tests/support/app';

@@ -1,7 +1,7 @@
 /** What a person erases of what is stored about their address. */
 import { describe, expect, test } from 'bun:test';
 import { erasedDrafts } from '#db/schema/applications';
-import { callbackRequests } from '#db/schema/callbacks';
+import { callbackRequests } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';

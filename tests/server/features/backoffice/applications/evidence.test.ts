@@ -1,9 +1,8 @@
 /** The proofs about an application, as staff see them. */
 import { describe, expect, test } from 'bun:test';
-import { addEvidence } from '#db/evidence';
+import { addEvidence, storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { documents } from '#db/schema/law';
-import { storeWordings } from '#db/wordings';
 import type { EvidenceEntry } from '#domain/law/evidence';
 import { adviceWaiver, consents, dutyOfDisclosure, withdrawalSentence } from '#domain/law/wordings';
 import { api, href } from '#domain/urls';

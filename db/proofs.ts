@@ -1,0 +1,71 @@
+/** Proofs as they are read. Instants are ms since 1970. */
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { DocumentKind } from '#domain/document-kinds';
+import type { WordingKey, WordingTexts } from '#domain/law/wordings';
+import type { Reader } from './client';
+import { documents, evidence, wordings } from './schema/law';
+
+export type EvidenceRecord = Pick<
+  typeof evidence.$inferSelect,
+  'id' | 'at' | 'kind' | 'way' | 'applicationId' | 'callbackId'
+> & {
+  wording: { key: WordingKey; text: string } | null;
+  document: { kind: DocumentKind; version: number; sha256: string } | null;
+};
+
+type Whose = { applicationId: string } | { personKey: string | null };
+
+/** All proofs about an application or a person, in order of time; also those of a deleted application. */
+export async function readEvidence(reader: Reader, whose: Whose): Promise<EvidenceRecord[]> {
+  if ('personKey' in whose && whose.personKey === null) return [];
+  // two kinds of documents may have the same content
+  const named = (column: typeof documents.kind | typeof documents.version) => sql`(
+    select ${column} from ${documents} where ${documents.sha256} = ${evidence.documentSha256}
+    order by ${documents.createdAt}, ${documents.kind} limit 1)`;
+  const rows = await reader
+    .select({
+      id: evidence.id,
+      at: evidence.at,
+      kind: evidence.kind,
+      way: evidence.way,
+      applicationId: evidence.applicationId,
+      callbackId: evidence.callbackId,
+      key: wordings.key,
+      text: wordings.text,
+      sha256: evidence.documentSha256,
+      documentKind: sql<DocumentKind | null>`${named(documents.kind)}`,
+      version: sql<number | null>`${named(documents.version)}`,
+    })
+    .from(evidence)
+    .leftJoin(wordings, eq(wordings.sha256, evidence.wordingSha256))
+    .where(
+      'applicationId' in whose
+        ? eq(evidence.applicationId, whose.applicationId)
+        : sql`${evidence.personKey} = ${whose.personKey}`,
+    )
+    .orderBy(asc(evidence.at), asc(sql`${evidence}.rowid`));
+  return rows.map(({ key, text, sha256, documentKind, version, ...proof }) => ({
+    ...proof,
+    wording: key !== null && text !== null ? { key, text } : null,
+    document: documentKind && version && sha256 ? { kind: documentKind, version, sha256 } : null,
+  }));
+}
+
+export async function evidenceIdsOf(reader: Reader, personKey: string | null): Promise<string[]> {
+  if (personKey === null) return [];
+  const rows = await reader
+    .select({ id: evidence.id })
+    .from(evidence)
+    .where(eq(evidence.personKey, personKey));
+  return rows.map(({ id }) => id);
+}
+
+/** The texts that an application declared, as they were shown; empty if it was completed before proofs were kept. */
+export async function readDeclared(reader: Reader, applicationId: string): Promise<WordingTexts> {
+  const rows = await reader
+    .select({ key: wordings.key, text: wordings.text })
+    .from(evidence)
+    .innerJoin(wordings, eq(wordings.sha256, evidence.wordingSha256))
+    .where(and(eq(evidence.applicationId, applicationId), eq(evidence.kind, 'declaration')));
+  return Object.fromEntries(rows.map(({ key, text }) => [key, text]));
+}
