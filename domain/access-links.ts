@@ -1,10 +1,12 @@
-/** Links in mails that open what belongs to one application, without a sign-in. */
+/** What opens one application without a sign-in: links in mails, and the cookie of its author. */
 import type { ContactData } from './steps/contact';
 import type { PolicyholderInfo } from './steps/policyholder';
 
 export const linkDays = { resume: 14, status: 180, stop: 180 } as const;
 /** After so many days no link of an application is left. */
 export const longestLinkDays = linkDays.status;
+/** How long a browser keeps the cookie that marks it as an application's author. */
+export const authorCookieDays = 90;
 export type LinkKind = keyof typeof linkDays | 'privacy';
 
 /** The heading of the page for a link that is unknown, expired or of another kind: all look alike. */

@@ -1,4 +1,4 @@
-import type { Static, TObject } from 'typebox';
+import { Boolean as BooleanType, Object as ObjectType, type Static, type TObject } from 'typebox';
 import { type Checked, type Consent, check, type Field } from './fields';
 import { type SetKey, type StepNumber, setKeys } from './steps/all';
 import { contactData, contactFields } from './steps/contact';
@@ -58,6 +58,14 @@ export type SetRecord = {
     creditorId?: string;
   };
 };
+
+/** What the applicant declares besides the data sets: body and response of `declarations`. */
+export const declarations = /* @__PURE__ */ ObjectType({
+  adviceWaiver: /* @__PURE__ */ BooleanType({
+    errorMessage: 'Bitte geben Sie an, ob Sie auf Beratung verzichten',
+  }),
+});
+export type Declarations = Static<typeof declarations>;
 
 /**
  * Header with the state of what is stored. A data set is returned with its own; a submission names those that the

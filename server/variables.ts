@@ -1,4 +1,4 @@
-import { longestPassword, shortestPassword } from '#domain/accounts/user';
+import { longestPassword, shortestPassword } from '#domain/accounts/passwords';
 import { usernameProblem } from '#domain/accounts/usernames';
 import { usualSubmitLabel } from '#domain/application';
 import { maximum } from '#domain/fields';

@@ -1,8 +1,13 @@
-import { type Application, type SetInput, type SetRecord, shownStateHeader } from '#domain/application';
+import {
+  type Application,
+  type Declarations,
+  type SetInput,
+  type SetRecord,
+  shownStateHeader,
+} from '#domain/application';
 import type { OfferedDocuments } from '#domain/document-kinds';
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
-import type { Declarations } from '#domain/law/declarations';
 import { wordingsHeader } from '#domain/law/wordings';
 import type { MessageResponse } from '#domain/responses';
 import type { SetKey, StepNumber } from '#domain/steps/all';

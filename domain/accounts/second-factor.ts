@@ -1,7 +1,7 @@
 /** The second factor of staff (RFC 6238) and their sessions: schemas and responses of the API. */
 import { Object as ObjectType } from 'typebox';
 import { maximum, secret, text } from '../fields';
-import { longestPassword } from './user';
+import { longestPassword } from './passwords';
 
 export const secondFactorTitle = 'Zwei-Faktor-Anmeldung';
 

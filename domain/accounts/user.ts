@@ -2,6 +2,7 @@ import { Object as ObjectType, Optional, Refine, type Static, String as StringTy
 import { choice, maximum, optionalText, rule, secret, text } from '../fields';
 import { keysOf } from '../keys';
 import { isEmail } from '../people';
+import { longestPassword, shortestPassword } from './passwords';
 import { usernameProblem } from './usernames';
 
 export const roleLabels = { admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' };
@@ -24,11 +25,7 @@ export type SignedInUser = User & {
   passwordMin: number;
 };
 
-/** Longest password in characters: the cost of hashing must not grow with what a stranger sends. */
-export const longestPassword = 200;
 const shortestUsername = 3;
-/** Shortest new password in characters, unless `PASSWORD_MIN` raises it. */
-export const shortestPassword = 6;
 
 export const login = ObjectType({
   username: text('Benutzername ist erforderlich'),

@@ -125,9 +125,7 @@ function yearOf(instant: number): number {
   return Number(berlinDay(new Date(instant)).slice(0, 4));
 }
 
-/** How long a browser keeps the cookie that marks it as an application's author. */
-export const authorCookieDays = 90;
-/** And the one that says which accounts of staff have signed in there. */
+/** How long a browser keeps the cookie that says which accounts of staff have signed in there. */
 export const deviceCookieDays = 180;
 
 const number = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 });

@@ -2,7 +2,7 @@
 
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { StaffRecord } from '#db/staff/sessions';
-import { shortestPassword } from '#domain/accounts/user';
+import { shortestPassword } from '#domain/accounts/passwords';
 import { minuteMs } from '#domain/time';
 import { backofficeApi } from '#domain/urls';
 import type { Config } from '../config';

@@ -5,8 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { sha256Of } from '#db/hash';
-import { linkDays } from '#domain/access-links';
-import { authorCookieDays } from '#domain/retention/periods';
+import { authorCookieDays, linkDays } from '#domain/access-links';
 import { daySeconds } from '#domain/time';
 import { isToken } from '../keyed-hash';
 import { type Addresses, type Cookie, readCookie, writeCookie } from './cookies';

@@ -111,7 +111,7 @@ const limits: Record<string, Limit[]> = {
     ['server/http/body.ts', /largestBody/, 'mebibytes'],
   ],
   'Idle connection, half-sent request': [['server/app.ts', /idleSeconds/, 'seconds']],
-  'Author cookie': [['domain/retention/periods.ts', /authorCookieDays/, 'days']],
+  'Author cookie': [['domain/access-links.ts', /authorCookieDays/, 'days']],
   'Erased in one hour': [
     ['db/retention/expired.ts', /smallestTurn/, 'count'],
     ['db/retention/expired.ts', /shareOfAll/, 'percent'],

@@ -1,8 +1,9 @@
 /** What an applicant declares besides the data sets, and the proofs of all declarations. */
+
 import { findApplication, setAdviceWaiver } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { findWordings, type NewEvidence } from '#db/evidence';
-import type { Declarations } from '#domain/law/declarations';
+import type { Declarations } from '#domain/application';
 import { declaredKeys, parseShown, type ShownKey } from '#domain/law/wordings';
 import type { Context } from '../../context';
 import type { Wordings } from '../../wordings';

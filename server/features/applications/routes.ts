@@ -1,8 +1,7 @@
 /** Calls of the wizard. */
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
-import { type Entered, setSchema, shownStateHeader } from '#domain/application';
-import { declarations } from '#domain/law/declarations';
+import { declarations, type Entered, setSchema, shownStateHeader } from '#domain/application';
 import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader } from '#domain/tariffs/premium';

@@ -1,6 +1,7 @@
 /** No input of 15 KB keeps the server busy: the time of every parser grows only with the length. */
 import { expect, test } from 'bun:test';
-import { login, newUser, passwordChange, shortestPassword } from '#domain/accounts/user';
+import { shortestPassword } from '#domain/accounts/passwords';
+import { login, newUser, passwordChange } from '#domain/accounts/user';
 import { setSchema } from '#domain/application';
 import { callbackRequest, sourceOf } from '#domain/callbacks/request';
 import { check } from '#domain/fields';

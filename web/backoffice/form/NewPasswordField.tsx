@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import { weaknessOf, weakPassword } from '#domain/accounts/weak-passwords';
+import { weaknessOf, weakPassword } from '#domain/accounts/passwords';
 import { PasswordField } from '../../ui/fields';
 
 type Props = ComponentProps<typeof PasswordField> & {

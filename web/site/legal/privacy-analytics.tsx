@@ -1,7 +1,8 @@
+import { authorCookieDays } from '#domain/access-links';
 import { consentKeys } from '#domain/analytics';
 import { analyticsService } from '#domain/analytics-service';
 import { analyticsProvider } from '#domain/operator/offices';
-import { authorCookieDays, daysText, deviceCookieDays } from '#domain/retention/periods';
+import { daysText, deviceCookieDays } from '#domain/retention/periods';
 import type { Topic } from './LegalPage';
 import { Address, Terms } from './parts';
 

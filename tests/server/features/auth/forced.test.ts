@@ -1,6 +1,6 @@
 /** What must be done before anything else: a new password, and a second factor if everybody needs one. */
 import { describe, expect, test } from 'bun:test';
-import { shortestPassword } from '#domain/accounts/user';
+import { shortestPassword } from '#domain/accounts/passwords';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { createVisitor, johanna, sentence } from '#tests/support/people';

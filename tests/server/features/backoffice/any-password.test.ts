@@ -1,6 +1,6 @@
 /** No kind of character is demanded or changed, and every character counts. */
 import { expect, test } from 'bun:test';
-import { longestPassword } from '#domain/accounts/user';
+import { longestPassword } from '#domain/accounts/passwords';
 import { api } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 

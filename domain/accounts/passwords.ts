@@ -1,6 +1,11 @@
-/** Which new passwords are called weak. They are allowed all the same. */
+/** How long passwords are, in characters, and which are called weak. Weak ones are allowed all the same. */
 
-/** New passwords should not be shorter, in characters (OWASP ASVS 5.0, 6.2.1, asks for 8 at least and recommends 15). */
+/** The cost of hashing must not grow with what a stranger sends. */
+export const longestPassword = 200;
+/** Unless `PASSWORD_MIN` raises it. */
+export const shortestPassword = 6;
+
+/** New passwords should not be shorter (OWASP ASVS 5.0, 6.2.1, asks for 8 at least and recommends 15). */
 const advisedPassword = 12;
 
 export const weakPassword = 'Schwaches Passwort';
