@@ -14,7 +14,10 @@ import { type Log, traceOf } from './log';
 import { alertAbove } from './mail/alerting';
 import { refusals } from './refusal';
 
-type Needs = Pick<Context, 'db' | 'config' | 'operator' | 'now' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;
+type Needs = Pick<
+  Context,
+  'db' | 'cipher' | 'config' | 'operator' | 'now' | 'uptime' | 'log' | 'meters' | 'wakeMail'
+>;
 
 type Account = {
   actor: Actor;

@@ -12,7 +12,6 @@ import { rememberErasedDrafts } from '#db/privacy/drafts';
 import { erasedParts, eraseParts, type Part } from '#db/privacy/parts';
 import { restrict } from '#db/privacy/persons';
 import type { ErasedKind, Erasures } from '#db/privacy/replaced';
-import { callbackRequests } from '#db/schema/desk';
 import { deleteUser, findUser, isLastAdministrator } from '#db/staff/users';
 import { endReceipts } from '#db/withdrawals/withdrawals';
 import { theRestore } from '#domain/accounts/actors';
@@ -107,9 +106,9 @@ async function erasePartsOf(restore: Restore, part: Part, ids: string[]): Promis
 async function eraseCallbacks(restore: Restore, ids: string[]): Promise<number> {
   let erased = 0;
   for (const some of partsOf(ids)) {
-    erased += await db.write(async (tx) => {
+    erased += await restore.db.write(async (tx) => {
       const { callbacks } = await deleteCallbacks(tx, some);
-      await recordAction(tx, actor, 'callback_deleted', callbacks, now);
+      await recorded(restore, tx, 'callback_deleted', callbacks);
       return callbacks.length;
     });
   }

@@ -58,7 +58,7 @@ function begin(request: Request) {
 /** Who of staff sent a request, once a route has asked. */
 export const callers = new WeakMap<Request, StaffRecord>();
 
-export function callerOf(request: Request): Actor | null {
+function callerOf(request: Request): Actor | null {
   const user = callers.get(request);
   return user ? { id: user.id, username: user.username } : null;
 }

@@ -5,6 +5,8 @@ import type { Actor } from '#domain/accounts/actors';
 import { type AuditAction, readingActions } from '#domain/audit/actions';
 import { type ActKind, type AlertKind, alertPauseMs, alertRules, type CountKind } from '#domain/audit/alerts';
 import { addressKey } from '#domain/text/addresses';
+import { record } from '../audit';
+import type { Context } from '../context';
 import type { Deed } from '../deed';
 import { type QueueNeeds, queueMails } from './queue';
 
@@ -14,9 +16,11 @@ const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = 
   many_deleted: ['completed_application_deleted'],
 };
 
+type Needs = QueueNeeds & Pick<Context, 'cipher'>;
+
 /** At most one an hour. If this returns true, the mail worker has to be woken after the commit. */
 export async function alertIfMany(
-  context: QueueNeeds & Pick<Context, 'cipher'>,
+  context: Needs,
   tx: Transaction,
   kind: keyof typeof counted,
   actor: Actor,
@@ -28,26 +32,30 @@ export async function alertIfMany(
 }
 
 export async function alertAbove(
-  context: QueueNeeds & Pick<Context, 'cipher'>,
+  context: Needs,
   tx: Transaction,
   actor: Actor,
   { kind, count }: { kind: CountKind; count: number },
 ): Promise<boolean> {
-  return count > alertRules[kind].limit && (await alertOnce(context, tx, actor, kind, count));
+  return count > alertRules[kind].limit && (await alertOnce(context, tx, actor, { kind, reached: count }));
 }
 
 /** Once an hour for each actor, on all instances together. */
 export async function alertOnce(
-  context: QueueNeeds,
+  context: Needs,
   tx: Transaction,
   actor: Actor,
-  kind: AlertKind,
-  reached: number,
+  { kind, reached }: { kind: AlertKind; reached: number },
 ): Promise<boolean> {
   const at = context.now();
   const earlier = { userId: actor.id, actions: [kind], since: at - alertPauseMs, now: at };
   if ((await countSubjects(tx, earlier)) > 0) return false;
-  const [auditId] = await recordAction(tx, actor, kind, [String(reached)], at);
+  const [auditId] = await record(tx, context.cipher, {
+    by: actor,
+    action: kind,
+    subjects: [String(reached)],
+    at,
+  });
   await queueMails(context, tx, 'alert_raised', { auditId });
   return true;
 }
@@ -55,13 +63,13 @@ export async function alertOnce(
 /** Tells the operator and each administrator that has an address. */
 export async function recordAndTell(
   { operator }: Pick<QueueNeeds, 'operator'>,
-  { tx, record, mail }: Deed,
+  deed: Deed,
   kind: ActKind,
   account: Actor,
 ): Promise<void> {
-  const [auditId = 0] = await record(kind, [account.id]);
-  const addresses = [operator.mail.internalTo, ...(await administratorAddresses(tx))];
+  const [auditId = 0] = await deed.record(kind, [account.id]);
+  const addresses = [operator.mail.internalTo, ...(await administratorAddresses(deed.tx))];
   // two spellings of one address are one mailbox
   const to = new Map(addresses.map((address) => [addressKey(address), { name: '', address }])).values();
-  await mail('alert_raised', { auditId, account: account.username }, { to: [...to] });
+  await deed.mail('alert_raised', { auditId, account: account.username }, { to: [...to] });
 }

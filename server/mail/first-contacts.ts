@@ -15,7 +15,7 @@ export function turnsOf(context: Tools): Turns | null {
     hash: addressHash(config),
     total: config.firstContacts,
     onFull: async (tx, reached) => {
-      await alertOnce(context, tx, theDelivery, 'many_first_contacts', reached);
+      await alertOnce(context, tx, theDelivery, { kind: 'many_first_contacts', reached });
     },
     subjectOf: (tx, mail) => subjectOf(context, tx, mail),
   };

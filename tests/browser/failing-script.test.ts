@@ -80,7 +80,10 @@ test.each([pages.wizard, pages.login, pages.backoffice])(
       // ten seconds are not waited for: the animation is moved to shortly before, and to its end
       const seek = (ms: number) =>
         page.evaluate((time) => {
-          for (const one of document.getAnimations()) one.currentTime = time;
+          for (const one of document.getAnimations()) {
+            one.pause();
+            one.currentTime = time;
+          }
         }, ms);
       await seek(9_900);
       expect(await help.isVisible()).toBe(false);

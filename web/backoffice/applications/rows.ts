@@ -2,7 +2,7 @@ import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
 import { toCsv } from '#domain/text/csv';
-import { spellingsOf } from '#domain/text/folding';
+import { addressSpellings, spellingsOf } from '#domain/text/folding';
 import { anyText, direction, oneOf, searchOf } from '../screen';
 
 export const applicationStates = ['completed', 'incomplete'] as const;

@@ -1,7 +1,6 @@
 import type { Callback } from '#domain/callbacks/request';
 import { phoneHref } from '#domain/links';
-import { addressSpellings } from '#domain/text/addresses';
-import { spellingsOf } from '#domain/text/folding';
+import { addressSpellings, spellingsOf } from '#domain/text/folding';
 import { anyText, direction, oneOf, searchOf } from '../screen';
 
 export const callbackStates = ['pending', 'processed'] as const;

@@ -2,7 +2,6 @@ import { addCall, callOf, findCall } from '#db/callbacks/calls';
 import { deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
 import { sha256Of } from '#db/hash';
-import { callbackRequests } from '#db/schema/desk';
 import type { Actor } from '#domain/accounts/actors';
 import {
   type Call,
