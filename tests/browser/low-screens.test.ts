@@ -70,7 +70,7 @@ const layers: Record<string, Record<string, (page: Page) => Promise<unknown>>> =
       await page.locator('[data-splash] [role=status]').waitFor();
     },
   },
-  toast: {
+  toasts: {
     failure: async (page) => {
       await openAt(page, stage.server.url, 5);
       await control(page, 'IBAN').fill('DE89370400440532013001');
@@ -78,7 +78,7 @@ const layers: Record<string, Record<string, (page: Page) => Promise<unknown>>> =
       await page.getByText('Bitte geben Sie eine gültige IBAN ein.').waitFor();
     },
   },
-  dialog: {
+  dialogs: {
     question: async (page) => {
       await openAt(page, stage.server.url, 5);
       await control(page, 'IBAN').fill('DE');
@@ -99,7 +99,7 @@ const layers: Record<string, Record<string, (page: Page) => Promise<unknown>>> =
       await page.getByRole('button', { name: 'Abmelden' }).waitFor();
     },
   },
-  selectionbar: { 'selected rows': select },
+  selection: { 'selected rows': select },
   looks: { 'head of a list': select },
 };
 
