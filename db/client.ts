@@ -1,7 +1,6 @@
 import type { Batches, Bound, Queries } from './driver/queries';
 import type { Transaction } from './driver/transaction';
 
-export { DatabaseLocked, DatabaseSilent, DatabaseUnavailable, QueryFailed } from './driver/errors';
 export type { Transaction } from './driver/transaction';
 
 export type DatabaseConfig = {

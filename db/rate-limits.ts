@@ -4,7 +4,8 @@
  * 1970. Every call rejects with `DatabaseUnavailable` if the database cannot count.
  */
 import { count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
-import { type Database, DatabaseUnavailable } from './client';
+import type { Database } from './client';
+import { DatabaseUnavailable } from './driver/errors';
 import { rateLimits } from './schema/system';
 import { isRunning } from './spans';
 

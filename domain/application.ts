@@ -1,5 +1,6 @@
 import { Boolean as BooleanType, Object as ObjectType, type Static, type TObject } from 'typebox';
-import { type Checked, type Consent, check, type Field } from './fields';
+import type { Consent, Field } from './facts';
+import { type Checked, check } from './fields';
 import { type SetKey, type StepNumber, setKeys } from './steps/all';
 import { contactData, contactFields } from './steps/contact';
 import { horseData, horseFields } from './steps/horse';

@@ -1,6 +1,7 @@
 /** Names, e-mail addresses and phone numbers: rules and fields that contact person and policyholder share. */
 import { Object as ObjectType } from 'typebox';
-import { choice, type Field, maximum, rule, text } from './fields';
+import type { Field } from './facts';
+import { choice, maximum, rule, text } from './fields';
 import { keysOf } from './keys';
 
 export const salutationLabels = { mr: 'Herr', mrs: 'Frau', diverse: 'Divers' };

@@ -1,6 +1,6 @@
 /** The blocks of mails. Each has its styles and a readable plain text. */
 import { Fragment, type ReactNode } from 'react';
-import type { Fact } from '#domain/fields';
+import type { Fact } from '#domain/facts';
 import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
 import { colours, fonts } from './theme';

@@ -1,7 +1,8 @@
 /** The withdrawal from a contract (§ 356a BGB): what is declared, its rules and its texts. */
 import { Object as ObjectType, type Static } from 'typebox';
 import { berlinDay, formatDay } from '../dates';
-import { type Fact, type Fields, factsOf, optionalText, rule, text } from '../fields';
+import { type Fact, type Fields, factsOf } from '../facts';
+import { optionalText, rule, text } from '../fields';
 import { emailRule } from '../people';
 
 const longest = { name: 200, contract: 100 } as const;

@@ -1,6 +1,7 @@
 /** Data set of step 2: how to reach the applicant (docs/product.md, "Contact step"). */
 import { Object as ObjectType, type Static } from 'typebox';
-import { consent, type Fields, optionalConsent } from '../fields';
+import type { Fields } from '../facts';
+import { consent, optionalConsent } from '../fields';
 import { consents, reminderConsent } from '../law/wordings';
 import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 

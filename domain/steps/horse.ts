@@ -1,7 +1,8 @@
 /** Data set of step 1: the horse and the start of its insurance (docs/product.md, "Horse step"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { addDays, horseAge, monthsAfter, yearsBefore } from '../dates';
-import { choice, consent, day, type Fields, optionalText, rule, text } from '../fields';
+import type { Fields } from '../facts';
+import { choice, consent, day, optionalText, rule, text } from '../fields';
 import { keysOf } from '../keys';
 import { consents } from '../law/wordings';
 

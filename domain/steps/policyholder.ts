@@ -1,7 +1,8 @@
 /** Data set of step 4: the person who takes out the insurance (docs/product.md, "Policyholder step"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { calendarAge } from '../dates';
-import { day, type Fields, maximum, rule, text } from '../fields';
+import type { Fields } from '../facts';
+import { day, maximum, rule, text } from '../fields';
 import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 import type { ContactData } from './contact';
 

@@ -1,7 +1,8 @@
 /** Data set of step 5: the SEPA direct debit mandate (docs/product.md, "SEPA step"). */
 import { Object as ObjectType, type Static, String as StringType } from 'typebox';
 import { ibanLength, isBic, isIban, longestBic, normaliseNumber } from '../bank/numbers';
-import { consent, type Fields, rule, text } from '../fields';
+import type { Fields } from '../facts';
+import { consent, rule, text } from '../fields';
 import { consents } from '../law/wordings';
 import type { PolicyholderInfo } from './policyholder';
 

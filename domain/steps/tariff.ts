@@ -1,6 +1,7 @@
 /** Data set of step 3: tariff, deductible and payment frequency (docs/product.md, "Tariff step"). */
 import { Enum, Object as ObjectType, Optional, type Static } from 'typebox';
-import { choice, type Fields } from '../fields';
+import type { Fields } from '../facts';
+import { choice } from '../fields';
 import { formatPercent } from '../format';
 import {
   deductibleLabel,

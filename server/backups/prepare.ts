@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FieldCipher } from '#db/bank-data/cipher';
-import { type Database, DatabaseUnavailable } from '#db/client';
+import type { Database } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { urlOf } from '#db/driver/local/files';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';

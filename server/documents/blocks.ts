@@ -1,4 +1,4 @@
-import type { Fact } from '#domain/fields';
+import type { Fact } from '#domain/facts';
 import type { Section } from './content';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
 

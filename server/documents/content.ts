@@ -1,7 +1,7 @@
 import { type AllSets, type Application, missingSentences, type Sets } from '#domain/application';
 import { groupIban, maskIban } from '#domain/bank/numbers';
 import { berlinDay } from '#domain/dates';
-import { type Fact, factsOf } from '#domain/fields';
+import { type Fact, factsOf } from '#domain/facts';
 import {
   consents,
   mandateWording,

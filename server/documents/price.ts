@@ -1,5 +1,5 @@
 import type { AllSets } from '#domain/application';
-import { factsOf } from '#domain/fields';
+import { factsOf } from '#domain/facts';
 import { formatMoney, formatPercent } from '#domain/format';
 import { horseFields } from '#domain/steps/horse';
 import { tariffFields } from '#domain/steps/tariff';

@@ -1,5 +1,5 @@
 import { Elysia, ParseError, ValidationError } from 'elysia';
-import { DatabaseUnavailable, QueryFailed } from '#db/client';
+import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import type { FieldError } from '#domain/fields';
 import type { Context } from '../context';
 import { type Log, traceOf } from '../log';

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, QueryFailed } from '#db/client';
+import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { createLog, traceOf } from '../log';
 
 /** Ends a start or a command. The message is one line for the operator and names what must be changed. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseUnavailable } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from './support/notes';
 import { rejection, scratch } from './support/processes';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { QueryFailed } from '#db/client';
+import { QueryFailed } from '#db/driver/errors';
 import { addEvidence, type NewEvidence, storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { readDeclared, readEvidence } from '#db/proofs';

@@ -1,7 +1,7 @@
 /** The labels and values of a data set as people read them. */
 import { describe, expect, test } from 'bun:test';
 import { setFields } from '#domain/application';
-import { type Consent, type Field, factsOf, isConsent } from '#domain/fields';
+import { type Consent, type Field, factsOf, isConsent } from '#domain/facts';
 import { nameFields } from '#domain/people';
 import { setKeys } from '#domain/steps/all';
 import { johanna } from '#tests/support/people';

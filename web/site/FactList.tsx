@@ -1,4 +1,4 @@
-import type { Fact } from '#domain/fields';
+import type { Fact } from '#domain/facts';
 
 type Props = {
   facts: readonly Fact[];

@@ -1,7 +1,7 @@
 /** Public forms: each takes JSON and a plain HTML form, which gets a page whatever becomes of it. */
 
 import type { Context as ElysiaContext } from 'elysia';
-import { DatabaseUnavailable } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import type { FieldError } from '#domain/fields';
 import type { FormNotices } from '#domain/form-notices';
 import { hourMs, minuteMs } from '#domain/time';

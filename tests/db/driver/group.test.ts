@@ -1,7 +1,8 @@
 /** Writes that wait together share one commit (decision 012). No write may notice a difference. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { DatabaseUnavailable, type Transaction } from '#db/client';
+import type { Transaction } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { rejection, scratch } from '#tests/db/support/processes';

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { type Database, DatabaseUnavailable, QueryFailed } from '#db/client';
+import type { Database } from '#db/client';
+import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { retryWhileBusy } from '#db/driver/waiting';
 import { openDatabase } from '#db/open';
 import { scratch } from '#tests/db/support/processes';

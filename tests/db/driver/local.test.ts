@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { createClient } from '@libsql/client/sqlite3';
 import { eq, sql } from 'drizzle-orm';
-import { DatabaseUnavailable, QueryFailed } from '#db/client';
+import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
 import { users } from '#db/schema/staff';
 import { addNote, notes, openNotes, type Queries } from '#tests/db/support/notes';

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { type Database, DatabaseUnavailable } from '#db/client';
+import type { Database } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { statement } from '#db/driver/queries';
 import { fetchInTurn } from '#db/driver/remote/fetch';
 import { ANSWER_WITHIN_MS } from '#db/driver/remote/remote';

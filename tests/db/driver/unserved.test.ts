@@ -1,6 +1,7 @@
 /** What a database server, or a proxy before it, responds in place of results. */
 import { afterAll, describe, expect, test } from 'bun:test';
-import { type Database, DatabaseUnavailable } from '#db/client';
+import type { Database } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { rejection, scratch } from '#tests/db/support/processes';

@@ -3,7 +3,8 @@
 import { writeSync } from 'node:fs';
 import { type SetValues, setTables, toColumns } from '#db/applications/sets';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { type Database, DatabaseUnavailable } from '#db/client';
+import type { Database } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';

@@ -1,6 +1,7 @@
 /** Limits that two instances count together on one database server, each with its own context. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Database, DatabaseUnavailable } from '#db/client';
+import type { Database } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { deleteEndedWindows } from '#db/rate-limits';

@@ -1,4 +1,4 @@
-import { type Consent, type Field, factsOf } from '#domain/fields';
+import { type Consent, type Field, factsOf } from '#domain/facts';
 import { typeset } from '#domain/format';
 import { keepSentences, type Periods, retentionKinds, retentionRules } from '#domain/retention/periods';
 import { horseFields } from '#domain/steps/horse';

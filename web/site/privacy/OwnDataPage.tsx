@@ -1,4 +1,5 @@
-import { type Fact, type FieldError, factsOf } from '#domain/fields';
+import { type Fact, factsOf } from '#domain/facts';
+import type { FieldError } from '#domain/fields';
 import { formatInstant } from '#domain/format';
 import type { OwnApplication, OwnData } from '#domain/law/privacy';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';

@@ -1,7 +1,7 @@
 /** A step whose form has the fields of a data set, as the domain describes them: control, label, hint, message. */
 import { type InputHTMLAttributes, type ReactNode, useEffect } from 'react';
 import type { SetInput, SetRecord } from '#domain/application';
-import { type Field, isConsent } from '#domain/fields';
+import { type Field, isConsent } from '#domain/facts';
 import type { SetKey } from '#domain/steps/all';
 import { href, publicPages as pages } from '#domain/urls';
 import { CheckboxField, optionsOf, SelectField, TextField } from '../../ui/fields';

@@ -3,7 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldErrors, type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
 import { checkSet, type SetInput, type SetRecord, setFields, setSchema } from '#domain/application';
-import { isConsent } from '#domain/fields';
+import { isConsent } from '#domain/facts';
 import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';

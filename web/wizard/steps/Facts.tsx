@@ -1,4 +1,4 @@
-import type { Fact } from '#domain/fields';
+import type { Fact } from '#domain/facts';
 
 /** Labels and values, one row each; a missing value shows `-`. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

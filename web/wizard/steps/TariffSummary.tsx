@@ -1,4 +1,4 @@
-import { factsOf } from '#domain/fields';
+import { factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
 import { tariffFields } from '#domain/steps/tariff';
 import { perPeriod, tariffTypes } from '#domain/tariffs/catalogue';

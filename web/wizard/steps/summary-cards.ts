@@ -1,6 +1,6 @@
 import type { AllSets } from '#domain/application';
 import { maskIban } from '#domain/bank/numbers';
-import { type Fact, factsOf } from '#domain/fields';
+import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
 import type { SetKey } from '#domain/steps/all';
 import { contactFields } from '#domain/steps/contact';

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { outbox } from '#db/schema/mails';
 import { premiumOptions } from '#db/schema/tariffs';
 import { setFields, shownStateHeader } from '#domain/application';
-import { isConsent } from '#domain/fields';
+import { isConsent } from '#domain/facts';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { setApp } from '#tests/support/app';

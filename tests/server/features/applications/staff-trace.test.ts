@@ -1,6 +1,6 @@
 /** What staff do by the calls of visitors is in the audit log. */
 import { expect, test } from 'bun:test';
-import { DatabaseUnavailable } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { auditLog } from '#db/schema/staff';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';

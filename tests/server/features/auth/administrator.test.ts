@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { type Database, DatabaseUnavailable } from '#db/client';
+import type { Database } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { listUsers } from '#db/staff/users';
 import { api } from '#domain/urls';
 import { ensureAdministrator } from '#server/features/auth/service';

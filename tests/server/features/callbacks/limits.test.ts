@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readAuditLog } from '#db/audit/log';
-import { DatabaseUnavailable } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { recentQuery } from '#db/mails/caps';
 import { api, pages } from '#domain/urls';
 import { planOf } from '#tests/db/support/query-plan';

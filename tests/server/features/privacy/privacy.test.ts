@@ -4,7 +4,7 @@ import { caseMessages } from '#db/schema/desk';
 import { adviceRecords } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { invalidLinkTitle } from '#domain/access-links';
-import { factsOf } from '#domain/fields';
+import { factsOf } from '#domain/facts';
 import { privacyRequested } from '#domain/law/privacy';
 import { contactFields } from '#domain/steps/contact';
 import { horseFields } from '#domain/steps/horse';

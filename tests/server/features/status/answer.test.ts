@@ -1,6 +1,6 @@
 /** Answering a question by the link in its mail: as JSON, and by a form without JavaScript. */
 import { describe, expect, test } from 'bun:test';
-import { DatabaseUnavailable } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { caseMessages } from '#db/schema/desk';
 import { answerNotices } from '#domain/cases/status-page';
 import { api, href, pages } from '#domain/urls';

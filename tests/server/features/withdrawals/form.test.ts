@@ -1,6 +1,6 @@
 /** The withdrawal without JavaScript: the form, and every refusal. */
 import { describe, expect, test } from 'bun:test';
-import { DatabaseUnavailable } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { withdrawalNotices } from '#domain/form-notices';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { api, pages } from '#domain/urls';

@@ -1,6 +1,6 @@
 /** `POST /api/withdrawals` as JSON: what is stored, repeated and refused. */
 import { describe, expect, test } from 'bun:test';
-import { DatabaseUnavailable } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { withdrawalNotices } from '#domain/form-notices';
 import { api } from '#domain/urls';
 import { startApp, testNow } from '#tests/support/app';

@@ -1,7 +1,7 @@
 /** The facts of each data set for staff; null if the set is missing. */
 import type { ApplicationDetails } from '#domain/applications/staff';
 import { groupIban } from '#domain/bank/numbers';
-import { type Fact, factsOf } from '#domain/fields';
+import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';
 import type { SetKey } from '#domain/steps/all';

@@ -1,7 +1,7 @@
 /** What staff read of an application is in the audit log before they have it. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { DatabaseUnavailable } from '#db/client';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { createReadings } from '#server/features/backoffice/readings';
