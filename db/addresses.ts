@@ -1,4 +1,3 @@
-/** E-mail addresses as people read them. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { customType } from 'drizzle-orm/sqlite-core';
 import { isEmail } from '#domain/people';
@@ -9,10 +8,7 @@ export const emailAddress = customType<{ data: string }>({
   fromDriver: (stored) => readableAddress(String(stored)),
 });
 
-/**
- * An address as people write it: with the umlauts of its domain, for which Chromium sends Punycode. It stays as it is if it
- * would be no address, or if its domain has Latin letters and others, because those may look like Latin ones.
- */
+/** With the umlauts of its domain, for which Chromium sends Punycode. Not if it mixes letters that look alike. */
 export function readableAddress(address: string): string {
   const composed = address.normalize('NFC');
   const [local = '', domain = ''] = composed.split('@');

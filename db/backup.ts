@@ -1,4 +1,3 @@
-/** Whole copies of a local database file: made while a server runs, and checked before they are used. */
 import { type Client, createClient } from '@libsql/client/sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type FieldCipher, keyIdIn } from './bank-data/cipher';
@@ -9,11 +8,7 @@ import { type Cell, decodeLossily, findDamagedTexts } from './texts';
 /** How long a copy waits for the file, e.g. while a starting server recovers the log. */
 const waitMs = 10_000;
 
-/**
- * Copies the database at `source`, as it is at one instant, to `target`, which must be missing or empty. A server may
- * write meanwhile. An encrypted database stays encrypted with the same key. It ignores the lock file, which only keeps
- * a second writer out. Never call this in a process that has the file open.
- */
+/** `target` must be missing or empty; a server may write meanwhile. Never in a process that has the file open. */
 export async function copyDatabase(source: string, target: string, encryptionKey?: string): Promise<void> {
   await withFile(source, encryptionKey, async (client) => {
     // first, so that a wrong key is not reported as a failed copy
@@ -29,7 +24,6 @@ type Findings = {
   damaged: Cell[];
 };
 
-/** Checks a copy. Its migrations are known if each of them is in `migrationsFolder`. */
 export async function lookOver(
   file: string,
   migrationsFolder: string,
@@ -55,7 +49,6 @@ export async function lookOver(
   }
 }
 
-/** The number of rows of each table. */
 export async function countRows(file: string, encryptionKey?: string): Promise<Record<string, number>> {
   return await withFile(file, encryptionKey, async (client) => {
     const { rows } = await client.execute(
@@ -135,7 +128,6 @@ async function readLossily(client: Client, table: string, columns: string[]): Pr
   return rows.map((row) => Array.from(row, (cell) => decodeLossily(cell)));
 }
 
-/** Runs `work` on a file. @throws DatabaseUnavailable if it fails */
 export async function withFile<T>(
   file: string,
   encryptionKey: string | undefined,

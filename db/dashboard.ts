@@ -1,4 +1,3 @@
-/** The numbers and the newest rows of the dashboard. Instants are milliseconds since 1970. */
 import { desc, sql } from 'drizzle-orm';
 import type { Application } from '#domain/application';
 import { applicationOf } from './applications/find';
@@ -10,20 +9,15 @@ type Counts = {
   total: number;
   completed: number;
   pendingCallbacks: number;
-  /** Started and completed applications of each day. */
   daily: { started: number; completed: number }[];
   /** Of the applications begun since the first day: how many reached step 1 … 6 and no further. */
   furthest: number[];
-  /** How many of the same applications are completed. */
   finished: number;
 };
 
 const newest = 10;
 
-/**
- * The content of the dashboard, in one round trip of three statements. `starts` are the instants at which the days of
- * the chart begin, ascending, followed by the end of the last day.
- */
+/** `starts`: the instants at which the days of the chart begin, ascending, and the end of the last. */
 export async function readDashboard(
   db: Database,
   starts: readonly number[],

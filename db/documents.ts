@@ -9,10 +9,7 @@ type Document = typeof documents.$inferSelect;
 export type NewDocument = Omit<Document, 'version'>;
 type StoredDocument = Pick<Document, 'version' | 'sha256' | 'bytes'>;
 
-/**
- * Stores a document under the next version of its kind, and returns the version. A known one keeps its version; whether
- * it is a sample may change. Instances that start together store it once.
- */
+/** A known one keeps its version; whether it is a sample may change. Instances that start together store it once. */
 export async function storeDocument(db: Database, document: NewDocument): Promise<number> {
   const { kind, sha256, sample, recipe } = document;
   const known = await findVersion(db.read, kind, sha256);
@@ -34,7 +31,6 @@ export async function storeDocument(db: Database, document: NewDocument): Promis
   });
 }
 
-/** The document that was drawn from this recipe, or null. */
 export async function findDrawn(
   reader: Reader,
   kind: DocumentKind,
@@ -49,7 +45,6 @@ export async function findDrawn(
   return row ?? null;
 }
 
-/** The file with this SHA-256 (hex), or null. */
 export async function findDocument(
   reader: Reader,
   kind: DocumentKind,

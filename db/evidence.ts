@@ -1,7 +1,4 @@
-/**
- * Proofs, and the wordings that were ever shown, which proofs name by their hashes. None of both is changed; proofs name
- * persons by an HMAC of the e-mail address. Instants are ms since 1970.
- */
+/** Proofs, which name persons by an HMAC of their address, and wordings, which proofs name. Neither is ever changed. */
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type EvidenceKind, keepUntil } from '#domain/law/evidence';
@@ -19,9 +16,8 @@ export type NewEvidence = Pick<
   Row,
   'at' | 'kind' | 'way' | 'applicationId' | 'callbackId' | 'wordingSha256' | 'documentSha256' | 'mailId'
 > & {
-  /** The address of the person that it is about, in any spelling. Only its HMAC is stored. */
+  /** In any spelling. Only its HMAC is stored. */
   email?: string;
-  /** Instead of the address, if only the HMAC is known. */
   personKey?: string;
 };
 
@@ -40,7 +36,7 @@ export async function addEvidence(
   await tx.insert(evidence).values(rows);
 }
 
-/** What stands for the person with this address; null if the key of the persons does not open. */
+/** Null if the key of the persons does not open. */
 export async function personKeyOf(
   reader: Reader,
   cipher: FieldCipher,
@@ -67,7 +63,7 @@ export async function addRevocation(tx: Transaction, applicationId: string, at: 
     .values({ ...given, id, kind, way: 'page', at, applicationId, keepUntil: keepUntil(kind, at) });
 }
 
-/** Deletes the proofs of those of the applications that are open, before the applications themselves are deleted. */
+/** Before the applications themselves are deleted. */
 export async function deleteOpenEvidence(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
   const open = tx
     .select({ id: applications.id })
@@ -76,10 +72,8 @@ export async function deleteOpenEvidence(tx: Transaction, applicationIds: readon
   await tx.delete(evidence).where(inArray(evidence.applicationId, open));
 }
 
-/** `sha256`: of the text, its name in proofs. */
 export type KeptWording = { key: WordingKey; sha256: string; text: string };
 
-/** Stores those that the database does not have yet. */
 export async function storeWordings(db: Database, shown: readonly KeptWording[], now: number): Promise<void> {
   const known = await findWordings(
     db.read,

@@ -7,7 +7,6 @@ export function sha256Of(content: string | Uint8Array, encoding: Encoding = 'hex
   return createHash('sha256').update(content).digest(encoding);
 }
 
-/** For content that comes in pieces. */
 export function startSha256() {
   return createHash('sha256');
 }

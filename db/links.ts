@@ -12,10 +12,7 @@ type NewLink = typeof linkTokens.$inferInsert;
 
 const longestMs = longestLinkDays * dayMs;
 
-/**
- * The row that says when the links of an application were ended: its time is so much later that it outlives them all.
- * Without it, a mail from before that is sent again would bring its link back. A trigger writes one, too.
- */
+/** Says when the links were ended, and outlives them: a mail sent again would bring its link back. A trigger writes one too. */
 export const endedRow = (applicationId: string) => `ended ${applicationId}`;
 
 /** Stores the link of a mail that was queued at `queuedAt`, unless it is stored already or was ended since then. */
@@ -44,7 +41,7 @@ export async function linksEndedAt(reader: Reader, applicationId: string): Promi
   return ended ? ended.until - longestMs : null;
 }
 
-/** Ends all links of these applications: those that are stored, and those of mails that still wait. */
+/** Also those of mails that still wait. */
 export async function endLinks(tx: Transaction, applicationIds: readonly string[], now: number) {
   await restoreEnds(
     tx,
@@ -100,7 +97,6 @@ export async function isResumedBy(
   return rows.length > 0;
 }
 
-/** Counts a wrong birth date. */
 export async function countWrong(tx: Transaction, hash: string): Promise<void> {
   await tx
     .update(linkTokens)
@@ -108,7 +104,7 @@ export async function countWrong(tx: Transaction, hash: string): Promise<void> {
     .where(eq(linkTokens.hash, hash));
 }
 
-/** Ends all links to the data of an address, in any spelling. */
+/** In any spelling. */
 export async function endPrivacyLinks(tx: Transaction, address: string): Promise<void> {
   // there are few: each lasts an hour
   const rows = await tx

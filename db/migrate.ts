@@ -3,13 +3,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database, Reader, Transaction } from './client';
 import { codeOf, DatabaseUnavailable, QueryFailed } from './driver/errors';
 
-/**
- * Applies the migrations in `folder` (drizzle-kit's) that this database does not have yet, all or none, in one write
- * transaction. If none is missing, it begins no transaction. Instances that start together wait for one another.
- *
- * @param onEmpty called before the first change of a database without migrations; may throw
- * @throws DatabaseUnavailable naming the migration that failed
- */
+/** All that are missing, or none. `onEmpty`: called before the first change of a database without migrations; may throw. */
 export async function migrateDatabase(
   db: Database,
   folder: string,

@@ -5,12 +5,7 @@ import { openLocal, openLocalBeside } from './driver/local/local';
 import { openRemote } from './driver/remote/remote';
 import { openReplica } from './driver/remote/replica';
 
-/**
- * Opens the configured database: a local file (encrypted or not), an embedded replica, or a server. It is checked
- * before this resolves.
- *
- * @throws DatabaseUnavailable with a sentence for the operator
- */
+/** Checked before this resolves. @throws DatabaseUnavailable with a sentence for the operator */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const file = fileOf(config.url);
   if (file !== undefined) {

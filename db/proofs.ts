@@ -1,4 +1,3 @@
-/** Proofs as they are read. Instants are ms since 1970. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { DocumentKind } from '#domain/document-kinds';
 import type { WordingKey, WordingTexts } from '#domain/law/wordings';
@@ -15,7 +14,7 @@ export type EvidenceRecord = Pick<
 
 type Whose = { applicationId: string } | { personKey: string | null };
 
-/** All proofs about an application or a person, in order of time; also those of a deleted application. */
+/** In order of time; also those of a deleted application. */
 export async function readEvidence(reader: Reader, whose: Whose): Promise<EvidenceRecord[]> {
   if ('personKey' in whose && whose.personKey === null) return [];
   // two kinds of documents may have the same content
@@ -60,7 +59,7 @@ export async function evidenceIdsOf(reader: Reader, personKey: string | null): P
   return rows.map(({ id }) => id);
 }
 
-/** The texts that an application declared, as they were shown; empty if it was completed before proofs were kept. */
+/** Empty if it was completed before proofs were kept. */
 export async function readDeclared(reader: Reader, applicationId: string): Promise<WordingTexts> {
   const rows = await reader
     .select({ key: wordings.key, text: wordings.text })

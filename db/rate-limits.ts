@@ -1,8 +1,4 @@
-/**
- * Counts that all instances on one database share, for the limits of public writes and of sign-ins. A window begins
- * with its first count. Keys reveal no person: the caller hashes them with a secret. Instants are milliseconds since
- * 1970. Every call rejects with `DatabaseUnavailable` if the database cannot count.
- */
+/** Counts that all instances share. Keys reveal no person: the caller hashes them with a secret. */
 import { count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from './client';
 import { DatabaseUnavailable } from './driver/errors';
@@ -12,7 +8,7 @@ import { isRunning } from './spans';
 export type SharedCounts = NonNullable<Database['shared']>;
 export type Window = { count: number; endsAt: number };
 
-/** Adds `many` and returns the window. One statement, so that no count of another instance is lost. */
+/** One statement, so that no count of another instance is lost. */
 export async function addToCount(
   shared: SharedCounts,
   { key, windowMs, now, many }: { key: string; windowMs: number; now: number; many: number },
@@ -53,7 +49,7 @@ const mostRows = 100_000;
 /** Below this count no limit of the product applies. */
 const harmless = 5;
 
-/** Deletes ended windows, and above `most` rows the oldest harmless ones; returns how many rows. */
+/** And above `most` rows the oldest harmless ones; returns how many rows. */
 export async function deleteEndedWindows(
   shared: SharedCounts,
   now: number,

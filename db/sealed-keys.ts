@@ -1,7 +1,4 @@
-/**
- * The key that belongs to the data and never changes, sealed with `DATA_KEY`. It stands for the persons in proofs, and the
- * keys of the links in mails and of the audit log are derived from it.
- */
+/** The key that never changes, sealed with `DATA_KEY`: it stands for the persons in proofs, and other keys derive from it. */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FieldCipher } from './bank-data/cipher';
@@ -11,10 +8,7 @@ import { sealedKeys } from './schema/law';
 const name = 'person';
 const keyBytes = 32;
 
-/**
- * Creates the key of the persons if there is none yet, or if a disk has damaged it. Instances that start together agree
- * on one.
- */
+/** Also if a disk has damaged the former one. Instances that start together agree on one. */
 export async function ensurePersonKey(db: Database, cipher: FieldCipher): Promise<void> {
   const former = await findSealed(db.read);
   // a start with nothing to write must not wait for other writers
@@ -32,7 +26,7 @@ export async function ensurePersonKey(db: Database, cipher: FieldCipher): Promis
   );
 }
 
-/** The key of the persons; null if there is none, or if it was sealed with another `DATA_KEY`. */
+/** Null if there is none, or if it was sealed with another `DATA_KEY`. */
 export async function readPersonKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
   const sealed = await findSealed(reader);
   return sealed === null ? null : open(cipher, sealed);
@@ -41,19 +35,17 @@ export async function readPersonKey(reader: Reader, cipher: FieldCipher): Promis
 /** It is read and opened once for each cipher, which belongs to one database. */
 const opened = new WeakMap<FieldCipher, Buffer>();
 
-/** The same, without reading it again. */
 export async function knownPersonKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
   const known = opened.get(cipher) ?? (await readPersonKey(reader, cipher));
   if (known) opened.set(cipher, known);
   return known;
 }
 
-/** The key of the links in mails; null if the key of the persons does not open. A new `DATA_KEY` changes neither. */
+/** Null if the key of the persons does not open. A new `DATA_KEY` does not change it. */
 export function readLinkKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
   return derivedKey(reader, cipher, 'sattelfest links');
 }
 
-/** The key of the chain of audit rows; null as with the links. */
 export function readAuditKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
   return derivedKey(reader, cipher, 'sattelfest audit log');
 }
@@ -63,16 +55,13 @@ async function derivedKey(reader: Reader, cipher: FieldCipher, use: string): Pro
   return key && Buffer.from(hkdfSync('sha256', key, '', use, keyBytes));
 }
 
-/**
- * True unless a key exists that this cipher cannot open. Works on a database that an earlier version of the product
- * has left.
- */
+/** True unless there is one that this cipher cannot open. Works on a database of an earlier version. */
 export async function doesPersonKeyOpen(db: Database, cipher: FieldCipher): Promise<boolean> {
   const sealed = await findSealedOfAnyVersion(db);
   return sealed === null || open(cipher, sealed) !== null;
 }
 
-/** Seals the key of the persons with the current key of the cipher, if an older one sealed it. May be repeated. */
+/** May be repeated. */
 export async function resealPersonKey(db: Database, cipher: FieldCipher): Promise<void> {
   const sealed = await findSealedOfAnyVersion(db);
   const key = sealed === null || sealed.startsWith(cipher.prefix) ? null : open(cipher, sealed);

@@ -1,13 +1,10 @@
-/**
- * Forms that were sent, and what became of them, so that one that is sent again is not taken twice. Keys reveal no person:
- * the caller hashes them with a secret. Instants are milliseconds since 1970.
- */
+/** A form that is sent again is not taken twice. Keys reveal no person: the caller hashes them with a secret. */
 import { and, inArray, lte } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from './client';
 import { sentForms } from './schema/system';
 import { isRunning } from './spans';
 
-/** What became of a form under one of these keys, as text; null if none was sent. `windowMs`: the longest period. */
+/** What became of it; null if none was sent. `windowMs`: the longest period. */
 export async function findSentForm(
   reader: Reader,
   keys: readonly string[],
@@ -29,7 +26,6 @@ export async function addSentForms(
     await tx.insert(sentForms).values(row).onConflictDoUpdate({ target: sentForms.key, set: row });
 }
 
-/** Forgets what is over. */
 export async function deleteEndedForms(db: Database, now: number): Promise<void> {
   const ended = lte(sentForms.endsAt, now);
   // an idle instance takes no lock

@@ -1,13 +1,11 @@
 /** Conditions on time that hold again after a clock that was ahead was set right. Instants are milliseconds since 1970. */
 import { and, gt, lte, type SQL, type SQLWrapper } from 'drizzle-orm';
 
-/** What happened after `since` and until `now`. */
 export type Span = { since: number; now: number };
 
 /** Clocks of instances differ a little, and a write waits for its turn with the instant at which it was asked for. */
 const toleratedMs = 15_000;
 
-/** The instant is in the span; one in the future is not. */
 export function isWithin(instant: SQLWrapper, { since, now }: Span): SQL | undefined {
   return and(gt(instant, since), lte(instant, now + toleratedMs));
 }

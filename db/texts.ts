@@ -9,7 +9,6 @@ import { nextTurn } from './turn';
 export type Cell = { table: string; column: string; id: number };
 type Damage = Cell & { readable: string };
 type Table = { name: string; columns: string[] };
-/** Runs a query and returns its rows. */
 type RunQuery = (query: string) => Promise<ArrayLike<unknown>[]>;
 type RowsOf = (query: string) => Promise<unknown[][]>;
 
@@ -22,10 +21,7 @@ export function decodeLossily(blob: unknown): string {
   return decoder.decode(bytesOf(blob));
 }
 
-/**
- * The damaged texts of all existing tables. SQLite joins rows into one long text, which is several times faster than
- * fetching single cells: 1,000,000 mails take about a second.
- */
+/** SQLite joins rows into one text: several times faster than single cells. 1,000,000 mails take about a second. */
 export async function findDamagedTexts(runQuery: RunQuery): Promise<Damage[]> {
   // the driver's rows are array-like, but no arrays
   const rowsOf: RowsOf = async (query) => (await runQuery(query)).map((row) => Array.from(row));
@@ -47,7 +43,6 @@ export async function findDamagedTexts(runQuery: RunQuery): Promise<Damage[]> {
   return damages;
 }
 
-/** Replaces the damaged bytes of each text by U+FFFD; returns the changed cells. */
 export async function mendTexts(db: Database): Promise<Cell[]> {
   const damages = await findDamagedTexts((query) => db.read.values(sql.raw(query)));
   if (damages.length === 0) return [];
@@ -85,7 +80,7 @@ async function withoutTriggers(tx: Transaction, table: string, work: () => Promi
   for (const { text } of triggers) await tx.run(sql.raw(text));
 }
 
-/** All tables with their columns, without the files in columns of blobs. */
+/** Without the files in columns of blobs. */
 async function tablesOf(rowsOf: RowsOf): Promise<Table[]> {
   const rows = await rowsOf(
     `select t.name, c.name from pragma_table_list t join pragma_table_info(t.name) c

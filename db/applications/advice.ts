@@ -1,5 +1,3 @@
-/** Advice that staff recorded for applications without a waiver. */
-
 import { desc, eq } from 'drizzle-orm';
 import type { AdviceRecord } from '#domain/applications/staff';
 import { isoOf } from '#domain/time';
@@ -7,13 +5,11 @@ import type { Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { adviceRecords } from '../schema/law';
 
-/** The record with this id, or null. */
 export async function findAdvice(reader: Reader, id: string): Promise<AdviceRecord | null> {
   const [row] = await reader.select().from(adviceRecords).where(eq(adviceRecords.id, id)).limit(1);
   return row ? recordOf(row) : null;
 }
 
-/** The advice for an application, or null. */
 export async function findAdviceFor(reader: Reader, applicationId: string): Promise<AdviceRecord | null> {
   const [row] = await reader
     .select()
@@ -24,7 +20,7 @@ export async function findAdviceFor(reader: Reader, applicationId: string): Prom
   return row ? recordOf(row) : null;
 }
 
-/** Stores advice given at instant `at` (ms); from then on none is owed. */
+/** From then on none is owed. */
 export async function addAdvice(
   tx: Transaction,
   advice: Omit<AdviceRecord, 'at'> & { at: number },

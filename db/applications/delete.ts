@@ -1,4 +1,3 @@
-/** Deleting applications with all data about them. */
 import { inArray } from 'drizzle-orm';
 import { leaveHandovers } from '../cases/handovers';
 import type { Transaction } from '../client';
@@ -9,11 +8,7 @@ import { outbox } from '../schema/mails';
 /** Ids of the deleted applications, of the completed ones among them, and of their mails, which may have files. */
 type Deletion = { applications: string[]; completed: string[]; mails: string[] };
 
-/**
- * Deletes applications, and by `on delete cascade` their data sets and mails; the proofs of completed ones stay. Unknown
- * ids are skipped. Pass some hundred at most, because other writes wait. The write-ahead log of a local file contains the
- * deleted data until `db.checkpoint`.
- */
+/** Some hundred ids at most: other writes wait. The log has the data until `checkpoint`; proofs of completed ones stay. */
 export async function deleteRows(tx: Transaction, ids: string[]): Promise<Deletion> {
   await deleteOpenEvidence(tx, ids);
   await leaveHandovers(tx, ids);

@@ -1,4 +1,3 @@
-/** Which documents an application was sent, and which its author downloaded. Instants are milliseconds since 1970. */
 import { and, desc, eq } from 'drizzle-orm';
 import type { DocumentOffer } from '#domain/document-kinds';
 import type { Reader, Transaction } from '../client';
@@ -8,7 +7,6 @@ import { documentDeliveries, outbox } from '../schema/mails';
 /** `sentAt` is null until the mail was sent, and if it no longer exists. */
 export type DocumentDelivery = { queuedAt: number; sentAt: number | null };
 
-/** The mail of an application with this fingerprint, or null. */
 export async function findDelivery(
   reader: Reader,
   applicationId: string,
@@ -35,7 +33,7 @@ export async function addDelivery(
   await tx.insert(documentDeliveries).values(delivery);
 }
 
-/** What a queued mail is about; null if the mail has no documents. */
+/** Null if the mail has no documents. */
 export async function findOffer(reader: Reader, mailId: string): Promise<DocumentOffer | null> {
   const [row] = await reader
     .select({ contents: documentDeliveries.contents })
@@ -45,7 +43,6 @@ export async function findOffer(reader: Reader, mailId: string): Promise<Documen
   return row?.contents ?? null;
 }
 
-/** What the last mail with documents of an application was about, or null. */
 export async function findLastOffer(reader: Reader, applicationId: string): Promise<DocumentOffer | null> {
   const [row] = await reader
     .select({ contents: documentDeliveries.contents })
@@ -56,7 +53,6 @@ export async function findLastOffer(reader: Reader, applicationId: string): Prom
   return row?.contents ?? null;
 }
 
-/** Whether a proof says that the author of an application has downloaded this document. */
 export async function wasDownloaded(
   reader: Reader,
   applicationId: string,

@@ -1,5 +1,3 @@
-/** Applications and their data sets. Instants are milliseconds since 1970. */
-
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
@@ -22,26 +20,21 @@ export type ApplicationRecord = Application & {
   authorHash: string | null;
   /** The browser that began it, as the hash of its author cookie; null or empty: unknown, so no browser did. */
   begunBy: string | null;
-  /** The applicant waives advice. */
   adviceWaiver: boolean;
   /** Completed without a waiver, and not advised yet. */
   adviceOwed: boolean;
-  /** Number of the tariffs under which it was completed; null while open, and for those from before the versions. */
+  /** Null while open, and for those from before the versions. */
   tariffVersion: number | null;
-  /** Its applicant stopped the reminders. */
   remindersStopped: boolean;
   /** Its person asked to erase it: no mail, no hand-over. */
   restricted: boolean;
   /** A browser that it does not belong to has replaced the address of one of its persons. */
   takenOver: boolean;
-  /** The application of the same person from which it was begun. */
   prefilledFrom: string | null;
 };
 
-/** An application with all its data sets; null if not saved. */
 export type LoadedApplication = { application: ApplicationRecord; sets: Sets };
 
-/** The application with this id, or null. */
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRecord | null> {
   const [row] = await applicationById(reader, { id });
   return row ? toApplication(row) : null;
@@ -50,11 +43,7 @@ export async function findApplication(reader: Reader, id: string): Promise<Appli
 const hasId = eq(applications.id, sql.placeholder('id'));
 const applicationById = statement((on) => on.select().from(applications).where(hasId).limit(1));
 
-/**
- * The application with all its data sets (null if not saved), or null. One statement.
- *
- * @param cipher null for whoever needs no bank data, which then is empty: what cannot be decrypted must not stop them
- */
+/** `cipher`: null for whoever needs no bank data, which then is empty: what cannot be decrypted must not stop them. */
 export async function loadApplication(
   reader: Reader,
   cipher: FieldCipher | null,
@@ -64,7 +53,7 @@ export async function loadApplication(
   return row ? loadedOf(row, cipher) : null;
 }
 
-/** The same for those of these applications that exist, by their id. Pass some hundred ids at most. */
+/** By id; some hundred ids at most. */
 export async function loadApplications(
   reader: Reader,
   cipher: FieldCipher | null,
@@ -94,7 +83,6 @@ function loadedOf(row: Row, cipher: FieldCipher | null): LoadedApplication {
   return { application: toApplication(row.application), sets: sets as Sets };
 }
 
-/** One data set of an application, or null. */
 export async function findSet<K extends SetKey>(
   db: Database,
   cipher: FieldCipher,
@@ -106,7 +94,7 @@ export async function findSet<K extends SetKey>(
   return toRecord(key, row, cipher);
 }
 
-/** The address for which an application consents to reminders; null if it does not. */
+/** Null if it does not consent. */
 export async function findReminderConsent(reader: Reader, applicationId: string): Promise<string | null> {
   const { email, reminderConsent } = contactData;
   const [row] = await reader
@@ -116,7 +104,7 @@ export async function findReminderConsent(reader: Reader, applicationId: string)
   return row?.email ?? null;
 }
 
-/** The stored address of a person; null: none yet. One column, because each save of a person asks for it. */
+/** Null: none yet. One column, because each save of a person asks for it. */
 export async function findAddress(
   reader: Reader,
   of: 'contact-data' | 'policyholder-info',
@@ -138,12 +126,10 @@ const addresses = {
   'policyholder-info': addressIn(policyholderInfo),
 };
 
-/** Marks an application whose persons another browser replaces, or takes the mark back. */
 export async function setTakenOver(tx: Transaction, id: string, takenOver: boolean): Promise<void> {
   await tx.update(applications).set({ takenOver }).where(eq(applications.id, id));
 }
 
-/** Replaces the stored monthly premium (cents, discounted) of an application's selection. */
 export async function setMonthlyPremium(
   tx: Transaction,
   applicationId: string,
@@ -159,7 +145,7 @@ const premiumChange = statement((on) =>
     .where(eq(tariffSelections.applicationId, sql.placeholder('applicationId'))),
 );
 
-/** Sets the step of an open application; null if the application is unknown or completed. */
+/** Null if the application is unknown or completed. */
 export async function setStep(
   db: Database,
   id: string,
@@ -183,7 +169,6 @@ const stepChange = statement((on) =>
     .returning(),
 );
 
-/** Stores whether the applicant waives advice; null if the application is unknown or completed. */
 export async function setAdviceWaiver(
   db: Database,
   id: string,
@@ -207,10 +192,7 @@ const waiverChange = statement((on) =>
 
 type Completion = { mandateReference: string; creditor: { name: string; id: string }; now: number };
 
-/**
- * Completes an application that the caller has found open, and stores reference and creditor of its mandate. Without a
- * waiver, advice is owed from now on.
- */
+/** The caller has found it open. Without a waiver, advice is owed from now on. */
 export async function markCompleted(
   tx: Transaction,
   id: string,

@@ -1,4 +1,3 @@
-/** Applications that the same person begins after another one. Instants are milliseconds since 1970. */
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { FieldCipher } from '../bank-data/cipher';
@@ -9,13 +8,11 @@ import { toRecord } from './sets';
 
 type FollowUp = { id: string; prefilledFrom: string; authorHash: string; now: number };
 
-/** Begins an open application without any data set. */
 export async function addFollowUp(tx: Transaction, { now, ...application }: FollowUp): Promise<void> {
   const begunBy = application.authorHash;
   await tx.insert(applications).values({ ...application, begunBy, createdAt: now, updatedAt: now });
 }
 
-/** How many applications were begun from this one in a span. */
 export async function countFollowUps(tx: Transaction, prefilledFrom: string, span: Span): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -24,7 +21,7 @@ export async function countFollowUps(tx: Transaction, prefilledFrom: string, spa
   return row?.count ?? 0;
 }
 
-/** Contact and policyholder of the application from which an open one was begun; null if there is none (any more). */
+/** Of the application from which an open one was begun; null if there is none (any more). */
 export async function findPrefill(reader: Reader, cipher: FieldCipher, id: string) {
   const begun = alias(applications, 'begun');
   const [row] = await reader

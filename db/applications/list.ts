@@ -1,4 +1,3 @@
-/** The list of applications for staff. */
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ApplicationRow } from '#domain/applications/staff';
 import { readableAddress } from '../addresses';
@@ -23,10 +22,7 @@ type Packed = [
 /** While a batch is read, a local database serves nobody else: some milliseconds. */
 const batchSize = 1000;
 
-/**
- * All applications, newest first, with name, e-mail and horse, in batches: one statement each, and other requests in
- * between. What is created or deleted meanwhile may be there or not.
- */
+/** In batches, with other requests in between: what is created or deleted meanwhile may be there or not. */
 export async function* listApplications(db: Database): AsyncGenerator<ApplicationRow[]> {
   let before = { createdAt: Number.MAX_SAFE_INTEGER, row: Number.MAX_SAFE_INTEGER };
   for (;;) {

@@ -1,7 +1,4 @@
-/**
- * Saving a step in at most three statements: create or touch the application, store the set, update the price. Saving
- * the same values again changes nothing but the time.
- */
+/** At most three statements a step. Saving the same values again changes nothing but the time. */
 import { getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { SetRecord } from '#domain/application';
@@ -16,23 +13,19 @@ import { premiumOptions } from '../schema/tariffs';
 import { surchargeInForce } from '../tariffs/catalogue';
 import { type SetValues, setTables, toColumns, toRecord } from './sets';
 
-/**
- * The stored tariff selection with the base premium of the current catalogue (null: no price), in cents, and the age
- * surcharge in percent.
- */
+/** `baseCents` of the current catalogue; null: no price. */
 export type StoredSelection = PricedSelection & {
   monthlyCents: number;
   baseCents: number | null;
   ageSurchargePercent: number;
 };
 
-/** An application after a touch. Values that prices depend on are read only if the saved set changes a price. */
+/** Values that prices depend on are read only if the saved set changes a price. */
 type Touched = {
   authorHash: string | null;
-  /** Birth date of the horse; null while unknown. */
   birthDate?: string | null;
   selection: StoredSelection | null;
-  /** Whether the applicant had consented to reminders; read only if the saved set says whether they still do. */
+  /** Read only if the saved set says whether they still do. */
   reminderConsent?: boolean;
 };
 
@@ -44,10 +37,7 @@ const network = sql.placeholder('network');
 /** `now` in milliseconds since 1970; `network`: HMAC of the client network. */
 export type Touch = { id: string; now: number; authorHash: string; network: string };
 
-/**
- * Creates the application or sets its time of change; null if it is completed. `authorHash` is stored if the
- * application is new or the set is the mandate; the stored hash is returned.
- */
+/** Null if completed. `authorHash` is stored for a new application or with the mandate; the stored one is returned. */
 export async function touchApplication(tx: Transaction, key: SetKey, values: Touch): Promise<Touched | null> {
   const [row] = await touchStatements[key](tx, values);
   return row ? { ...row, selection: selectionOf(row.selection ?? null) } : null;
@@ -112,7 +102,7 @@ function selectionOf(json: string | null): StoredSelection | null {
 
 export type SavedSet<K extends SetKey> = { record: SetRecord[K]; created: boolean };
 
-/** Inserts or replaces a data set, unless the application is completed; `created` is true for the first save. */
+/** Null if the application is completed; `created` is true for the first save. */
 export async function saveSet<K extends SetKey>(
   tx: Transaction,
   cipher: FieldCipher,
@@ -124,7 +114,7 @@ export async function saveSet<K extends SetKey>(
   return read(await upsert(tx, bound));
 }
 
-/** Touches the application and saves a data set that changes no price. Null if the application is completed. */
+/** A data set that changes no price. Null if the application is completed. */
 export async function storeSet<K extends SetKey>(
   db: Database,
   cipher: FieldCipher,

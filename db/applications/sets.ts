@@ -1,4 +1,3 @@
-/** Converts the five data sets between rows and records. */
 import { type SetInput, type SetRecord, setFields } from '#domain/application';
 import type { SetKey } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
@@ -69,7 +68,7 @@ const codecs: { [K in SetKey]: Codec<K> } = {
   },
 };
 
-/** Columns of a set's row without its ids; null for values left out or empty. Bank data is encrypted. */
+/** Without its ids; null for values left out or empty. Bank data is encrypted. */
 export function toColumns<K extends SetKey>(
   key: K,
   values: SetValues[K],

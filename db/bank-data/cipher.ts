@@ -1,15 +1,11 @@
-/**
- * Encryption of single fields: AES-256-GCM with one nonce per value, bound to application and column. A sealed text is
- * `v2.<key id>.<base64>`; the id distinguishes two keys while one replaces the other. `v1.<base64>` is older.
- */
+/** AES-256-GCM with one nonce per value, bound to application and column: `v2.<key id>.<base64>`. `v1.<base64>` is older. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { startSha256 } from '../hash';
 
 export type FieldCipher = {
-  /** Encrypts a text for one column of one application with the current key. */
   seal(applicationId: string, column: string, text: string): string;
-  /** Decrypts it. @throws Error if no key fits, or if it was sealed for another application or column */
+  /** @throws Error if no key fits, or if it was sealed for another application or column */
   open(applicationId: string, column: string, sealed: string): string;
   /** A start has repaired this text (`db/texts.ts`): no key opens it. */
   isDamaged(sealed: string): boolean;
@@ -22,7 +18,7 @@ const versionWithoutKeyId = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A cipher for a key of 32 bytes in base64 (`DATA_KEY`). It also opens texts sealed with `previous`. */
+/** 32 bytes in base64 (`DATA_KEY`). It also opens texts sealed with `previous`. */
 export function createFieldCipher(base64Key: string, previous?: string): FieldCipher {
   const key = readKey(base64Key);
   const keys = previous === undefined ? [key] : [key, readKey(previous)];
@@ -49,7 +45,7 @@ export function createFieldCipher(base64Key: string, previous?: string): FieldCi
   };
 }
 
-/** The id of a key, which its sealed texts contain. It does not reveal the key. */
+/** It does not reveal the key. */
 export function keyIdOf(base64Key: string): string {
   return readKey(base64Key).id;
 }

@@ -1,4 +1,3 @@
-/** Encrypting all bank data again after a change of the key. */
 import { and, asc, gt, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '../client';
 import { sepaMandates } from '../schema/applications';
@@ -7,11 +6,7 @@ import type { FieldCipher } from './cipher';
 type Mandate = { applicationId: string; iban: string; bic: string };
 const batchSize = 100;
 
-/**
- * Seals all bank data again that is not sealed with the current key; returns the number of changed mandates. It may be
- * stopped at any point and called again. Data that visitors save meanwhile is kept, and data that cannot be decrypted
- * is left unchanged.
- */
+/** May be stopped and called again. What visitors save meanwhile is kept; what cannot be decrypted stays. Returns how many. */
 export async function resealBankData(db: Database, cipher: FieldCipher): Promise<number> {
   let resealed = 0;
   for await (const old of batches(db, cipher.prefix)) {
@@ -68,7 +63,7 @@ function reseal({ applicationId, iban, bic }: Mandate, cipher: FieldCipher): Man
   }
 }
 
-/** Replaces only mandates that are unchanged since they were read; returns how many. */
+/** Only those that are unchanged since they were read; returns how many. */
 async function replace(db: Database, pairs: { mandate: Mandate; fresh: Mandate }[]): Promise<number> {
   const rows = pairs.map(
     ({ mandate, fresh }) =>

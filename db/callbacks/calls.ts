@@ -1,5 +1,3 @@
-/** Calls of staff about callback requests. Instants are milliseconds since 1970. */
-
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Call } from '#domain/callbacks/calls';
 import { isoOf } from '#domain/time';
@@ -17,7 +15,6 @@ export async function findCall(reader: Reader, id: string): Promise<CallRecord |
   return row ?? null;
 }
 
-/** Newest first. */
 export async function listCalls({ read }: Database, callbackId: string): Promise<Call[]> {
   const rows = await read
     .select()

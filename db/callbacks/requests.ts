@@ -1,4 +1,3 @@
-/** Callback requests. Instants are milliseconds since 1970. */
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../client';
 import type { Queries } from '../driver/queries';
@@ -21,7 +20,7 @@ export async function addCallback(tx: Transaction, callback: NewCallback, at: nu
   return id;
 }
 
-/** Requests with the last call about each, newest first. */
+/** With the last call about each, newest first. */
 export function selectCallbacks(reader: Pick<Queries, 'select'>, which?: SQL, limit = -1) {
   const { attempts, lastOutcome, lastCallAt, nextCallAt } = lastCalls;
   return reader
@@ -48,14 +47,13 @@ export async function findCallback(reader: Reader, id: string): Promise<Callback
   return row ?? null;
 }
 
-/** Newest first. */
 export async function listCallbacks(db: Database): Promise<CallbackRecord[]> {
   return await selectCallbacks(db.read);
 }
 
 export const isPending = isNull(callbackRequests.processedAt);
 
-/** Marks a pending request as processed; false if it is so already, or unknown. */
+/** False if it is so already, or unknown. */
 export async function processCallback(tx: Transaction, id: string, at: number): Promise<boolean> {
   const processed = await tx
     .update(callbackRequests)

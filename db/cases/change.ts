@@ -15,7 +15,6 @@ import { users } from '../schema/staff';
 import { withdrawalOpenOf } from './open-withdrawals';
 import { replaceWords } from './words';
 
-/** `at` in ms, `today` in Berlin. */
 export type Changing = {
   tx: Transaction;
   at: number;
@@ -66,7 +65,6 @@ export async function changeCases(
   return outcomes;
 }
 
-/** The same for one case. */
 export async function changeCase(
   changing: Changing,
   id: string,
@@ -108,7 +106,6 @@ async function readStates(tx: Transaction, ids: string[]): Promise<Map<string, S
   return new Map(states.map((state) => [state.applicationId, state]));
 }
 
-/** One statement for all cases that get the same values. */
 async function writeValues(tx: Transaction, allowed: readonly Allowed[]): Promise<void> {
   const groups = Map.groupBy(allowed, ({ values, differences }) =>
     JSON.stringify([values, differences.length > 0]),
@@ -141,13 +138,12 @@ async function writeEvents(
   if (events.length > 0) await tx.insert(caseEvents).values(events);
 }
 
-/** The name of an account, or null. */
 export async function usernameOf(tx: Transaction, userId: string): Promise<string | null> {
   const [user] = await tx.select({ username: users.username }).from(users).where(eq(users.id, userId));
   return user?.username ?? null;
 }
 
-/** Who made the last change; null: the applicant or the product. Notes change nothing. */
+/** Null: the applicant or the product. Notes change nothing. */
 export async function lastActor(reader: Reader, applicationId: string): Promise<string | null> {
   const [event] = await reader
     .select({ actor: caseEvents.actor })

@@ -4,7 +4,7 @@ import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import { cases } from '../schema/desk';
 import { type Changing, changeCases } from './change';
 
-/** Takes all cases from an account that is deleted; the history keeps its name. */
+/** The history keeps its name. */
 export async function unassignCases(changing: Changing, userId: string): Promise<string[]> {
   const held = await changing.tx
     .select({ id: cases.applicationId })

@@ -1,5 +1,3 @@
-/** Cases as staff see them. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
-
 import { eq, sql } from 'drizzle-orm';
 import type { Case } from '#domain/cases/staff';
 import { isoOf } from '#domain/time';
@@ -9,13 +7,11 @@ import { cases } from '../schema/desk';
 import { users } from '../schema/staff';
 import { withdrawalOpenOf, withdrawalSuggestedOf } from './open-withdrawals';
 
-/** The case of an application, or null. */
 export async function findCase(reader: Reader, applicationId: string, today: string): Promise<Case | null> {
   const [row] = await selectCases(reader).where(eq(cases.applicationId, applicationId));
   return row ? caseOf(row, today) : null;
 }
 
-/** All cases with what staff see of them; add a condition, an order and a limit. */
 export function selectCases(reader: Reader) {
   return reader
     .select({

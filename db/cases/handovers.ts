@@ -1,4 +1,3 @@
-/** Hand-overs to the insurer. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { HandoverState } from '#domain/cases/handover';
 import type { PageQuery } from '#domain/lists';
@@ -40,12 +39,11 @@ export async function addHandover(
   return record;
 }
 
-/** Removes applications that are deleted from their hand-overs, which miss them by their `count`. */
 export async function leaveHandovers(tx: Transaction, applicationIds: string[]): Promise<void> {
   await tx.delete(handoverItems).where(inArray(handoverItems.applicationId, applicationIds));
 }
 
-/** Stores the day of a hand-over's transmission; false if there is one already. */
+/** False if there is one already. */
 export async function setConfirmed(tx: Transaction, id: string, confirmedOn: string): Promise<boolean> {
   const changed = await tx
     .update(handovers)
@@ -71,7 +69,6 @@ export async function readHandovers(
   return { rows, total: extent?.total ?? 0 };
 }
 
-/** The addresses of the policyholders as they are stored, by application. */
 export async function storedEmails(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const { applicationId: id, email } = policyholderInfo;
   const rows = await reader
@@ -81,7 +78,7 @@ export async function storedEmails(reader: Reader, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, row.email]));
 }
 
-/** What decides about handing over these applications, by their id; unknown ones are left out. */
+/** By id; unknown ones are left out. */
 export async function readCandidates(
   reader: Reader,
   ids: readonly string[],

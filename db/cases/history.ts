@@ -15,7 +15,7 @@ export async function findEvent(tx: Transaction, id: string): Promise<EventRecor
   return event ?? null;
 }
 
-/** What happened to the case of an application, newest first, at most 200 rows; null: it has no case. */
+/** Newest first, at most 200 rows; null: it has no case. */
 export async function readHistory(db: Database, applicationId: string): Promise<CaseEvent[] | null> {
   const [[found], events, messages] = await db.read.batch([
     db.read.select({ number: cases.number }).from(cases).where(eq(cases.applicationId, applicationId)),

@@ -1,4 +1,3 @@
-/** The cases of a view in pages, and how many each view has. */
 import { count, type SQL, sql } from 'drizzle-orm';
 import type { Case, CaseCounts, CaseView } from '#domain/cases/staff';
 import type { PageQuery } from '#domain/lists';
@@ -41,7 +40,6 @@ export async function countCases(db: Database, viewer: Viewer): Promise<CaseCoun
   return { ...row, done: row.all - row.open };
 }
 
-/** How many cases are open, and how many of them should have been followed up before `today`. */
 export async function countOpenCases(
   db: Database,
   today: string,

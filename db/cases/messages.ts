@@ -1,4 +1,3 @@
-/** Messages to applicants about their cases, and what they answered. Instants are milliseconds since 1970. */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { CaseStatus } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails/kinds';
@@ -33,7 +32,7 @@ export async function addAnswer(
 
 const asking: CaseStatus = 'inquiry';
 
-/** The question that the applicant has not answered yet; null if the case does not wait for an answer. */
+/** Null if the case does not wait for an answer. */
 export async function findQuestion(reader: Reader, applicationId: string): Promise<MessageRecord | null> {
   const [row] = await reader
     .select({ message: caseMessages })
@@ -53,7 +52,6 @@ export async function findQuestion(reader: Reader, applicationId: string): Promi
 
 const messageMails = Object.values(caseMails);
 
-/** The messages about a case with the results of their mails, for its history. */
 export function selectSentMessages(reader: Reader, applicationId: string) {
   return (
     reader

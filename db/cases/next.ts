@@ -1,4 +1,3 @@
-/** The case that a member of staff takes next. Days are `YYYY-MM-DD` in Berlin. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../client';
 import { cases } from '../schema/desk';

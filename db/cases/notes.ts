@@ -34,7 +34,6 @@ export async function findNote(
   return event?.kind === 'note' && event.applicationId === applicationId ? event : null;
 }
 
-/** Removes the text of a note; its row stays. */
 export async function removeText(tx: Transaction, { number }: EventRecord): Promise<void> {
   await tx.update(caseEvents).set({ text: null }).where(eq(caseEvents.number, number));
 }

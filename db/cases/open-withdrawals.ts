@@ -1,6 +1,6 @@
 /**
- * The open withdrawals of an application. One that fits by its number, or that staff assigned, holds up the case. One that
- * fits by name or address alone is a suggestion, about which staff decide: anyone may type the name of somebody else.
+ * One that fits by number or that staff assigned holds up the case. By name or address it is a suggestion: anyone
+ * types them.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../client';
@@ -13,12 +13,11 @@ export function withdrawalOpenOf(applicationId: SQL): SQL<number> {
   return existsFor(applicationId, sql`${isOpen} and ${isCertain}`);
 }
 
-/** 1 while a withdrawal is suggested for the application and staff have not decided about it, else 0. */
 export function withdrawalSuggestedOf(applicationId: SQL): SQL<number> {
   return existsFor(applicationId, sql`${isOpen} and not ${isCertain}`);
 }
 
-/** 1 while any withdrawal of the application is open: it can still be assigned. Else 0. */
+/** It can still be assigned. */
 export function anyWithdrawalOpenOf(applicationId: SQL): SQL<number> {
   return existsFor(applicationId, isOpen);
 }

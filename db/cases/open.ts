@@ -1,4 +1,3 @@
-/** Opening cases for completed applications. Instants are milliseconds since 1970. */
 import { and, asc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
 import type { CaseTexts } from '#domain/cases/words';
@@ -41,10 +40,7 @@ const insertCase = statement((on) =>
 
 const batchSize = 200;
 
-/**
- * Opens the missing cases of applications that were completed after `since` (0: all), in batches; returns how many. They
- * are looked at on the next working day. May run again and in several instances at once.
- */
+/** Of applications that were completed after `since` (0: all). May run again and in several instances at once. */
 export async function openMissingCases(
   db: Database,
   { since, today }: { since: number; today: string },

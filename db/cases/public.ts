@@ -1,4 +1,3 @@
-/** A case as its applicant may see it. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
 import { and, asc, eq, like, or } from 'drizzle-orm';
 import type { CaseStatus } from '#domain/cases/statuses';
 import type { TariffType } from '#domain/tariffs/catalogue';
@@ -35,7 +34,7 @@ export async function findPublicCase(reader: Reader, applicationId: string): Pro
   return row ?? null;
 }
 
-/** Every status that the case got after the first, in order of time. */
+/** After the first, in order of time. */
 export async function readStatusChanges(
   reader: Reader,
   applicationId: string,

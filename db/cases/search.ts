@@ -28,16 +28,10 @@ type Found = { total: number; numbers: number[] | null };
 const fewCases = 5_000;
 /** Of a word that more cases have, not all are read to compare them with those of another word. */
 const mostCompared = 30_000;
-/**
- * So many words are counted, the longest ones, which are rarest: counting a single letter passes thousands of words, and
- * somebody may type all letters.
- */
+/** The longest ones, which are rarest: counting a single letter passes thousands of words, and somebody may type all. */
 const mostCounted = 4;
 
-/**
- * How many cases of the view have words with all these beginnings, and a query for the numbers of those on the page; null
- * if there are none.
- */
+/** Null if there are none; else a query for the numbers of those on the page. */
 export async function searchCases(
   db: Database,
   words: readonly string[],

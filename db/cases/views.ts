@@ -1,11 +1,10 @@
-/** The views of the cases: what is in them, in which order, and how many. Days are `YYYY-MM-DD` in Berlin. */
 import { desc, type SQL, sql } from 'drizzle-orm';
 import type { CaseView } from '#domain/cases/staff';
 import { cases } from '../schema/desk';
 
 export type Viewer = { userId: string; today: string };
 
-/** True for a case of the view. Written so that an index serves each view. */
+/** Written so that an index serves each view. */
 export function conditionOf(view: CaseView, { userId, today }: Viewer): SQL {
   const isOpen = sql`${cases.followUpOn} is not null`;
   const conditions: Record<CaseView, SQL> = {

@@ -28,10 +28,7 @@ export async function replaceWords(tx: Transaction, caseNumbers: number[]): Prom
 
 const batchSize = 100;
 
-/**
- * Stores the words of cases anew that have those of an earlier version, in batches, for about `ms` milliseconds; returns how
- * many. May run again and in several instances at once.
- */
+/** In batches, for about `ms`; returns how many. May run again and in several instances at once. */
 export async function renewWords(db: Database, ms: number): Promise<number> {
   const end = performance.now() + ms;
   let renewed = 0;

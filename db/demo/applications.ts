@@ -1,4 +1,4 @@
-/** Demo data: applications, callback requests and withdrawals in every state. A second run adds nothing. */
+/** A second run adds nothing. */
 
 import { addDays, berlinDay } from '#domain/dates';
 import { lastStep, type StepNumber, setKeys, stepOf } from '#domain/steps/all';
@@ -22,21 +22,16 @@ const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
 
 type Creditor = { name: string; id: string };
 type Completed = { applicationId: string; email: string; adviceWaiver: boolean; at: number };
-/** `now` in ms. */
 type Given = {
   cipher: FieldCipher;
   creditor: Creditor;
   now: number;
   queue: QueueMails;
-  /** What is stored of the declarations of a completed application. */
   proofsOf: (completed: Completed) => NewEvidence[];
 };
 type Seeding = Given & { tx: Transaction };
 
-/**
- * Adds `count` applications and two thirds as many callback requests, the newest an hour before `now`, and the
- * withdrawals about these applications.
- */
+/** And two thirds as many callback requests, the newest an hour before `now`, and withdrawals about them. */
 export async function seedCast(db: Database, given: Given, count = 36): Promise<void> {
   await db.write(async (tx) => {
     const seeding = { ...given, tx };

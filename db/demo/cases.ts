@@ -1,5 +1,3 @@
-/** The cases of the demo data: some wait, one was asked and answered, and others are decided. */
-
 import { eq } from 'drizzle-orm';
 import { builtInTemplates, fillMessage, messageFactsOf } from '#domain/cases/messages';
 import { type CaseStatus, isMessageStatus } from '#domain/cases/statuses';
@@ -15,7 +13,7 @@ import { users } from '../schema/staff';
 import { answer, idOf, note, staff } from './cast';
 import { type Matter, type Seeding, seedMails } from './mails';
 
-/** What becomes of one completed application after the other. An answer is the applicant's. */
+/** One after the other. An answer is the applicant's. */
 const lives: readonly (readonly (CaseStatus | 'answer')[])[] = [
   ['inquiry', 'answer', 'transmitted', 'issued'],
   ['declined'],
@@ -28,7 +26,6 @@ const lives: readonly (readonly (CaseStatus | 'answer')[])[] = [
 
 type Step = { matter: Matter<{ applicationId: string }>; values: SetValues; place: number };
 
-/** Opens the case of a completed application and lets some of its life pass. */
 export async function seedCase(seeding: Seeding, matter: Step['matter'], values: SetValues): Promise<void> {
   const { 'horse-data': horse, 'contact-data': contact, 'policyholder-info': policyholder } = values;
   const { applicationId } = matter.about;

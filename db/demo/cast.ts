@@ -63,7 +63,6 @@ export function emailOf({ firstName, lastName }: Owner): string {
   return `${plain.toLowerCase()}@post.example`;
 }
 
-/** An owner's wishes and our advice, for the applications without a waiver that were advised. */
 export const advice = {
   wishes:
     'Das Pferd geht regelmäßig ins Gelände.\nVor allem die Kosten einer Kolikoperation sollen gedeckt sein, der Beitrag soll 60 € im Monat nicht übersteigen.',
@@ -71,16 +70,11 @@ export const advice = {
     'Die drei Tarife wurden verglichen. Im Basis-OP-Schutz bleibt bei einer Kolik viel selbst zu zahlen.\nEmpfohlen wurde der Top-OP-Schutz.',
 };
 
-/** What an applicant answers to the built-in question. */
 export const answer = 'Guten Tag,\n\ndas Pferd ist gesund. Im Frühjahr war nur die übliche Impfung.';
 
-/** What a member of staff writes down while checking an application. */
 export const note = 'Am Telefon: möchte am liebsten nachmittags angerufen werden.\nPferdepass liegt vor.';
 
-/**
- * Id of a row: an application (a), data set (b), mail (c), callback request (d), advice (e), withdrawal (f), message (1),
- * answer (2) or note (3). Seeding twice uses the same ids. They differ in their first characters, which lists show.
- */
+/** Application (a), data set (b), mail (c), callback (d), advice (e), withdrawal (f), message (1), answer (2), note (3). */
 export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | '1' | '2' | '3', index: number): string {
   const start = sha256Of(`${kind} ${index}`).slice(0, 8);
   return `${start}-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;

@@ -1,5 +1,3 @@
-/** The mail log of the demo data: most mails were sent, some were refused for different reasons. */
-
 import { eq } from 'drizzle-orm';
 import { emailTypes, type MailCause, mailKinds, reminderMails } from '#domain/mails/kinds';
 import { dayMs, hourMs } from '#domain/time';
@@ -10,7 +8,7 @@ import { markReminded } from '../mails/reminders';
 import { outbox } from '../schema/mails';
 import { idOf } from './cast';
 
-/** Queues the mails of an event as the product would, worded, to the visitor or to these. Only the server has the words. */
+/** Worded, to the visitor or to these. Only the server has the words. */
 export type QueueMails = (
   tx: Transaction,
   cause: MailCause,
@@ -19,7 +17,7 @@ export type QueueMails = (
 ) => Promise<OutboxMail[]>;
 
 export type Seeding = { tx: Transaction; queue: QueueMails; now: number };
-/** The subject of mails: the `index`th of its kind, last changed at `at` (ms). */
+/** The `index`th of its kind, last changed at `at`. */
 export type Matter<Of = About> = { about: Of; index: number; at: number };
 
 const reminders = [
@@ -32,7 +30,6 @@ const refusals = [
   'ETIMEDOUT: Der Mailserver hat nicht rechtzeitig geantwortet.',
 ];
 
-/** Adds the mails of an event, each tried. */
 export async function seedMails(
   { tx, queue }: Pick<Seeding, 'tx' | 'queue'>,
   cause: MailCause,
@@ -57,7 +54,6 @@ export async function seedMails(
   }
 }
 
-/** Adds the reminders of an open application that are due by now. */
 export async function seedReminders(seeding: Seeding, matter: Matter<{ applicationId: string }>) {
   for (const { type, afterMs } of reminders) {
     const at = matter.at + afterMs;

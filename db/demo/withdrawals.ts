@@ -1,5 +1,3 @@
-/** Withdrawals of the demo data: open and closed ones, matched in every way. */
-
 import { berlinDay } from '#domain/dates';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
 import { hourMs } from '#domain/time';
@@ -27,7 +25,6 @@ const cast: readonly Given[] = [
   { application: null, match: 'none', hoursAgo: 98, outcome: 'unmatched', note: 'Telefonisch geklärt' },
 ];
 
-/** Adds the withdrawals about the first `count` applications, with their mails. */
 export async function seedWithdrawals(seeding: Seeding, count: number): Promise<void> {
   for (const [index, given] of cast.entries()) {
     if ((given.application ?? 0) < count) await seedWithdrawal(seeding, index, given);

@@ -42,10 +42,7 @@ export class QueryFailed extends Error {
   }
 }
 
-/**
- * An error without SQL and data, in place of a driver's error. Drizzle puts parameters into its messages, sqld parts of
- * the statement, and a column decoder the value that it cannot read.
- */
+/** Drizzle puts parameters into its messages, sqld parts of the statement, and a column decoder the value. */
 export function redact(error: unknown, operation: string): Error {
   for (const cause of causes(error)) {
     if (cause instanceof DatabaseUnavailable || cause instanceof QueryFailed) return cause;
@@ -53,7 +50,6 @@ export function redact(error: unknown, operation: string): Error {
   return new QueryFailed(codeOf(error) ?? 'UNKNOWN', operation);
 }
 
-/** Redacts the error with which `result` rejects. */
 export async function redacting<T>(result: Promise<T>, operation: string): Promise<T> {
   try {
     return await result;
@@ -74,7 +70,6 @@ export function leavesConnectionUnsound(error: unknown): boolean {
   return code !== undefined && !code.startsWith('SQLITE_CONSTRAINT');
 }
 
-/** The code of the innermost cause that has one, e.g. `SQLITE_BUSY`. */
 export function codeOf(error: unknown): string | undefined {
   return [...causes(error)]
     .reverse()

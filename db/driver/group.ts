@@ -29,11 +29,9 @@ type Member = {
 };
 
 /**
- * Runs writes in the order of the calls. All waiting writes share a transaction, and each settles after its commit.
- * Writes about different things run side by side, so that their statements travel together to a database server. If one
- * fails, the group is rolled back and its members run again one by one, so that only the faulty one fails. If another
- * process holds the write lock, the whole group runs again. If the database cannot be used, the group and all waiting
- * writes fail.
+ * All waiting writes share a transaction, in the order of the calls, and each settles after its commit. If one fails,
+ * the members run again one by one, so that only the faulty one fails; if another process holds the lock, the whole
+ * group does. If the database cannot be used, the group and all waiting writes fail.
  */
 export class GroupCommit {
   readonly #transact: Transact;
@@ -51,7 +49,6 @@ export class GroupCommit {
     return this.#add(work, about);
   }
 
-  /** Runs statements that are known beforehand, and returns their results. */
   store(statements: Statement[], about: string): Promise<ResultSet[]> {
     return this.#add((tx) => Promise.all(statements.map(executeOf(tx))), about, statements);
   }
@@ -113,10 +110,7 @@ export class GroupCommit {
   }
 }
 
-/**
- * Waits while writes arrive, because on a server a transaction costs as much as 30 statements. Does not wait if there is
- * only one: then few are writing.
- */
+/** On a server a transaction costs as much as 30 statements. Does not wait if there is only one: then few are writing. */
 async function moreOf(waiting: Member[]): Promise<void> {
   const end = performance.now() + maxGatherMs;
   for (let known = 1; waiting.length > known && performance.now() < end; ) {
@@ -135,7 +129,7 @@ function takeGroup(waiting: Member[], apart: boolean): Member[] {
   return waiting.splice(0, Math.max(together, 1));
 }
 
-/** After a failed transaction: returns the members to run again and rejects the others. */
+/** Returns the members to run again and rejects the others. */
 function settleFailure(group: Member[], error: unknown): Member[] {
   if (isBusy(error)) {
     const late = performance.now();
@@ -164,7 +158,7 @@ function reject(members: Member[], reason: unknown): void {
   for (const { settle } of members) settle({ status: 'rejected', reason });
 }
 
-/** Runs the group in one transaction; returns the outcomes in order, fewer than members if the time is over. */
+/** Fewer outcomes than members if the time is over. */
 async function run(execute: Execute, group: Member[]): Promise<Outcome[]> {
   let failure: unknown;
   const tx = queriesOver((statement) => {

@@ -1,11 +1,7 @@
-/**
- * Many writes in few statements. A database server parses each statement anew, which takes it longer than the write
- * itself: fifty saves of one kind are two statements with fifty rows instead of a hundred statements.
- */
+/** A server parses each statement anew, which takes longer than the write: fifty saves of a kind are two statements. */
 import type { ResultSet } from '@libsql/client';
 import type { Statement } from './queries';
 
-/** Statements that are known beforehand, of a write about one thing. */
 type Known = { about: string | undefined; statements: Statement[] };
 
 type Merged = {
@@ -16,10 +12,7 @@ type Merged = {
 
 type Place = { statement: number; key?: string };
 
-/**
- * Merges statements with the same text that insert a row. Writes about the same thing keep their order; others may be
- * done in any.
- */
+/** Those with the same text that insert a row. Writes about the same thing keep their order; others any. */
 export function merge(writes: Known[]): Merged {
   const statements: Statement[] = [];
   const places: Place[][] = writes.map(() => []);
@@ -53,7 +46,6 @@ function roundsOf(writes: Known[]): number[][] {
   return rounds;
 }
 
-/** Repeats the row of values for each row of arguments. */
 function withAllRows({ sql, args, row }: Statement): Statement {
   if (!row) return { sql, args };
   const [from, to] = row.span;

@@ -65,22 +65,18 @@ export function noticing(queries: Queries, seen: () => void): Queries {
   });
 }
 
-/** The driver's function below `queries`. */
 export function executeOf(queries: Queries): Execute {
   return queries[driver];
 }
 
 type Values = Record<string, unknown>;
 
-/** A statement with its values, and how its rows are read. */
 export type Bound<R> = { statement: Statement; read(result: Promise<ResultSet>): Promise<R> };
 
 /**
- * A query whose SQL is built once, with `sql.placeholder` for each value: Drizzle takes longer to build the SQL of an
- * upsert than SQLite to run it. The returned function runs it with the values and returns its rows.
- *
- * @param key name of a value: the statement inserts one row, all its values stand after `values`, and the first column
- * that it returns is this one. It may then be merged with others.
+ * A query whose SQL is built once: Drizzle takes longer to build the SQL of an upsert than SQLite to run it.
+ * @param key name of a value: the statement inserts one row, all its values stand after `values`, and the first
+ * column that it returns is this one. It may then be merged with others.
  */
 export function statement<R>(make: (on: Queries) => { prepare(): { execute(): Promise<R> } }, key?: string) {
   let made: { query: QuietQuery; row?: Row } | undefined;
@@ -111,12 +107,10 @@ function rowIn({ sql, params }: Query): Row {
   return { span: [before.length, found.length], width };
 }
 
-/** Only builds queries. */
 function builder(): Queries {
   return queriesOver(() => Promise.reject(new TypeError('A statement needs a database to run.')));
 }
 
-/** Runs statements with `send`, and reads their rows. */
 export async function readAll<R extends unknown[]>(
   changes: { [K in keyof R]: Bound<R[K]> },
   send: (statements: Statement[]) => Promise<ResultSet[]>,
@@ -161,7 +155,6 @@ class QuietSession extends SQLiteRemoteSession<Record<string, never>, Record<str
 
 type Metadata = { type: 'select' | 'update' | 'delete' | 'insert'; tables: string[] };
 
-/** Drizzle's errors contain the SQL and its parameters, and those of a column's decoder contain the value. */
 class QuietQuery<T extends PreparedQueryConfig = PreparedQueryConfig> extends RemotePreparedQuery<T> {
   readonly #operation: string;
 

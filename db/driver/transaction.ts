@@ -9,7 +9,6 @@ export type Transaction = Queries;
 /** Begins a transaction, runs `work`, and commits it; an error of `work` rolls it back. */
 export type Transact = <T>(work: (execute: Execute) => Promise<T>) => Promise<T>;
 
-/** Runs `work` in a transaction of the client. `executeIn` may send the statements in another way. */
 export async function transact<T>(
   client: Client,
   work: (execute: Execute) => Promise<T>,
@@ -27,7 +26,7 @@ export async function transact<T>(
   }
 }
 
-/** Runs `work` in a write transaction with foreign keys off, and checks them before the commit. */
+/** With foreign keys off, which are checked before the commit. */
 export function rebuild<T>(client: Client, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const begin = (transaction: DriverTransaction): Execute => {
     const begun = redacting(transaction.executeMultiple(withoutForeignKeys), 'a new transaction');

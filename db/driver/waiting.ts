@@ -19,12 +19,7 @@ export function writeDeadline(): number {
   return performance.now() + MAX_WAIT_MS;
 }
 
-/**
- * Repeats an attempt, after pauses of 10 to 50 ms, while it fails because another process writes. The first attempt is
- * made even after the deadline.
- *
- * @param worthRetrying true for other failures that have stored nothing
- */
+/** The first attempt is made even after the deadline. `worthRetrying`: other failures that have stored nothing. */
 export async function retryWhileBusy<T>(
   attempt: () => Promise<T>,
   deadline = writeDeadline(),
@@ -42,7 +37,6 @@ export async function retryWhileBusy<T>(
   }
 }
 
-/** The pause between two attempts while another process writes. */
 export function retryPause(): Promise<void> {
   return Bun.sleep(10 + Math.random() * 40);
 }

@@ -1,7 +1,4 @@
-/**
- * How many mails one mailbox gets: public forms must not fill a stranger's. Mails whose application was deleted
- * still count. Instants are milliseconds since 1970.
- */
+/** How many mails one mailbox gets: public forms must not fill a stranger's. Those of deleted applications still count. */
 
 import { domainToUnicode } from 'node:url';
 import { and, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
@@ -34,10 +31,7 @@ const longestMs = reminderCap.days * dayMs;
 const capped = emailTypes.filter((type) => mailKinds[type].cap !== null);
 const counted = [...capped, ...Object.values(reminderMails)];
 
-/**
- * True if the mailbox got as many mails in the 24 hours before `now` as one may get, of this group or in all. What others
- * cause keeps back neither the first copy of an application nor a receipt: a customer has to have them.
- */
+/** In 24 hours. What others cause keeps back neither the first copy of an application nor a receipt: customers need them. */
 export async function isAtCap(
   tx: Transaction,
   hash: AddressHash,
@@ -80,10 +74,7 @@ export async function recentByAddress(
   return mails;
 }
 
-/**
- * Mails of a span to what may be the same mailboxes, because SQLite can normalise no international domain, and deleted
- * ones by their hashes.
- */
+/** To what may be the same mailboxes, for SQLite can normalise no international domain; deleted ones by their hashes. */
 export function recentQuery(tx: Transaction, hashes: string[], { types, addresses, ...span }: Question) {
   const { recipientEmail, emailType, followUp } = outbox;
   const stored = tx
@@ -113,7 +104,7 @@ export function recentQuery(tx: Transaction, hashes: string[], { types, addresse
   return unionAll(stored, deleted);
 }
 
-/** Keeps what counts of the mails about these applications, which are about to be deleted. */
+/** Of applications that are about to be deleted. */
 export async function rememberMails(
   tx: Transaction,
   hash: AddressHash,
@@ -146,10 +137,7 @@ export async function forgetDeletedMails(db: Database, now: number): Promise<num
   return forgotten.length;
 }
 
-/**
- * The same key for all addresses that lead to one mailbox wherever they are spelled: without `+` and what follows, and at
- * Gmail without dots. It is for counting only, because at some providers these are different people.
- */
+/** Without `+` and what follows, and at Gmail without dots. Only for counting: elsewhere these are different people. */
 export function mailboxKey(address: string): string {
   const [local = '', domain = ''] = addressKey(address).split('@');
   const [mailbox = ''] = local.split('+', 1);

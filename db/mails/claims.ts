@@ -1,4 +1,3 @@
-/** Which mails a worker gets, and when. Instants are ms since 1970. */
 import { and, asc, inArray, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { privacyLinkMinutes } from '#domain/law/privacy';
 import { type EmailType, emailTypes, mailKinds, reminderMails, turnSentence } from '#domain/mails/kinds';
@@ -15,10 +14,7 @@ type Claim = { now: number; owner: string; limit: number; turns?: Turns | null }
 /** As many due mails are looked at for those that need not wait for their turn. */
 const lookAhead = 50;
 
-/**
- * Leases up to `limit` due mails to `owner`, oldest first, in one transaction, so that no two workers get the same
- * mail. Pointless mails, and those whose link has expired, are deleted instead. An attempt counts only when its result is marked.
- */
+/** Oldest first. Pointless mails and those with an expired link are deleted. An attempt counts only when it is marked. */
 export async function claimDueMails(db: Database, claim: Claim): Promise<OutboxMail[]> {
   for (;;) {
     const { mails, held } = await db.write((tx) => claimIn(tx, claim));
@@ -97,10 +93,7 @@ export function nextDueAt(db: Database): Promise<number | null> {
   return earliest(db, outbox.nextAttemptAt);
 }
 
-/**
- * When the oldest pending mail was queued that does not wait for its turn; null if none is pending. One that has waited for
- * it counts from its turn until it was attempted.
- */
+/** Null if none is pending but those that wait for a turn. After its turn, a mail counts from that until it is attempted. */
 export function oldestWaiting(db: Database): Promise<number | null> {
   const since = sql`iif(${outbox.attempts} = 0, coalesce(${outbox.attemptedAt}, ${outbox.createdAt}), ${outbox.createdAt})`;
   return earliest(db, since, not(isWaitingForTurn));

@@ -1,7 +1,6 @@
 /**
- * First mails: how many mailboxes that never got a mail from us get one in an hour, over all flows. Who types strangers'
- * addresses into our forms must not use up the good name of our domain. Beyond it such mails wait for their turn. Instants
- * are milliseconds since 1970.
+ * How many new mailboxes get a mail in an hour, over all flows: who types strangers' addresses into our forms must
+ * not use up the good name of our domain. Beyond it such mails wait for their turn.
  */
 
 import { and, asc, eq, exists, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
@@ -30,10 +29,7 @@ type Due = Pick<OutboxMail, 'id' | 'emailType' | 'recipientEmail' | 'network' | 
 /** What a customer has to have, and nobody else asks for, comes before all other waiting mails. */
 const leading: EmailType[] = ['withdrawal_receipt', 'completion'];
 
-/**
- * The first `limit` of the due mails that may leave at `now`. Those that may not wait until there is room again; `held` is
- * their number.
- */
+/** Those of the due mails that may leave at `now`. The others wait until there is room again; `held` is their number. */
 export async function takeTurns(
   tx: Transaction,
   due: readonly OutboxMail[],
@@ -155,10 +151,7 @@ function openingOf(instants: readonly number[], limit: number): number {
   return (instants.at(-limit) ?? Number.NEGATIVE_INFINITY) + hourMs;
 }
 
-/**
- * Moves these mails, and all others that wait for the same room, to the instant at which there is some. They keep their
- * order, but receipts of withdrawals and copies of applications come first.
- */
+/** And all others that wait for the same room. They keep their order, but `leading` ones come first. */
 async function letWait(tx: Transaction, held: readonly Due[], hour: Hour, now: number): Promise<void> {
   await tx
     .update(outbox)

@@ -1,7 +1,4 @@
-/**
- * What the owner of a lease says of its mail: false, and nothing changes, if the owner no longer holds it. And leases that
- * nobody holds. Instants are ms since 1970.
- */
+/** What the owner of a lease says of its mail: false, and nothing changes, if the owner no longer holds it. */
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../client';
 import { outbox } from '../schema/mails';
@@ -66,10 +63,7 @@ export function releaseLeases(db: Database, now: number): Promise<number> {
   });
 }
 
-/**
- * Makes mails due whose next attempt is after `latest`, which is later than any wait allows: the clock was set back.
- * Those that may have arrived wait longer. Leased mails are left alone. Returns how many.
- */
+/** `latest` is later than any wait allows: the clock was set back. Those that may have arrived wait longer. */
 export async function releaseFromFuture(
   db: Database,
   { now, latest, latestInDoubt }: { now: number; latest: number; latestInDoubt: number },

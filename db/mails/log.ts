@@ -27,7 +27,6 @@ const columns = {
 /** From this offset on a page is read from the nearer end of the log, which takes one more round trip. */
 const deep = 10_000;
 
-/** One page of the log and its extent, in two statements. A page after the last one is empty. */
 export async function readEmailLogs(db: Database, query: EmailLogQuery): Promise<EmailLogPage> {
   const pageOf = (rows: Row[], { total, resendable }: Extent) => {
     return { logs: rows.map(logOf), ...paged(total, query), resendable: resendable === 1 };
@@ -40,11 +39,7 @@ export async function readEmailLogs(db: Database, query: EmailLogQuery): Promise
   return pageOf(await rowsOf(db, query, extent.total), extent);
 }
 
-/**
- * The row ids of a page. The rows before it are skipped in an index, without reading the table.
- *
- * @param total rows of the log: if given, the rows after the page are skipped instead if they are fewer
- */
+/** Skipped in an index, without reading the table. With `total`, from the end if that is nearer. */
 export function pageQuery(db: Database, query: EmailLogQuery, total = Number.POSITIVE_INFINITY) {
   const skipped = skippedBy(query);
   const onPage = Math.max(0, Math.min(query.pageSize, total - skipped));

@@ -1,7 +1,4 @@
-/**
- * The queue of mails. A mail is queued in the transaction of its cause, claimed by a worker for the length of a lease
- * (`claims.ts`), and marked with the result of each attempt (`leases.ts`). Instants are ms since 1970.
- */
+/** Mails are queued in the transaction of their cause, leased by a worker (`claims.ts`), and marked (`leases.ts`). */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type EmailType, reminderMails, visitorMails } from '#domain/mails/kinds';
 import { minuteMs } from '#domain/time';
@@ -11,7 +8,7 @@ import { outbox } from '../schema/mails';
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-/** The subject of a mail; the mail is deleted with it. */
+/** The mail is deleted with it. */
 export type About = Pick<
   typeof outbox.$inferInsert,
   | 'applicationId'
@@ -56,10 +53,7 @@ function networkBehind({ applicationId }: About): SQL | null {
   return sql`(select ${applications.network} from ${applications} where ${applications.id} = ${applicationId})`;
 }
 
-/**
- * Deletes the queued reminders of these applications, except leased ones. `claimDueMails` would delete them too, but
- * only when they are due; until then the mail log would show them.
- */
+/** Except leased ones. `claimDueMails` would delete them only when they are due, and the mail log show them until then. */
 export async function deleteWaitingReminders(
   tx: Transaction,
   applicationIds: readonly string[],

@@ -26,7 +26,6 @@ export async function contactOf(tx: Transaction, applicationId: string): Promise
   return row ? { name: plainNameOf(row) ?? '', address: row.email, prefilledFrom: row.prefilledFrom } : null;
 }
 
-/** In any spelling. */
 export async function isContactOf(tx: Transaction, applicationId: string, address: string): Promise<boolean> {
   const [row] = await tx
     .select({ email })
@@ -66,7 +65,7 @@ export async function declarerOf(tx: Transaction, withdrawalId: string): Promise
   return row ? { name: '', ...row } : null;
 }
 
-/** The contact of the application; null also if it is the address from which the withdrawal came. */
+/** Null also if it is the address from which the withdrawal came. */
 export async function contactBesides(
   tx: Transaction,
   withdrawalId: string,

@@ -1,7 +1,4 @@
-/**
- * Automatic reminders of open applications. Each application stores when its first and second reminder were queued, so
- * each is queued once even by several instances. Instants are milliseconds since 1970.
- */
+/** Each application stores when its reminders were queued, so each is queued once even by several instances. */
 
 import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/applications/staff';
@@ -35,9 +32,9 @@ export async function anyReminderDue(db: Database, rule: ReminderRule): Promise<
 }
 
 /**
- * Queues up to `limit` due reminders, those that have waited longest first. `claimed` is the number of applications
- * whose reminder is now marked as queued, `queued` the number of mails. The number of statements does not depend on
- * `limit`, because a remote database gets each one over the network. Without `hash` addresses have no limit.
+ * Those that have waited longest first. `claimed`: applications whose reminder is now marked as queued. The number of
+ * statements does not depend on `limit`, because a remote database gets each one over the network. Without `hash`
+ * addresses have no limit.
  */
 export async function queueReminders(
   tx: Transaction,
@@ -105,10 +102,7 @@ async function markStopped(tx: Transaction, ids: readonly string[], now: number)
     .where(inArray(applications.id, [...ids]));
 }
 
-/**
- * Due reminders and their recipients, those that have waited longest first. `sent`: staff have sent it, but
- * `markReminded` was not called: the process died, or only a later attempt succeeded.
- */
+/** Those that have waited longest first. `sent`: staff have sent it, but the process died before `markReminded`. */
 export function dueQuery(reader: Reader, rule: ReminderRule, limit: number) {
   const { applicationId, email, salutation, firstName, lastName } = contactData;
   return reader
@@ -128,7 +122,7 @@ export function dueQuery(reader: Reader, rule: ReminderRule, limit: number) {
     .limit(limit);
 }
 
-/** Records that staff sent this reminder: it is no longer queued automatically, and queued ones are deleted. */
+/** It is no longer queued automatically, and queued ones are deleted. */
 export async function markReminded(
   tx: Transaction,
   ids: readonly string[],
@@ -139,10 +133,7 @@ export async function markReminded(
   await deleteWaitingReminders(tx, ids, [reminderMails[type]]);
 }
 
-/**
- * Whether this reminder of an application left after `since`, is leaving now, or was tried after `asked`, when staff asked
- * for it: then somebody else asked at the same time.
- */
+/** Also if it is leaving now, or was tried after `asked`, when staff asked: then somebody else asked at the same time. */
 export async function leftSince(
   tx: Transaction,
   applicationId: string,

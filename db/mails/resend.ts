@@ -17,10 +17,7 @@ export async function retryFailed(tx: Transaction, ids: readonly string[], now: 
   return rows.map(({ id }) => id);
 }
 
-/**
- * Ids of the failed mails that can be sent again together: none that may have arrived, no pointless ones, and one reminder
- * per application.
- */
+/** Together: none that may have arrived, no pointless ones, and one reminder per application. */
 export function resendableMails(reader: Reader) {
   return reader
     .select({ id: outbox.id })

@@ -9,13 +9,9 @@ import { reminderStops } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { deleteWaitingReminders } from './outbox';
 
-/** What a link in a reminder stops: the person, and the application that the reminder was about. */
 export type Stop = { personKey: string; applicationId: string };
 
-/**
- * Stops all reminders to an address at instant `now` (ms), also those that are queued, except leased ones. A second call
- * changes nothing.
- */
+/** Also those that are queued, except leased ones. A second call changes nothing. */
 export async function stopAddress(
   tx: Transaction,
   cipher: FieldCipher,
@@ -37,9 +33,7 @@ export async function stopAddress(
   await deleteWaiting(tx, cipher, personKey);
 }
 
-/**
- * Stops the reminders of one application. Its id is no proof that somebody got its mails, so its address is not stopped.
- */
+/** Its id is no proof that somebody got its mails, so its address is not stopped. */
 export async function stopApplication(
   tx: Transaction,
   cipher: FieldCipher,

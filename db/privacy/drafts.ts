@@ -1,5 +1,3 @@
-/** Drafts that persons delete themselves. Instants are milliseconds since 1970. */
-
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { draftsDeleted as action } from '#domain/audit/actions';
@@ -26,7 +24,7 @@ export async function countUnrecorded(reader: Reader, now: number): Promise<numb
   return since?.drafts ?? 0;
 }
 
-/** Stores ids, some hundred at most, so that a restored backup does not bring the drafts back. */
+/** So that a restored backup does not bring the drafts back. Some hundred at most. */
 export async function rememberErasedDrafts(
   tx: Transaction,
   drafts: readonly { id: string; at: number }[],

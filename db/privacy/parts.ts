@@ -1,4 +1,3 @@
-/** Erasing the part of one of the two persons of an open application. Instants are milliseconds since 1970. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
@@ -17,10 +16,9 @@ export const erasedParts = {
   policyholder: 'policyholder_erased',
 } as const satisfies Record<Part, AuditAction>;
 
-/** Ids. The mails may have files. */
 type Erased = { applications: string[]; mails: string[] };
 
-/** Deletes the part in those of these applications that are open, and the mails about them to its person. */
+/** And the mails about them to its person. */
 export async function eraseParts(
   tx: Transaction,
   part: Part,

@@ -1,4 +1,3 @@
-/** What is stored about an address. Instants are milliseconds since 1970. */
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
 import { deleteRows } from '../applications/delete';
@@ -20,7 +19,6 @@ export type PersonData = {
   applications: LoadedApplication[];
   messages: (typeof caseMessages.$inferSelect)[];
   advice: (typeof adviceRecords.$inferSelect)[];
-  /** Numbers of policies by application. */
   policies: Map<string, string | null>;
   callbacks: CallbackRecord[];
   calls: (typeof callbackCalls.$inferSelect)[];
@@ -78,13 +76,9 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
 /** Ids of open applications: those that go as a whole, and those of which the person's part goes. */
 export type OpenApplications = Record<'whole' | Part, string[]>;
 
-/** Ids of what was deleted. Mails may have files outside the database. */
 type Erased = OpenApplications & Record<'callbacks' | 'mails', string[]>;
 
-/**
- * Deletes open applications, callback requests and mails; all but what must be kept, like withdrawals, whose confirmations
- * no link opens any more.
- */
+/** All but what must be kept, like withdrawals, whose confirmations no link opens any more. */
 export async function erasePerson(
   tx: Transaction,
   found: PersonIds,
@@ -110,7 +104,7 @@ export async function erasePerson(
   };
 }
 
-/** Restricts completed applications at instant `now`: no mail, no hand-over, and no link opens them any more. */
+/** No mail, no hand-over, and no link opens them any more. */
 export async function restrict(tx: Transaction, ids: readonly string[], now: number): Promise<void> {
   await tx
     .update(applications)
@@ -137,7 +131,7 @@ export const addressColumns = {
 } as const;
 type Place = keyof typeof addressColumns;
 
-/** The rows whose address may be the same: they lead to the same mailbox, as far as SQLite can tell. */
+/** As far as SQLite can tell. */
 export function candidatesQuery(reader: Reader, place: Place, address: string) {
   const { table, id, email } = addressColumns[place];
   return reader

@@ -1,7 +1,4 @@
-/**
- * What a database that a restore replaces says about erasures and objections since the backup. Nothing is concluded from
- * what is merely missing there: it may never have been there, or a wrong clock may have deleted it. Instants are in ms.
- */
+/** Nothing is concluded from what is merely missing: it may never have been there, or a wrong clock may have deleted it. */
 import type { Client } from '@libsql/client/sqlite3';
 import { withFile } from '../backup';
 import { codeOf, DatabaseUnavailable } from '../driver/errors';
@@ -31,7 +28,6 @@ export type Erasures = Record<
   stoppedPersons: At[];
   /** Its log does not reach back to the backup. */
   isLogCut: boolean;
-  /** A part of the file could not be read. */
   isDamaged: boolean;
 };
 
@@ -89,10 +85,7 @@ export async function readErasures(
 
 type Rows = (statement: string) => Promise<unknown[][]>;
 
-/**
- * Queries must return numbers and blobs, because the driver ends the process when it reads a damaged text. What a version
- * without the table has not erased, and what cannot be read, is no row.
- */
+/** As numbers and blobs: the driver ends the process when it reads a damaged text. What cannot be read is no row. */
 function lookInto(client: Client): { rows: Rows; isDamaged: () => boolean } {
   let damaged = false;
   const rows: Rows = async (statement) => {

@@ -15,10 +15,7 @@ const smallestTurn = 20;
 const shareOfAll = 0.05;
 const pauseMs = hourMs;
 
-/**
- * Takes the turn of this hour for one kind, for all instances, if a row is due. Returns how many rows may be deleted: a
- * wrong clock must not empty the database. 0 means that none is due or that the last turn is less than an hour ago.
- */
+/** How many rows may go in this hour, over all instances: a wrong clock must not empty the database. 0: none now. */
 export async function takeTurn(db: Database, kind: RetentionKind, look: Look): Promise<number> {
   // an idle instance takes no lock
   if (!(await isDue(db.read, kind, look))) return 0;
@@ -51,7 +48,6 @@ async function lastTurn(reader: Reader, kind: RetentionKind): Promise<number> {
 /** What was deleted: how many rows, and the mails among them, which may have files outside the database. */
 type Expired = { count: number; mails: string[] };
 
-/** Deletes one batch of rows that are due, `most` rows at most, the oldest first, with all that belongs to them. */
 export async function deleteExpired(
   db: Database,
   cipher: FieldCipher,
@@ -67,7 +63,6 @@ export async function deleteExpired(
   });
 }
 
-/** Ids of the rows whose clock is before `before`, the oldest first. */
 export function expiredQuery(reader: Reader, kind: RetentionKind, before: number, limit: number) {
   const { table, id, only, except, locked, clock, indexed } = retained[kind];
   return reader
@@ -80,10 +75,7 @@ export function expiredQuery(reader: Reader, kind: RetentionKind, before: number
     .limit(limit);
 }
 
-/**
- * How many rows of a kind there are; of those that may be deleted, how many have a clock before `soon` (null: none), and
- * the earliest clock.
- */
+/** Of those that may be deleted: how many have a clock before `soon` (null: none), and the earliest clock. */
 export async function readExtent(
   { read }: Database,
   kind: RetentionKind,

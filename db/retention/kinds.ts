@@ -1,7 +1,4 @@
-/**
- * The rows of each kind of data that is deleted by the clock: which they are, when their period begins, and how they are
- * deleted. `domain/retention/periods.ts` knows the periods. Instants are milliseconds since 1970.
- */
+/** Of each kind of data that the clock deletes: its rows, and when their period (`domain/retention/periods.ts`) begins. */
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { RetentionKind } from '#domain/retention/periods';
@@ -36,7 +33,7 @@ type Rows = {
   batchSize: number;
   /** How many may go at once, whatever the hour: so many that nothing that is due has to wait. Left out: as turns allow. */
   atOnce?: number;
-  /** Deletes rows; returns the ids of all deleted mails, which may have files. */
+  /** Returns the ids of all deleted mails, which may have files. */
   erase: (tx: Transaction, ids: string[], cipher: FieldCipher) => Promise<string[]>;
 };
 

@@ -8,10 +8,7 @@ import { emailAddress } from '../addresses';
 
 export type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
 
-/**
- * Condition: open, with consent to reminders, and they were not stopped. Without parameters, because SQLite uses a
- * partial index only for a literal condition.
- */
+/** Without parameters, because SQLite uses a partial index only for a literal condition. */
 export const remindable = (of: Columns<'completedAt' | 'remindersStoppedAt' | 'reminderConsent'>) =>
   sql`${of.completedAt} is null and ${of.remindersStoppedAt} is null and ${of.reminderConsent} = 1`;
 
@@ -42,22 +39,15 @@ export const applications = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** SHA-256 of the author cookie. Only the browser with this cookie may read the bank data. */
     authorHash: text('author_hash'),
-    /**
-     * SHA-256 of the author cookie of the browser that began it. Saving bank data does not change it. Empty: unknown, and so
-     * it was when the bank data were saved. Null, in rows of earlier versions: the author, if there is one.
-     */
+    /** As `authorHash`, of who began it. Empty: unknown when bank data were saved. Null, in rows of before: the author. */
     begunBy: text('begun_by'),
-    /**
-     * Whether a browser that it does not belong to has replaced the address of one of its persons. Who has the new address
-     * then erases no more than the persons.
-     */
+    /** A browser that it does not belong to replaced an address: who has the new one erases no more than the persons. */
     takenOver: integer('taken_over', { mode: 'boolean' }).notNull().default(false),
     /** HMAC of the client network that saved the contact data last, by which first mails are limited. */
     network: text(),
     /** When each reminder was queued; null: it may still be queued. */
     firstReminderAt: integer('first_reminder_at'),
     secondReminderAt: integer('second_reminder_at'),
-    /** When the applicant stopped them. */
     remindersStoppedAt: integer('reminders_stopped_at'),
     /** As in the contact data. Triggers on `contact_data` set this (migration 8), so that no writer can forget it. */
     reminderConsent: integer('reminder_consent', { mode: 'boolean' }).notNull().default(false),
@@ -71,10 +61,7 @@ export const applications = sqliteTable(
     tariffVersion: integer('tariff_version'),
     /** When its person asked to erase it although it must be kept: no mail, no hand-over. */
     restrictedAt: integer('restricted_at'),
-    /**
-     * The application of the same person whose contact and policyholder prefill this one. No reference, because that one
-     * may be deleted first.
-     */
+    /** The same person's, whose contact and policyholder prefill this one. No reference: that one may be deleted first. */
     prefilledFrom: text('prefilled_from'),
   },
   (table) => [
@@ -103,10 +90,7 @@ export const applications = sqliteTable(
   ],
 );
 
-/**
- * Drafts that persons deleted themselves. The audit log has one row a minute for them all, so a restored backup learns
- * from here what must not come back.
- */
+/** The audit log has one row a minute for them all, so a restored backup learns from here what must not come back. */
 export const erasedDrafts = sqliteTable(
   'erased_drafts',
   {
@@ -116,7 +100,6 @@ export const erasedDrafts = sqliteTable(
   (table) => [index('erased_drafts_at').on(table.at)],
 );
 
-/** Each application has at most one data set of each kind. */
 const belongsToApplication = () => ({
   id: text().notNull().unique(),
   applicationId: text('application_id')
@@ -144,7 +127,6 @@ export const contactData = sqliteTable(
     email: emailAddress().notNull(),
     phone: text().notNull(),
     dataProcessingConsent: integer('data_processing_consent', { mode: 'boolean' }).notNull(),
-    /** Consent to automatic reminders; null: none. */
     reminderConsent: integer('reminder_consent', { mode: 'boolean' }),
   },
   (table) => [index('contact_data_mailbox').on(mailboxAsStored(table.email))],

@@ -1,4 +1,3 @@
-/** Tables of the desk: cases with their events and messages, links, hand-overs, callback requests. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { LinkKind } from '#domain/access-links';
@@ -14,17 +13,12 @@ const belongsToApplication = () =>
     .notNull()
     .references(() => applications.id, { onDelete: 'cascade' });
 
-/**
- * Increased when a text gets other words (`domain/cases/words.ts`), or fewer or more of them. A start stores the words of
- * cases anew that have those of an earlier version.
- */
+/** Increased when a text gets other words (`domain/cases/words.ts`): a start then stores those of all cases anew. */
 export const wordsVersion = 1;
 
-/** Condition: the case is found by the words of an earlier version. */
 export const hasOldWords = ({ wordsVersion: stored }: { wordsVersion: AnySQLiteColumn }) =>
   sql`${stored} < ${sql.raw(String(wordsVersion))}`;
 
-/** What staff do about a completed application. Days are those of Berlin. */
 export const cases = sqliteTable(
   'cases',
   {
@@ -64,9 +58,8 @@ export const cases = sqliteTable(
 );
 
 /**
- * The words by which a case is found, folded. Stored without rowid in the order of the words (migration 7), because the
- * search reads ranges of them; those of open cases by themselves, because there are few of them and they are searched
- * most.
+ * Stored without rowid in their order (migration 7), because the search reads ranges of them; those of open cases by
+ * themselves, because there are few of them and they are searched most.
  */
 export const caseWords = sqliteTable(
   'case_words',
@@ -86,10 +79,7 @@ export const caseWords = sqliteTable(
   ],
 );
 
-/**
- * The history of a case. Triggers refuse every change, except that the text of a note may be removed, and every deletion
- * while the application exists (migration 7).
- */
+/** Triggers refuse every change but the removal of a note's text, and deletions while the application exists (migration 7). */
 export const caseEvents = sqliteTable(
   'case_events',
   {
@@ -106,19 +96,17 @@ export const caseEvents = sqliteTable(
     old: text(),
     new: text(),
     text: text(),
-    /** What else the same change changed. */
     also: text({ mode: 'json' }).$type<{ kind: CaseEventKind; old: string | null; new: string | null }[]>(),
   },
   (table) => [index('case_events_application').on(table.applicationId, table.number)],
 );
 
-/** Messages to the applicant, with the answer to a question. The id is the client's. */
+/** The id is the client's. */
 export const caseMessages = sqliteTable(
   'case_messages',
   {
     id: text().primaryKey(),
     applicationId: belongsToApplication(),
-    /** The status that the case got with it. */
     status: text().$type<CaseStatus>().notNull(),
     /** As they are sent, with all placeholders replaced. */
     subject: text().notNull(),
@@ -139,7 +127,6 @@ export const linkTokens = sqliteTable(
     /** SHA-256 in hex. */
     hash: text().primaryKey(),
     kind: text().$type<LinkKind>().notNull(),
-    /** The application that it opens, and that it is deleted with. */
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     /** Whose it is, if it opens no application. `stop`: the key of the person. `privacy`: the address. */
     subject: text().notNull().default(''),
@@ -155,10 +142,7 @@ export const linkTokens = sqliteTable(
   ],
 );
 
-/**
- * Hand-overs to the insurer. The file is not stored: it is written from the applications, which no longer change,
- * and compared with the hash.
- */
+/** The file is not stored: it is written from the applications, which no longer change, and compared with the hash. */
 export const handovers = sqliteTable(
   'handovers',
   {
@@ -173,7 +157,7 @@ export const handovers = sqliteTable(
     requestHash: text('request_hash').notNull(),
     /** What the first response said about applications that are not in the file. */
     skipped: text({ mode: 'json' }).$type<{ id: string; reason: string }[]>().notNull(),
-    /** The day on which it was transmitted; null until staff confirm it. */
+    /** Null until staff confirm it. */
     confirmedOn: text('confirmed_on'),
   },
   (table) => [index('handovers_at').on(table.at)],
@@ -230,7 +214,6 @@ export const callbackCalls = sqliteTable(
     nextCallAt: integer('next_call_at'),
     /** The request was processed with this call. */
     done: integer({ mode: 'boolean' }).notNull(),
-    /** Hash of the request, which tells a repeated one from another. */
     requestHash: text('request_hash').notNull(),
   },
   (table) => [index('callback_calls_callback').on(table.callbackId, table.at)],

@@ -1,4 +1,3 @@
-/** Tables of what the law asks for: documents, wordings, proofs, withdrawals, advice. */
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { DocumentKind } from '#domain/document-kinds';
@@ -8,10 +7,7 @@ import type { WordingKey } from '#domain/law/wordings';
 import { emailAddress } from '../addresses';
 import { applications, mailboxAsStored } from './applications';
 
-/**
- * Every version of the documents that customers get before their declaration. None is deleted while a proof names it.
- * Versions count from 1 for each kind.
- */
+/** What customers get before their declaration. None is deleted while a proof names it. Versions count from 1 for each kind. */
 export const documents = sqliteTable(
   'documents',
   {
@@ -40,9 +36,8 @@ export const wordings = sqliteTable('wordings', {
 });
 
 /**
- * Proofs of what was shown, declared, sent and consented. Without a clear name or address, and without references to
- * what may be deleted before them. Triggers refuse every update and replacement, and a deletion before `keepUntil`,
- * except for the proofs of an open application, which are deleted with it (migration 5).
+ * Without a clear name or address, and without references to what may be deleted before them. Triggers refuse
+ * changes, and deletions before `keepUntil`, except for the proofs of an open application (migration 5).
  */
 export const evidence = sqliteTable(
   'evidence',
@@ -123,7 +118,6 @@ export const reminderStops = sqliteTable('reminder_stops', {
   at: integer().notNull(),
 });
 
-/** Keys that belong to the data, sealed with `DATA_KEY`. */
 export const sealedKeys = sqliteTable('sealed_keys', {
   name: text().$type<'person'>().primaryKey(),
   sealed: text().notNull(),

@@ -1,4 +1,3 @@
-/** Tables of mails: the queue, which is the log too, and what is remembered of deleted ones. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DocumentOffer } from '#domain/document-kinds';
@@ -95,10 +94,7 @@ export const deletedMails = sqliteTable(
   ],
 );
 
-/**
- * The mailboxes that got a mail, each as an HMAC, with the instant and the client network of the first one. They are
- * forgotten as mails of no application are.
- */
+/** Each mailbox as an HMAC, with the instant and network of the first mail. Forgotten as mails of no application are. */
 export const mailContacts = sqliteTable(
   'mail_contacts',
   {
@@ -113,17 +109,13 @@ export const mailContacts = sqliteTable(
   ],
 );
 
-/**
- * The mails with documents: one for each address, selection and set of documents of an application. A row survives its
- * mail, because the completion sends the same documents again.
- */
+/** One for each address, selection and set of documents. A row survives its mail: the completion sends the same again. */
 export const documentDeliveries = sqliteTable(
   'document_deliveries',
   {
     applicationId: text('application_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** Hash of address, selection and documents. */
     fingerprint: text().notNull(),
     mailId: text('mail_id').references(() => outbox.id, { onDelete: 'set null' }),
     contents: text({ mode: 'json' }).$type<DocumentOffer>().notNull(),

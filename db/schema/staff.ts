@@ -1,4 +1,3 @@
-/** Tables of staff: accounts, their sessions and second factors, and the audit log. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#domain/accounts/user';
 import { emailAddress } from '../addresses';
@@ -33,7 +32,6 @@ export const sessions = sqliteTable(
     signInId: text('sign_in_id').notNull(),
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at').notNull(),
-    /** Such as `Firefox unter Windows`. */
     browser: text().notNull(),
   },
   (table) => [index('sessions_user').on(table.userId)],
@@ -93,7 +91,7 @@ export const auditLog = sqliteTable(
 /** Both ends of the chain of audit rows; one row. */
 export const auditChain = sqliteTable('audit_chain', {
   id: integer().primaryKey(),
-  /** The hash of the row before the oldest one that is kept, and its seal (`audit-chain.ts`). */
+  /** The hash of the row before the oldest one that is kept, and its seal (`db/audit/chain.ts`). */
   before: text().notNull(),
   lastId: integer('last_id').notNull(),
   /** The hash of the newest row, and its seal. */

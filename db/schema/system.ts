@@ -1,4 +1,3 @@
-/** Tables of what instances share about their own work. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { RetentionKind } from '#domain/retention/periods';
 

@@ -1,4 +1,3 @@
-/** Tables of the tariffs. */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { TariffType } from '#domain/tariffs/catalogue';

@@ -28,7 +28,7 @@ export function sealSecret(cipher: FieldCipher, userId: string, secret: string):
   return cipher.seal(userId, column, secret);
 }
 
-/** Stores a secret that is not confirmed yet, in place of an earlier one. False: a confirmed one is set. */
+/** False: a confirmed one is set. */
 export async function beginSecondFactor(tx: Transaction, userId: string, secret: string): Promise<boolean> {
   const { rowsAffected } = await tx
     .insert(secondFactors)
@@ -43,7 +43,7 @@ export async function beginSecondFactor(tx: Transaction, userId: string, secret:
 
 type Confirmed = { secret: string; step: number; hashes: string[] };
 
-/** Sets a stored secret. False if it is set already, or was replaced meanwhile. */
+/** False if it is set already, or was replaced meanwhile. */
 export async function setSecondFactor(
   tx: Transaction,
   userId: string,
@@ -104,7 +104,7 @@ export async function countClosedSecrets(reader: Reader, cipher: FieldCipher): P
   return (await sealedByOthers(reader, cipher)).filter(({ fresh }) => fresh === null).length;
 }
 
-/** With the current key of the cipher, what an older one has sealed. May be repeated. */
+/** May be repeated. */
 export async function resealSecrets(tx: Transaction, cipher: FieldCipher): Promise<void> {
   for (const { userId, fresh } of await sealedByOthers(tx, cipher)) {
     if (fresh === null) continue;

@@ -1,10 +1,8 @@
-/** Sessions of staff. Instants are milliseconds since 1970. */
 import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Reader, Transaction } from '../client';
 import { secondFactors, sessions, users } from '../schema/staff';
 
 export type SessionRecord = typeof sessions.$inferSelect;
-/** A signed-in user. `secondFactor`: whether a second factor protects the account. */
 export type StaffRecord = typeof users.$inferSelect & { session: SessionRecord; secondFactor: boolean };
 /** Sessions that began or were used at these instants or before have ended. */
 export type Ends = { begun: number; used: number };
@@ -27,7 +25,6 @@ export async function findStaff(reader: Reader, id: string, ends: Ends): Promise
   return row ? { ...row.user, session: row.session, secondFactor: row.confirmedAt !== null } : null;
 }
 
-/** The open ones, the last used one first. */
 export async function listSessions(reader: Reader, userId: string, ends: Ends): Promise<SessionRecord[]> {
   return await reader
     .select()
@@ -64,7 +61,6 @@ export async function openSession(
   return session;
 }
 
-/** Whether a session was not ended meanwhile: by its owner, a new password, an administrator, or with the account. */
 export async function isSignedIn(tx: Transaction, { id }: Pick<SessionRecord, 'id'>): Promise<boolean> {
   const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
   return session !== undefined;
@@ -77,7 +73,7 @@ export async function deleteSession(tx: Transaction, userId: string, id: string)
   return rowsAffected > 0;
 }
 
-/** Ends all sessions of an account, except `kept`. No browser is known any more that was so before. */
+/** Except `kept`. No browser is known any more that was so before. */
 export async function endSessionsOf(tx: Transaction, userId: string, kept?: string): Promise<void> {
   await tx
     .update(users)

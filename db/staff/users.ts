@@ -1,4 +1,3 @@
-/** Staff accounts. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Role } from '#domain/accounts/user';
 import { lookOf, usernameKey } from '#domain/accounts/usernames';
@@ -11,7 +10,6 @@ type NewUser = {
   passwordHash: string;
   email: string | null;
   role: Role;
-  /** An administrator chose the password, and so knows it. */
   passwordByAdmin?: boolean;
 };
 
@@ -29,7 +27,6 @@ export async function findUserByName(reader: Reader, username: string): Promise<
   return user ?? null;
 }
 
-/** Newest first. `secondFactor`: whether a second factor protects the account. */
 export async function listUsers(reader: Reader): Promise<(UserRecord & { secondFactor: boolean })[]> {
   const rows = await reader
     .select({ ...getTableColumns(users), confirmedAt: secondFactors.confirmedAt })

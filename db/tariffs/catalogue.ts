@@ -1,4 +1,3 @@
-/** The catalogue in force, in tables of its own. `versions.ts` has the versions over time. */
 import { asc, eq, sql } from 'drizzle-orm';
 import {
   type Catalogue,
@@ -14,10 +13,7 @@ import { premiumOptions, tariffBenefits, tariffs, tariffVersions } from '../sche
 export const surchargeInForce = sql<number | null>`(select ${tariffVersions.terms} ->> '$.ageSurchargePercent'
   from ${tariffVersions} where ${tariffVersions.state} = 'active')`;
 
-/**
- * The catalogue as `GET /api/tariffs` returns it; money in EUR. One statement, because on a replica several ones may see
- * different versions.
- */
+/** Money in EUR. One statement, because on a replica several ones may see different versions. */
 export async function readCatalogue(reader: Reader): Promise<Catalogue> {
   const rows = await wholeCatalogue(reader, {});
   return {
@@ -83,7 +79,7 @@ const basePrice = statement((tx) =>
     ),
 );
 
-/** Replaces the catalogue in force. The surcharge is that of the active version. */
+/** The surcharge is that of the active version. */
 export async function replaceCatalogue(tx: Transaction, catalogue: Catalogue): Promise<void> {
   // `on delete cascade` deletes prices and benefits too
   await tx.delete(tariffs);
@@ -106,10 +102,7 @@ export async function replaceCatalogue(tx: Transaction, catalogue: Catalogue): P
   }
 }
 
-/**
- * Percent of the age surcharge of a completed application: that of the tariffs under which it was completed. For an open
- * one the surcharge in force.
- */
+/** That of the tariffs under which it was completed; for an open one the surcharge in force. */
 export async function findAgeSurcharge(
   reader: Reader,
   { tariffVersion, completed }: { tariffVersion: number | null; completed: boolean },

@@ -1,5 +1,3 @@
-/** What a start does with the tariffs: the first content of the database, and the version that describes it. */
-
 import { eq } from 'drizzle-orm';
 import { productActors } from '#domain/accounts/usernames';
 import { berlinDay } from '#domain/dates';
@@ -13,9 +11,8 @@ import { findActive, insertVersion, type VersionRecord } from './versions';
 const { product } = productActors;
 
 /**
- * Fills an empty catalogue from `firstCatalogue`, replaces an unchanged one that an earlier version of the product
- * seeded, and makes an active version of what is in force. If somebody changed the tables by hand, this is a new version:
- * what is charged and what staff see must be the same.
+ * Also replaces an unchanged catalogue that an earlier version of the product seeded. If somebody changed the tables
+ * by hand, this is a new version: what is charged and what staff see must be the same.
  */
 export async function seedTariffs(db: Database, now: number): Promise<void> {
   // a start with nothing to write must not wait for other writers

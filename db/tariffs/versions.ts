@@ -1,4 +1,3 @@
-/** The versions of the tariffs: drafts, their release, and the one in force. Instants are milliseconds since 1970. */
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { TariffState, TariffTerms } from '#domain/tariffs/versions';
 import type { Reader, Transaction } from '../client';
@@ -7,7 +6,6 @@ import { replaceCatalogue } from './catalogue';
 
 export type VersionRecord = typeof tariffVersions.$inferSelect;
 
-/** Newest first. */
 export async function listVersions(reader: Reader): Promise<VersionRecord[]> {
   return await reader.select().from(tariffVersions).orderBy(desc(tariffVersions.number));
 }
@@ -40,7 +38,6 @@ export async function findVersion(reader: Reader, id: string): Promise<VersionRe
   return row ?? null;
 }
 
-/** Raises its `version`. */
 export async function changeVersion(
   tx: Transaction,
   { id, version }: VersionRecord,
@@ -71,10 +68,7 @@ export async function findDue(reader: Reader, today: string): Promise<VersionRec
   return latest ?? null;
 }
 
-/**
- * Returns the number of the version that is in force now, or null. Instances may call this at the same time, with any
- * clock: a version in force is replaced only by a released one.
- */
+/** Its number, or null. Instances with any clock may call this: a version in force is replaced only by a released one. */
 export async function activateDue(tx: Transaction, today: string): Promise<number | null> {
   const latest = await findDue(tx, today);
   if (!latest) return null;

@@ -1,4 +1,3 @@
-/** The completed applications that a withdrawal may be about, the latest first. */
 import { desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { emailWord, spelledWords } from '#domain/cases/words';
 import type { Candidate, NumberIn } from '#domain/law/withdrawal-matching';

@@ -32,12 +32,10 @@ export function realPathOf(file: string): string {
   return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }
 
-/** Whether sqld keeps a database at such a path. */
 export function isOfSqld(file: string): boolean {
   return /\/dbs\/[^/]+\/data$/.test(file);
 }
 
-/** The error for `SQLITE_NOTADB`. */
 export function notADatabase(file: string, encrypted: boolean): DatabaseUnavailable {
   return new DatabaseUnavailable(
     encrypted
@@ -46,11 +44,7 @@ export function notADatabase(file: string, encrypted: boolean): DatabaseUnavaila
   );
 }
 
-/**
- * Checks that a database can be stored at `file`; creates a missing folder.
- *
- * @throws DatabaseUnavailable with the path that is not writable
- */
+/** Creates a missing folder. @throws DatabaseUnavailable with the path that is not writable */
 export function prepareFolder(file: string): void {
   const folder = dirname(file);
   try {
@@ -68,10 +62,7 @@ export function prepareFolder(file: string): void {
   }
 }
 
-/**
- * Remembers the file at a path. The returned function throws once another file is there, or none: this process would go
- * on with the one that was moved, which no backup finds.
- */
+/** Throws once another file is there, or none: this process would go on with the moved one, which no backup finds. */
 export function watchFile(file: string): () => void {
   const identity = () => {
     const found = statSync(file, { throwIfNoEntry: false });
@@ -84,10 +75,7 @@ export function watchFile(file: string): () => void {
   };
 }
 
-/**
- * Creates a missing file that only this user can read, because it will contain personal data. SQLite gives its log
- * files the same mode. Never call this while a connection is open: closing the file would release the locks (POSIX).
- */
+/** For this user only, and so its log files. Never while a connection is open: closing the file frees the locks (POSIX). */
 export function createPrivately(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
 }

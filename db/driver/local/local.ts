@@ -25,7 +25,7 @@ export async function openLocal(config: DatabaseConfig, file: string): Promise<D
   }
 }
 
-/** Opens a local file for queries only, while a server has it open. It takes no lock. */
+/** While a server has it open. It takes no lock. */
 export async function openLocalBeside(
   { encryptionKey }: DatabaseConfig,
   path: string,

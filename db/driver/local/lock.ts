@@ -8,13 +8,9 @@ import { isOfSqld, realPathOf, urlOf } from './files';
 const held = new Set<() => Promise<void>>();
 
 /**
- * Locks a database file for this process by an open write transaction on `<file>.lock`. The kernel releases the lock
- * when the process ends, however it ends. Process ids are not compared, because in a container each process has id 1.
- * Never open the lock file in another way in this process: closing it would release the lock (POSIX).
- *
- * @returns a function that releases the lock
- * @throws DatabaseUnavailable if another process, or this one, has locked the file already, or if it is that of a
- *   database server
+ * By an open write transaction on `<file>.lock`, which the kernel releases however the process ends. Process ids are
+ * not compared, because in a container each process has id 1. Never open the lock file in another way in this
+ * process: closing it would release the lock (POSIX). @returns a function that releases the lock
  */
 export async function lockFile(file: string): Promise<() => Promise<void>> {
   assertNotOfServer(file);
@@ -42,10 +38,7 @@ export async function lockFile(file: string): Promise<() => Promise<void>> {
   }
 }
 
-/**
- * sqld keeps a log of all changes beside its file, by which replicas follow. It must not find changes there that it has
- * not made, not even when it was stopped meanwhile.
- */
+/** Replicas follow a log of sqld's, which would miss what others change, even while sqld is stopped. */
 function assertNotOfServer(file: string): void {
   const folder = dirname(existsSync(file) ? realPathOf(file) : file);
   if (!existsSync(join(folder, 'wallog'))) return;
@@ -55,11 +48,9 @@ function assertNotOfServer(file: string): void {
 }
 
 /**
- * Checks that nobody uses a database who takes no lock of ours, such as `sqlite3`. At the path of sqld, nobody may have
- * it open: a connection in WAL mode keeps a shared lock on the file. Elsewhere, nobody may be writing to it. A file that
+ * Nobody uses the database who takes no lock of ours, such as `sqlite3`. At the path of sqld, nobody may have it
+ * open: a connection in WAL mode keeps a shared lock on the file. Elsewhere, nobody may be writing to it. A file that
  * is no database is in nobody's use.
- *
- * @throws DatabaseUnavailable if somebody does
  */
 export async function assertUnused(file: string, encryptionKey?: string): Promise<void> {
   if (!existsSync(file)) return;

@@ -6,9 +6,8 @@ import { codeOf } from '../errors';
 const probeBytes = 256 * 1024;
 
 /**
- * The same database, but its `ping` also rejects while nothing can be stored. After the disk has refused a write, each
- * `ping` tries to store something until that succeeds. Other successful writes prove nothing: without a change, a write
- * succeeds on a full disk too.
+ * Its `ping` also rejects while nothing can be stored. After the disk has refused a write, each `ping` tries to store
+ * something until that succeeds: without a change, a write succeeds on a full disk too.
  */
 export function noticingFullDisk(database: Database): Database {
   let refused = false;

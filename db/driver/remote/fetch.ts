@@ -1,18 +1,13 @@
 import { DatabaseSilent, DatabaseUnavailable } from '../errors';
 
 type Waiting = {
-  /** How long to wait for a response before a doubt, in milliseconds. */
   doubtAfterMs: number;
-  /** Whether the server still answers. */
   isAlive: () => Promise<boolean>;
   /** How long to wait at most while it does. */
   longestMs: number;
 };
 
-/**
- * The `fetch` for a database server, because the driver has no time limit. It reads the whole response, so that the
- * limit includes the body. If the server cannot serve the request, it rejects with `DatabaseUnavailable`.
- */
+/** The driver has no time limit. Reads the whole response, so that the limit includes the body. */
 export function fetchWithin(milliseconds: number, host: string) {
   return (request: Request) => {
     const fetching = fetchWhole(request, AbortSignal.timeout(milliseconds));
@@ -20,10 +15,7 @@ export function fetchWithin(milliseconds: number, host: string) {
   };
 }
 
-/**
- * The same for writes, which wait for their turn at the server. Who gives up waiting still has a place in the server's
- * queue, and may get the turn when nobody is there to use it; so it waits as long as the server answers others.
- */
+/** For writes, which wait for their turn: who gives up would leave an unused turn, so it waits while others are answered. */
 export function fetchInTurn({ doubtAfterMs, isAlive, longestMs }: Waiting, host: string) {
   return async (request: Request): Promise<Response> => {
     const giveUp = new AbortController();

@@ -20,7 +20,6 @@ export async function establishIdentity(primary: Client): Promise<string> {
   return identity;
 }
 
-/** The id of the client's database; undefined if it has none. */
 export async function readIdentity(client: Client): Promise<string | undefined> {
   const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = '__database_identity'");
   if (table.rows.length === 0) return undefined;

@@ -20,10 +20,7 @@ const READS_AT_ONCE = 4;
 
 export type Remote = { database: Database; client: Client };
 
-/**
- * Opens a database server (sqld, Turso). It lets one client write at a time, so the writes of this process share
- * transactions, and their statements share requests.
- */
+/** It lets one client write at a time, so the writes of this process share transactions, and their statements requests. */
 export async function openRemote(config: DatabaseConfig): Promise<Remote> {
   const client = connect(config, (host) => fetchWithin(ANSWER_WITHIN_MS, host));
   const ping = () => pingWithin(client, ANSWER_WITHIN_MS);
@@ -89,10 +86,7 @@ function assemble(client: Client, writer: Client, ping: () => Promise<void>): Da
   };
 }
 
-/**
- * While another client writes, the server does not respond to a BEGIN. If that takes too long, it is reported as busy,
- * unless the server responds to nobody.
- */
+/** While another client writes, a BEGIN gets no response: that is busy, unless the server responds to nobody. */
 function whenItIsOurTurn<Args extends unknown[], T>(attempt: (...args: Args) => Promise<T>) {
   return async (...args: Args): Promise<T> => {
     try {

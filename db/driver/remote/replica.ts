@@ -12,9 +12,8 @@ import { openRemote, type Remote } from './remote';
 const SYNC_INTERVAL_S = 1;
 
 /**
- * Opens an embedded replica. Queries read the local file. Transactions run on the primary, because the replica would
- * forward their BEGIN and block the whole process. After each write the replica is updated, so that an instance reads
- * its own writes.
+ * Transactions run on the primary, because the replica would forward their BEGIN and block the whole process. After
+ * each write the replica is updated, so that an instance reads its own writes.
  */
 export async function openReplica(config: DatabaseConfig, file: string, syncUrl: string): Promise<Database> {
   prepareFolder(file);
@@ -100,9 +99,8 @@ class Replica {
   }
 
   /**
-   * Runs queries one by one. A batch is a transaction, and the replica would forward its BEGIN and COMMIT even if it
-   * only reads, which blocks the whole process while the primary is silent. A change that arrives between two queries
-   * is visible only in the second.
+   * One by one: a batch is a transaction, and the replica would forward its BEGIN, which blocks the whole process
+   * while the primary is silent. A change that arrives between two queries is visible only in the second.
    */
   async queryAll(statements: Statement[]): Promise<ResultSet[]> {
     const results: ResultSet[] = [];
