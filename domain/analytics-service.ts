@@ -1,7 +1,4 @@
-/**
- * The service behind `ANALYTICS_SCRIPT_URL`, as banner and privacy statement name it. A file of its own, so that the
- * wizard's script does not contain its texts.
- */
+/** A file of its own, so that the wizard's script does not contain the texts that banner and privacy statement show. */
 export const analyticsService = {
   name: 'Google Analytics',
   measures:

@@ -1,5 +1,3 @@
-/** The events that analytics receives, and the browser storage that holds the visitor's consent. */
-
 /** Keys of the browser's local storage; each holds `'true'` or is absent. */
 export const consentKeys = {
   accepted: 'cookie-consent-analytics',
@@ -7,10 +5,7 @@ export const consentKeys = {
   analytics: 'analytics-consent',
 } as const;
 
-/**
- * A path without ids and tokens: only plain short words stay, every other part becomes `:id`. So a route that is added
- * later cannot be forgotten, and neither can a mistyped address that contains a token.
- */
+/** Only plain short words stay: so no route that is added later is forgotten, and no mistyped address with a token. */
 export function withoutIds(path: string): string {
   return path.replace(/[^/]*[^/a-z-][^/]*|[^/]{20,}/g, ':id');
 }

@@ -68,10 +68,7 @@ export const declarations = /* @__PURE__ */ ObjectType({
 });
 export type Declarations = Static<typeof declarations>;
 
-/**
- * Header with the state of what is stored. A data set is returned with its own; a submission names those that the
- * overview showed, in the order of the sets, and then whether advice was waived, with dots between them.
- */
+/** A data set is returned with its own state; a submission names those that the overview showed, with dots between them. */
 export const shownStateHeader = 'X-Shown-State';
 
 export type Sets = { [K in SetKey]: SetRecord[K] | null };

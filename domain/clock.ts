@@ -6,15 +6,11 @@ const clock = new Intl.DateTimeFormat('de-DE', {
   minute: '2-digit',
 });
 
-/** The time of day in Germany at an instant (ms), `09:05`. */
 export function berlinClock(instant: number): string {
   return clock.format(instant);
 }
 
-/**
- * The instant (ms) of a time of day (`09:05`) in Germany. A time that the clock skips in spring is the one an hour later;
- * of one that it repeats in autumn, this is the first.
- */
+/** A time that the clock skips in spring is the one an hour later; of one that it repeats in autumn, this is the first. */
 export function berlinInstant(day: string, time: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   const inSummer = asUtc - 2 * hourMs;

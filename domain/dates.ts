@@ -11,14 +11,13 @@ const berlin = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The calendar day in Germany at an instant, as `YYYY-MM-DD`. */
 export function berlinDay(instant: Date): string {
   const parts = berlin.formatToParts(instant);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** The instant (ms) at which a day begins in Germany. Clocks change later at night, so each midnight is one instant. */
+/** Clocks change later at night, so each midnight is one instant. */
 export function berlinMidnight(day: string): number {
   const inSummer = epochOf(day) - 2 * hourMs;
   return berlinDay(new Date(inSummer)) === day ? inSummer : inSummer + hourMs;
@@ -29,7 +28,6 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(epochOf(value));
 }
 
-/** The day `count` days after `day` (negative: before). */
 export function addDays(day: string, count: number): string {
   return isoOf(epochOf(day) + count * dayMs).slice(0, 10);
 }
@@ -51,10 +49,7 @@ export function isWorkingDay(day: string): boolean {
   return weekday > 0 && weekday < 6;
 }
 
-/**
- * The same day `count` months later. A day that the month lacks becomes its last one: three months after 31 August is
- * 30 November.
- */
+/** A day that the month lacks becomes its last one: three months after 31 August is 30 November. */
 export function monthsAfter(day: string, count: number): string {
   if (!isDay(day)) return day;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
@@ -62,7 +57,7 @@ export function monthsAfter(day: string, count: number): string {
   return isoOf(Date.UTC(year, month - 1 + count, Math.min(date, last))).slice(0, 10);
 }
 
-/** The same day `count` years earlier; 29 February becomes 28 February if that year has none. */
+/** 29 February becomes 28 February if that year has none. */
 export function yearsBefore(day: string, count: number): string {
   if (!isDay(day)) return day;
   const year = String(Number(day.slice(0, 4)) - count).padStart(4, '0');

@@ -1,7 +1,4 @@
-/**
- * The documents that customers get before their declaration (§ 7 VVG, § 15 VersVermV), in the order in which they are
- * listed. The texts of those that the product writes are in `domain/documents/`.
- */
+/** The documents that customers get before their declaration (§ 7 VVG, § 15 VersVermV), in the order of lists. */
 
 import type { Sets } from './application';
 import { keysOf } from './keys';
@@ -31,7 +28,6 @@ export type DocumentEntry = {
   url: string;
 };
 
-/** One version of each document, by its SHA-256 in hex. */
 export type DocumentSet = Record<DocumentKind, string>;
 
 export type Offer = {
@@ -45,7 +41,6 @@ export type Offer = {
   insuranceStart: string | null;
 };
 
-/** What a mail with documents is about, as it was when the mail was queued. */
 export type DocumentOffer = Offer & { documents: DocumentSet };
 
 /** Response of `PUT /api/applications/{id}/documents`. Instants are ISO 8601. */
@@ -55,7 +50,6 @@ export type OfferedDocuments = {
   delivery: { to: string; queuedAt: string; sentAt: string | null } | null;
 };
 
-/** What an application can be offered; null while it has no tariff. */
 export function offerOf(sets: Pick<Sets, 'horse-data' | 'tariff-selection'>): Offer | null {
   const selection = sets['tariff-selection'];
   if (!selection) return null;

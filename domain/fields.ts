@@ -1,7 +1,4 @@
-/**
- * The building blocks of schemas, and the check that form and API share. `errorMessage` is the message of a field; each
- * further rule brings its own.
- */
+/** `errorMessage` is the message of a field; each further rule brings its own. */
 import {
   Boolean as BooleanType,
   Enum,
@@ -84,10 +81,7 @@ export function rule<T extends TSchema>(schema: T, holds: (value: Static<T>) => 
   return Refine(schema, holds, () => message);
 }
 
-/**
- * Checks an unknown value against a data set: ignores fields that the schema does not have, removes invisible characters
- * and blank ends from texts, and applies the `normalise` of each field. Returns the clean value, or one message for each failing field in the order of the form.
- */
+/** Ignores fields that the schema does not have. Returns one message for each failing field, in the order of the form. */
 export function check<T extends TObject>(schema: T, input: unknown): Checked<Static<T>> {
   const value = pick(schema, input);
   if (Check(schema, value)) return { ok: true, value };
@@ -170,10 +164,7 @@ const joiners = /[\u200c\u200d]/;
 const selectable = /(?![\d#*])\p{Emoji}/u;
 const joinable = /[^\s\p{Script=Latin}\p{N}\p{P}]/u;
 
-/**
- * Without the characters that nobody sees: those that set the direction, mark where a line may break, or fill a place.
- * Joiners and variation selectors stay where they change what is seen, as in Persian words and pictures.
- */
+/** Joiners and variation selectors stay where they change what is seen, as in Persian words and pictures. */
 export function withoutInvisible(value: string): string {
   const visible = value.replace(blanks, ' ').replace(invisible, '');
   return visible.replace(carriedRuns, (_, before: string, run: string, after: string) => {

@@ -1,4 +1,3 @@
-/** Why a public form was not taken, and the other ways to reach us. */
 import type { Operator } from './operator/operator';
 
 export type FormNotices = Record<'tooMany' | 'unavailable' | 'tooLarge', (operator: Operator) => string>;
@@ -53,7 +52,6 @@ export const withdrawalNotices = formNotices({
   comfort: 'Die Frist wahren Sie auch so: Es genügt, dass Sie den Widerruf rechtzeitig absenden.',
 });
 
-/** `per Post an …, oder per E-Mail an …`. */
 function otherWays({ company }: Operator): string {
   const { name, street, zipCode, city, email } = company;
   return `per Post an ${name}, ${street}, ${zipCode} ${city}, oder per E-Mail an ${email}`;

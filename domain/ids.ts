@@ -1,4 +1,3 @@
-/** All ids are UUIDs. */
 import { Refine, String as StringType } from 'typebox';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -18,10 +17,7 @@ export function randomUuid(): string {
 
 export const invalidId = 'Die Kennung ist ungültig';
 
-/**
- * An id that the client makes, so that a repeated call stores nothing twice. Marked as pure, so that the wizard's script
- * does not contain it.
- */
+/** So that a repeated call stores nothing twice. Marked as pure, so that the wizard's script does not contain it. */
 export const clientId = /* @__PURE__ */ Refine(
   /* @__PURE__ */ StringType({ errorMessage: invalidId, normalise: (value: string) => value.toLowerCase() }),
   isUuid,

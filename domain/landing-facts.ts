@@ -1,4 +1,3 @@
-/** Facts of the landing page: comparison, benefits, waiting periods, claim examples and questions. */
 import { formatWholeMoney, plainEuro } from './format';
 import {
   type Catalogue,
@@ -63,10 +62,7 @@ export const comparisonRows: ShortRow[] = [
   },
 ];
 
-/**
- * The first content of the database: the built-in catalogue with the accommodation of the comparison. The built-in one,
- * used while the catalogue cannot be loaded, has another text for Premium (docs/product.md, "Tariff catalogue").
- */
+/** The built-in one, used while the catalogue cannot be loaded, has another text (docs/product.md, "Tariff catalogue"). */
 export const firstCatalogue: Catalogue = {
   ...fallbackCatalogue,
   tariffs: fallbackCatalogue.tariffs.map((tariff) => ({
@@ -81,10 +77,7 @@ export const firstCatalogue: Catalogue = {
   })),
 };
 
-/**
- * The rows of the tariff table for a catalogue. A row whose benefit was changed shows the texts of the catalogue instead
- * of the short ones, and a benefit that no row knows gets its own.
- */
+/** A row whose benefit was changed shows the texts of the catalogue; a benefit that no row knows gets its own. */
 export function comparisonOf(catalogue: Catalogue): ComparisonRow[] {
   // only used while the stored one is unknown
   if (catalogue === fallbackCatalogue) return comparisonRows.map(plainRow);

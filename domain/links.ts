@@ -1,4 +1,3 @@
-/** Links that open a phone or a mail program. */
 import { findPhone } from './phone';
 
 /** `tel:` link of the first phone number in a text, or undefined if there is none. */

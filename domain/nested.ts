@@ -11,7 +11,6 @@ type List = {
   errorMessage?: string;
   /** One item for each, in this order; an object with these keys is as good as a list. */
   keys?: readonly (string | number)[];
-  /** No two items may have the same text under this key, whatever its case. */
   distinct?: { key: string; message: string };
 };
 type ListRules = Omit<List, 'type' | 'items'>;
@@ -20,10 +19,7 @@ export function list<T extends TSchema>(items: T, rules: ListRules) {
   return ArrayType(items, rules);
 }
 
-/**
- * Like `check`, for objects and lists in one another. The path of an error leads to the value: `benefits.2.0.name`. Null
- * is a missing value.
- */
+/** The path of an error leads to the value: `benefits.2.0.name`. Null is a missing value. */
 export function checkNested<T extends TSchema>(schema: T, input: unknown): Checked<Static<T>> {
   const errors: FieldError[] = [];
   const value = read(schema, input, { path: '', errors });

@@ -1,9 +1,4 @@
-/** Phone numbers as people write them. */
-
-/**
- * A phone number with any brackets, blanks, dots, slashes and dashes between its digits. A slash followed by an area
- * code or a dash begins another number.
- */
+/** A slash followed by an area code or a dash begins another number. */
 const written = /\(?\+?[\s(]*\d(?:[\d\s().\u2010-\u2015-]|\/(?!\s*[0+(\u2010-\u2015-]))*/g;
 /** The switchboard's zero is left out before a direct extension. */
 const beforeExtension = /(?:-0)?[,;\s]*(?:durchwahl|dw)[.:\s]*(?=\d)/gi;
@@ -13,18 +8,12 @@ const dialable = /^\+?\d{3,15}$/;
 /** What may stand before a number without saying anything about it. */
 const caption = /^(?:telefon|tel|mobil|handy|fon)\b[.:\s]*/i;
 
-/**
- * The first phone number in a text, or null. A number with a country code becomes E.164 with `+`, without the zero that
- * is dialled only inside the country. Any other number keeps its digits.
- */
+/** With a country code it becomes E.164, without the zero that is dialled only inside the country. */
 export function findPhone(text: string): string | null {
   return numbersIn(plainOf(text)).find(({ number }) => dialable.test(number))?.number ?? null;
 }
 
-/**
- * A German or foreign number as `0049…` or `0043…`, for systems that take digits only. A text that is anything else than
- * one number with an area code is returned unchanged: a second number or a remark must not be lost.
- */
+/** `0049…` or `0043…`. Unchanged unless it is one number with an area code: a second one or a remark must not be lost. */
 export function internationalPhone(text: string): string {
   const number = onlyNumber(text);
   if (number === null) return text;

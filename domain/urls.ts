@@ -72,7 +72,6 @@ export const pages = /* @__PURE__ */ Object.assign(
     /** Linked from the dashboard, but not built yet: they show the 404 page. */
     backofficeSettings: '/backoffice/settings',
     backofficeReports: '/backoffice/reports',
-    /** Previews of all components and mails, in development only. */
     gallery: '/dev/components',
     mailPreview: '/dev/mails',
     mailPreviewOf: '/dev/mails/:kind',
@@ -184,7 +183,6 @@ export const api = /* @__PURE__ */ Object.assign(
   wizardApi,
 );
 
-/** Parameter of a document's address: the application whose author downloads it. */
 export const applicationParameter = 'antrag';
 
 export function documentName(id: string): string {

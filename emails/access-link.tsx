@@ -1,4 +1,3 @@
-/** To the applicant: the link to an application, on request. */
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';

@@ -1,4 +1,3 @@
-/** The blocks of mails. Each has its styles and a readable plain text. */
 import { Fragment, type ReactNode } from 'react';
 import type { Fact } from '#domain/facts';
 import { mailHref } from '#domain/links';
@@ -57,7 +56,6 @@ export function Small({ children }: { children: ReactNode }) {
 
 type MailFact = Fact & { strong?: boolean };
 
-/** Labels and values, side by side; on a phone one below the other. */
 export function Facts({ rows }: { rows: readonly MailFact[] }) {
   return (
     <table width="100%" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '0 0 8px' }}>

@@ -4,10 +4,7 @@ import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type CallbackProps, callbackNotification } from './callback-notification';
 import type { Mail } from './render';
 
-/**
- * To the visitor: confirms the requested callback. It repeats no text that may be an advertisement, because somebody else
- * may have entered the address.
- */
+/** Repeats no text that may be an advertisement: somebody else may have entered the address. */
 export const callbackConfirmation: Mail<CallbackProps> = {
   subject: ({ operator }) => `Ihre Rückrufanfrage bei ${operator.brand.name}`,
   preheader: whenWeCall,

@@ -8,10 +8,8 @@ import { Action, Closing, Lines, Small, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type MessageProps = Common & {
-  /** Both as they are sent, without placeholders. */
   subject: string;
   body: string;
-  /** Opens the status page. */
   token: string;
   /** The last day on which it does, `YYYY-MM-DD`. */
   until: string;

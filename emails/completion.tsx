@@ -21,7 +21,6 @@ export type CompletionProps = Common & {
   applicationId: string;
   applicant: Person;
   horseName: string;
-  /** `YYYY-MM-DD`. */
   insuranceStart: string;
   tariff: TariffType;
   /** EUR per operation. */
@@ -32,11 +31,9 @@ export type CompletionProps = Common & {
   mandateReference: string;
   /** Of the mandate, which may have another one than later mandates. */
   creditor: Operator['creditor'];
-  /** Opens the status page. */
   token: string;
 };
 
-/** To the applicant: confirms the application, with its data and the next steps. */
 export const completion: Mail<CompletionProps> = {
   subject: ({ tariff }) => `Ihr Antrag auf den ${tariffNames[tariff]} ist bei uns eingegangen`,
   preheader: ({ applicationId }) => `Antragsnummer ${applicationId}`,

@@ -5,10 +5,7 @@ import { colours, fonts } from './theme';
 /** Side of the picture in px; the file has twice as many for sharp screens. */
 const side = 76;
 
-/**
- * The brand and a picture of a horse on green, with a strap of saddle leather below. The picture has the same URL in all
- * mails, so that loading it reveals nothing about a recipient. The mail is complete without it.
- */
+/** The picture has the same URL in all mails, so that loading it reveals nothing about a recipient. */
 export function Masthead({ publicUrl, brand }: { publicUrl: string } & Pick<Operator, 'brand'>) {
   return (
     <>
@@ -27,7 +24,7 @@ export function Masthead({ publicUrl, brand }: { publicUrl: string } & Pick<Oper
             width={side}
             height={side}
             // otherwise React adds a preload link, which mail programs do not know
-            loading="lazy"
+          loading="lazy"
             style={{ display: 'block', border: 0 }}
           />
         </td>

@@ -24,7 +24,6 @@ export type Mail<Props extends Common> = {
   /** The line that an inbox shows after the subject. */
   preheader: (props: Props) => string;
   body: (props: Props) => ReactNode;
-  /** For tests and for the preview in development. */
   example: Props;
 };
 
@@ -53,7 +52,6 @@ export function renderHtml<Props extends Common>(
   return { subject, html: `<!doctype html>${markup}` };
 }
 
-/** The second half. */
 export function withText(mail: Omit<RenderedMail, 'text'>): RenderedMail {
   return { ...mail, text: toText(mail.html).replace(/\n{4,}/g, '\n\n\n') };
 }

@@ -17,10 +17,7 @@ export const fonts = {
   sans: "'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
 } as const;
 
-/**
- * Rules for dark colours and narrow screens, which inline styles cannot contain. Programs that remove them still show a
- * readable light mail. No quotes or angle brackets: React would escape them.
- */
+/** Programs that remove these rules still show a readable light mail. No quotes or angle brackets: React escapes them. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -6,7 +6,6 @@ const firstWaitMs = 1000;
 const longestWaitMs = 15 * minuteMs;
 export const forgetMs = dayMs;
 
-/** `lastAt`: the instant of the last failure. */
 export type Failures = { failures: number; lastAt: number };
 
 /** 1 s after the tenth failure, then twice as long each. */
@@ -14,7 +13,6 @@ export function waitAfter(failures: number): number {
   return failures < freeFailures ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - freeFailures));
 }
 
-/** Whether somebody may guess now: the failures before the guess, or for how long they wait. */
 export function decideGuess(stored: Failures | null, now: number): { before: Failures } | { waitMs: number } {
   const isKept = stored !== null && stored.lastAt + forgetMs > now;
   // the clock of another instance may be ahead, or this one may have been set back

@@ -10,10 +10,7 @@ const advisedPassword = 12;
 
 export const weakPassword = 'Schwaches Passwort';
 
-/**
- * Why a password is weak, as the end of a sentence; null if it is not, or empty. `common`: the most common passwords in
- * lower case.
- */
+/** The end of a sentence; null if it is not weak, or empty. `common`: the most common passwords in lower case. */
 export function weaknessOf(password: string, username: string, common: ReadonlySet<string>): string | null {
   const composed = password.normalize('NFC');
   const plain = composed.toLowerCase();

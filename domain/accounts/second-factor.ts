@@ -1,4 +1,3 @@
-/** The second factor of staff (RFC 6238) and their sessions: schemas and responses of the API. */
 import { Object as ObjectType } from 'typebox';
 import { maximum, secret, text } from '../fields';
 import { longestPassword } from './passwords';
@@ -24,7 +23,6 @@ export type Session = {
   id: string;
   createdAt: string;
   lastUsedAt: string;
-  /** Such as `Firefox unter Windows`. */
   browser: string;
   current: boolean;
 };

@@ -18,7 +18,6 @@ export type User = {
 };
 
 export type SignedInUser = User & {
-  /** An administrator chose the password. */
   mustChangePassword: boolean;
   /** Everybody needs a second factor, and this account has none. */
   mustSetSecondFactor: boolean;
@@ -58,10 +57,7 @@ export type NewUser = Static<ReturnType<typeof newUser>>;
 
 export const wrongCurrentPassword = 'Current password is incorrect';
 
-/**
- * That whoever acts on another account is its owner: one's own password, and a code if a second factor is set. Both may be
- * missing, so that the server says which are needed.
- */
+/** One's own password, and a code if a second factor is set. Both may be missing: the server says which are needed. */
 export const ownerProof = ObjectType({
   currentPassword: Optional(
     rule(
@@ -79,7 +75,6 @@ const passwordFields = (minimum: number) => ({
   newPassword: newPassword('New password must be at least 6 characters long', minimum),
 });
 
-/** Schema of a password change in the API. `minimum`: shortest new password in characters. */
 export const passwordChange = (minimum: number) => ObjectType(passwordFields(minimum));
 
 /** Schema of the form, which has the new password twice; if they differ, the form shows `passwordsDiffer`. */

@@ -8,7 +8,6 @@ export const productActors = {
   restore: 'Wiederherstellung',
   delivery: 'E-Mail-Versand',
   system: 'System',
-  /** Beside versions of the tariffs that came with the product. */
   product: 'Sattelfest',
   nobody: 'nicht angemeldet',
 } as const;
@@ -29,15 +28,11 @@ const scriptsInUse =
     .join('');
 const usual = new RegExp(`^(?:[0-9]|(?!\\p{N})[${latin}${scriptsInUse}ー]|[^\\p{L}\\p{N}])*$`, 'u');
 
-/**
- * The username without differences that a reader hardly sees: width, case, invisible characters, and letters that look
- * the same, such as I and l. No two accounts may share the result.
- */
+/** Without differences that a reader hardly sees, such as I and l. No two accounts may share the result. */
 export function lookOf(username: string): string {
   return withoutSimilar(plainOf(username));
 }
 
-/** The key by which a username is unique in any case. */
 export function usernameKey(username: string): string {
   return username.normalize('NFC').toLowerCase();
 }

@@ -52,7 +52,6 @@ export type AdviceRecord = {
   applicationId: string;
   wishes: string;
   advice: string;
-  /** Who recorded it, and when (ISO 8601 UTC). */
   username: string;
   at: string;
 };

@@ -1,4 +1,3 @@
-/** The audit log: what staff change, delete and read, who signs in, what is refused, and the labels for it. */
 import { keysOf } from '../keys';
 
 const readings = {
@@ -12,10 +11,7 @@ const readings = {
 export type ReadingAction = keyof typeof readings;
 export const readingActions = keysOf(readings);
 
-/**
- * What was refused: a sign-in, one whose code alone was missing in a browser that has never signed in as this user, a
- * call of staff without the right to it, and a call above a limit.
- */
+/** `code_asked`: the code alone was missing in a browser that has never signed in as this user. */
 const refusals = {
   sign_in_refused: 'Anmeldung abgelehnt',
   code_asked: 'Richtiges Passwort ohne Code',
@@ -96,7 +92,6 @@ export function isAboutApplication(action: string): boolean {
   return linked.includes(action);
 }
 
-/** One row: who it was, action, time (ISO 8601 UTC), and the id of what the action was about. */
 export type AuditEntry = {
   id: number;
   at: string;
@@ -110,10 +105,7 @@ export type AuditEntry = {
   subjectId: string;
 };
 
-/**
- * Whether every row is as it was written, and none is missing. `firstBroken` is the id of the first row that is not; null
- * also if nothing can be checked, because the key of the chain does not open.
- */
+/** `firstBroken` is a row's id; null also if the key of the chain does not open, so that nothing can be checked. */
 export type AuditChain = { whole: boolean; firstBroken: number | null };
 
 export type AuditPage = { entries: AuditEntry[]; total: number; totalPages: number; chain: AuditChain };

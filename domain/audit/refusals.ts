@@ -1,4 +1,3 @@
-/** Which refusals the audit log keeps, so few that nobody fills it. Instants are milliseconds since 1970. */
 import type { Actor } from '../accounts/actors';
 import { minuteMs } from '../time';
 import type { RefusalKind } from './actions';
@@ -11,7 +10,6 @@ export type Refused = {
   /** The name of a sign-in, or method and pattern of the call. */
   subject: string;
   user: Actor | null;
-  /** About an account that exists. */
   isAboutAccount: boolean;
 };
 
@@ -22,17 +20,13 @@ const mostWithAccounts = 2 * mostRefusals;
 /** Rows of one kind in one minute of one account, or of one address without an account. */
 const mostOfOne = 20;
 
-/** The beginning of the minute in which refusals of an address are one row. */
 export function minuteOf(at: number): number {
   return at - (at % minuteMs);
 }
 
 export type Known = Pick<Refused, 'kind' | 'address' | 'subject'> & { userId: string };
 
-/**
- * Which refusals of one minute become rows: one for each kind, address and account, and for each call that somebody has
- * no right to. The returned function admits one, or not.
- */
+/** One for each kind, address and account, and for each call that somebody has no right to. */
 export function refusalsOfMinute(known: readonly Known[] = []): (refused: Refused) => boolean {
   const seen = new Set<string>();
   const counts = new Map<string, number>();

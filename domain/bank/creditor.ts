@@ -1,9 +1,6 @@
-/**
- * SEPA creditor identifiers (EPC262-08): country, two check digits, a business code of three characters that the check
- * digits ignore, and the national identifier.
- */
+/** SEPA creditor identifiers (EPC262-08): the check digits ignore the business code of three characters after them. */
 
-/** True for an identifier in capitals without blanks whose check digits (mod 97) are right. */
+/** In capitals without blanks. */
 export function isCreditorId(id: string): boolean {
   const [, country = '', digits = '', national = ''] =
     /^([A-Z]{2})(\d{2})[A-Z0-9]{3}([A-Z0-9]{1,28})$/.exec(id) ?? [];

@@ -1,4 +1,3 @@
-/** The numbers of a bank account: IBAN and BIC. */
 import { countrySpecs, isSEPACountry, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 /** Countries that joined SEPA in 2024 and 2025 (EPC409-09) and that ibantools 4.5 does not know yet. */
@@ -15,9 +14,8 @@ export function normaliseNumber(value: string): string {
 }
 
 /**
- * True for a normalised IBAN of a SEPA country with the length and structure of that country and correct check digits
- * (mod 97). National check digits inside the number are not checked: some banks do not follow them, and Art. 9(2) of
- * Regulation (EU) 260/2012 forbids refusing their accounts.
+ * National check digits are not checked: some banks do not follow them, and Art. 9(2) of Regulation (EU) 260/2012
+ * forbids refusing their accounts.
  */
 export function isIban(iban: string): boolean {
   const country = iban.slice(0, 2);
@@ -46,10 +44,7 @@ export function bankCodeOf(iban: string): string | null {
   return /^DE\d{20}$/.test(iban) ? iban.slice(4, 12) : null;
 }
 
-/**
- * The first valid IBAN in a text, normalised; null if there is none. Whatever is no letter and no digit may divide it, and
- * wide letters count as what they show.
- */
+/** Normalised. Whatever is no letter and no digit may divide it, and wide letters count as what they show. */
 export function ibanIn(text: string): string | null {
   const signs = text
     .normalize('NFKC')

@@ -1,5 +1,3 @@
-/** Calls of staff about a callback request: what is logged, and when to call next. Instants are ISO 8601 UTC. */
-
 import {
   Boolean as BooleanType,
   Object as ObjectType,
@@ -73,7 +71,6 @@ const furthestDays = 60;
 const [opening, closing] = ['09:00', '18:00'];
 const pauseMs = 2 * hourMs;
 
-/** What is wrong with the time of the next call, at instant `now` (ms); null: nothing. */
 export function wrongNextCall({ outcome, nextCallAt }: NewCall, now: number): FieldError | null {
   const wrong = (message: string) => ({ path: 'nextCallAt', message });
   if (!nextCallAt)
@@ -85,8 +82,8 @@ export function wrongNextCall({ outcome, nextCallAt }: NewCall, now: number): Fi
 }
 
 /**
- * When to call again after a call at instant `now`; null: not at all. Whoever was not reached is called two hours later
- * if that is within the opening hours, else when the next working day begins. All in ms.
+ * Null: not at all. Who was not reached is called two hours later if that is within opening hours, else the next
+ * working day.
  */
 export function nextCallOf({ outcome, nextCallAt, done }: NewCall, now: number): number | null {
   if (nextCallAt) return Date.parse(nextCallAt);

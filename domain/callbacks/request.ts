@@ -16,10 +16,7 @@ export type CallbackEntries = Record<'name' | 'phone' | 'email' | 'preferredTime
 export const defaultSource = 'website';
 const longestSource = 100;
 
-/**
- * The `source` of a URL as it is stored: one line of at most 100 characters, without invisible ones. Any text is
- * accepted; markup stays text and is escaped where it is shown. Null if nothing is left.
- */
+/** One line, without invisible characters. Markup stays text and is escaped where it is shown. Null if nothing is left. */
 export function sourceOf(given: string | null): string | null {
   const line = withoutInvisible((given ?? '').toWellFormed())
     .replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ')

@@ -1,4 +1,3 @@
-/** What a change makes of a case, and what is wrong with it. Days are `YYYY-MM-DD` in Berlin. */
 import type { FieldError } from '../fields';
 import type { Case } from './staff';
 import {
@@ -87,7 +86,6 @@ function blockOfStep(state: CaseState, to: CaseStatus, { hasMessage }: CaseChang
   return blockOf(state.status, to, state) ?? (state.restricted && hasMessage ? 'restricted' : null);
 }
 
-/** What is wrong with the entries of a change, in the order of the form. */
 export function wrongIn(state: CaseState, change: CaseChange, today: string): FieldError[] {
   const { status: from } = state;
   const { status: to = from, followUpOn } = change;

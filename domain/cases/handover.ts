@@ -1,4 +1,3 @@
-/** The hand-over of applications to the insurer: which may be handed over, and what the file says. */
 import type { AllSets } from '../application';
 import { berlinDay, formatDay } from '../dates';
 import { formatDecimal } from '../format';
@@ -49,10 +48,7 @@ export const otherReasons = {
 /** A completed application; `completedAt` in milliseconds since 1970. Nothing of this changes any more. */
 export type HandedOver = { id: string; completedAt: number; sets: AllSets };
 
-/**
- * The file for the insurer. A file is not stored but written for each download, and refused unless every byte is as
- * before. So a change of what this returns makes all older files unavailable (decision 025).
- */
+/** Written for each download, and refused unless every byte is as before: a change here ends all older files (decision 025). */
 export function handoverFile(format: HandoverFormat, applications: readonly HandedOver[]): string {
   if (format === 'json') return `${JSON.stringify(applications.map(objectOf), null, 2)}\n`;
   return toCsv([

@@ -1,4 +1,3 @@
-/** Messages to the applicant about a case: what they may contain, their placeholders, and the templates. */
 import { ibanIn } from '../bank/numbers';
 import { formatDay } from '../dates';
 import type { FieldError } from '../fields';

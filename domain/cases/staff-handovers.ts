@@ -1,4 +1,3 @@
-/** Hand-overs in the staff API, and the bodies of their calls. Timestamps are ISO 8601 UTC, days `YYYY-MM-DD`. */
 import { Object as ObjectType, type Static } from 'typebox';
 import { choice, day, rule } from '../fields';
 import { clientId } from '../ids';

@@ -1,4 +1,3 @@
-/** Cases in the staff API, and the bodies of their calls. Timestamps are ISO 8601 UTC, days `YYYY-MM-DD`. */
 import {
   Array as ArrayType,
   Integer,
@@ -50,7 +49,6 @@ export type CasePage = { cases: Case[]; total: number; totalPages: number };
 /** Whether the mail with a message was sent; null: it no longer exists. */
 export type MessageDelivery = 'pending' | 'sent' | 'failed';
 
-/** A row of the history. Statuses by their key, members of staff by their name. */
 export type CaseEvent = {
   id: string;
   at: string;
@@ -107,7 +105,6 @@ export const nextRequest = ObjectType({
 const mostAtOnce = 200;
 const bulkMessage = `Bitte wählen Sie 1 bis ${mostAtOnce} Vorgänge`;
 
-/** Body of `bulk`: one of both values, for all cases. */
 export const bulkChange = ObjectType({
   cases: ArrayType(ObjectType({ id: clientId, version: seenVersion }), {
     minItems: 1,

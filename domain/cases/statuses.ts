@@ -1,4 +1,3 @@
-/** The life of a case: its statuses, which may follow which, and when staff look at it again. */
 import { workingDaysAfter } from '../dates';
 import { keysOf } from '../keys';
 

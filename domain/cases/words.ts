@@ -1,7 +1,4 @@
-/**
- * The words by which people and cases are found: how texts become words, and which meanings a search text has. Who changes
- * the words of a text increases `wordsVersion` (`db/schema/desk.ts`).
- */
+/** Who changes the words of a text increases `wordsVersion` (`db/schema/desk.ts`). */
 import { addressSpellings, spelledOut, spellingsOf } from '../text/folding';
 
 /** `Müller` and `Mueller` are the same, and so are `Márta` and `Marta`. */
@@ -31,10 +28,7 @@ export type CaseTexts = {
   policyNumber: string | null;
 };
 
-/**
- * A word of a case. `shared` is the number of letters with which the word before it begins, too, in the order of the
- * words: a case whose words begin with some letters in several ways is counted once, by the word that shares fewer.
- */
+/** `shared`: with so many letters the word before it begins too. A case is counted once, by the word that shares fewest. */
 type CaseWord = { word: string; shared: number };
 
 /** The words of a case in their order. All words of names are there; others not if a longer one begins with them. */
@@ -67,10 +61,9 @@ function sharedBy(before: string, word: string): number {
 }
 
 /**
- * The possible meanings of a search text: beginnings of words, all of which a case must have. The first meaning that
- * finds anything counts; none: what was typed has no letter and no digit, and finds nothing. Digits with blanks or signs
- * between them are first one phone number in its national form, then one number as it is, then several numbers. Umlauts are
- * first two letters, then one.
+ * Beginnings of words, all of which a case must have; the first meaning that finds anything counts. Digits with
+ * blanks or signs between them are first one phone number in its national form, then one number as it is, then
+ * several. Umlauts are first two letters, then one. None: nothing to search for was typed.
  */
 export function meaningsOf(typed: string): string[][] {
   const seen = new Set<string>();

@@ -1,5 +1,3 @@
-/** The texts of all documents, for the kinds for which the operator has no file. */
-
 import { type DocumentKind, documentKinds } from '../document-kinds';
 import { type Operator, openKeys } from '../operator/operator';
 import type { Periods } from '../retention/periods';
@@ -22,10 +20,7 @@ export function documentTexts({ operator, periods }: Facts): Record<DocumentKind
   };
 }
 
-/**
- * The documents that may not be given to customers: those that nobody has written and, while a fact about the company
- * is a placeholder, all.
- */
+/** Those that nobody has written and, while a fact about the company is a placeholder, all. */
 export function samplesAmong(operator: Operator, isGiven: (kind: DocumentKind) => boolean): DocumentKind[] {
   const unnamed = openKeys(operator).company.length > 0;
   return documentKinds.filter((kind) => unnamed || (isSampleKind(kind) && !isGiven(kind)));

@@ -1,5 +1,3 @@
-/** One sheet in place of each document that only the insurer can write. */
-
 import { type DocumentKind, documentLabels } from '../document-kinds';
 import type { Operator } from '../operator/operator';
 import type { DocumentText } from './text';

@@ -10,7 +10,6 @@ export type DocumentText = {
 
 export type DocumentTopic = { heading: string; blocks: readonly Block[] };
 
-/** A paragraph, a list, or lines of an address. */
 export type Block = string | { points: readonly string[] } | { lines: readonly string[] };
 
 export function officeLines({ name, street, city, phone, email, website }: Office): Block {

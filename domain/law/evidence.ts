@@ -1,4 +1,3 @@
-/** Proofs of what was shown, declared, sent and consented: their kinds, ways and periods, and how staff see them. */
 import { berlinDay, berlinMidnight } from '../dates';
 import type { DocumentKind } from '../document-kinds';
 
@@ -28,7 +27,6 @@ export type EvidenceWay = keyof typeof evidenceWays;
 
 export type EvidenceEntry = {
   id: string;
-  /** ISO 8601 UTC. */
   at: string;
   kind: EvidenceKind;
   label: string;
@@ -41,7 +39,6 @@ export type EvidenceEntry = {
   wayLabel: string;
 };
 
-/** A proof that was found by the address of its person, with what it is about. */
 export type FoundEvidence = EvidenceEntry & { applicationId: string | null; callbackId: string | null };
 
 /** Years for which a proof is kept. Those of contracts are counted from the end of the year (HGB § 257, BGB § 199). */
@@ -56,7 +53,6 @@ const periods: Record<EvidenceKind, { years: number; from: 'event' | 'end of yea
   call_made: { years: 5, from: 'event' },
 };
 
-/** The instant (ms) until which a proof of an event at instant `at` (ms) is kept. */
 export function keepUntil(kind: EvidenceKind, at: number): number {
   const { years, from } = periods[kind];
   if (from === 'end of year') {

@@ -93,10 +93,7 @@ export type OwnData = {
   mails: { type: string; subject: string; at: string; sent: boolean }[];
 };
 
-/**
- * What the link alone shows. A mailbox proves nobody's identity: notes of staff are left out, and of the birth date that an
- * erasure asks for the year is left.
- */
+/** A mailbox proves nobody's identity: notes of staff are left out, and of the birth date that an erasure asks for. */
 export function seenByLink(data: OwnData): OwnData {
   return {
     ...data,

@@ -1,5 +1,3 @@
-/** Withdrawals as staff see them, and the bodies of their calls. Timestamps are ISO 8601 UTC. */
-
 import {
   Array as ArrayType,
   Null,
@@ -81,7 +79,6 @@ export const withdrawalRefusals = {
 /** Shown with an application while one of its withdrawals holds it up, or is effective. */
 export const withdrawalWarning = 'Widerruf eingegangen: nicht weitergeben, Lastschrift stoppen';
 
-/** Shown with a case while a withdrawal may be about its application. */
 export const suggestedWithdrawal = 'Möglicher Widerruf';
 
 export const matchLabels: Record<WithdrawalMatch, string> = {

@@ -18,7 +18,6 @@ export type NumberIn = {
   references: string[];
 };
 
-/** The number in what a visitor typed, with or without blanks, dashes and words such as `Antrag-5b0c6d8e.pdf`. */
 export function numberIn(contract: string | null): NumberIn {
   const typed = folded(contract ?? '');
   const signs = typed
@@ -35,10 +34,7 @@ function idIn(signs: string): string | null {
   return signs.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/**
- * `numbered` are the applications that the number fits, `likely` those that may fit the person; both with the latest
- * first. The e-mail address counts more than the name, which several people may have.
- */
+/** `numbered` and `likely` with the latest first. The address counts more than the name, which several people may have. */
 export function matchOf(
   declared: Declaration,
   numbered: readonly Candidate[],

@@ -1,4 +1,3 @@
-/** The withdrawal from a contract (§ 356a BGB): what is declared, its rules and its texts. */
 import { Object as ObjectType, type Static } from 'typebox';
 import { berlinDay, formatDay } from '../dates';
 import { type Fact, type Fields, factsOf } from '../facts';

@@ -1,8 +1,7 @@
 /**
- * Every wording that is declared to us or that the law makes us show, word for word. Each start stores the new ones
- * (`db/evidence.ts`), so that a proof names the text that was read. In a wording that is stored, each paragraph is a
- * line, a point of a list begins with `- `, and the last line is the sentence that is declared.
- *
+ * Each start stores the new ones (`db/evidence.ts`), so that a proof names the text that was read. In one that is
+ * stored, each paragraph is a line, a point of a list begins with `- `, and the last line is the sentence that is
+ * declared.
  * The script of the wizard contains only what its steps import from here, so no export may be the result of a call.
  */
 import { keysOf } from '../keys';
@@ -70,7 +69,6 @@ export const disclosureNotice = [
 ] as const;
 
 type Wording = {
-  /** Its name in the list of proofs. */
   label: string;
   /** The day of this text (`YYYY-MM-DD`): change it with the text. */
   version: string;
@@ -169,10 +167,7 @@ export function paragraphsOf(wording: string): { text: string; points?: readonly
   return paragraphs;
 }
 
-/**
- * The wordings that a lawyer has not confirmed yet. `confirmed` (`YYYY-MM-DD`, null: none) is the day up to whose
- * versions all are confirmed.
- */
+/** `confirmed` (`YYYY-MM-DD`, null: none) is the day up to whose versions a lawyer has confirmed all. */
 export function unconfirmedWordings(confirmed: string | null): WordingKey[] {
   const keys = keysOf(wordings);
   return keys.filter(

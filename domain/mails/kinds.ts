@@ -21,9 +21,8 @@ export type MailCause =
   | 'alert_raised';
 
 /**
- * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
- * it, or the number of an application, in a public form. Each group is counted by itself. `followUps` are the mails of
- * all groups about applications that were begun from another one of the same address.
+ * Of each group in 24 hours: what anyone can cause for an address by entering it in a public form. `followUps`: mails
+ * of all groups about applications that were begun from another one of the same address.
  */
 export const mailCaps = {
   forms: 3,
@@ -42,7 +41,6 @@ export type MailCap = keyof typeof mailCaps;
 type MailKind = {
   label: string;
   to: 'visitor' | 'staff';
-  /** The event that queues it. */
   cause: MailCause;
   /** The group in which it counts; null: not limited. */
   cap: MailCap | null;
@@ -129,7 +127,6 @@ export const caseMails = {
 
 const sentByStaff: readonly EmailType[] = ['advice_record', ...Object.values(caseMails)];
 
-/** What visitors cause to be sent to an address that they typed. */
 export const visitorMails: readonly EmailType[] = emailTypes.filter(
   (type) => mailKinds[type].to === 'visitor' && !sentByStaff.includes(type),
 );

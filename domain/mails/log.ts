@@ -1,4 +1,3 @@
-/** The mail log: its rows, pages and sort fields. Timestamps are ISO 8601 UTC. */
 import { type EmailType, turnSentence } from './kinds';
 
 export type MailStatus = 'pending' | 'sent' | 'failed';

@@ -1,8 +1,4 @@
-/**
- * The placeholders of the operator file: what pages, mails and documents show while `operator.toml` says nothing else.
- * Domains end in `.example`, and phone numbers are from the block that the Bundesnetzagentur reserves for fiction. Only
- * `domain/operator/operator.ts` reads them.
- */
+/** Domains end in `.example`, and phone numbers are from the block that the Bundesnetzagentur reserves for fiction. */
 
 export const brand = {
   name: 'Sattelfest',
@@ -50,7 +46,6 @@ export const mail = {
   internalTo: 'antrag@sattelfest.example',
 } as const;
 
-/** Invented. */
 export const testimonials = [
   {
     kind: 'example',

@@ -1,5 +1,3 @@
-/** The Startprüfung as the API shows it. Its items are in `domain/operator/launch-items.ts`. */
-
 /** `key` is for logs and scripts, `label` says in German what is the case once it is done. */
 export type LaunchItem = { key: string; label: string; ok: boolean };
 /** `ready`: no item is open. */

@@ -1,5 +1,3 @@
-/** The Startprüfung: what an operator has to do before the site goes live. */
-
 import { type DocumentKind, documentKinds, documentLabels } from '../document-kinds';
 import type { LaunchItem } from './launch-check';
 import { type Operator, openKeys } from './operator';

@@ -27,7 +27,6 @@ export const offices = {
     email: 'beschwerde@versicherungsombudsmann.de',
     website: 'https://www.versicherungsombudsmann.de',
   },
-  /** Supervises the insurer. */
   supervision: {
     name: 'Bundesanstalt für Finanzdienstleistungsaufsicht (BaFin)',
     street: 'Graurheindorfer Straße 108',

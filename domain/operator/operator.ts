@@ -16,10 +16,6 @@ type Company = Texts<typeof built.company>;
 
 export type Operator = {
   readonly brand: Texts<typeof built.brand>;
-  /**
-   * `phoneHref` is the `tel:` link of `phone`, for callers abroad too. `managingDirectors`, `registerCourt`,
-   * `registerNumber` and `vatId` are empty if the operator has none.
-   */
   readonly company: Company & { readonly phoneHref: string };
   readonly insurer: Texts<Omit<typeof built.insurer, 'productLines'>> & {
     readonly productLines: readonly string[];
@@ -113,7 +109,6 @@ function mailOf(given: Operator['mail'], brandName: string, email: string): Oper
 
 export const placeholders: Operator = operatorOf({});
 
-/** What of an operator may be sent to every browser. */
 export function pageOperator({ brand, company, insurer, creditor, legal }: Operator): PageOperator {
   return { brand, company, insurer, creditor, legal: { status: legal.status } };
 }
@@ -123,10 +118,7 @@ const mayStay = ['brand.claim', 'company.phoneHref', 'company.serviceHours', 'in
 
 type PlaceholderSection = 'brand' | 'company' | 'insurer' | 'creditor' | 'legal';
 
-/**
- * The keys of each section that still have to be filled in, such as `company.phone`. `[legal]` needs the status and,
- * with `agent` or `broker`, the office that granted the permission.
- */
+/** Such as `company.phone`. `[legal]` needs the status and, with `agent` or `broker`, the office of the permission. */
 export function openKeys(operator: Operator): Record<PlaceholderSection, string[]> {
   const { status, statusGiven, permission } = operator.legal;
   const unfilled = (section: Exclude<PlaceholderSection, 'legal'>) =>

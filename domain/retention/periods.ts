@@ -1,12 +1,9 @@
-/** How long each kind of data is kept: its period, its clock, and the words for it. */
-
 import { addDays, berlinDay, berlinMidnight } from '../dates';
 import { keysOf } from '../keys';
 import { dayMs } from '../time';
 
 /** Unless the environment says something else: HGB § 257, AO § 147. 0 of any of them: for ever, or as the rule says. */
 export const usualPeriods = {
-  /** Since the last change. */
   openDays: 90,
   /** Without contact data nobody can be reminded of one, or ask for its link. Never kept. */
   contactlessDays: 1,
@@ -15,7 +12,6 @@ export const usualPeriods = {
   withdrawnYears: 6,
   /** Since staff closed a withdrawal as one of nobody. 0: no shorter than other withdrawals. */
   unmatchedDays: 90,
-  /** Since the last activity. */
   callbackDays: 180,
   mailDays: 365,
   auditYears: 3,
@@ -23,13 +19,10 @@ export const usualPeriods = {
 export type Periods = Record<keyof typeof usualPeriods, number>;
 
 type Rule = {
-  /** What staff call it. */
   label: string;
-  /** After this the period begins. */
   since: string;
   /** Null: each row has an end of its own (`domain/law/evidence.ts`). */
   period: keyof Periods | null;
-  /** The period that is used instead if that one is 0. */
   otherwise?: keyof Periods;
 };
 
@@ -91,10 +84,7 @@ function lengthOf(kind: RetentionKind, periods: Periods): Length | null {
   return { unit: period.endsWith('Years') ? 'years' : 'days', count: periods[period] };
 }
 
-/**
- * Rows of the kind are deleted at instant `now` (ms) when their clock stands before the returned instant: the event from
- * which the period runs, or the end of a row with an end of its own. Null: they are kept.
- */
+/** Rows are deleted when their clock stands before it: the event from which the period runs, or their own end. Null: kept. */
 export function boundaryOf(kind: RetentionKind, periods: Periods, now: number): number | null {
   const length = lengthOf(kind, periods);
   if (!length) return now;
@@ -130,12 +120,10 @@ export const deviceCookieDays = 180;
 
 const number = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 });
 
-/** `1 Tag`, `1,5 Tage`, `90 Tage`. */
 export function daysText(days: number): string {
   return `${number.format(days)} ${days === 1 ? 'Tag' : 'Tage'}`;
 }
 
-/** `90 Tage`, `10 Jahre`, or `unbegrenzt`. */
 export function periodText(kind: RetentionKind, periods: Periods): string {
   const length = lengthOf(kind, periods);
   if (!length) return '5 oder 10 Jahre';

@@ -1,4 +1,3 @@
-/** Keys of the five data sets in the API, in the order of the wizard. */
 export const setKeys = [
   'horse-data',
   'contact-data',

@@ -9,7 +9,6 @@ import { consents } from '../law/wordings';
 const genderLabels = { stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' };
 export type Gender = keyof typeof genderLabels;
 
-/** Oldest insurable horse, in years. */
 export const oldestHorse = 60;
 
 export function horseData(today: string) {

@@ -1,4 +1,3 @@
-/** The calculator above the tariff table: its choices, and how a URL carries them. */
 import { deductibles, type PaymentFrequency, paymentFrequencies } from './catalogue';
 
 /** `deductible` in EUR; `birthYear` of the horse, null if not chosen. */
@@ -8,7 +7,6 @@ export const unchosen: Choice = { deductible: 0, frequency: 'monthly', birthYear
 
 const yearsBack = 40;
 
-/** Birth years to choose from on `today` (YYYY-MM-DD), latest first. */
 export function birthYears(today: string): number[] {
   const year = Number(today.slice(0, 4));
   return Array.from({ length: yearsBack }, (_, age) => year - age);

@@ -53,7 +53,6 @@ export function deductibleLabel(amount: number): string {
   return amount === 0 ? 'Ohne SB' : plainEuro(amount);
 }
 
-/** The most that the insurer pays for one operation, in EUR; null: no fixed sum. */
 export const operationLimits = { basis: 2_500, top: null, premium: null } as const satisfies Record<
   TariffType,
   number | null

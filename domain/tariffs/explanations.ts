@@ -1,4 +1,3 @@
-/** Sentences that help to choose a tariff, computed from the catalogue. */
 import { formatMoney, typeset } from '../format';
 import { type Catalogue, deductibleLabel, deductibles, type Tariff, tariffNames } from './catalogue';
 import { type PricedSelection, quote, toEuro } from './premium';

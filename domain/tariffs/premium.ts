@@ -6,7 +6,6 @@ import { basePremiumCents, type Catalogue, type PaymentFrequency, type TariffTyp
 export const surchargeAge = 12;
 const defaultAge = 8;
 
-/** Months of one payment, and the discount for paying in advance. */
 export const periods: Record<PaymentFrequency, { months: number; discountPercent: number }> = {
   monthly: { months: 1, discountPercent: 0 },
   quarterly: { months: 3, discountPercent: 0 },
@@ -14,10 +13,8 @@ export const periods: Record<PaymentFrequency, { months: number; discountPercent
   annual: { months: 12, discountPercent: 4 },
 };
 
-/** All amounts in EUR cents. */
 export type Premium = { monthlyCents: number; periodCents: number; annualCents: number };
 
-/** True when the age surcharge applies to a horse born on `birthDate` (unknown: age 8). */
 export function hasAgeSurcharge(birthDate: string | null, today: string): boolean {
   return (birthDate ? horseAge(birthDate, today) : defaultAge) >= surchargeAge;
 }
@@ -27,10 +24,7 @@ export function surchargeOf(ageSurchargePercent: number, birthDate: string | nul
   return hasAgeSurcharge(birthDate, today) ? ageSurchargePercent : 0;
 }
 
-/**
- * Premium for a base premium in cents: the surcharge is added and rounded, then the discount is subtracted and the
- * monthly price rounded. One payment is the monthly price times the months of the period.
- */
+/** The surcharge is added and rounded, then the discount is subtracted and the monthly price rounded. */
 export function premiumOf(baseCents: number, frequency: PaymentFrequency, surchargePercent: number): Premium {
   const { months, discountPercent } = periods[frequency];
   const loaded = baseCents + percentOf(baseCents, surchargePercent);
@@ -58,7 +52,6 @@ export function quote(
 
 type Paid = { monthlyPremium: number; paymentFrequency: PaymentFrequency };
 
-/** Amount of one direct debit in cents, for a monthly premium in EUR. */
 export function instalmentCents({ monthlyPremium, paymentFrequency }: Paid): number {
   return Math.round(monthlyPremium * 100) * periods[paymentFrequency].months;
 }

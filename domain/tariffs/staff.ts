@@ -26,7 +26,6 @@ export type TariffVersion = Changeable & {
   id: string;
   /** Its number in the order of creation, by which people name it. */
   number: number;
-  /** Counts its changes; a change names the version that it is about. */
   version: number;
   validFrom: string;
   state: TariffState;
@@ -56,7 +55,6 @@ export const messages = {
 
 const isPremium = (amount: number) => {
   const { least, most } = premiumBounds;
-  // the nearest amount in cents is the number itself only if there are no more decimals
   return amount >= least && amount <= most && Math.round(amount * 100) / 100 === amount;
 };
 
@@ -96,10 +94,7 @@ const versionMessage = 'Bitte nennen Sie die Version, die Sie ändern';
 const isCount = (value: number) => value > 0;
 const version = rule(Integer({ errorMessage: versionMessage }), isCount, versionMessage);
 
-/**
- * Bodies of the calls. Premiums and benefits are three rows, or an object with a row for each tariff; the path of an error
- * leads to the cell: `premiums.0.3`, `benefits.2.0.name`.
- */
+/** Three rows, or an object with a row for each tariff; the path of an error leads to the cell: `benefits.2.0.name`. */
 export const newTariffs = ObjectType(fields);
 export const changedTariffs = ObjectType({ version, ...fields });
 

@@ -20,14 +20,12 @@ export type TariffState = keyof typeof tariffStates;
 
 export type TariffTerms = Catalogue;
 
-/** Smallest and largest base premium a month, in EUR. */
 export const premiumBounds = { least: 1, most: 9_999.99 } as const;
 export const mostSurchargePercent = 100;
 export const mostBenefits = 20;
 /** A premium that moves by more percent than this is released only on confirmation. */
 export const largestQuietMove = 25;
 
-/** Monthly base premiums in EUR: a row for each tariff, a column for each deductible; null: there is none. */
 type Premiums = (number | null)[][];
 /** What may change from one version to the next. The rows are those of `tariffTypes`. */
 export type Changeable = { premiums: Premiums; benefits: Benefit[][]; ageSurchargePercent: number };
@@ -95,10 +93,7 @@ function sizeOf(before: number | null, after: number): Pick<PremiumMove, 'percen
 
 type Dated = { id: string; number: number; validFrom: string; state: TariffState };
 
-/**
- * The version that is or was in force before this one. For a draft and a released one: the last one that begins
- * earlier, else the active one. Null if there is none.
- */
+/** For a draft and a released one: the last one that begins earlier, else the active one. Null if there is none. */
 export function precedingVersion<V extends Dated>(versions: readonly V[], version: Dated): V | null {
   const ended = version.state === 'active' || version.state === 'past';
   const earlier = versions

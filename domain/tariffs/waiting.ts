@@ -1,11 +1,9 @@
-/** When cover begins: the waiting periods, counted from the start of the insurance. */
 import { addDays, formatDay, monthsAfter } from '../dates';
 import type { TariffType } from './catalogue';
 
 /** Accidents have no waiting period. `jointMonths`: OC, OCD and joint chips. */
 export const waiting = { colicDays: 5, months: 3, jointMonths: 12 } as const;
 
-/** First days of cover (YYYY-MM-DD). */
 type CoverStarts = {
   accidents: string;
   colic: string;
@@ -14,7 +12,6 @@ type CoverStarts = {
   others: string;
 };
 
-/** The first days of cover for an insurance that starts on `start`. */
 export function coverStarts(start: string, tariff: TariffType): CoverStarts {
   return {
     accidents: start,

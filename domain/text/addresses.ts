@@ -6,7 +6,6 @@ export function addressKey(address: string): string {
   return `${local}@${asciiOf(domain) || domain}`;
 }
 
-/** True if both lead to one mailbox by the spelling of their domain. */
 export function isSameAddress(one: string, other: string): boolean {
   return addressKey(one) === addressKey(other);
 }

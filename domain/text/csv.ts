@@ -5,9 +5,8 @@ const byteOrderMark = '\uFEFF';
 const formula = /^(?:\s*[=+\-@]|[\t\r\n])/;
 
 /**
- * A field of a row. `{ text }` is never a number or a date, such as a postal code or what somebody typed: it is quoted if
- * it has a digit, so that a spreadsheet can leave it as it is ("Format quoted field as text" in LibreOffice), and if it
- * has a comma, so that a program which splits at commas finds no formula behind one.
+ * `{ text }` is never a number or a date: it is quoted if it has a digit, so that a spreadsheet can leave it as it
+ * is, and if it has a comma, so that a program which splits at commas finds no formula behind one.
  */
 export type Cell = string | { text: string };
 

@@ -1,5 +1,3 @@
-/** How names and other texts are compared: without differences that mean nothing, or that few keyboards can type. */
-
 import { addressKey } from './addresses';
 
 /** Letters that no normalisation takes apart. Nearly all as in the passports of those who have them (ICAO 9303). */
@@ -35,7 +33,6 @@ export function spelledOut(given: string): string {
   return withPlainLetters(folded(given).replace(otherLetter, (letter) => otherwise.get(letter) ?? letter));
 }
 
-/** The ways in which somebody may write a text with plain letters, the usual German one first. */
 export function spellingsOf(given: string): string[] {
   const text = spelledOut(given);
   return ascii.test(given) ? [text] : [...new Set([text, plainly(given)])];
@@ -59,7 +56,6 @@ function withPlainLetters(text: string): string {
   return bare.replace(plainLetter, (letter) => plainLetters.get(letter) ?? letter);
 }
 
-/** A letter and what stands for it, with a colon between them. */
 function pairsIn(text: string): Map<string, string> {
   return new Map(
     Array.from(text.matchAll(/(\p{L}):(\S+)/gu), ([, letter = '', plain = '']) => [letter, plain]),

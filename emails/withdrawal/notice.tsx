@@ -6,14 +6,10 @@ type NoticeProps = Common & {
   applicationId: string;
   /** It fits by name or address only. */
   suggested: boolean;
-  /** When the withdrawal was received; ISO 8601. */
   receivedAt: string;
 };
 
-/**
- * To the contact of an application whose withdrawal came from another address. It repeats nothing of what was typed:
- * somebody else may have typed it.
- */
+/** Repeats nothing of what was typed: somebody else than its recipient may have typed it. */
 export const withdrawalNotice: Mail<NoticeProps> = {
   subject: titleOf,
   preheader: ({ receivedAt }) => receivedSentence(receivedAt),

@@ -20,7 +20,6 @@ export type WithdrawalProps = Common & {
   /** Null if no application was found. */
   applicationId: string | null;
   match: WithdrawalMatch;
-  /** Opens the page of the confirmation. */
   token: string;
 };
 
