@@ -5,12 +5,9 @@ import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
 import { createBeginnings, type WriteLimits } from './features/applications/beginnings';
 import { applicationRoutes } from './features/applications/routes';
-import { accountRoutes } from './features/auth/account';
-import { createGuesses, type Guesses } from './features/auth/guessing';
-import { type OwnerChecks, ownerChecks } from './features/auth/owner';
-import { passwordRoutes } from './features/auth/password';
-import { signInRoutes } from './features/auth/routes';
-import { secondFactorRoutes } from './features/auth/second-factor-routes';
+import { createGuesses } from './features/auth/guessing';
+import { ownerChecks } from './features/auth/owner';
+import { authRoutes } from './features/auth/routes';
 import { createReadings, type Read } from './features/backoffice/readings';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
@@ -96,14 +93,6 @@ export async function createApp(
   await app.modules;
   assertGuarded(app.routes);
   return app;
-}
-
-function authRoutes(context: Context, guesses: Guesses, owner: OwnerChecks) {
-  return new Elysia({ name: 'auth' })
-    .use(signInRoutes(context, guesses))
-    .use(accountRoutes(context))
-    .use(passwordRoutes(context, owner))
-    .use(secondFactorRoutes(context, owner));
 }
 
 /** What the links of mails and pages lead to, and all public forms. One plugin, because the type of a long chain is too deep. */

@@ -2,15 +2,13 @@
 
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { StaffRecord } from '#db/staff/sessions';
-import { shortestPassword } from '#domain/accounts/passwords';
 import { minuteMs } from '#domain/time';
 import { backofficeApi } from '#domain/urls';
-import type { Config } from '../config';
 import type { Context } from '../context';
 import { refusals } from '../refusal';
+import { callers, mustChangePassword, mustSetSecondFactor } from './auth';
 import { readJson } from './body';
 import { ownRateLimit } from './rate-limit';
-import { callers } from './requests';
 import { idInPath } from './schema';
 
 /**
@@ -30,21 +28,6 @@ const mostCalls = { name: 'staff-calls', limit: 1200, windowMs: minuteMs };
 const callLimits = new WeakMap<object, ReturnType<typeof ownRateLimit>>();
 
 const factorFirst = 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung ein.';
-
-/** Whether an administrator knows the user's password, where short passwords are not enough. */
-export function mustChangePassword(
-  { passwordByAdmin }: Pick<StaffRecord, 'passwordByAdmin'>,
-  { passwordMin }: Pick<Config, 'passwordMin'>,
-): boolean {
-  return passwordByAdmin && passwordMin > shortestPassword;
-}
-
-export function mustSetSecondFactor(
-  user: Pick<StaffRecord, 'secondFactor'>,
-  { secondFactor }: Pick<Config, 'secondFactor'>,
-): boolean {
-  return secondFactor === 'required' && !user.secondFactor;
-}
 
 type Needs = Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'uptime'>;
 

@@ -3,6 +3,8 @@
 import { jwt } from '@elysiajs/jwt';
 import type { Database, Reader } from '#db/client';
 import { type Ends, findStaff, type StaffRecord, touchSession } from '#db/staff/sessions';
+import type { Actor } from '#domain/accounts/actors';
+import { shortestPassword } from '#domain/accounts/passwords';
 import { hourMs, minuteMs } from '#domain/time';
 import type { Config } from '../config';
 
@@ -78,4 +80,27 @@ export function createTokens(config: Config, db: Database, now: () => number) {
       return staff;
     },
   };
+}
+
+/** Who of staff sent a request, once a route has asked. */
+export const callers = new WeakMap<Request, StaffRecord>();
+
+export function callerOf(request: Request): Actor | null {
+  const user = callers.get(request);
+  return user ? { id: user.id, username: user.username } : null;
+}
+
+/** Whether an administrator knows the user's password, where short passwords are not enough. */
+export function mustChangePassword(
+  { passwordByAdmin }: Pick<StaffRecord, 'passwordByAdmin'>,
+  { passwordMin }: Pick<Config, 'passwordMin'>,
+): boolean {
+  return passwordByAdmin && passwordMin > shortestPassword;
+}
+
+export function mustSetSecondFactor(
+  user: Pick<StaffRecord, 'secondFactor'>,
+  { secondFactor }: Pick<Config, 'secondFactor'>,
+): boolean {
+  return secondFactor === 'required' && !user.secondFactor;
 }

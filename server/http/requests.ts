@@ -1,10 +1,9 @@
 /** Requests with an invalid address are refused before anything else reads it. */
 import { Elysia } from 'elysia';
-import type { StaffRecord } from '#db/staff/sessions';
-import type { Actor } from '#domain/accounts/actors';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../context';
 import { refusals } from '../refusal';
+import { callerOf } from './auth';
 import { clientAddress } from './client-address';
 
 const ids = new WeakMap<Request, { id: string; started: number }>();
@@ -53,14 +52,6 @@ function begin(request: Request) {
   const fresh = { id: crypto.randomUUID(), started: performance.now() };
   ids.set(request, fresh);
   return fresh;
-}
-
-/** Who of staff sent a request, once a route has asked. */
-export const callers = new WeakMap<Request, StaffRecord>();
-
-function callerOf(request: Request): Actor | null {
-  const user = callers.get(request);
-  return user ? { id: user.id, username: user.username } : null;
 }
 
 export function isAbort(error: unknown): boolean {

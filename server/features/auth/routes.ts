@@ -8,13 +8,19 @@ import { readJson } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
+import { accountRoutes } from './account';
 import { browserOf } from './browser';
 import { createDevices, type Device, isKnown } from './devices';
 import type { Guesses } from './guessing';
+import type { OwnerChecks } from './owner';
 import { codeRefusal, enter, userOfLogin } from './service';
 
 /** Use this before `jsonBody`, whose parser would otherwise run before the address is counted. */
-export function signInRoutes(context: Context, guesses: Guesses) {
+export function authRoutes(context: Context, guesses: Guesses, owner: OwnerChecks) {
+  return new Elysia({ name: 'auth' }).use(signInRoutes(context, guesses)).use(accountRoutes(context, owner));
+}
+
+function signInRoutes(context: Context, guesses: Guesses) {
   const { config, db, tokens } = context;
   const devices = createDevices(context);
   return new Elysia({ name: 'sign-in', detail: { tags: ['Anmeldung'] } }).post(

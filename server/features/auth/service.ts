@@ -13,7 +13,7 @@ import type { Login, SignedInUser, User } from '#domain/accounts/user';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
-import { mustChangePassword, mustSetSecondFactor } from '../../http/access';
+import { mustChangePassword, mustSetSecondFactor } from '../../http/auth';
 import { Refusal, refusals } from '../../refusal';
 import { consume, proofOf } from './second-factor';
 
