@@ -1,20 +1,24 @@
 /**
  * Limits what clients read: pages that are rendered or for which the database is asked, and calls that ask it. What is
  * answered from memory counts nowhere: it costs a hundredth of that, and many visitors may share one address. Instances
- * count by themselves, because a read must not cost a commit.
+ * count these by themselves, because a read must not cost a commit.
  */
 
 import { Elysia } from 'elysia';
+import { nextTurn } from '#db/turn';
 import { minuteMs } from '#domain/time';
 import { api, backofficeApi, pages, staffPages } from '#domain/urls';
 import type { Context } from '../context';
-import { clientAddress } from './client-address';
-import { ownRateLimit } from './rate-limit';
+import { refusals } from '../refusal';
+import { clientAddress, type Server } from './client-address';
+import { createQueue } from './queue';
+import { ownRateLimit, rateLimit } from './rate-limit';
 import { isApi, wantsPage } from './requests';
 
 const windowMs = minuteMs;
 const pageRule = { name: 'page', limit: 300, windowMs };
 const callRule = { name: 'api-read', limit: 600, windowMs };
+const pdfRule = { limit: 10, windowMs };
 
 /** Routes that ask no database, at least not for each visitor. What they render counts when it is rendered. */
 export const fromMemory: ReadonlySet<string> = new Set([
@@ -47,19 +51,57 @@ export function chargePage(request: Request): void {
 
 /** Belongs before all routes. */
 export function readLimits(context: Pick<Context, 'config' | 'meters' | 'uptime'>) {
-  const { rateLimit, trustProxy } = context.config;
+  const { config } = context;
   const [countPage, countCall] = [ownRateLimit(context, pageRule), ownRateLimit(context, callRule)];
   const app = new Elysia({ name: 'read-limits' });
-  if (!rateLimit) return app;
+  if (!config.rateLimit) return app;
   return app
     .onRequest(({ request, server }) => {
-      charges.set(request, () => countPage(clientAddress(request, server, trustProxy)));
+      charges.set(request, () => countPage(clientAddress(request, server, config.trustProxy)));
     })
     .onTransform({ as: 'global' }, ({ request, route, server }) => {
       if (fromMemory.has(route)) return;
       if (wantsPage(request)) return chargePage(request);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (!isRead || !isApi(route) || staffCalls.some((prefix) => route.startsWith(prefix))) return;
-      countCall(clientAddress(request, server, trustProxy));
+      countCall(clientAddress(request, server, config.trustProxy));
     });
+}
+
+/** A page needs a megabyte until its beginning is rendered, and on one core more pages at a time are not faster. */
+const renders = createQueue(2, 200, refusals.busy);
+
+/** A look at everything that is stored about a person, or a check of a whole table. */
+const looks = createQueue(2, 20, refusals.busy);
+
+/** Rejects with the signal's reason if the visitor has left. @throws Refusal 429 if too many ask or wait */
+export async function renderInTurn<T>(request: Request, render: () => Promise<T>): Promise<T> {
+  chargePage(request);
+  return await inTurn(renders, request, render);
+}
+
+/** Calls `look` when it is its turn. Rejects as above. */
+export async function lookInTurn<T>(request: Request, look: () => Promise<T>): Promise<T> {
+  return await inTurn(looks, request, look);
+}
+
+async function inTurn<T>(queue: typeof renders, { signal }: Request, work: () => Promise<T>): Promise<T> {
+  const whenHere = async () => {
+    await nextTurn();
+    signal.throwIfAborted();
+    return await work();
+  };
+  return await queue(whenHere, { signal });
+}
+
+/** @throws Refusal 429 above 10 a minute of the link or of the client */
+export type PdfLimit = (from: { request: Request; server: Server }, token: string) => Promise<void>;
+
+export function createPdfLimit(context: Context): PdfLimit {
+  const byClient = rateLimit(context, { name: 'pdf-client', ...pdfRule });
+  const byLink = rateLimit(context, { name: 'pdf-link', ...pdfRule });
+  return async ({ request, server }, token) => {
+    await byClient.hit(clientAddress(request, server, context.config.trustProxy));
+    await byLink.hit(token);
+  };
 }

@@ -78,6 +78,12 @@ export const readableAddresses = new Elysia({ name: 'readable-addresses' }).onRe
   if (!isAddressed(request)) throw refusals.badAddress();
 });
 
+/** Whether the caller has the version `etag`. `If-None-Match` uses the weak comparison (RFC 9110, 13.1.2). */
+export function hasCopy(request: Request, etag: string): boolean {
+  const known = request.headers.get('if-none-match')?.split(',') ?? [];
+  return known.some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
 /** Path and query as the router reads them. The URL parser would normalise them. */
 export function addressOf({ url }: Request): string {
   return url.slice(url.indexOf('/', 'https://'.length));

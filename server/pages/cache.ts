@@ -2,9 +2,8 @@
 import { Elysia } from 'elysia';
 import type { Context } from '../context';
 import { type Compression, encodingFor, type PackPage } from '../http/compression';
-import { hasCopy } from '../http/etag';
 import { securityHeadersOf } from '../http/headers';
-import { addressOf, isAddressed, recordRequest, wantsPage } from '../http/requests';
+import { addressOf, hasCopy, isAddressed, recordRequest, wantsPage } from '../http/requests';
 import type { SharedPage } from './shared-page';
 
 type Wanted = {

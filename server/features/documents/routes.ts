@@ -8,9 +8,9 @@ import {
 import { isUuid } from '#domain/ids';
 import { api, applicationParameter, pages } from '#domain/urls';
 import type { Context } from '../../context';
-import { hasCopy } from '../../http/etag';
 import { fileHeaders } from '../../http/headers';
 import { chargePage } from '../../http/read-limits';
+import { hasCopy } from '../../http/requests';
 import { refusals } from '../../refusal';
 import { recordDownload } from './download';
 

@@ -24,9 +24,9 @@ import { createPublicForm, type RefusedEntries } from '../../http/forms/public-f
 import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import { type RateLimit, rateLimit } from '../../http/rate-limit';
+import { lookInTurn } from '../../http/read-limits';
 import { checkEntries } from '../../http/schema';
 import { signedQueries } from '../../http/signed-query';
-import { lookInTurn } from '../../http/turns';
 import { type QuietPages, quietPages } from '../../pages/quiet';
 import { refusals } from '../../refusal';
 import { eraseOwnData } from './erasing';

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { hasCopy } from '../../http/etag';
+import { hasCopy } from '../../http/requests';
 
 export function tariffRoutes({ prices }: Pick<Context, 'prices'>) {
   return new Elysia({ name: 'tariffs' }).get(
