@@ -13,6 +13,7 @@ import {
   secondCopies,
   unseenImports,
 } from './architecture';
+import { commentShare, filesWithManyImports, reachOf, twoWayFolders } from './ceilings';
 
 const root = join(import.meta.dir, '..');
 const project = await readSources();
@@ -138,6 +139,78 @@ describe.each(rules)('the project %s', (_, rule, broken) => {
       expect(rule(new Map(Object.entries(files))).join('\n')).toContain(found);
     },
   );
+});
+
+describe('a ceiling, which may only fall', () => {
+  const source: Sources = new Map(
+    [...project].filter(([path]) => /^(domain|db|emails|server|web)\//.test(path)),
+  );
+  const files = (broken: Record<string, string>): Sources => new Map(Object.entries(broken));
+
+  test('of folders that import one another', () => {
+    expect(twoWayFolders(source)).toEqual([]);
+    const both = files({
+      'db/a/x.ts': "import '../b/y';",
+      'db/b/y.ts': "import type { Z } from '../a/z';",
+      'db/a/z.ts': '',
+    });
+    expect(twoWayFolders(both)).toEqual(['db/a ↔ db/b']);
+  });
+
+  test('of files with more than ten imports', () => {
+    expect(filesWithManyImports(source, 10).length).toBeLessThanOrEqual(108);
+    const many = Array.from({ length: 11 }, (_, index) => `import 'a${index}';`).join('\n');
+    expect(filesWithManyImports(files({ 'db/a.ts': many, 'db/b.ts': "import 'a';" }), 10)).toEqual([
+      'db/a.ts',
+    ]);
+  });
+
+  const reaches: [of: string, path: string, most: number][] = [
+    ['the POST of a step', 'server/features/applications/routes.ts', 80],
+    ['the completion', 'server/features/applications/completion.ts', 60],
+    ['a withdrawal', 'server/features/withdrawals/service.ts', 45],
+    ['the POST of a callback', 'server/features/callbacks/routes.ts', 55],
+  ];
+  test.each(reaches)('of the modules that %s reaches', (_, path, most) => {
+    const reached = reachOf(source, path);
+    expect(reached.length).toBeLessThanOrEqual(most);
+    expect(reached.length).toBeGreaterThan(20);
+  });
+
+  test('of the modules that a file reaches, by values only', () => {
+    const chain = files({
+      'server/a.ts': "import { b } from './b';\nimport type { D } from './d';",
+      'server/b.ts': "export { c } from '../db/c';",
+      'server/d.ts': '',
+      'db/c.ts': '',
+    });
+    expect(reachOf(chain, 'server/a.ts')).toEqual(['server/a.ts', 'server/b.ts', 'db/c.ts']);
+  });
+
+  test('of the share of comments', () => {
+    expect(commentShare(source)).toBeLessThanOrEqual(7.5);
+    expect(
+      commentShare(files({ 'a.ts': '/**\n * A.\n */\nlet a;\n\n// b\nlet b; // c\nlet c;\n' })),
+    ).toBeCloseTo(57.1, 1);
+  });
+});
+
+test('db knows no actor', () => {
+  const knowing = [...project].filter(([path, text]) => path.startsWith('db/') && /\bActor\b/.test(text));
+  expect(knowing.map(([path]) => path)).toEqual([]);
+});
+
+test('features write by deeds only', () => {
+  const writing = [...project].filter(
+    ([path, text]) => path.startsWith('server/features/') && /\bwrite\(\s*(?:async )?\(/.test(text),
+  );
+  // the first account, counts of guesses, rows that are read where they are written, and proofs of downloads
+  expect(writing.map(([path]) => path.replace('server/features/', '')).toSorted()).toEqual([
+    'auth/guessing.ts',
+    'auth/service.ts',
+    'backoffice/email-logs/resend.ts',
+    'documents/download.ts',
+  ]);
 });
 
 test('the rules cover every room', () => {

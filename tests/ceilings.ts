@@ -1,0 +1,96 @@
+/** Measures of the whole source that no rule about one file sees. Their ceilings may only fall (`architecture.test.ts`). */
+import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import type { Sources } from './architecture';
+
+type Arrow = { from: string; to: string; isType: boolean };
+
+/** Folders that import one another, types included, each pair once. A folder and one inside it are no pair. */
+export function twoWayFolders(sources: Sources): string[] {
+  const arrows = new Set(
+    arrowsOf(sources)
+      .map(({ from, to }) => [dirname(from), dirname(to)] as const)
+      .filter(
+        ([from, to]) => from !== to && !`${from}/`.startsWith(`${to}/`) && !`${to}/`.startsWith(`${from}/`),
+      )
+      .map(([from, to]) => `${from} ↔ ${to}`),
+  );
+  return [...arrows]
+    .filter((arrow) => {
+      const [from = '', to = ''] = arrow.split(' ↔ ');
+      return from < to && arrows.has(`${to} ↔ ${from}`);
+    })
+    .sort();
+}
+
+/** Files with more imports than `most`. */
+export function filesWithManyImports(sources: Sources, most: number): string[] {
+  return [...sources]
+    .filter(([path, text]) => parseSync(path, text).module.staticImports.length > most)
+    .map(([path]) => path);
+}
+
+/** The modules that a file loads, itself included: what one must know to know all that it can do. */
+export function reachOf(sources: Sources, path: string): string[] {
+  const values = Map.groupBy(
+    arrowsOf(sources).filter(({ isType }) => !isType),
+    ({ from }) => from,
+  );
+  const seen = new Set([path]);
+  for (const one of seen) for (const { to } of values.get(one) ?? []) seen.add(to);
+  return [...seen];
+}
+
+/** The share of lines that are nothing but comment, in percent of those that are not blank. */
+export function commentShare(sources: Sources): number {
+  let [comments, all] = [0, 0];
+  for (const text of sources.values()) {
+    let isInside = false;
+    for (const line of text.split('\n').map((one) => one.trim())) {
+      if (line === '') continue;
+      all += 1;
+      const begins = /^\{?\/\*/.test(line);
+      if (isInside || begins || line.startsWith('//')) comments += 1;
+      isInside = (isInside || begins) && !line.includes('*/');
+    }
+  }
+  return (100 * comments) / all;
+}
+
+/** Parsing takes most of the time, and each measure needs it. */
+const known = new WeakMap<Sources, Arrow[]>();
+
+function arrowsOf(sources: Sources): Arrow[] {
+  const found = known.get(sources) ?? parsedArrows(sources);
+  known.set(sources, found);
+  return found;
+}
+
+function parsedArrows(sources: Sources): Arrow[] {
+  return [...sources].flatMap(([from, text]) => {
+    const { module } = parseSync(from, text);
+    const found = [
+      ...module.staticImports.map(({ moduleRequest, entries }) => ({
+        name: moduleRequest.value,
+        isType: entries.length > 0 && entries.every((one) => one.isType),
+      })),
+      ...module.staticExports.flatMap(({ entries }) =>
+        entries.map(({ moduleRequest, isType }) => ({ name: moduleRequest?.value, isType })),
+      ),
+      ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+        name: text.slice(start + 1, end - 1),
+        isType: false,
+      })),
+    ];
+    return found.flatMap(({ name, isType }) => {
+      const to = name && resolved(sources, from, name);
+      return to ? [{ from, to, isType }] : [];
+    });
+  });
+}
+
+function resolved(sources: Sources, from: string, name: string): string | undefined {
+  if (!/^[.#]/.test(name)) return undefined;
+  const path = name.startsWith('#') ? name.slice(1) : normalize(join(dirname(from), name));
+  return [path, `${path}.ts`, `${path}.tsx`].find((one) => sources.has(one));
+}
