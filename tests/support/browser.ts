@@ -1,7 +1,8 @@
 /** Debian's Chromium, driven by playwright-core, and checks for every page. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { killAtEnd, lastingFolder } from './lifeline';
 
 const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** Headless Chromium takes 40 % of the processor time for the same pages. */
@@ -22,6 +23,25 @@ export function openBrowser(): Promise<Browser> {
   return launch(withoutWindow, flags);
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all files that this process runs. It ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= openShared();
+  return shared;
+}
+
+async function openShared(): Promise<Browser> {
+  // the profile is below it
+  process.env.TMPDIR = lastingFolder();
+  const browser = await openBrowser();
+  const debug = await browser.newBrowserCDPSession();
+  const { processInfo } = await debug.send('SystemInfo.getProcessInfo');
+  for (const { id, type } of processInfo) if (type === 'browser') killAtEnd(id);
+  await debug.detach();
+  return browser;
+}
+
 /** Starts the browser with a window, as visitors have it: for measurements. */
 export function openWholeBrowser(...more: string[]): Promise<Browser> {
   return launch(whole, [...flags, ...more]);
@@ -31,6 +51,8 @@ export function openWholeBrowser(...more: string[]): Promise<Browser> {
 export const wholeBrowser = () => startOf(whole, flags);
 
 async function launch(executables: string[], args: string[]): Promise<Browser> {
+  // loaded here, because it remembers the folder of the temporary files
+  const { chromium } = await import('playwright-core');
   return await chromium.launch(startOf(executables, args));
 }
 
@@ -43,13 +65,11 @@ function startOf(executables: string[], args: string[]) {
   return { executablePath, args, env };
 }
 
+export type Viewport = { width: number; height: number };
 export type Watched = { page: Page; context: BrowserContext; problems: string[] };
 
 /** A new browser profile with one page; `problems` collects errors, failed hydration and CSP violations. */
-export async function openPage(
-  browser: Browser,
-  viewport: { width: number; height: number },
-): Promise<Watched> {
+export async function openPage(browser: Browser, viewport: Viewport): Promise<Watched> {
   const context = await browser.newContext({
     viewport,
     locale: 'de-DE',
@@ -58,6 +78,10 @@ export async function openPage(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  return { page, context, problems: watch(page) };
+}
+
+export function watch(page: Page): string[] {
   page.setDefaultTimeout(20_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
@@ -66,7 +90,7 @@ export async function openPage(
     const expected = /status of 404/.test(message.text());
     if (message.type() === 'error' && !expected) problems.push(`console: ${message.text()}`);
   });
-  return { page, context, problems };
+  return problems;
 }
 
 /** Waits until React has hydrated the callback form. Until then its button sends the form without script. */

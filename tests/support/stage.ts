@@ -2,7 +2,8 @@
 import { afterAll, beforeAll } from 'bun:test';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { openBrowser, openPage, type Watched } from './browser';
+import { sharedBrowser, type Viewport, type Watched } from './browser';
+import { lendPage, takeBack } from './lent-pages';
 import { dataFolder, type RunningServer, startServer } from './server';
 import { type MailServer, startMailServer } from './smtp';
 import { copyStaffedDatabase } from './template';
@@ -32,27 +33,28 @@ export function setSite(env: Record<string, string> = {}): Site {
   return site;
 }
 
-/** Starts all three. */
+/** Starts both servers, and the browser that all files of this process share. */
 export function setStage(env: Record<string, string> = {}): Stage {
   const stage = setSite(env) as Stage;
   beforeAll(async () => {
-    stage.browser = await openBrowser();
+    stage.browser = await sharedBrowser();
   }, 60_000);
-  afterAll(() => stage.browser?.close(), 30_000);
   return stage;
 }
 
-/** Runs `act` on a new page and returns the problems of the page. */
+/** Runs `act` on a page as in a new browser profile and returns the problems of the page. */
 export async function onPage(
-  { browser }: Stage,
-  viewport: { width: number; height: number },
+  { browser, server }: Stage,
+  viewport: Viewport,
   act: (watched: Watched) => Promise<void>,
 ): Promise<string[]> {
-  const watched = await openPage(browser, viewport);
+  const lent = await lendPage(browser, viewport);
   try {
-    await act(watched);
-  } finally {
-    await watched.context.close();
+    await act(lent);
+  } catch (error) {
+    await lent.context.close();
+    throw error;
   }
-  return watched.problems;
+  await takeBack(lent, server.url);
+  return lent.problems;
 }
