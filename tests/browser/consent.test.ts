@@ -2,8 +2,8 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { href, pages } from '#domain/urls';
-import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
-import { setStage } from '#tests/support/stage';
+import { axeViolations, desktop, phone } from '#tests/support/browser';
+import { onPage, setStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
 import { onCleanPage } from './page-checks';
 
@@ -246,14 +246,14 @@ test('the focus follows from view to view, and returns to the footer when the ba
 
 for (const viewport of [desktop, phone, { width: 320, height: 640 }]) {
   test(`axe finds no violations on either view of the banner at ${viewport.width} px`, async () => {
-    const { page, context } = await openPage(stage.browser, viewport);
-    await page.goto(stage.server.url);
-    await banner(page).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await press(page, 'Einstellungen');
-    await page.getByLabel('Analytics-Cookies').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    await context.close();
+    await onPage(stage, viewport, async ({ page }) => {
+      await page.goto(stage.server.url);
+      await banner(page).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await press(page, 'Einstellungen');
+      await page.getByLabel('Analytics-Cookies').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    });
   });
 }

@@ -1,8 +1,8 @@
 /** Public pages: accessibility, layout shifts, accordion, calculator and paths. For 320 px see narrow.test.ts. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
-import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
-import { setStage } from '#tests/support/stage';
+import { axeViolations, desktop, phone } from '#tests/support/browser';
+import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
@@ -12,16 +12,16 @@ const paths = ['/', '/impressum', '/datenschutz', '/barrierefreiheit', '/unterla
 for (const viewport of [desktop, phone]) {
   for (const path of paths) {
     test(`axe finds no violations on ${path} at ${viewport.width} px`, async () => {
-      const { page, context } = await openPage(stage.browser, viewport);
-      await page.goto(stage.server.url + path);
-      expect(await axeViolations(page)).toEqual([]);
-      if (viewport !== desktop) {
-        await page.locator('header summary').click();
-        await page.getByRole('navigation', { name: 'Menü' }).waitFor();
+      await onPage(stage, viewport, async ({ page }) => {
+        await page.goto(stage.server.url + path);
         expect(await axeViolations(page)).toEqual([]);
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      await context.close();
+        if (viewport !== desktop) {
+          await page.locator('header summary').click();
+          await page.getByRole('navigation', { name: 'Menü' }).waitFor();
+          expect(await axeViolations(page)).toEqual([]);
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      });
     });
   }
 
