@@ -24,7 +24,7 @@ export function Masthead({ publicUrl, brand }: { publicUrl: string } & Pick<Oper
             width={side}
             height={side}
             // otherwise React adds a preload link, which mail programs do not know
-          loading="lazy"
+            loading="lazy"
             style={{ display: 'block', border: 0 }}
           />
         </td>

@@ -8,6 +8,7 @@ export const productActors = {
   restore: 'Wiederherstellung',
   delivery: 'E-Mail-Versand',
   system: 'System',
+  /** Beside versions of the tariffs that came with the product. */
   product: 'Sattelfest',
   nobody: 'nicht angemeldet',
 } as const;

@@ -55,6 +55,7 @@ export const messages = {
 
 const isPremium = (amount: number) => {
   const { least, most } = premiumBounds;
+  // the nearest amount in cents is the number itself only if there are no more decimals
   return amount >= least && amount <= most && Math.round(amount * 100) / 100 === amount;
 };
 
