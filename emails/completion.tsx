@@ -1,38 +1,22 @@
 import { linkDays, previewToken } from '#domain/access-links';
-import { formatDay } from '#domain/dates';
-import { formatMoney, typeset } from '#domain/format';
 import type { Operator } from '#domain/operator/operator';
-import { horseFields } from '#domain/steps/horse';
-import {
-  deductibleLabel,
-  type PaymentFrequency,
-  paymentFrequencyLabels,
-  type TariffType,
-  tariffNames,
-} from '#domain/tariffs/catalogue';
-import { toEuro } from '#domain/tariffs/premium';
+import { paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
-import { greetingOf, mailableName, type Person } from '#domain/text/mailable';
+import { greetingOf, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
+import { type Applied, tariffFacts } from './tariff-facts';
 
-export type CompletionProps = Common & {
-  applicationId: string;
-  applicant: Person;
-  horseName: string;
-  insuranceStart: string;
-  tariff: TariffType;
-  /** EUR per operation. */
-  deductible: number;
-  frequency: PaymentFrequency;
-  /** Amount of one direct debit in EUR cents. */
-  periodCents: number;
-  mandateReference: string;
-  /** Of the mandate, which may have another one than later mandates. */
-  creditor: Operator['creditor'];
-  token: string;
-};
+export type CompletionProps = Common &
+  Applied & {
+    applicationId: string;
+    applicant: Person;
+    mandateReference: string;
+    /** Of the mandate, which may have another one than later mandates. */
+    creditor: Operator['creditor'];
+    token: string;
+  };
 
 export const completion: Mail<CompletionProps> = {
   subject: ({ tariff }) => `Ihr Antrag auf den ${tariffNames[tariff]} ist bei uns eingegangen`,
@@ -89,17 +73,6 @@ export const completion: Mail<CompletionProps> = {
     token: previewToken,
   },
 };
-
-export function tariffFacts(props: CompletionProps) {
-  return [
-    { label: 'Pferd', value: mailableName(props.horseName) },
-    { label: 'Tarif', value: tariffNames[props.tariff], strong: true },
-    { label: 'Selbstbeteiligung', value: typeset(deductibleLabel(props.deductible)) },
-    { label: 'Zahlweise', value: paymentFrequencyLabels[props.frequency] },
-    { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(props.periodCents)), strong: true },
-    { label: horseFields.insuranceStartDate.readLabel, value: formatDay(props.insuranceStart) },
-  ];
-}
 
 function mandateFacts(props: CompletionProps) {
   return [

@@ -1,14 +1,12 @@
 import { formatDay } from '#domain/dates';
 import { documentKinds, documentLabels, type Offer } from '#domain/document-kinds';
-import { firstInformation } from '#domain/documents/first-information';
-import type { Block } from '#domain/documents/text';
 import { formatMoney } from '#domain/format';
-import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { greetingOf, neutral, type Person } from '#domain/text/mailable';
-import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
+import { Closing, Facts, Heading, Paragraph, Points, Title } from './blocks';
+import { FirstInformation } from './first-information';
 import { type Common, exampleSite, type Mail } from './render';
 
 type DocumentsProps = Common &
@@ -62,40 +60,4 @@ function selectionFacts({ tariff, deductible, frequency, periodCents, insuranceS
     { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(periodCents)), strong: true },
     ...start,
   ];
-}
-
-/** The whole text of the document, for those who open no attachments. */
-function FirstInformation({ operator }: { operator: Operator }) {
-  const { title, intro, topics } = firstInformation(operator);
-  return (
-    <>
-      <Heading>{title}</Heading>
-      {intro.map((text) => (
-        <Paragraph key={text}>{text}</Paragraph>
-      ))}
-      {topics.map(({ heading, blocks }) => (
-        <div key={heading}>
-          <Subheading>{heading}</Subheading>
-          {blocks.map((block, index) => (
-            <TextBlock key={index} block={block} />
-          ))}
-        </div>
-      ))}
-    </>
-  );
-}
-
-function TextBlock({ block }: { block: Block }) {
-  if (typeof block === 'string') return <Paragraph>{block}</Paragraph>;
-  if ('points' in block) return <Points items={block.points} />;
-  return (
-    <Paragraph>
-      {block.lines.map((line, index) => (
-        <span key={line}>
-          {index > 0 ? <br /> : null}
-          {line}
-        </span>
-      ))}
-    </Paragraph>
-  );
 }

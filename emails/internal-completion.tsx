@@ -4,8 +4,9 @@ import { tariffNames } from '#domain/tariffs/catalogue';
 import { mailableName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
-import { type CompletionProps, completion, tariffFacts } from './completion';
+import { type CompletionProps, completion } from './completion';
 import type { Mail } from './render';
+import { tariffFacts } from './tariff-facts';
 
 export const internalCompletion: Mail<CompletionProps> = {
   // the short id distinguishes two applications, as in the staff lists
