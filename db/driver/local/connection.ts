@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { DatabaseUnavailable, leavesConnectionUnsound } from '../errors';
+import { DatabaseUnavailable, leavesConnectionUnsound, QueryFailed, redacting } from '../errors';
 import { type FileConfig, openFile } from './compiled';
 
 type Pragma = { name: string; set: string; expect: string | number };
@@ -85,4 +85,9 @@ export class Connection {
         throw new DatabaseUnavailable(`The database does not accept ${name}=${set}.`);
     }
   }
+}
+
+export async function emptyLog(client: Client): Promise<void> {
+  const { rows } = await redacting(client.execute('PRAGMA wal_checkpoint(TRUNCATE)'), 'a checkpoint');
+  if (rows[0]?.busy !== 0) throw new QueryFailed('SQLITE_BUSY', 'a checkpoint');
 }

@@ -79,3 +79,10 @@ export function watchFile(file: string): () => void {
 export function createPrivately(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
 }
+
+export function explain(error: unknown, file: string, encrypted: boolean): Error {
+  if (error instanceof DatabaseUnavailable) return error;
+  const code = codeOf(error) ?? 'UNKNOWN';
+  if (code === 'SQLITE_NOTADB') return notADatabase(file, encrypted);
+  return new DatabaseUnavailable(`The database file ${file} cannot be opened (${code}).`);
+}

@@ -1,13 +1,11 @@
-import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import type { Database, DatabaseConfig } from '../../client';
-import { codeOf, DatabaseUnavailable, QueryFailed, redacting } from '../errors';
 import { GroupCommit } from '../group';
 import { queriesOver, readAll } from '../queries';
 import { rebuild, transact } from '../transaction';
 import { Gate, retryWhileBusy, writeDeadline } from '../waiting';
-import { Connection } from './connection';
-import { createPrivately, notADatabase, prepareFolder, watchFile } from './files';
+import { Connection, emptyLog } from './connection';
+import { createPrivately, explain, prepareFolder, watchFile } from './files';
 import { lockFile } from './lock';
 import { noticingFullDisk } from './room';
 
@@ -89,16 +87,4 @@ function assemble(writer: Connection, reader: Connection, { release, assertSame 
       await release();
     },
   };
-}
-
-async function emptyLog(client: Client): Promise<void> {
-  const { rows } = await redacting(client.execute('PRAGMA wal_checkpoint(TRUNCATE)'), 'a checkpoint');
-  if (rows[0]?.busy !== 0) throw new QueryFailed('SQLITE_BUSY', 'a checkpoint');
-}
-
-function explain(error: unknown, file: string, encrypted: boolean): Error {
-  if (error instanceof DatabaseUnavailable) return error;
-  const code = codeOf(error) ?? 'UNKNOWN';
-  if (code === 'SQLITE_NOTADB') return notADatabase(file, encrypted);
-  return new DatabaseUnavailable(`The database file ${file} cannot be opened (${code}).`);
 }

@@ -1,6 +1,7 @@
 /** Saves the data of persons: with the proof of a consent to reminders or of its withdrawal, and what a new address causes. */
 import { findReminderConsent, setTakenOver } from '#db/applications/find';
-import { type SavedSet, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
+import { type SavedSet, saveSet, storeSet } from '#db/applications/save';
+import { type Touch, touchApplication } from '#db/applications/touch';
 import type { Transaction } from '#db/client';
 import { addEvidence, addRevocation } from '#db/evidence';
 import type { SetInput } from '#domain/application';

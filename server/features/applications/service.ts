@@ -7,7 +7,8 @@ import {
   setMonthlyPremium,
   setStep,
 } from '#db/applications/find';
-import { type StoredSelection, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
+import { saveSet, storeSet } from '#db/applications/save';
+import { type StoredSelection, type Touch, touchApplication } from '#db/applications/touch';
 import type { Transaction } from '#db/client';
 import { findBasePrice } from '#db/tariffs/catalogue';
 import type { Application, Entered, SetInput, SetRecord, Sets } from '#domain/application';
