@@ -21,14 +21,11 @@ export type ApplicationRecord = Application & {
   /** The browser that began it, as the hash of its author cookie; null or empty: unknown, so no browser did. */
   begunBy: string | null;
   adviceWaiver: boolean;
-  /** Completed without a waiver, and not advised yet. */
   adviceOwed: boolean;
   /** Null while open, and for those from before the versions. */
   tariffVersion: number | null;
   remindersStopped: boolean;
-  /** Its person asked to erase it: no mail, no hand-over. */
   restricted: boolean;
-  /** A browser that it does not belong to has replaced the address of one of its persons. */
   takenOver: boolean;
   prefilledFrom: string | null;
 };

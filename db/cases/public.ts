@@ -12,7 +12,6 @@ type PublicCase = {
   tariff: TariffType;
   monthlyCents: number;
   insuranceStartDate: string;
-  /** Nobody has changed the case since the applicant answered. */
   replyUnread: boolean;
 };
 
