@@ -70,6 +70,9 @@ export const ownerProof = ObjectType({
 });
 export type OwnerProof = Static<typeof ownerProof>;
 
+export const newUserWithProof = (minimum: number) =>
+  ObjectType({ ...newUser(minimum).properties, ...ownerProof.properties });
+
 const passwordFields = (minimum: number) => ({
   currentPassword: secret('Current password is required', longestPassword),
   newPassword: newPassword('New password must be at least 6 characters long', minimum),

@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import { copyDatabase, countRows, lookOver } from '#db/backup';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import type { Cell } from '#db/texts';
 import { dayMs, isoOf } from '#domain/time';
 import packageJson from '../../package.json';
 import type { Config } from '../config';
 import { deleteOldDrafts, fillDraft, publish, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
-import { root } from '../root';
+import { migrations } from '../root';
 import { placesOf } from './report';
 import { writeBackup } from './write';
 
 /** `target` is a new file. Returns the damaged texts of the database, which the backup has too. */
-export async function makeBackup(source: string, target: string, config: Config): Promise<Cell[]> {
+export async function makeBackup(source: string, target: string, config: Config) {
   const { encryptionKey } = config.database;
   // beside the database, because the backup may have to be encrypted where it is
   const copied = `${source}.backup`;
@@ -22,7 +20,7 @@ export async function makeBackup(source: string, target: string, config: Config)
       const createdAt = isoOf(Date.now());
       await copyDatabase(source, copy, encryptionKey);
       const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-      const { fault, damaged } = await lookOver(copy, join(root, 'db/migrations'), cipher, encryptionKey);
+      const { fault, damaged } = await lookOver(copy, migrations, cipher, encryptionKey);
       const more = damaged.length > 0 ? ` It also has ${placesOf(damaged)}.` : '';
       if (fault) throw new OperatorError(`The copy is not kept: ${fault}.${more}`);
       const rows = await countRows(copy, encryptionKey);

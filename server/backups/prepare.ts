@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { DatabaseUnavailable } from '#db/driver/errors';
@@ -10,7 +9,7 @@ import { deleteEndedSessions } from '#db/staff/sessions';
 import { mendTexts } from '#db/texts';
 import { theRestore } from '#domain/accounts/actors';
 import { record } from '../audit';
-import { root } from '../root';
+import { migrations } from '../root';
 import type { Manifest } from './format';
 import { type Replayed, replayErasures } from './replay';
 
@@ -34,7 +33,7 @@ export async function prepare(copy: string, task: Task): Promise<Replay> {
   const { cipher, encryptionKey, manifest, now } = task;
   const db = await openDatabase({ url: urlOf(copy), encryptionKey });
   try {
-    await migrateDatabase(db, join(root, 'db/migrations'));
+    await migrateDatabase(db, migrations);
     // before anything reads them: the driver ends the process when it does
     await mendTexts(db);
     const replay = await replayInto(db, copy, task);

@@ -1,6 +1,5 @@
 /** Replacing a database by a backup. Everything is checked and done before anything is replaced. */
 import { copyFileSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { countRows, emptyLogOf, lookOver } from '#db/backup';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { isOfSqld } from '#db/driver/local/files';
@@ -8,7 +7,7 @@ import type { Config } from '../config';
 import { deleteOldDrafts, fillDraft, replaceDatabase, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
 import { nameForReplaced, replacedDays } from '../replaced';
-import { root } from '../root';
+import { migrations } from '../root';
 import { BackupRefused, type Manifest } from './format';
 import { prepare } from './prepare';
 import { isSigned, readBackup } from './read';
@@ -30,7 +29,7 @@ export async function restoreBackup({ backup, file, config, ...given }: Task): P
     // checks the copy, because the backup could change between the check and its use
     const manifest = fill(draft, backup, given.isUnsignedAllowed, config);
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-    const { fault, damaged } = await lookOver(draft, join(root, 'db/migrations'), cipher, encryptionKey);
+    const { fault, damaged } = await lookOver(draft, migrations, cipher, encryptionKey);
     const wrong = fault?.replaceAll(draft, backup) ?? (await rowsFault(draft, manifest, encryptionKey));
     if (wrong) throw new OperatorError(`${backup} is not restored: ${wrong}.`);
     const exists = existsSync(file);

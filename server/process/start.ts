@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { beginAuditChain } from '#db/audit/chain';
 import { openMissingCases } from '#db/cases/open';
 import { renewWords } from '#db/cases/words';
@@ -13,7 +12,7 @@ import { mendTexts } from '#db/texts';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Log } from '../log';
-import { root } from '../root';
+import { migrations } from '../root';
 import { endFirstStart } from '../secrets';
 import { OperatorError } from './failure';
 
@@ -25,9 +24,7 @@ const patienceMs = 30_000;
 export async function openPrepared(config: Config, log: Log): Promise<Database> {
   const db = await waitFor(log, 'database', () => openDatabase(config.database));
   try {
-    await waitFor(log, 'migrations', () =>
-      migrateDatabase(db, join(root, 'db/migrations'), () => assertMayBegin(config)),
-    );
+    await waitFor(log, 'migrations', () => migrateDatabase(db, migrations, () => assertMayBegin(config)));
     endFirstStart(config.dataDir);
     // before anything reads them: a damaged text in a file crashes the driver, but one on a database server does not
     if (config.database.url.startsWith('file:')) {

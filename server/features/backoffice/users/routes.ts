@@ -1,6 +1,5 @@
-import { Object as ObjectType } from 'typebox';
 import { listUsers } from '#db/staff/users';
-import { newUser, ownerProof } from '#domain/accounts/user';
+import { newUserWithProof, ownerProof } from '#domain/accounts/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
@@ -14,7 +13,7 @@ import { addAccount, deleteAccount, endAllSessions, endLostFactor } from './serv
 const act = () => ({ role: 'admin', body: ofObject(standard(() => ownerProof)) }) as const;
 
 export function userRoutes(context: Context, owner: OwnerChecks) {
-  const account = ObjectType({ ...newUser(context.config.passwordMin).properties, ...ownerProof.properties });
+  const account = newUserWithProof(context.config.passwordMin);
   return staffRoutes(context, 'backoffice-users')
     .get(api.users, async () => (await listUsers(context.db.read)).map(userView), { role: 'admin' })
     .post(
