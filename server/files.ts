@@ -97,7 +97,7 @@ function companions(file: string): string[] {
   return ['wal', 'shm', 'journal'].map((kind) => `${file}-${kind}`);
 }
 
-/** Flushes a file, or the list of names in a folder, to the disk. */
+/** Of a folder: the list of its names. */
 export function flush(path: string): void {
   const handle = openSync(path, 'r');
   try {

@@ -11,7 +11,6 @@ type RefusalBody = {
   /** What somebody else has made of it meanwhile. */
   current?: unknown;
   rows?: PremiumMove[];
-  /** The sign-in needs a code too. */
   secondFactor?: true;
 };
 

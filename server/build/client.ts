@@ -35,7 +35,7 @@ const unneeded: [RegExp, string][] = [
   ],
 ];
 
-/** Replaces the `unneeded` modules. A filter that has matched is deleted from `unmatched`. */
+/** A filter that has matched is deleted from `unmatched`. */
 function replaceUnneeded(unmatched: Set<RegExp>): BunPlugin {
   return {
     name: 'replace-unneeded',
@@ -100,7 +100,6 @@ async function buildEntries(
     .map(({ path }) => relative(outdir, path));
 }
 
-/** Adds the fonts to the build. The names of fonts and styles get a hash of their content. */
 async function finishStyles(folder: string, unhashed: string) {
   const path = join(folder, unhashed);
   let text = await Bun.file(path).text();

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { root } from '../root';
 import { developmentFolder, type Manifest, manifestName } from './output';
 
-/** Builds unless everything is up to date. If the build fails, throws with its output. */
 export async function buildForDevelopment(): Promise<Manifest> {
   const command = [process.execPath, 'server/build/main.ts', '--development'];
   const build = Bun.spawn(command, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });

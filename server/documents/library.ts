@@ -85,7 +85,6 @@ function setOf(files: FileInForce[]): DocumentSet {
   return Object.fromEntries(files.map(({ entry }) => [entry.kind, entry.sha256])) as DocumentSet;
 }
 
-/** Stores what is new and returns the files in force, in order. */
 async function prepare(needs: Needs): Promise<FileInForce[]> {
   const files: FileInForce[] = [];
   // one by one: the worker draws one after the other anyway

@@ -57,7 +57,6 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()));
 }
 
-/** A text field of a posted form; a missing field is empty. */
 export function textIn(body: unknown, name: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   return typeof value === 'string' ? value : '';

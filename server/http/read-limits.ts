@@ -80,7 +80,6 @@ export async function renderInTurn<T>(request: Request, render: () => Promise<T>
   return await inTurn(renders, request, render);
 }
 
-/** Calls `look` when it is its turn. Rejects as above. */
 export async function lookInTurn<T>(request: Request, look: () => Promise<T>): Promise<T> {
   return await inTurn(looks, request, look);
 }

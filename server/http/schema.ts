@@ -31,7 +31,6 @@ export function checkEntries<T extends TObject>(schema: T, input: unknown): Chec
     : checked;
 }
 
-/** The same for a body with a check of its own. `json` only describes it. */
 export function checkedBy<T>(json: TObject, validate: (input: unknown) => Checked<T>): StandardSchema<T> {
   return {
     json,

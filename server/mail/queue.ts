@@ -1,4 +1,3 @@
-/** Queues mails by kind and address. They are worded when they are sent (`kinds.ts`). */
 import type { Transaction } from '#db/client';
 import { isAtCap } from '#db/mails/caps';
 import { type About, type OutboxMail, queueMail } from '#db/mails/outbox';

@@ -71,7 +71,6 @@ export function createMailer(options: MailerOptions) {
       const file = mailFile(options.mailDir, id);
       await Promise.all([file, draftOf(file)].map((path) => rm(path, { force: true })));
     },
-    /** Ids of the mails that have a file on this machine. */
     async kept(): Promise<string[]> {
       const names = await readdir(options.mailDir).catch((error: unknown) => {
         if (isMissing(error)) return [];

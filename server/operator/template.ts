@@ -68,7 +68,6 @@ const templatePart = `# Eigene Vorlagen für Nachrichten zu einem Antrag, neben 
 # bitte nennen Sie uns die Lebensnummer von {pferd}."""
 `;
 
-/** Facts without a value and without an example are left out. */
 function section(name: string, about: string, keys: Record<string, Fact>, values: object): string {
   const lines = Object.entries(keys).flatMap(([key, { about, example }]) => {
     const value: unknown = example ?? Reflect.get(values, key);

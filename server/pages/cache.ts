@@ -20,7 +20,6 @@ type Encoding = Compression | 'identity';
 type Shared = {
   /** The route, such as `/application/:id`. */
   route: string;
-  /** Changes with the content of the page. */
   version: string;
   make: () => Promise<SharedPage>;
 };

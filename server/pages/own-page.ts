@@ -1,4 +1,3 @@
-/** Pages for one visitor: with a nonce, and never cached. */
 import { randomBytes } from 'node:crypto';
 import { compressed, packed } from '../http/compression';
 import { pagePolicy } from '../http/headers';

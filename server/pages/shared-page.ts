@@ -8,7 +8,6 @@ import { ownHeaders } from './own-page';
 
 export type SharedPage = { html: string; headers: Record<string, string> };
 
-/** In place of every id. */
 const anyId = '00000000-0000-4000-8000-000000000000';
 const idPart = ':id';
 

@@ -1,4 +1,3 @@
-/** The address of a server that listens on `host`, for this machine. */
 import { isIPv6 } from 'node:net';
 
 export function addressOf(host: string, port: number): string {

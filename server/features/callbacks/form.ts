@@ -2,7 +2,6 @@ import type { CallbackEntries } from '#domain/callbacks/request';
 import type { IslandProps } from '#web/islands/names';
 import { textIn } from '../../http/body';
 
-/** A refused form as the page shows it again, and the status of that page. */
 export type RefusedForm = Omit<IslandProps['callback'], 'sent' | 'serviceHours'> & { status: number };
 
 /** The body that the same form would send as JSON; a missing field is empty. A ticked box is posted as `on`. */

@@ -45,7 +45,6 @@ const documentsHead = (operator: Operator): PageHead => ({
     'Erstinformation, Bedingungen, Widerrufsbelehrung und alle weiteren Unterlagen zur OP-Versicherung.',
 });
 
-/** Pages that never change while the server runs, by path. */
 const staticPages: Record<string, StaticPage> = {
   [pages.privacy]: {
     title: 'Datenschutz',

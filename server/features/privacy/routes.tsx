@@ -89,7 +89,6 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
     );
 }
 
-/** The addresses to which the page behind a link sends its forms. */
 function returningRoutes({ back }: ReturnType<typeof createPublicForm>) {
   const routes = new Elysia({ name: 'privacy-returning', detail: { hide: true } });
   for (const path of [api.exportOwnData, api.eraseOwnData])

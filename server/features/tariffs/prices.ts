@@ -31,7 +31,6 @@ export function createPrices({ db, log, uptime }: { db: Database; log: Log; upti
     }
   }
 
-  /** The stored prices. Rejects while the database is unavailable. */
   function read() {
     reading ??= readList();
     return reading;

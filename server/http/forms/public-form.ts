@@ -33,7 +33,6 @@ export type RefusedEntries = { status: number; errors: FieldError[]; message: st
 type Received = Pick<ElysiaContext, 'request' | 'server'>;
 
 type Steps<Entries, Done> = {
-  /** The fields of a plain form, empty where it has none. */
   entriesOf: (body: unknown) => Entries;
   /** Checks and stores; calls `count` between the two, so that a visitor may mistype several times. @throws Refusal */
   accept: (given: unknown, count: () => Promise<void>, sending: SendingId) => Promise<Done>;
