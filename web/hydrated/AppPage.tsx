@@ -9,7 +9,7 @@ import { ToastArea } from '../ui/toasts';
 import { SplashGate } from './ready';
 import { Sent } from './sent';
 
-type Props = {
+export type AppPageProps = {
   assets: PageAssets;
   /** Null until the data of the page is hydrated. */
   operator: PageOperator | null;
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** A hydrated page with document, splash and toasts. Not for search engines. */
-export function AppPage(props: Props) {
+export function AppPage(props: AppPageProps) {
   const { assets, operator, script, queryClient, analyticsFrame, beside, children } = props;
   return (
     <Document

@@ -6,9 +6,8 @@ import type { PageAssets } from '../document';
 import { OperatorContext } from '../operator';
 import { Footer } from '../site/Footer';
 import { Header } from '../site/Header';
-import { FailurePage } from './FailurePage';
-import { Splash } from './Splash';
 import type { Parts } from './sent';
+import { FailurePage, Splash } from './stand-ins';
 
 type Page = { assets: PageAssets; operator: PageOperator };
 

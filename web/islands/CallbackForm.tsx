@@ -12,7 +12,7 @@ import { Button } from '../ui/button';
 import { CheckboxField, TextField } from '../ui/fields';
 import { Alert } from '../ui/notices';
 import { ToastArea, toast } from '../ui/toasts';
-import type { IslandProps } from './names';
+import type { IslandProps } from './Island';
 
 type Props = IslandProps['callback'];
 type State = 'idle' | 'submitting' | 'success';

@@ -15,7 +15,7 @@ import { anchors, publicPages as pages } from '#domain/urls';
 import { clockFrom, useDay } from '../today';
 import { Button } from '../ui/button';
 import { optionsOf, SelectField } from '../ui/fields';
-import type { IslandProps } from './names';
+import type { IslandProps } from './Island';
 import { TariffTable } from './TariffTable';
 
 /**

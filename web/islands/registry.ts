@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { keepEntries } from './entries';
-import type { IslandName, IslandProps } from './names';
+import type { IslandName, IslandProps } from './Island';
 
 const loaders: { [Name in IslandName]: () => Promise<ComponentType<IslandProps[Name]>> } = {
   callback: async () => (await import('./CallbackForm')).CallbackIsland,

@@ -9,6 +9,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { randomUuid } from '#domain/ids';
 
 type FieldProps = { label: string; hint?: ReactNode; error?: string };
 
@@ -214,4 +215,9 @@ export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldPro
       <FieldError id={errorId} message={error} />
     </div>
   );
+}
+
+/** Names one sending of a plain form: clicked twice, it counts once. It may change when the page is rendered again. */
+export function FormId() {
+  return <input type="hidden" name="id" defaultValue={randomUuid()} suppressHydrationWarning />;
 }

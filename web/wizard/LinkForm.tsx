@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { href, wizardApi } from '#domain/urls';
-import { FormId } from '../ui/form-id';
+import { FormId } from '../ui/fields';
 
 type Props = Pick<ComponentProps<'form'>, 'onSubmit' | 'className' | 'children'> & { id: string };
 

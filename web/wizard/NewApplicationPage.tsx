@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { randomUuid } from '#domain/ids';
 import { href, publicPages as pages } from '#domain/urls';
 import { Ready } from '../hydrated/ready';
-import { Loading } from './form/Loading';
+import { Loading } from './form/StepFrame';
 import { WizardShell } from './WizardShell';
 
 /** The wizard without an id in its address: redirects to a random id. */

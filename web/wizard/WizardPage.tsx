@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { setKeys } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
 import { toast } from '../ui/toasts';
-import { Loading } from './form/Loading';
+import { Loading } from './form/StepFrame';
 import { useBrowserHistory } from './move';
 import { StepIndicator } from './StepIndicator';
 import { SubmittedView } from './SubmittedView';

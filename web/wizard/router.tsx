@@ -10,18 +10,15 @@ import {
 } from '@tanstack/react-router';
 import type { WizardWordings } from '#domain/law/wordings';
 import type { PageOperator } from '#domain/operator/operator';
-import type { PageAssets } from '../document';
-import { AppPage } from '../hydrated/AppPage';
+import { AppPage, type AppPageProps } from '../hydrated/AppPage';
 import { Sent } from '../hydrated/sent';
 import { NewApplicationPage } from './NewApplicationPage';
 import type { WizardStart } from './start';
-import { SubmitLabel } from './submit-label';
+import { SubmitLabel, WordingsContext } from './state';
 import { WizardPage } from './WizardPage';
-import { WordingsContext } from './wordings';
 
 /** What every page of the wizard needs; the browser gets it with the page. */
-export type WizardPageData = {
-  assets: PageAssets;
+export type WizardPageData = Pick<AppPageProps, 'assets'> & {
   /** Address of the frame of the analytics script; null if none is configured. */
   analyticsFrame: string | null;
   wordings: WizardWordings;

@@ -1,6 +1,8 @@
 /** The state of the wizard, in one Jotai store per application id. */
 import { atom, createStore, useAtomValue } from 'jotai';
+import { createContext, useContext } from 'react';
 import type { Prefill } from '#domain/access-links';
+import type { WizardWordings } from '#domain/law/wordings';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { mandateFields } from '#domain/steps/sepa';
 import { readStored, writeStored } from '../storage';
@@ -72,3 +74,14 @@ function readDraft(id: string, key: SetKey): FormValues | null {
 function writeDraft(id: string, key: SetKey, values: FormValues | null) {
   writeStored(storageKey(id, key), values && JSON.stringify(values), 'session');
 }
+
+/** The wordings that come with the page, because a proof names exactly what the page showed. */
+export const WordingsContext = createContext<WizardWordings | null>(null);
+
+export function useWordings(): WizardWordings {
+  const wordings = useContext(WordingsContext);
+  if (!wordings) throw new Error('The page has no wordings.');
+  return wordings;
+}
+
+export const SubmitLabel = createContext('');

@@ -1,5 +1,5 @@
 import type { CallbackEntries } from '#domain/callbacks/request';
-import type { IslandProps } from '#web/islands/names';
+import type { IslandProps } from '#web/islands/Island.tsx';
 import { textIn } from '../../http/body';
 
 export type RefusedForm = Omit<IslandProps['callback'], 'sent' | 'serviceHours'> & { status: number };

@@ -6,7 +6,7 @@ import type { Operator } from '#domain/operator/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
-import type { IslandProps } from '#web/islands/names';
+import type { IslandProps } from '#web/islands/Island.tsx';
 import type { PageHead } from '#web/render.tsx';
 import { DocumentsPage } from '#web/site/documents/DocumentsPage.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';
@@ -15,7 +15,6 @@ import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-
 import type { PageCache } from '../../pages/cache';
 import { pageHeaders, pageRenderer } from '../../pages/render';
 import type { RefusedForm } from '../callbacks/form';

@@ -11,14 +11,13 @@ import { wizardWordings } from '#tests/support/wordings';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { OperatorContext } from '#web/operator.tsx';
 import { openingStep } from '#web/wizard/start';
-import { createWizardStore, draftAtom } from '#web/wizard/state';
+import { createWizardStore, draftAtom, WordingsContext } from '#web/wizard/state';
 import { ContactStep } from '#web/wizard/steps/ContactStep.tsx';
 import { HorseStep } from '#web/wizard/steps/HorseStep.tsx';
 import { PolicyholderStep } from '#web/wizard/steps/PolicyholderStep.tsx';
 import { SepaStep } from '#web/wizard/steps/SepaStep.tsx';
 import { TariffStep } from '#web/wizard/steps/TariffStep.tsx';
 import { catalogueQuery, setQuery } from '#web/wizard/stored';
-import { WordingsContext } from '#web/wizard/wordings';
 
 const stage = setDocument();
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';

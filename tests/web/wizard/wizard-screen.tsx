@@ -12,9 +12,8 @@ import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toasts.tsx';
 import { startInBrowser } from '#web/wizard/start';
-import { SubmitLabel } from '#web/wizard/submit-label';
+import { SubmitLabel, WordingsContext } from '#web/wizard/state';
 import { WizardPage } from '#web/wizard/WizardPage.tsx';
-import { WordingsContext } from '#web/wizard/wordings';
 
 type Stage = ReturnType<typeof setDocument>;
 type Given = {

@@ -1,9 +1,7 @@
 import { publicPages as pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { LinkForm } from '../../wizard/LinkForm';
-import { HomeLink } from '../HomeLink';
-import { MedallionHead } from '../MedallionHead';
-import { SiteShell } from '../SiteShell';
+import { HomeLink, MedallionHead, SiteShell } from '../SiteShell';
 
 export const foreignTitle = 'Dieser Antrag wurde in einem anderen Browser begonnen';
 

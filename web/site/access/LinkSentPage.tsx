@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { linkSentSentence, linkSentTitle, linksEndedSentence, linksEndedTitle } from '#domain/access-links';
 import { ContactWays } from '../ContactWays';
-import { HomeLink } from '../HomeLink';
-import { MedallionHead } from '../MedallionHead';
-import { SiteShell } from '../SiteShell';
+import { HomeLink, MedallionHead, SiteShell } from '../SiteShell';
 
 /** After a link was asked for, for browsers without JavaScript. */
 export function LinkSentPage() {

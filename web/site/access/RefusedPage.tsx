@@ -1,6 +1,5 @@
 import { Alert } from '../../ui/notices';
-import { HomeLink } from '../HomeLink';
-import { SiteShell } from '../SiteShell';
+import { HomeLink, SiteShell } from '../SiteShell';
 
 /** Why the button of a page did nothing, for browsers without JavaScript. */
 export function RefusedPage({ message }: { message: string }) {

@@ -1,6 +1,5 @@
 import { CallbackIsland } from '../../islands/CallbackForm';
-import { Island } from '../../islands/Island';
-import type { IslandProps } from '../../islands/names';
+import { Island, type IslandProps } from '../../islands/Island';
 import { useOperator } from '../../operator';
 import { CheckIcon } from '../../ui/icons';
 import { Section } from './Section';

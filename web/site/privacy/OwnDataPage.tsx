@@ -11,12 +11,10 @@ import { mandateFields } from '#domain/steps/sepa';
 import { tariffFields } from '#domain/steps/tariff';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/fields';
-import { FormId } from '../../ui/form-id';
+import { FormId, TextField } from '../../ui/fields';
 import { FactList } from '../FactList';
-import { MedallionHead } from '../MedallionHead';
-import { PlainForm } from '../PlainForm';
-import { SiteShell } from '../SiteShell';
+import { PlainForm } from '../forms';
+import { MedallionHead, SiteShell } from '../SiteShell';
 
 export type RefusedErasure = { birthDate: string; errors: FieldError[]; notice: string | null };
 

@@ -12,11 +12,9 @@ import {
 } from '#domain/law/privacy';
 import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/fields';
-import { FormId } from '../../ui/form-id';
+import { FormId, TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { FormPage, PrivacyNote } from '../FormPage';
-import { formCard, PlainForm } from '../PlainForm';
+import { FormPage, formCard, PlainForm, PrivacyNote } from '../forms';
 
 type RefusedRequest = { email: string; errors: FieldError[]; notice: string | null };
 

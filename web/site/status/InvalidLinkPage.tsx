@@ -1,8 +1,7 @@
 import { invalidLinkTitle } from '#domain/access-links';
 import { EmptyScene } from '../../illustrations/EmptyScene';
 import { ContactWays } from '../ContactWays';
-import { HomeLink } from '../HomeLink';
-import { SiteShell } from '../SiteShell';
+import { HomeLink, SiteShell } from '../SiteShell';
 
 /** For a link of a mail that opens nothing: it does not tell why. */
 export function InvalidLinkPage() {

@@ -5,7 +5,7 @@ import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { TextAreaField } from '../../ui/fields';
-import { PlainForm } from '../PlainForm';
+import { PlainForm } from '../forms';
 
 /** Why an answer was refused: messages at its field, or one about the whole form. */
 export type RefusedAnswer = { text: string; errors: FieldError[]; notice: string | null };

@@ -1,17 +1,12 @@
 import { type StatusView, statusSentences } from '#domain/cases/status-page';
 import { caseStatuses } from '#domain/cases/statuses';
-import { formatDay } from '#domain/dates';
-import { formatMoney } from '#domain/format';
-import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
-import { Button, buttonClass } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { ContactWays } from '../ContactWays';
-import { FactList } from '../FactList';
-import { MedallionHead } from '../MedallionHead';
-import { SiteShell } from '../SiteShell';
+import { MedallionHead, SiteShell } from '../SiteShell';
+import { Facts, Timeline } from './cards';
 import { Question, type RefusedAnswer } from './Question';
-import { Timeline } from './Timeline';
 
 type Props = {
   view: StatusView;
@@ -97,31 +92,6 @@ function Untaken({ refused }: { refused: RefusedAnswer | undefined }) {
         ) : null}
       </Alert>
     </div>
-  );
-}
-
-function Facts({ view, token }: Pick<Props, 'view' | 'token'>) {
-  const facts = [
-    { label: 'Pferd', value: view.horseName },
-    { label: 'Tarif', value: tariffNames[view.tariff] },
-    { label: 'Monatsbeitrag', value: formatMoney(view.monthlyPremium) },
-    { label: 'Gewünschter Beginn', value: formatDay(view.insuranceStartDate) },
-  ];
-  return (
-    <section
-      aria-labelledby="antrag"
-      className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
-    >
-      <h2 id="antrag" className="text-2xl text-green-900">
-        Ihr Antrag
-      </h2>
-      <FactList className="mt-4" facts={facts} />
-      <p className="mt-6">
-        <a href={href(api.statusDocument, { token })} className={buttonClass('secondary')}>
-          Antrag speichern (PDF)
-        </a>
-      </p>
-    </section>
   );
 }
 

@@ -6,8 +6,7 @@ import type { Operator } from '#domain/operator/operator';
 import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/fields';
-import { FormPage, PrivacyNote } from '../FormPage';
-import { formCard, PlainForm } from '../PlainForm';
+import { FormPage, formCard, PlainForm, PrivacyNote } from '../forms';
 
 /** Why the form was refused: messages at its fields, or one about the whole form. */
 export type RefusedWithdrawal = { errors: FieldError[]; notice: string | null };

@@ -3,8 +3,7 @@ import { declarationFacts, type Receipt, receivedSentence, receivedTitle } from 
 import { withdrawalSentence } from '#domain/law/wordings';
 import { buttonClass } from '../../ui/button';
 import { FactList } from '../FactList';
-import { MedallionHead } from '../MedallionHead';
-import { SiteShell } from '../SiteShell';
+import { MedallionHead, SiteShell } from '../SiteShell';
 
 type Props = {
   receipt: Receipt;

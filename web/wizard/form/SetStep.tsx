@@ -6,8 +6,7 @@ import type { SetKey } from '#domain/steps/all';
 import { href, publicPages as pages } from '#domain/urls';
 import { CheckboxField, optionsOf, SelectField, TextField } from '../../ui/fields';
 import { useStoredSet } from '../stored';
-import { Loading } from './Loading';
-import { StepFrame } from './StepFrame';
+import { Loading, StepFrame } from './StepFrame';
 import { type StepForm, useStepForm, valuesOf } from './useStepForm';
 
 type Props<K extends SetKey> = Layout & {

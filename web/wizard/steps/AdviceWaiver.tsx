@@ -4,9 +4,8 @@ import { applicationsApi, RequestFailed } from '../../api';
 import { CheckboxField } from '../../ui/fields';
 import { toast } from '../../ui/toasts';
 import { saveFailed } from '../form/useStepForm';
-import { applicationIdAtom, busyAtom, submittedAtom } from '../state';
+import { applicationIdAtom, busyAtom, submittedAtom, useWordings } from '../state';
 import { declarationsQuery } from '../stored';
-import { useWordings } from '../wordings';
 
 /** The optional box that waives advice. Each change is stored at once; if that fails, the former state is shown. */
 export function AdviceWaiver() {

@@ -1,5 +1,5 @@
 import { Declaration } from '../form/SetStep';
-import { useWordings } from '../wordings';
+import { useWordings } from '../state';
 
 /** What happens if answers about the horse are wrong. Never folded: the law wants it beside the questions. */
 export function DutyOfDisclosure() {

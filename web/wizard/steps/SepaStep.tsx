@@ -1,16 +1,13 @@
-import { groupIban, ibanLength, normaliseNumber } from '#domain/bank/numbers';
+import { groupIban } from '#domain/bank/numbers';
 import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
 import { useOperator } from '../../operator';
 import { Alert } from '../../ui/notices';
-import { toast } from '../../ui/toasts';
-import { Loading } from '../form/Loading';
 import { StepFields } from '../form/SetStep';
-import { StepFrame } from '../form/StepFrame';
+import { Loading, StepFrame } from '../form/StepFrame';
 import { useStepForm, valuesOf } from '../form/useStepForm';
-import type { FormValues } from '../state';
+import { useWordings } from '../state';
 import { useStoredSet } from '../stored';
-import { useWordings } from '../wordings';
-import { useBankLookup } from './useBankLookup';
+import { toastInvalidBankData, useBankLookup } from './bank-data';
 
 const rows = [
   { names: ['accountHolder'] },
@@ -87,15 +84,4 @@ function MandateText() {
       </dl>
     </div>
   );
-}
-
-/** An invalid IBAN or BIC of plausible length also gets a toast (docs/product.md, "IBAN and BIC"). */
-function toastInvalidBankData(refused: string[], values: FormValues) {
-  const iban = normaliseNumber(String(values.iban));
-  const show = (title: string, description: string) => toast({ title, description, tone: 'destructive' });
-  if (refused.includes('iban') && iban.length >= ibanLength.min && iban.length <= ibanLength.max) {
-    show('Ungültige IBAN', 'Bitte geben Sie eine gültige IBAN ein.');
-  } else if (refused.includes('bic') && String(values.bic).trim().length >= 8) {
-    show('Ungültige BIC', 'Bitte geben Sie eine gültige BIC ein.');
-  }
 }

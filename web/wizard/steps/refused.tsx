@@ -6,8 +6,8 @@ import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { toEuro } from '#domain/tariffs/premium';
 import type { RequestFailed, ShownSet } from '../../api';
 import { Alert } from '../../ui/notices';
+import { SubmitLabel } from '../state';
 import { declarationsQuery, setQuery } from '../stored';
-import { SubmitLabel } from '../submit-label';
 import { contribution } from './summary-cards';
 
 /** What the overview shows. */

@@ -1,21 +1,17 @@
-import type { AllSets } from '#domain/application';
+import { type AllSets, setFields } from '#domain/application';
 import { maskIban } from '#domain/bank/numbers';
 import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
 import type { SetKey } from '#domain/steps/all';
-import { contactFields } from '#domain/steps/contact';
-import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
-import { mandateFields } from '#domain/steps/sepa';
-import { tariffFields } from '#domain/steps/tariff';
 import { perPeriod } from '#domain/tariffs/catalogue';
 import { instalmentCents, toEuro } from '#domain/tariffs/premium';
 
 export const cardFacts: { [K in SetKey]: (record: AllSets[K]) => Fact[] } = {
-  'horse-data': (horse) => Object.values(factsOf(horseFields, horse)),
-  'contact-data': (contact) => Object.values(factsOf(contactFields, contact)),
+  'horse-data': (horse) => Object.values(factsOf(setFields['horse-data'], horse)),
+  'contact-data': (contact) => Object.values(factsOf(setFields['contact-data'], contact)),
   'tariff-selection': (selection) => [
-    ...Object.values(factsOf(tariffFields, selection)),
+    ...Object.values(factsOf(setFields['tariff-selection'], selection)),
     { label: 'Beitrag', value: contribution(selection) },
   ],
   'policyholder-info': (person) => {
@@ -24,7 +20,9 @@ export const cardFacts: { [K in SetKey]: (record: AllSets[K]) => Fact[] } = {
     return [name, birthDate, address, ...Object.values(more)];
   },
   'sepa-mandate': ({ ibanMasked, ...mandate }) =>
-    Object.values(factsOf(mandateFields, { ...mandate, iban: ibanMasked ?? maskIban(mandate.iban) })),
+    Object.values(
+      factsOf(setFields['sepa-mandate'], { ...mandate, iban: ibanMasked ?? maskIban(mandate.iban) }),
+    ),
 };
 
 /** The price of one payment: `119,31 € im Vierteljahr`. */

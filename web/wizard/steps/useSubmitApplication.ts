@@ -5,9 +5,8 @@ import { incompleteTitle } from '#domain/application';
 import { setKeys } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../../api';
 import { toast } from '../../ui/toasts';
-import { applicationIdAtom, busyAtom, submittedAtom, successDialogAtom } from '../state';
+import { applicationIdAtom, busyAtom, submittedAtom, successDialogAtom, useWordings } from '../state';
 import { trackSubmission } from '../tracking';
-import { useWordings } from '../wordings';
 import type { Notice, Overview } from './refused';
 
 /** Submits the application. `refusals`: the server's messages if a rule no longer holds. */

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { bankCodeOf, isIban, normaliseNumber } from '#domain/bank/numbers';
+import { bankCodeOf, ibanLength, isIban, normaliseNumber } from '#domain/bank/numbers';
+import { toast } from '../../ui/toasts';
 import type { StepForm } from '../form/useStepForm';
+import type { FormValues } from '../state';
 import { bankQuery } from '../stored';
 
 const names = ['bankName', 'bic'] as const;
@@ -41,4 +43,15 @@ export function useBankLookup({ form, edited }: Pick<StepForm, 'form' | 'edited'
   return (left) => {
     if (left !== focused()) offer(left);
   };
+}
+
+/** An invalid IBAN or BIC of plausible length also gets a toast (docs/product.md, "IBAN and BIC"). */
+export function toastInvalidBankData(refused: string[], values: FormValues) {
+  const iban = normaliseNumber(String(values.iban));
+  const show = (title: string, description: string) => toast({ title, description, tone: 'destructive' });
+  if (refused.includes('iban') && iban.length >= ibanLength.min && iban.length <= ibanLength.max) {
+    show('Ungültige IBAN', 'Bitte geben Sie eine gültige IBAN ein.');
+  } else if (refused.includes('bic') && String(values.bic).trim().length >= 8) {
+    show('Ungültige BIC', 'Bitte geben Sie eine gültige BIC ein.');
+  }
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import type { FieldError } from '#domain/fields';
 import { publicPages as pages } from '#domain/urls';
 import { Medallion } from '../illustrations/Medallion';
+import { Alert } from '../ui/notices';
+import { ErrorSummary } from '../wizard/form/ErrorSummary';
 import { SiteShell } from './SiteShell';
 
 type Props = { title: string; intro: ReactNode; children: ReactNode };
@@ -32,3 +35,35 @@ export function PrivacyNote({ text }: { text: string }) {
     </p>
   );
 }
+
+type PlainFormProps = {
+  action: string;
+  /** Messages at its fields, or else one about the whole form. */
+  errors: readonly FieldError[];
+  notice: string | null;
+  /** The label of a field, for the summary above a form; without it there is none. */
+  labelOf?: (path: string) => string;
+  className: string;
+  children: ReactNode;
+};
+
+export function PlainForm({ action, errors, notice, labelOf, className, children }: PlainFormProps) {
+  return (
+    <form method="post" action={action} noValidate className={`space-y-5 ${className}`}>
+      {notice ? (
+        <Alert tone="danger" role="alert">
+          {notice}
+        </Alert>
+      ) : null}
+      {labelOf ? (
+        <ErrorSummary
+          refused={errors.map(({ path }) => ({ path, label: labelOf(path) }))}
+          submitCount={errors.length}
+        />
+      ) : null}
+      {children}
+    </form>
+  );
+}
+
+export const formCard = 'rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8';

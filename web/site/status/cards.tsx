@@ -1,6 +1,11 @@
 import type { StatusView } from '#domain/cases/status-page';
 import { caseStatuses } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
+import { formatMoney } from '#domain/format';
+import { tariffNames } from '#domain/tariffs/catalogue';
+import { api, href } from '#domain/urls';
+import { buttonClass } from '../../ui/button';
+import { FactList } from '../FactList';
 
 export function Timeline({ history }: Pick<StatusView, 'history'>) {
   return (
@@ -34,6 +39,31 @@ export function Timeline({ history }: Pick<StatusView, 'history'>) {
           );
         })}
       </ol>
+    </section>
+  );
+}
+
+export function Facts({ view, token }: { view: StatusView; token: string }) {
+  const facts = [
+    { label: 'Pferd', value: view.horseName },
+    { label: 'Tarif', value: tariffNames[view.tariff] },
+    { label: 'Monatsbeitrag', value: formatMoney(view.monthlyPremium) },
+    { label: 'Gewünschter Beginn', value: formatDay(view.insuranceStartDate) },
+  ];
+  return (
+    <section
+      aria-labelledby="antrag"
+      className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
+    >
+      <h2 id="antrag" className="text-2xl text-green-900">
+        Ihr Antrag
+      </h2>
+      <FactList className="mt-4" facts={facts} />
+      <p className="mt-6">
+        <a href={href(api.statusDocument, { token })} className={buttonClass('secondary')}>
+          Antrag speichern (PDF)
+        </a>
+      </p>
     </section>
   );
 }
