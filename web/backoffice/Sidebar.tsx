@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { roleLabels, type SignedInUser } from '#domain/accounts/user';
 import { pages } from '#domain/urls';
 import { HorseMark } from '../illustrations/HorseMark';
-import type { Screen } from './screen';
-import { screens } from './screens';
+import { type Screen, Screens } from './screen';
 import { useLogout } from './session';
 
 type Props = {
@@ -74,6 +73,7 @@ export function Sidebar({ user, pathname, only }: Props) {
 
 /** Links to screens. A link is active while the address begins with its path, the dashboard's only on the dashboard. */
 function NavItems({ part, user, only }: { part: Screen['nav']; user: SignedInUser; only?: Screen }) {
+  const screens = use(Screens);
   return (only ? [only] : screens)
     .filter(({ nav, role = user.role }) => nav === part && role === user.role)
     .map(({ path, title, icon: Icon, useCount, countWord = 'offen' }) => (

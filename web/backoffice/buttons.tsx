@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonLook } from '../ui/button';
 import { type Action, useAction } from './calls';
 import { focusTitle } from './Page';
@@ -43,27 +43,4 @@ export function PassingButton(props: ComponentProps<typeof Button>) {
     };
   }, []);
   return <Button ref={button} {...props} />;
-}
-
-type Props = {
-  busy: boolean;
-  busyLabel?: string;
-  look?: ButtonLook;
-  className?: string;
-  children?: ReactNode;
-};
-
-/** Sends the form. Not `disabled` while it does: a disabled button loses the focus. */
-export function SubmitButton({
-  busy,
-  busyLabel = 'Wird gespeichert...',
-  look,
-  className,
-  children = 'Speichern',
-}: Props) {
-  return (
-    <Button type="submit" look={look} className={className} aria-disabled={busy}>
-      {busy ? busyLabel : children}
-    </Button>
-  );
 }

@@ -2,8 +2,7 @@
 import { createQueryClient } from '../hydrated/query-client';
 import { hydratePage } from '../hydrated/start';
 import { createStaffRouter } from './router';
-import { endSession } from './session';
-import { watchToken } from './tab-token';
+import { endSession, watchToken } from './session';
 
 const queryClient = createQueryClient();
 const router = createStaffRouter({ queryClient });

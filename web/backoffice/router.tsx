@@ -6,19 +6,17 @@ import {
   Outlet,
   useRouter,
 } from '@tanstack/react-router';
-import type { PageOperator } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
-import { noAssets, type PageAssets } from '../document';
-import { AppPage } from '../hydrated/AppPage';
+import { noAssets } from '../document';
+import { AppPage, type AppPageProps } from '../hydrated/AppPage';
 import { Ready } from '../hydrated/ready';
 import { NotFoundPage } from '../site/not-found/NotFoundPage';
 import { BackofficeLayout } from './BackofficeLayout';
 import { LoginPage } from './login/LoginPage';
-import { routesOf } from './screen';
-import { screens } from './screens';
+import { routesBelow } from './screens';
 
 /** What the browser gets from the server with the page; the operator is null until then. */
-type Page = { assets: PageAssets; operator: PageOperator | null };
+type Page = Pick<AppPageProps, 'assets' | 'operator'>;
 type StaffContext = Page & { queryClient: QueryClient };
 type Given = Partial<Page> & { nonce?: string; queryClient: QueryClient };
 
@@ -47,10 +45,7 @@ const layoutRoute = createRoute({
   component: BackofficeLayout,
 });
 
-const routeTree = rootRoute.addChildren([
-  loginRoute,
-  layoutRoute.addChildren(routesOf(screens, layoutRoute)),
-]);
+const routeTree = rootRoute.addChildren([loginRoute, layoutRoute.addChildren(routesBelow(layoutRoute))]);
 
 export function createStaffRouter({ nonce, assets = noAssets, operator = null, queryClient }: Given) {
   const page: Page = { assets, operator };

@@ -1,4 +1,5 @@
 /** All screens of the backoffice, in the order of the sidebar and of the administrators' area. */
+import type { AnyRoute } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Settings from 'lucide-react/icons/settings';
 import { pages } from '#domain/urls';
@@ -14,7 +15,7 @@ import { screen as proofs } from './evidence/ProofsPage';
 import { screen as launchCheck } from './launch-check/LaunchCheckPage';
 import { screen as password } from './password/ChangePasswordPage';
 import { screen as retention } from './retention/RetentionPage';
-import type { Screen } from './screen';
+import { routesOf, type Screen } from './screen';
 import { screen as secondFactor } from './second-factor/SecondFactorPage';
 import { screen as tariffs } from './tariffs/TariffsPage';
 import { screen as users } from './users/UsersPage';
@@ -42,3 +43,5 @@ export const screens: readonly Screen[] = [
   password,
   secondFactor,
 ];
+
+export const routesBelow = (parent: AnyRoute) => routesOf(screens, parent);

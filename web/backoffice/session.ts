@@ -1,46 +1,16 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import { createContext, use } from 'react';
-import type { Login, SignedInUser } from '#domain/accounts/user';
+import type { Login } from '#domain/accounts/user';
 import type { TokenResponse } from '#domain/responses';
-import { minuteMs } from '#domain/time';
 import { api, pages } from '#domain/urls';
-import { RequestFailed, request } from '../api';
-import { writeStored } from '../storage';
-import { lasting } from './calls';
+import { RequestFailed, request, tokenKey, transport } from '../api';
+import { readStored, writeStored } from '../storage';
 import { dropAllDrafts } from './form/kept';
-import { dropToken, keepToken, takeToken } from './tab-token';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The login was opened because somebody else has signed in in another tab. */
     replaced?: boolean;
-  }
-}
-
-export const currentUserQuery = queryOptions({
-  // if loading it failed, the session would end
-  queryKey: [lasting, api.currentUser],
-  queryFn: fetchCurrentUser,
-  staleTime: 5 * minuteMs,
-});
-
-export const CurrentUser = createContext<SignedInUser | null>(null);
-
-/** For a screen of the backoffice. */
-export function useCurrentUser(): SignedInUser {
-  const user = use(CurrentUser);
-  if (!user) throw new Error('The screens are for signed-in users only.');
-  return user;
-}
-
-async function fetchCurrentUser(): Promise<SignedInUser> {
-  if (!takeToken()) throw new Error('No token available');
-  try {
-    const { user } = await request<{ user: SignedInUser }>('GET', api.currentUser);
-    return user;
-  } catch {
-    throw new Error('Failed to get current user');
   }
 }
 
@@ -91,4 +61,85 @@ export function useLogout(): () => Promise<void> {
     // whoever signs out is done with them
     return endSession(router, client).then(dropAllDrafts);
   };
+}
+
+/**
+ * The token of this tab. All tabs share one storage, and somebody else may sign in in another tab. So a tab sends the
+ * token with which it has loaded its user, and reads the storage only to find out whether that was replaced.
+ */
+let held: string | null = null;
+
+const stored = () => readStored(tokenKey);
+
+/** Takes the stored token, unless the tab has one. False if there is none. */
+export function takeToken(): boolean {
+  held ??= stored();
+  return held !== null;
+}
+
+export function keepToken(token: string) {
+  writeStored(tokenKey, token);
+  held = token;
+}
+
+/** The same user goes on with another token. A token that somebody else has stored meanwhile stays. */
+export function renewToken(token: string) {
+  if (held === null) return;
+  if (stored() === held) keepToken(token);
+  else held = token;
+}
+
+/** A token that another tab has stored meanwhile stays. */
+function dropToken() {
+  if (stored() === held) writeStored(tokenKey, null);
+  held = null;
+}
+
+/**
+ * Sends the calls with the token of the tab, and notices when it is replaced in another tab: by one of the same user the
+ * tab goes on with that, else it leaves. `leave` is also called when the server no longer accepts the token;
+ * `replaced`: somebody else has signed in.
+ */
+export function watchToken(leave: (replaced: boolean) => void) {
+  const follow = () => {
+    const now = stored();
+    if (held === null || now === held) return;
+    if (now !== null && userOf(now) === userOf(held)) held = now;
+    else leave(now !== null);
+  };
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    const token = held;
+    const response = await fetch(path, signed(init, token));
+    // that of the sign-in is about the typed password
+    if (response.status !== 401 || token === null || path === api.login) return response;
+    follow();
+    if (held === token) leave(false);
+    // refused before anything was done, so a change can be repeated, too
+    else if (held !== null && userOf(held) === userOf(token)) return await send(path, init);
+    return response;
+  };
+  transport.send = send;
+  window.addEventListener('storage', ({ key }) => {
+    if (key === tokenKey || key === null) follow();
+  });
+  // a frozen tab gets no events
+  for (const event of ['focus', 'pageshow']) window.addEventListener(event, follow);
+  document.addEventListener('visibilitychange', follow);
+}
+
+function signed(init: RequestInit, token: string | null): RequestInit {
+  const headers = new Headers(init.headers);
+  if (token === null) headers.delete('Authorization');
+  else headers.set('Authorization', `Bearer ${token}`);
+  return { ...init, headers };
+}
+
+/** The id of the user, as the token names it; undefined if it is no token. */
+function userOf(token: string): unknown {
+  try {
+    const claims = token.split('.')[1] ?? '';
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
+  } catch {
+    return undefined;
+  }
 }

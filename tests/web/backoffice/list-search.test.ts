@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { ApplicationRow } from '#domain/applications/staff';
 import type { Callback } from '#domain/callbacks/request';
-import { rowFilter, searchTexts } from '#web/backoffice/applications/rows';
+import { rowFilter, searchTexts } from '#web/backoffice/applications/rows.tsx';
 import { findCallbacks } from '#web/backoffice/callbacks/rows';
 import { orderOf } from '#web/backoffice/table/order';
 

@@ -11,7 +11,7 @@ import { screen as emailLogs } from '#web/backoffice/email-logs/EmailLogsPage.ts
 import { LoginPage } from '#web/backoffice/login/LoginPage.tsx';
 import { screen as password } from '#web/backoffice/password/ChangePasswordPage.tsx';
 import { routesOf } from '#web/backoffice/screen';
-import { keepToken } from '#web/backoffice/tab-token';
+import { keepToken } from '#web/backoffice/session';
 import { screen as users } from '#web/backoffice/users/UsersPage.tsx';
 import { screen as withdrawals } from '#web/backoffice/withdrawals/WithdrawalsPage.tsx';
 import { mount } from './scripted-screen';

@@ -240,6 +240,8 @@ describe('the sidebar', () => {
   async function showSidebar() {
     // Radix looks for the document when it is loaded, and only then
     const { Sidebar } = await import('#web/backoffice/Sidebar.tsx');
+    const { Screens } = await import('#web/backoffice/screen');
+    const { screens } = await import('#web/backoffice/screens');
     const { screen: list } = await import('#web/backoffice/withdrawals/WithdrawalsPage.tsx');
     const List = list.component ?? (() => null);
     const root = createRootRoute({ component: Outlet });
@@ -249,7 +251,9 @@ describe('the sidebar', () => {
       validateSearch: list.search,
       component: () => (
         <>
-          <Sidebar user={signedInAs('admin')} pathname={address} />
+          <Screens value={screens}>
+            <Sidebar user={signedInAs('admin')} pathname={address} />
+          </Screens>
           <List />
         </>
       ),

@@ -7,8 +7,7 @@ import { PassingButton } from '../buttons';
 import { BlockBadges } from '../cases/flags';
 import { Moment } from '../table/cells';
 import type { Column } from '../table/Table';
-import { stateOf, stepNameOf } from './rows';
-import { StatusBadge } from './StatusBadge';
+import { StatusBadge, stateOf, stepNameOf } from './rows';
 
 /** Columns of the list; the ids are the sort fields of the address. */
 export function applicationColumns(onDelete: (row: ApplicationRow) => void): Column<ApplicationRow>[] {

@@ -1,17 +1,11 @@
-import { useState } from 'react';
 import { type CallbackRow, callOutcomeLabels } from '#domain/callbacks/calls';
-import type { Callback } from '#domain/callbacks/request';
 import { formatInstant } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';
-import { api, href } from '#domain/urls';
-import { request } from '../../api';
-import { linkClass } from '../../ui/button';
 import { Badge } from '../../ui/notices';
-import { ActionButton } from '../buttons';
-import { EmailText, Linked, Moment } from '../table/cells';
+import { EmailText, Linked, LongText, Moment } from '../table/cells';
 import type { Column } from '../table/Table';
 import { CallButton } from './CallDialog';
-import { DeleteCallback } from './DeleteCallback';
+import { DeleteButton, ProcessButton } from './row-buttons';
 import { stateLabels, stateOf } from './rows';
 
 export const callbackColumns: Column<CallbackRow>[] = [
@@ -47,7 +41,7 @@ export const callbackColumns: Column<CallbackRow>[] = [
   },
   {
     header: 'Nachricht',
-    cell: ({ message }) => (message ? <Message text={message} /> : <span>-</span>),
+    cell: ({ message }) => (message ? <LongText text={message} /> : <span>-</span>),
     className: 'xl:min-w-36 xl:text-sm min-[88rem]:min-w-40',
   },
   {
@@ -82,7 +76,7 @@ export const callbackColumns: Column<CallbackRow>[] = [
       <span className="flex flex-wrap gap-2">
         {processed ? null : <ProcessButton id={id} />}
         <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />
-        <DeleteCallback id={id} name={name} describedBy={`kontakt-${id}`} />
+        <DeleteButton id={id} name={name} describedBy={`kontakt-${id}`} />
       </span>
     ),
     className: 'min-[88rem]:min-w-38',
@@ -101,39 +95,5 @@ function Calls({ attempts, lastOutcome, nextCallAt, processed }: CallbackRow) {
         </span>
       ) : null}
     </span>
-  );
-}
-
-/** A processed request cannot be opened again. */
-function ProcessButton({ id }: { id: string }) {
-  return (
-    <ActionButton
-      label="Als bearbeitet markieren"
-      busyLabel="Wird markiert..."
-      describedBy={`kontakt-${id}`}
-      call={() => request<Callback>('POST', href(api.processCallback, { id }))}
-      success="Rückruf-Anfrage wurde als bearbeitet markiert"
-      failure="Failed to process request"
-    />
-  );
-}
-
-const shortMessage = 100;
-
-function Message({ text }: { text: string }) {
-  const [open, setOpen] = useState(false);
-  if (text.length <= shortMessage) return <span className="wrap-anywhere whitespace-pre-line">{text}</span>;
-  return (
-    <>
-      <span className={`wrap-anywhere whitespace-pre-line ${open ? '' : 'line-clamp-3'}`}>{text}</span>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className={`text-sm font-semibold ${linkClass}`}
-      >
-        {open ? 'Weniger anzeigen' : 'Mehr anzeigen'}
-      </button>
-    </>
   );
 }

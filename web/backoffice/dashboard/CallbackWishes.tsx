@@ -3,8 +3,7 @@ import { formatInstant } from '#domain/format';
 import { phoneHref } from '#domain/links';
 import { Linked } from '../table/cells';
 import { Empty } from '../table/frame';
-import { wide } from '../table/looks';
-import { type Column, Table } from '../table/Table';
+import { type Column, Table, wide } from '../table/Table';
 
 const columns: Column<Callback>[] = [
   { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },

@@ -5,10 +5,9 @@ import { shortId } from '#domain/ids';
 import { lastStep } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
-import { StatusBadge } from '../applications/StatusBadge';
+import { StatusBadge } from '../applications/rows';
 import { Empty } from '../table/frame';
-import { wide } from '../table/looks';
-import { type Column, Table } from '../table/Table';
+import { type Column, Table, wide } from '../table/Table';
 
 const columns: Column<Application>[] = [
   {

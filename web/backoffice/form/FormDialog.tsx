@@ -3,11 +3,10 @@ import type { DefaultValues, FieldErrors, FieldValues, UseFormRegister, UseFormW
 import type { Checked, FieldError } from '#domain/fields';
 import { Button, type ButtonLook } from '../../ui/button';
 import { TitledDialog } from '../../ui/dialogs';
-import { PassingButton, SubmitButton } from '../buttons';
+import { PassingButton } from '../buttons';
 import { type Action, fieldErrorsOf, useAction } from '../calls';
-import { AlreadyStored, another, isTaken, unlessTaken, useAttempt } from './attempt';
-import { submitOnControlEnter, useCheckedForm } from './checked-form';
-import { useDraft } from './drafts';
+import { SubmitButton, submitOnControlEnter, useCheckedForm } from './checked-form';
+import { AlreadyStored, another, isTaken, unlessTaken, useAttempt, useDraft } from './unsent';
 
 type Fields<Typed extends FieldValues> = {
   register: UseFormRegister<Typed>;

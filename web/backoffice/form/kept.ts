@@ -1,8 +1,10 @@
 /** Drafts by user and form. In memory only, because they may be about people. */
-import { atom } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { pageStore } from '../../ui/page-store';
 
-export const draftsAtom = atom<ReadonlyMap<string, object>>(new Map<string, object>());
+const draftsAtom = atom<ReadonlyMap<string, object>>(new Map<string, object>());
+
+export const useDrafts = () => useAtomValue(draftsAtom, { store: pageStore });
 
 export function keepDraft(key: string, values: object) {
   pageStore.set(draftsAtom, (drafts) => new Map(drafts).set(key, values));

@@ -15,8 +15,8 @@ import { useOperator } from '../../operator';
 import { linkClass } from '../../ui/button';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { SubmitButton } from '../buttons';
-import { CodeField } from '../second-factor/CodeField';
+import { SubmitButton } from '../form/checked-form';
+import { CodeField } from '../second-factor/proof';
 import { keepsTokens, StorageRefused, signIn } from '../session';
 
 export function LoginPage() {

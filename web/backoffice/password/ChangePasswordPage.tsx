@@ -7,14 +7,13 @@ import { api, pages } from '#domain/urls';
 import { request } from '../../api';
 import { PasswordField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { SubmitButton } from '../buttons';
 import { fieldErrorsOf, sentenceOf, useAction } from '../calls';
-import { useCheckedForm } from '../form/checked-form';
+import { currentUserQuery, useCurrentUser } from '../current-user';
+import { SubmitButton, useCheckedForm } from '../form/checked-form';
 import { NewPasswordField } from '../form/NewPasswordField';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
-import { currentUserQuery, useCurrentUser } from '../session';
-import { renewToken } from '../tab-token';
+import { renewToken } from '../session';
 
 const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 const toggle = { show: 'Show', hide: 'Hide' };

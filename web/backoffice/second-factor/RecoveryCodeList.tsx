@@ -3,9 +3,9 @@ import { useOperator } from '../../operator';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { toast } from '../../ui/toasts';
-import { useUnsavedQuestion } from '../form/drafts';
-import { useCurrentUser } from '../session';
-import { NextHeading } from './NextHeading';
+import { useCurrentUser } from '../current-user';
+import { useUnsavedQuestion } from '../form/unsent';
+import { NextHeading } from './SetUp';
 
 type Props = { codes: string[]; onKept: () => void };
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import {
   type PendingSecondFactor,
   type RecoveryCodes,
@@ -10,11 +10,9 @@ import { api } from '#domain/urls';
 import { request } from '../../api';
 import { buttonClass } from '../../ui/button';
 import { PasswordField, TextField } from '../../ui/fields';
-import { SubmitButton } from '../buttons';
 import { useAction } from '../calls';
-import { useCheckedForm } from '../form/checked-form';
-import { failing, fieldErrors } from './failure';
-import { NextHeading } from './NextHeading';
+import { SubmitButton, useCheckedForm } from '../form/checked-form';
+import { failing, fieldErrors } from './proof';
 
 type Props = { onSet: (recoveryCodes: string[]) => void };
 
@@ -132,5 +130,21 @@ function Secret({ text }: { text: string }) {
         </span>
       ))}
     </p>
+  );
+}
+
+/** Begins what has just replaced the form that had the focus, and takes the focus over. */
+export function NextHeading({ id, children }: { id: string; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), []);
+  return (
+    <h2
+      id={id}
+      ref={heading}
+      tabIndex={-1}
+      className="text-xl text-green-900 outline-none hyphens-auto sm:text-2xl"
+    >
+      {children}
+    </h2>
   );
 }

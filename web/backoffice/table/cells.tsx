@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatInstant } from '#domain/format';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
@@ -51,5 +51,26 @@ export function Linked({ href, children }: { href: string | undefined; children:
     <a href={href} className={linkClass}>
       {children}
     </a>
+  );
+}
+
+const shortText = 100;
+
+/** The beginning of a text, which a button completes. */
+export function LongText({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  if (text.length <= shortText) return <span className="wrap-anywhere whitespace-pre-line">{text}</span>;
+  return (
+    <>
+      <span className={`wrap-anywhere whitespace-pre-line ${open ? '' : 'line-clamp-3'}`}>{text}</span>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className={`text-sm font-semibold ${linkClass}`}
+      >
+        {open ? 'Weniger anzeigen' : 'Mehr anzeigen'}
+      </button>
+    </>
   );
 }

@@ -1,27 +1,22 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/dates';
 import { formatMoney, formatMove, formatPercent, typeset } from '#domain/format';
 import { deductibleLabel, deductibles, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import type { TariffVersion } from '#domain/tariffs/staff';
 import { movesBetween, precedingVersion, tariffStates } from '#domain/tariffs/versions';
-import { pages } from '#domain/urls';
-import { buttonClass } from '../../ui/button';
-import { PassingButton } from '../buttons';
+import { type OnRelease, PreviewActions } from './actions';
 import { ComparedBenefits } from './ComparedBenefits';
-import { TakeBackButton } from './columns';
 import type { Compared } from './state';
 
 type Props = {
   version: TariffVersion;
   versions: readonly TariffVersion[];
-  onRelease: (version: TariffVersion) => void;
+  onRelease: OnRelease;
 };
 
 /** A version beside the one before it; what differs is marked. */
 export function Preview({ version, versions, onRelease }: Props) {
   const before = precedingVersion(versions, version);
-  const { id, state } = version;
   return (
     <div className="max-w-5xl space-y-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -30,23 +25,7 @@ export function Preview({ version, versions, onRelease }: Props) {
             ? `Bisher: ${nameOf(before)}. Neu: ${nameOf(version)}. Was sich ändert, ist hervorgehoben.`
             : `${nameOf(version)} ist die erste: Davor gab es keine andere.`}
         </p>
-        <div className="flex flex-wrap gap-2">
-          {state === 'draft' ? (
-            <>
-              <Link
-                to={pages.backofficeTariffs}
-                search={{ edit: id } as never}
-                className={buttonClass('secondary', 'small')}
-              >
-                Bearbeiten
-              </Link>
-              <PassingButton size="small" onClick={() => onRelease(version)}>
-                Freigeben
-              </PassingButton>
-            </>
-          ) : null}
-          {state === 'released' ? <TakeBackButton id={id} /> : null}
-        </div>
+        <PreviewActions version={version} onRelease={onRelease} />
       </div>
       <ComparedPremiums before={before} version={version} />
       <ComparedBenefits before={before} version={version} />

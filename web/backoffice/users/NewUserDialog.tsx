@@ -4,9 +4,9 @@ import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
 import { optionsOf, SelectField, TextField } from '../../ui/fields';
+import { useCurrentUser } from '../current-user';
 import { FormDialog } from '../form/FormDialog';
 import { NewPasswordField } from '../form/NewPasswordField';
-import { useCurrentUser } from '../session';
 import { ProofDialog, tryUnproven, unproven } from './ProofDialog';
 
 // the most frequent role first; it is also the default

@@ -3,8 +3,7 @@ import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
 import { RequestFailed } from '../../api';
 import { ActionButton } from '../buttons';
 import { type Action, sentenceOf } from '../calls';
-import { fieldErrors } from '../second-factor/failure';
-import { OwnerDialog } from '../second-factor/OwnerDialog';
+import { fieldErrors, OwnerDialog } from '../second-factor/proof';
 
 /** The server wants to know first that the owner of the session acts. */
 export const unproven = Symbol('unproven');

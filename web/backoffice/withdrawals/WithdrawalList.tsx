@@ -3,7 +3,7 @@ import type { Withdrawal, WithdrawalsClosed } from '#domain/law/staff-withdrawal
 import { useFocusAfter } from '../table/frame';
 import { SelectionBar, SkippedRows, useTickedRows } from '../table/selection';
 import { Table } from '../table/Table';
-import { CloseSeveral, countOf } from './CloseSeveral';
+import { CloseSeveral, countOf } from './closing';
 import { withdrawalColumns } from './columns';
 
 const idOf = ({ id }: Withdrawal) => id;

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect } from 'react';
 import { type WithdrawalPage, type WithdrawalState, withdrawalStates } from '#domain/law/staff-withdrawals';
 import { usualPageSize } from '#domain/lists';
 import { api, pages } from '#domain/urls';
@@ -9,7 +7,7 @@ import { pageQueryOf } from '../calls';
 import { PagedListPage, usePagedList } from '../ListPage';
 import { oneOf, pageNumber, type Screen, searchOf } from '../screen';
 import { Empty, OptionalFilter, Toolbar, WayOn } from '../table/frame';
-import { setOpenWithdrawals, useOpenWithdrawals } from './open-count';
+import { useOpenWithdrawals, useSharedCount } from './open-count';
 import { WithdrawalList } from './WithdrawalList';
 
 const title = 'Widerrufe';
@@ -68,14 +66,6 @@ export const screen: Screen = {
   search: withdrawalsSearch,
   component: WithdrawalsPage,
 };
-
-/** Passes the number of open withdrawals on to the sidebar. */
-function useSharedCount(open: number | undefined) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (open !== undefined) setOpenWithdrawals(client, open);
-  }, [client, open]);
-}
 
 const states: { value: WithdrawalState; label: string }[] = [
   { value: 'open', label: 'Offen' },

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../../ui/notices';
 import { ApplicationLink, EmailText, Moment } from '../table/cells';
 import type { Column } from '../table/Table';
 import { AssignButton } from './AssignButton';
-import { CloseButton } from './CloseButton';
+import { CloseButton } from './closing';
 
 /** The server sorts: newest first. */
 export const withdrawalColumns: Column<Withdrawal>[] = [

@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { WithdrawalPage } from '#domain/law/staff-withdrawals';
 import { api } from '#domain/urls';
 import { request } from '../../api';
@@ -14,7 +15,10 @@ export function useOpenWithdrawals(): number | undefined {
   return useQuery(openQuery).data;
 }
 
-/** For the list, which knows it too and may be newer. */
-export function setOpenWithdrawals(client: QueryClient, open: number) {
-  client.setQueryData(openQuery.queryKey, open);
+/** Passes on what the list knows too, and may know better. */
+export function useSharedCount(open: number | undefined) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (open !== undefined) client.setQueryData(openQuery.queryKey, open);
+  }, [client, open]);
 }

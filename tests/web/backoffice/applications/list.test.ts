@@ -12,7 +12,7 @@ import {
   rowFilter,
   searchTexts,
   stepNameOf,
-} from '#web/backoffice/applications/rows';
+} from '#web/backoffice/applications/rows.tsx';
 import { callbacksSearch } from '#web/backoffice/callbacks/rows';
 import { emailLogsSearch } from '#web/backoffice/email-logs/EmailLogsPage.tsx';
 import { orderedRows, orderOf } from '#web/backoffice/table/order';

@@ -4,7 +4,7 @@ import { api } from '#domain/urls';
 import { codeOf } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
-import { keepToken } from '#web/backoffice/tab-token';
+import { keepToken } from '#web/backoffice/session';
 import { hands, shownToast } from '../scripted-screen';
 import { describedOf, refused, showFramed, shownSecret, startOffice } from '../staff-screen';
 

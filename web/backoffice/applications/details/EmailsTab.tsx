@@ -10,8 +10,7 @@ import { Button } from '../../../ui/button';
 import { sentenceOf, useAction } from '../../calls';
 import { MailOutcome } from '../../email-logs/MailOutcome';
 import { Empty, useFocusAfter } from '../../table/frame';
-import { wide } from '../../table/looks';
-import { type Column, Table } from '../../table/Table';
+import { type Column, Table, wide } from '../../table/Table';
 
 export function EmailsTab({ details }: { details: ApplicationDetails }) {
   const { application, contactData, emailLogs } = details;

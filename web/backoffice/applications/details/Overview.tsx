@@ -5,7 +5,7 @@ import type { ApplicationDetails } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
 import { BlockBadges } from '../../cases/flags';
-import { StatusBadge } from '../StatusBadge';
+import { StatusBadge } from '../rows';
 
 type Props = Pick<ApplicationDetails, 'application' | 'adviceOwed' | 'restricted'>;
 

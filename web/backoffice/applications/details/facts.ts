@@ -1,14 +1,12 @@
 /** The facts of each data set for staff; null if the set is missing. */
+import { setFields } from '#domain/application';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import { groupIban } from '#domain/bank/numbers';
 import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';
 import type { SetKey } from '#domain/steps/all';
-import { contactFields } from '#domain/steps/contact';
 import { ageText, horseFields } from '#domain/steps/horse';
-import { policyholderFields } from '#domain/steps/policyholder';
-import { mandateFields } from '#domain/steps/sepa';
 import { tariffFields } from '#domain/steps/tariff';
 import { instalmentCents, periods, toEuro } from '#domain/tariffs/premium';
 
@@ -22,12 +20,12 @@ export function detailFacts(details: ApplicationDetails, today: string): Record<
   return {
     'horse-data': horseData && horseFacts(horseData, today),
     'contact-data': contactData && [
-      ...linked(factsOf(contactFields, contactData)),
+      ...linked(factsOf(setFields['contact-data'], contactData)),
       yesNo('Datenverarbeitung zugestimmt', contactData.dataProcessingConsent),
     ],
     'tariff-selection': tariffSelection && tariffFacts(tariffSelection),
     'policyholder-info': policyholderInfo && [
-      ...linked(factsOf(policyholderFields, policyholderInfo)),
+      ...linked(factsOf(setFields['policyholder-info'], policyholderInfo)),
       yesNo('Andere Person als der Kontakt', policyholderInfo.differentPolicyholder),
     ],
     'sepa-mandate': sepaMandate && mandateFacts(sepaMandate),
@@ -70,7 +68,7 @@ function instalment(selection: Known<'tariffSelection'>): Fact[] {
 
 function mandateFacts(mandate: Known<'sepaMandate'>): Fact[] {
   return [
-    ...Object.values(factsOf(mandateFields, { ...mandate, iban: groupIban(mandate.iban) })),
+    ...Object.values(factsOf(setFields['sepa-mandate'], { ...mandate, iban: groupIban(mandate.iban) })),
     yesNo('Mandat erteilt', mandate.mandateAccepted),
     { label: 'Mandatsreferenz', value: mandate.mandateReference },
     { label: 'Gläubiger-ID', value: mandate.creditorId },

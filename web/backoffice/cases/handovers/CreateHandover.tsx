@@ -8,7 +8,7 @@ import { longPatience, request } from '../../../api';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toasts';
 import { useAction } from '../../calls';
-import { isTaken, unlessTaken, useAttempt } from '../../form/attempt';
+import { isTaken, unlessTaken, useAttempt } from '../../form/unsent';
 import { FilterSelect } from '../../table/frame';
 import { downloadHandover } from './file';
 import type { ShownHandover } from './HandoverDialog';

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#domain/accounts/user';
 import type { CaseEvent } from '#domain/cases/staff';
 import { phoneHref } from '#domain/links';
 import { api, href } from '#domain/urls';
 import { Button, linkClass } from '../../../ui/button';
 import { changing, loadFailure, queryOf } from '../../calls';
-import { useDraft } from '../../form/drafts';
 import { LoadFailed } from '../../Page';
-import { HistoryEntry } from './HistoryEntry';
-import { NoteDialog, noteDraft } from './NoteDialog';
+import { Entries, type EntriesProps } from './Entries';
+import { NoteDialog, useBegunNote } from './NoteDialog';
 
-type Props = { id: string; user: User | undefined };
-type CaseProps = Props & { phone: string };
+type Props = Omit<EntriesProps, 'events'> & { phone: string };
 
-export function History({ id, user, phone }: CaseProps) {
+export function History({ id, user, phone }: Props) {
   const [noting, setNoting] = useState(false);
-  const begun = useDraft(noteDraft(id)).found !== undefined && !noting;
+  const begun = useBegunNote(id) && !noting;
   const query = useQuery({
     ...queryOf<CaseEvent[]>(href(api.caseHistory, { id })),
     ...changing,
@@ -71,38 +68,6 @@ function Call({ phone }: { phone: string }) {
 
 function isUnderWay({ message }: CaseEvent): boolean {
   return message?.delivery === 'pending';
-}
-
-/** More only on request: on a phone the tabs below would be far away. */
-const shownFirst = 10;
-
-function Entries({ id, events, user }: Props & { events: readonly CaseEvent[] }) {
-  const [all, setAll] = useState(false);
-  if (events.length === 0) return <p className="text-ink-soft">Noch ist nichts geschehen.</p>;
-  const shown = all ? events : events.slice(0, shownFirst);
-  return (
-    <>
-      <ol className="space-y-4 border-l-2 border-line pl-4">
-        {shown.map((event) => (
-          <HistoryEntry key={event.id} id={id} event={event} user={user} />
-        ))}
-      </ol>
-      {shown.length < events.length ? (
-        <Button
-          look="quiet"
-          size="small"
-          className="mt-3 -ml-3"
-          onClick={({ currentTarget }) => {
-            setAll(true);
-            // this button goes away
-            currentTarget.closest('section')?.focus({ preventScroll: true });
-          }}
-        >
-          {`Ältere Einträge zeigen (${events.length - shown.length})`}
-        </Button>
-      ) : null}
-    </>
-  );
 }
 
 function Loading() {

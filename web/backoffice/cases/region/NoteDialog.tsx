@@ -4,18 +4,22 @@ import { api, href } from '#domain/urls';
 import { request } from '../../../api';
 import { TextAreaField } from '../../../ui/fields';
 import { FormDialog } from '../../form/FormDialog';
+import { useDraft } from '../../form/unsent';
 
 type Props = { id: string; open: boolean; onClose: () => void };
 
-export function noteDraft(id: string): string {
-  return `note ${id}`;
+const draftOf = (id: string) => `note ${id}`;
+
+/** Whether this user has typed a note that is not sent. */
+export function useBegunNote(id: string): boolean {
+  return useDraft(draftOf(id)).found !== undefined;
 }
 
 export function NoteDialog({ id, ...shown }: Props) {
   return (
     <FormDialog
       {...shown}
-      draft={noteDraft(id)}
+      draft={draftOf(id)}
       title="Für das Team festhalten"
       note="Die antragstellende Person liest es nicht."
       initial={{ text: '' }}

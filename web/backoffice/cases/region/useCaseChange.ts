@@ -9,7 +9,7 @@ import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { RequestFailed, request } from '../../../api';
 import { sentenceOf, useAction } from '../../calls';
-import { isTaken } from '../../form/attempt';
+import { isTaken } from '../../form/unsent';
 import { forgetHandedOut } from '../next-case';
 import { detailsQuery } from '../queries';
 

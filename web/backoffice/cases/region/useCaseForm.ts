@@ -5,8 +5,7 @@ import { isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
-import { useAttempt } from '../../form/attempt';
-import { useAfterSession, useDraft } from '../../form/drafts';
+import { useAfterSession, useAttempt, useDraft } from '../../form/unsent';
 import { type CaseEdits, type CaseField, changesOf, errorsIn, sentOf, valuesOf, without } from './edits';
 import { type SentChange, useCaseChange } from './useCaseChange';
 

@@ -5,7 +5,7 @@ import { type CaseStatus, caseStatuses, isMessageStatus } from '#domain/cases/st
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { useLoaded } from '../../calls';
-import { useAfterSession, useDraft } from '../../form/drafts';
+import { useAfterSession, useDraft } from '../../form/unsent';
 
 export type MessageDraft = ReturnType<typeof useMessageDraft>;
 

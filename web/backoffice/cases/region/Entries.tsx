@@ -4,14 +4,48 @@ import type { CaseEvent, MessageDelivery } from '#domain/cases/staff';
 import { formatInstant } from '#domain/format';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
-import { linkClass } from '../../../ui/button';
+import { Button, linkClass } from '../../../ui/button';
 import { Badge, type BadgeTone } from '../../../ui/notices';
 import { ActionButton } from '../../buttons';
 import { deedOf, furtherDeedsOf, subjectOf } from './sentences';
 
-type Props = { id: string; event: CaseEvent; user: User | undefined };
+export type EntriesProps = { id: string; events: readonly CaseEvent[]; user: User | undefined };
 
-export function HistoryEntry({ id, event, user }: Props) {
+/** More only on request: on a phone the tabs below would be far away. */
+const shownFirst = 10;
+
+export function Entries({ id, events, user }: EntriesProps) {
+  const [all, setAll] = useState(false);
+  if (events.length === 0) return <p className="text-ink-soft">Noch ist nichts geschehen.</p>;
+  const shown = all ? events : events.slice(0, shownFirst);
+  return (
+    <>
+      <ol className="space-y-4 border-l-2 border-line pl-4">
+        {shown.map((event) => (
+          <HistoryEntry key={event.id} id={id} event={event} user={user} />
+        ))}
+      </ol>
+      {shown.length < events.length ? (
+        <Button
+          look="quiet"
+          size="small"
+          className="mt-3 -ml-3"
+          onClick={({ currentTarget }) => {
+            setAll(true);
+            // this button goes away
+            currentTarget.closest('section')?.focus({ preventScroll: true });
+          }}
+        >
+          {`Ältere Einträge zeigen (${events.length - shown.length})`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type EntryProps = Omit<EntriesProps, 'events'> & { event: CaseEvent };
+
+function HistoryEntry({ id, event, user }: EntryProps) {
   const { at, kind, text, message } = event;
   const subject = subjectOf(event);
   const further = furtherDeedsOf(event);

@@ -3,6 +3,7 @@ import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
 import { toCsv } from '#domain/text/csv';
 import { addressSpellings, spellingsOf } from '#domain/text/folding';
+import { Badge } from '../../ui/notices';
 import { anyText, direction, oneOf, searchOf } from '../screen';
 
 export const applicationStates = ['completed', 'incomplete'] as const;
@@ -87,4 +88,8 @@ export function applicationsCsv(rows: readonly ApplicationRow[]): string {
     formatInstant(row.lastUpdated),
   ]);
   return toCsv([headings, ...lines]);
+}
+
+export function StatusBadge({ completed }: { completed: boolean }) {
+  return <Badge tone={completed ? 'positive' : 'waiting'}>{stateLabels[stateOf({ completed })]}</Badge>;
 }

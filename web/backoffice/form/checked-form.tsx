@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { Checked, FieldError } from '#domain/fields';
 import { resolverOf } from '../../hydrated/form';
+import { Button, type ButtonLook } from '../../ui/button';
 
 /** A form whose entries `check` turns into what is sent. The first wrong field gets the focus when they are refused. */
 export function useCheckedForm<Typed extends FieldValues, Sent>(
@@ -46,4 +48,27 @@ export function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
+}
+
+type SubmitButtonProps = {
+  busy: boolean;
+  busyLabel?: string;
+  look?: ButtonLook;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** Sends the form. Not `disabled` while it does: a disabled button loses the focus. */
+export function SubmitButton({
+  busy,
+  busyLabel = 'Wird gespeichert...',
+  look,
+  className,
+  children = 'Speichern',
+}: SubmitButtonProps) {
+  return (
+    <Button type="submit" look={look} className={className} aria-disabled={busy}>
+      {busy ? busyLabel : children}
+    </Button>
+  );
 }

@@ -1,11 +1,32 @@
 import { useState } from 'react';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { check } from '#domain/fields';
 import { type Withdrawal, type WithdrawalsClosed, withdrawalClosing } from '#domain/law/staff-withdrawals';
-import { api } from '#domain/urls';
+import { withdrawalOutcomes } from '#domain/law/withdrawals';
+import { api, href } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';
-import { FormDialog } from '../form/FormDialog';
-import { ClosingFields, closing, noClosing, type TypedClosing } from './ClosingFields';
+import { optionsOf, SelectField, TextField } from '../../ui/fields';
+import { FormDialog, FormDialogButton } from '../form/FormDialog';
+
+export function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdrawal }) {
+  return (
+    <FormDialogButton
+      label={closing.label}
+      describedBy={`widerruf-${id}`}
+      draft={`withdrawal ${id}`}
+      title="Widerruf abschließen"
+      note={`Von ${name}. Danach lässt sich der Widerruf nicht mehr ändern.`}
+      initial={noClosing}
+      check={(typed: TypedClosing) => check(withdrawalClosing, typed)}
+      call={(body) => request<Withdrawal>('POST', href(api.closeWithdrawal, { id }), body)}
+      success="Der Widerruf wurde abgeschlossen."
+      failure="Der Widerruf konnte nicht abgeschlossen werden."
+      submit={closing}
+      fields={ClosingFields}
+    />
+  );
+}
 
 type Props = {
   selected: readonly Withdrawal[];
@@ -51,4 +72,34 @@ export function CloseSeveral({ selected, onClosed }: Props) {
 
 export function countOf({ length }: readonly Withdrawal[]): string {
   return length === 1 ? '1 Widerruf ausgewählt' : `${length} Widerrufe ausgewählt`;
+}
+
+type TypedClosing = { outcome: string; note: string };
+const noClosing: TypedClosing = { outcome: '', note: '' };
+/** What the act is called, also on its buttons. */
+const closing = { label: 'Abschließen', busyLabel: 'Wird abgeschlossen...' };
+
+const outcomes = optionsOf(withdrawalOutcomes);
+
+type ClosingFieldsProps = { register: UseFormRegister<TypedClosing>; errors: FieldErrors<TypedClosing> };
+
+function ClosingFields({ register, errors }: ClosingFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Ergebnis"
+        placeholder="Bitte wählen"
+        defaultValue=""
+        options={outcomes}
+        error={errors.outcome?.message}
+        {...register('outcome')}
+      />
+      <TextField
+        label="Notiz (optional)"
+        autoComplete="off"
+        error={errors.note?.message}
+        {...register('note')}
+      />
+    </>
+  );
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import type { Callback } from '#domain/callbacks/request';
 import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { ConfirmDialog } from '../../ui/dialogs';
-import { PassingButton } from '../buttons';
+import { ActionButton, PassingButton } from '../buttons';
 import { useAction } from '../calls';
 
 type Props = { id: string; name: string; describedBy: string };
 
-export function DeleteCallback({ id, name, describedBy }: Props) {
+export function DeleteButton({ id, name, describedBy }: Props) {
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAction({
     call: () => request<MessageResponse>('DELETE', href(api.staffCallback, { id })),
@@ -41,5 +42,19 @@ export function DeleteCallback({ id, name, describedBy }: Props) {
         </p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** A processed request cannot be opened again. */
+export function ProcessButton({ id }: { id: string }) {
+  return (
+    <ActionButton
+      label="Als bearbeitet markieren"
+      busyLabel="Wird markiert..."
+      describedBy={`kontakt-${id}`}
+      call={() => request<Callback>('POST', href(api.processCallback, { id }))}
+      success="Rückruf-Anfrage wurde als bearbeitet markiert"
+      failure="Failed to process request"
+    />
   );
 }

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { CallbackRow } from '#domain/callbacks/calls';
+import { useSearchState } from '../screen';
+import { Empty, OptionalFilter, SearchBox, Toolbar, WayOn } from '../table/frame';
+import { Table, useRows } from '../table/Table';
+import { callbackColumns } from './columns';
+import { callbackStates, callbacksSearch, findCallbacks, stateLabels } from './rows';
+
+type Props = { label: string; callbacks: readonly CallbackRow[] };
+
+export function CallbackList({ label, callbacks }: Props) {
+  const [{ q = '', status, sort = 'createdAt', dir = 'desc' }, change] = useSearchState(callbacksSearch);
+  const found = useMemo(() => findCallbacks(callbacks, q, status), [callbacks, q, status]);
+  const sorting = { field: sort, direction: dir };
+  const rows = useRows({ rows: found, columns: callbackColumns, sorting });
+  const filtered = q !== '' || status !== undefined;
+  return (
+    <>
+      <Toolbar count={filtered ? `${rows.length} von ${callbacks.length}` : null}>
+        <SearchBox
+          label="Rückruf-Anfragen durchsuchen"
+          placeholder="Name, Telefon oder E-Mail suchen..."
+          value={q}
+          onChange={(typed) => change({ q: typed || undefined }, true)}
+        />
+        <OptionalFilter
+          label="Nach Status filtern"
+          all="Alle Status"
+          value={status}
+          options={states}
+          onChange={(state) => change({ status: state })}
+        />
+      </Toolbar>
+      {rows.length === 0 ? (
+        <Empty title="Keine Rückruf-Anfragen gefunden">
+          {filtered ? (
+            <WayOn
+              label="Suche und Filter zurücksetzen"
+              onClick={() => change({ q: undefined, status: undefined })}
+            />
+          ) : null}
+        </Empty>
+      ) : (
+        <Table
+          label={label}
+          columns={callbackColumns}
+          rows={rows}
+          rowId={({ id }) => id}
+          sorting={{ ...sorting, onSort: (field, to) => change({ sort: field, dir: to }) }}
+        />
+      )}
+    </>
+  );
+}
+
+const states = callbackStates.map((value) => ({ value, label: stateLabels[value] }));
