@@ -55,7 +55,7 @@ async function numberIn(path: string, what: RegExp): Promise<number> {
 
 const limits: Record<string, Limit[]> = {
   'Life of a staff token': [['server/variables.ts', /TOKEN_HOURS: number\('[^']*',/, 'hours']],
-  'Current user counts as fresh': [['web/backoffice/session.ts', /staleTime/, 'msAsMinutes']],
+  'Current user counts as fresh': [['web/backoffice/current-user.ts', /staleTime/, 'msAsMinutes']],
   'Unused session': [['server/variables.ts', /TOKEN_IDLE_MINUTES: number\('[^']*',/, 'minutes']],
   'Sessions of an account': [['db/staff/sessions.ts', /mostSessions/, 'count']],
   'Wrong passwords and codes of an address': [
