@@ -180,8 +180,9 @@ async function letWait(tx: Transaction, held: readonly Due[], hour: Hour, now: n
 
 async function word(tx: Transaction, mail: OutboxMail, subjectOf: Turns['subjectOf']): Promise<void> {
   if (mail.subject !== null) return;
-  const subject = await subjectOf(tx, mail);
-  await tx.update(outbox).set({ subject }).where(eq(outbox.id, mail.id));
+  // one that cannot be worded must not hold up all others: its attempt will say why
+  const subject = await subjectOf(tx, mail).catch(() => null);
+  if (subject !== null) await tx.update(outbox).set({ subject }).where(eq(outbox.id, mail.id));
 }
 
 export const isWaitingForTurn: SQL = sql`(${outbox.status} = 'pending' and ${outbox.error} is ${turnSentence})`;

@@ -4,10 +4,16 @@ import { isCounted } from '#domain/audit/alerts';
 import { isoOf } from '#domain/time';
 import { commonTo, type Needs, type Reader } from './common';
 
-export async function raisedAlert(context: Needs, reader: Reader, { auditId, account }: OutboxMail) {
+export async function raisedAlert(context: Needs, reader: Reader, mail: OutboxMail) {
+  const { auditId } = mail;
   const alert = auditId === null ? null : await findAlert(reader, auditId);
   if (!alert) return null;
   const { kind, username, subjectId, at } = alert;
-  const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: account ?? '' };
+  const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: accountIn(mail) };
   return { props: { ...commonTo(context), ...what, username, at: isoOf(at) } };
+}
+
+/** Of a mail that an instance of the version before has queued, only the subject names the account. */
+function accountIn({ account, subject }: OutboxMail): string {
+  return account ?? /\((.*)\)$/.exec(subject ?? '')?.[1] ?? '';
 }

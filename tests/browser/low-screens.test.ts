@@ -63,7 +63,7 @@ const layers: Record<string, Record<string, (page: Page) => Promise<unknown>>> =
       await page.getByRole('heading', { level: 2 }).nth(3).scrollIntoViewIfNeeded();
     },
   },
-  splash: {
+  'stand-ins': {
     'before the script': async (page) => {
       await page.route('**/assets/client-*.js', () => {});
       await page.goto(stage.server.url + pages.wizard, { waitUntil: 'commit' });
@@ -100,7 +100,7 @@ const layers: Record<string, Record<string, (page: Page) => Promise<unknown>>> =
     },
   },
   selection: { 'selected rows': select },
-  looks: { 'head of a list': select },
+  table: { 'head of a list': select },
 };
 
 test('every file with something that stays in place is looked at', async () => {

@@ -1,6 +1,8 @@
 import {
+  hashKey,
   keepPreviousData,
   type QueryClient,
+  type QueryKey,
   queryOptions,
   useMutation,
   useQuery,
@@ -45,8 +47,11 @@ export function pageQueryOf<Answer>(path: string, parameters: Record<string, str
 export const lasting = 'lasting';
 
 /** After a change by staff: loads again what is on the screen, and everything else when it is shown next. */
-function loadAgain(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== lasting });
+async function loadAgain(client: QueryClient, gone?: QueryKey): Promise<void> {
+  const about = gone && hashKey(gone);
+  await client.invalidateQueries({
+    predicate: ({ queryKey, queryHash }) => queryKey[0] !== lasting && queryHash !== about,
+  });
 }
 
 export type Action<Answer, Input> = {
@@ -57,13 +62,15 @@ export type Action<Answer, Input> = {
   failure: string | ((error: Error) => string | ToastMessage | null);
   /** It changes nothing, so that nothing is loaded again. */
   isReading?: true;
+  /** The key of what no longer exists after this outcome, and is not loaded again. */
+  gone?: (error: Error | null) => QueryKey | undefined;
   /** Called before what was loaded is loaded again; `error` is null after a success. */
   after?: (error: Error | null, input: Input, answer: Answer | undefined) => unknown;
 };
 
 /** Runs an action on the server, one call at a time, and shows the outcome in a toast. */
 export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
-  const { call, success, failure, isReading, after } = action;
+  const { call, success, failure, isReading, gone, after } = action;
   const client = useQueryClient();
   // changes at once, while `busy` changes with the next render
   const running = useRef(false);
@@ -84,7 +91,7 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
     onSettled: async (answer, error, input) => {
       try {
         await after?.(error, input, answer);
-        if (!isReading) await loadAgain(client);
+        if (!isReading) await loadAgain(client, gone?.(error));
       } finally {
         running.current = false;
       }

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DeletionResponse, MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
@@ -9,12 +10,16 @@ export const deletionWarning =
   'Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.';
 const failed = (description: string) => ({ title: 'Fehler beim Löschen', description });
 
-/** Deletes one application. `onDone` is called after a failure too; nothing is loaded again before it resolves. */
-export function useDeletion(onDone: (error: Error | null) => void | Promise<void>) {
+/** Deletes one application. `onDone` is called after a failure too. */
+export function useDeletion(
+  onDone: (error: Error | null) => void,
+  gone?: (error: Error | null) => QueryKey | undefined,
+) {
   return useAction({
     call: (id: string) => request<MessageResponse>('DELETE', href(api.staffApplication, { id })),
     success: () => ({ title: 'Antrag gelöscht', description: 'Der Antrag wurde erfolgreich gelöscht.' }),
     failure: () => failed('Der Antrag konnte nicht gelöscht werden.'),
+    gone,
     after: onDone,
   });
 }

@@ -26,6 +26,7 @@ import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { ofObject, standard, uuidOf } from '../../../http/schema';
+import { Refusal } from '../../../refusal';
 import { showList } from '../listings';
 import { oneOf, pageOf, pageQuery, readQuery } from '../paging';
 import type { Read } from '../readings';
@@ -94,7 +95,17 @@ export function caseRoutes(context: Context, read: Read) {
       async ({ id, body, staff }): Promise<Case> => {
         listings.admit(staff);
         // the answer shows the person, also if nothing changes or somebody else was faster
-        return await saveCase(context, staff, id, body).finally(() => listings.note(staff, [id]));
+        const shown = () => listings.note(staff, [id]);
+        return await saveCase(context, staff, id, body).then(
+          (saved) => {
+            shown();
+            return saved;
+          },
+          (error: unknown) => {
+            if (error instanceof Refusal) shown();
+            throw error;
+          },
+        );
       },
       { role: 'staff', byId: true, body: standard(() => caseChange) },
     )

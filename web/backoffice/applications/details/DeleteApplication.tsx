@@ -13,20 +13,22 @@ type Props = { id: string; goBack: () => void };
 export function DeleteApplication({ id, goBack }: Props) {
   const [asking, setAsking] = useState(false);
   const [client, router] = [useQueryClient(), useRouter()];
-  const { run, busy } = useDeletion(async (error) => {
-    // after a failure too: the dialog would cover the toast
-    setAsking(false);
-    if (error && !isGone(error)) return;
-    // not before, because the details cannot be loaded again
-    await new Promise<void>((left) => {
+  const { queryKey } = detailsQuery(id);
+  const isDeleted = (error: Error | null) => error === null || isGone(error);
+  const { run, busy } = useDeletion(
+    (error) => {
+      // after a failure too: the dialog would cover the toast
+      setAsking(false);
+      if (!isDeleted(error)) return;
+      // deletes the cached details once no screen shows them
       const stop = router.subscribe('onResolved', () => {
         stop();
-        left();
+        client.removeQueries({ queryKey });
       });
       goBack();
-    });
-    client.removeQueries(detailsQuery(id));
-  });
+    },
+    (error) => (isDeleted(error) ? queryKey : undefined),
+  );
   return (
     <>
       <Button look="danger" size="small" onClick={() => setAsking(true)}>
