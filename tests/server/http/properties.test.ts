@@ -1,5 +1,5 @@
 /**
- * 4,000 bodies for the API calls that accept one: each is accepted completely or refused with a message, and accepted
+ * 10,000 bodies for the API calls that accept one: each is accepted completely or refused with a message, and accepted
  * values come back unchanged. `PROPERTY_SEED` chooses other bodies, `PROPERTY_RUNS` how many thousand.
  */
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test';
@@ -23,7 +23,7 @@ import { bodies } from './properties-bodies';
 setDefaultTimeout(300_000);
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
-const thousands = Number(process.env.PROPERTY_RUNS ?? 4);
+const thousands = Number(process.env.PROPERTY_RUNS ?? 10);
 const today = '2026-11-20';
 const tally = { cases: 0, taken: 0 };
 const internals =
