@@ -1,7 +1,7 @@
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Paragraph, Small, TextLink, Title } from './blocks';
+import { Action, Closing, Facts, Paragraph, Small, TextLink, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type AccessLinkProps = Common & {

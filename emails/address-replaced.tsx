@@ -1,5 +1,5 @@
 /** To the address of a contact that another browser has replaced. Repeats nothing that was typed. */
-import { Closing, Paragraph, Title } from './blocks';
+import { Closing, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 const title = 'Ihre E-Mail-Adresse wurde ersetzt';

@@ -1,5 +1,5 @@
 import { greetingOf, type Person } from '#domain/text/mailable';
-import { Closing, Facts, Heading, Lines, Paragraph, Title } from './blocks';
+import { Closing, Facts, Heading, Lines, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type AdviceProps = Common & {

@@ -1,7 +1,7 @@
 import { isPlainName, neutral } from '#domain/text/mailable';
 import { mailablePhone } from '#domain/text/mailable-reach';
-import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type CallbackProps, callbackNotification } from './callback-notification';
+import { Closing, Facts, Heading, Paragraph, Title } from './parts/blocks';
 import type { Mail } from './render';
 
 /** Repeats no text that may be an advertisement: somebody else may have entered the address. */

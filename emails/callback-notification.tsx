@@ -2,7 +2,7 @@ import { formatInstant } from '#domain/format';
 import { mailable, mailableName } from '#domain/text/mailable';
 import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
 import { pages } from '#domain/urls';
-import { Action, Facts, Paragraph, Title } from './blocks';
+import { Action, Facts, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type CallbackProps = Common & {

@@ -4,7 +4,7 @@ import { builtInTemplates, fillMessage } from '#domain/cases/messages';
 import type { MessageStatus } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Lines, Small, Title } from './blocks';
+import { Action, Closing, Lines, Small, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type MessageProps = Common & {

@@ -1,7 +1,7 @@
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails/kinds';
 import { href, pages } from '#domain/urls';
-import { Action, Facts, Paragraph, Title } from './blocks';
+import { Action, Facts, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type ReplyProps = Common & {

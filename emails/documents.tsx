@@ -5,8 +5,8 @@ import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { greetingOf, neutral, type Person } from '#domain/text/mailable';
-import { Closing, Facts, Heading, Paragraph, Points, Title } from './blocks';
 import { FirstInformation } from './first-information';
+import { Closing, Facts, Heading, Paragraph, Points, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type DocumentsProps = Common &

@@ -3,7 +3,7 @@ import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import { openSentence, type Periods, usualPeriods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Paragraph, Small, TextLink, Title } from './blocks';
+import { Action, Closing, Paragraph, Small, TextLink, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type ErasureNoticeProps = Common & {

@@ -1,7 +1,7 @@
 import { firstInformation } from '#domain/documents/first-information';
 import type { Block } from '#domain/documents/text';
 import type { Operator } from '#domain/operator/operator';
-import { Heading, Paragraph, Points, Subheading } from './blocks';
+import { Heading, Paragraph, Points, Subheading } from './parts/blocks';
 
 /** The whole text of the document, for those who open no attachments. */
 export function FirstInformation({ operator }: { operator: Operator }) {

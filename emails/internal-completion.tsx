@@ -3,8 +3,8 @@ import { salutationLabels } from '#domain/people';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { mailableName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Facts, Paragraph, Title } from './blocks';
 import { type CompletionProps, completion } from './completion';
+import { Action, Facts, Paragraph, Title } from './parts/blocks';
 import type { Mail } from './render';
 import { tariffFacts } from './tariff-facts';
 

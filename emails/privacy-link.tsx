@@ -2,7 +2,7 @@
 import { previewToken } from '#domain/access-links';
 import { privacyLinkMinutes } from '#domain/law/privacy';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Paragraph, Small, Title } from './blocks';
+import { Action, Closing, Paragraph, Small, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type PrivacyLinkProps = Common & { token: string };

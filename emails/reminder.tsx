@@ -4,7 +4,7 @@ import { formatDay } from '#domain/dates';
 import { type SetKey, steps } from '#domain/steps/all';
 import { greetingOf, isPlainName, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
+import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type ReminderProps = Common & {

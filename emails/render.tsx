@@ -2,10 +2,10 @@ import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Operator, placeholders } from '#domain/operator/operator';
-import { Footer } from './footer';
-import { Masthead } from './masthead';
-import { Table } from './table';
-import { colours, fonts, styleSheet } from './theme';
+import { Footer } from './parts/footer';
+import { Masthead } from './parts/masthead';
+import { Table } from './parts/table';
+import { colours, fonts, styleSheet } from './parts/theme';
 
 export type Common = {
   /** Base URL of the site, without a slash at the end. */

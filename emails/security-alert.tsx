@@ -2,7 +2,7 @@ import { type ActKind, alertRules, type CountKind, countedIn } from '#domain/aud
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails/kinds';
 import { pages } from '#domain/urls';
-import { Action, Facts, Paragraph, Title } from './blocks';
+import { Action, Facts, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type AlertProps = Common & {

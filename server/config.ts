@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { urlOf } from '#db/driver/local/files';
 import { type Periods, usualPeriods } from '#domain/retention/periods';
-import { assertEncrypted } from './plain-http';
+import { assertEncrypted } from './http/plain-http';
 import { settingsChangedIn } from './process/env-files';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';

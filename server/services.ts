@@ -6,6 +6,8 @@ import type { Operator } from '#domain/operator/operator';
 import { createAccessLinks } from './access-links';
 import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
+import { createListingLog } from './counters/listings';
+import { createRefusalLog } from './counters/refusals';
 import { applicationPdf } from './documents/application-pdf';
 import type { Draw } from './documents/drawer';
 import { type GivenDocuments, readGivenDocuments } from './documents/given';
@@ -14,7 +16,6 @@ import { createPasswords, type PasswordCost } from './features/auth/passwords';
 import { createPrices } from './features/tariffs/prices';
 import { createTokens } from './http/auth';
 import { createPagePacker, type Levels } from './http/compression';
-import { createListingLog } from './listing-log';
 import type { Log } from './log';
 import { clientNameOf } from './mail/client-name';
 import { turnsOf } from './mail/first-contacts';
@@ -22,7 +23,6 @@ import { renderQueuedMail, subjectOf } from './mail/kinds';
 import { createMailer, type Mailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
 import { createMeters } from './metrics/meters';
-import { createRefusalLog } from './refusal-log';
 import { createWordings } from './wordings';
 
 type Options = {

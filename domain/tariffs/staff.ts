@@ -11,8 +11,8 @@ import {
 import { isDay } from '../dates';
 import { type Checked, rule, text } from '../fields';
 import { formatDecimal } from '../format';
-import { checkNested, list } from '../nested';
 import { deductibles, tariffTypes } from './catalogue';
+import { checkNested, list } from './nested';
 import {
   type Changeable,
   mostBenefits,

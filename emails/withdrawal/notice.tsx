@@ -1,5 +1,5 @@
 import { receivedSentence } from '#domain/law/withdrawals';
-import { Closing, Facts, Paragraph, Title } from '../blocks';
+import { Closing, Facts, Paragraph, Title } from '../parts/blocks';
 import { type Common, exampleSite, type Mail } from '../render';
 
 type NoticeProps = Common & {

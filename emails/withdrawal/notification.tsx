@@ -1,7 +1,7 @@
 import { matchLabels } from '#domain/law/staff-withdrawals';
 import { receivedSentence, type WithdrawalMatch } from '#domain/law/withdrawals';
 import { href, pages } from '#domain/urls';
-import { Action, Facts, Paragraph, TextLink, Title } from '../blocks';
+import { Action, Facts, Paragraph, TextLink, Title } from '../parts/blocks';
 import type { Mail } from '../render';
 import { repeatedFacts, type WithdrawalProps, withdrawalReceipt } from './receipt';
 

@@ -12,7 +12,7 @@ import { withdrawalSentence } from '#domain/law/wordings';
 import { mailableName, mailableNumber } from '#domain/text/mailable';
 import { mailableEmail } from '#domain/text/mailable-reach';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, Paragraph, Small, Title } from '../blocks';
+import { Action, Closing, Facts, Heading, Paragraph, Small, Title } from '../parts/blocks';
 import { type Common, exampleSite, type Mail } from '../render';
 
 export type WithdrawalProps = Common & {

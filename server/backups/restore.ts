@@ -6,11 +6,11 @@ import { isOfSqld } from '#db/driver/local/files';
 import type { Config } from '../config';
 import { deleteOldDrafts, fillDraft, replaceDatabase, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
-import { nameForReplaced, replacedDays } from '../replaced';
 import { migrations } from '../root';
 import { BackupRefused, type Manifest } from './format';
 import { prepare } from './prepare';
 import { isSigned, readBackup } from './read';
+import { nameForReplaced, replacedDays } from './replaced';
 import { placesOf, sentencesOf } from './report';
 
 type Task = {

@@ -2,10 +2,10 @@ import { fileOf } from '#db/driver/local/files';
 import { missingMails } from '#db/mails/resend';
 import { deleteExpired, takeTurn } from '#db/retention/expired';
 import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retention/periods';
+import { deleteOldReplaced } from '../backups/replaced';
 import { isRemote } from '../config';
 import type { Context } from '../context';
 import { deleteMailFiles } from '../erase';
-import { deleteOldReplaced } from '../replaced';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'log' | 'mailer'>;
 

@@ -1,4 +1,4 @@
-import { analyticsService } from '#domain/analytics-service';
+import { analyticsService } from '#domain/analytics/service';
 import { publicPages as pages } from '#domain/urls';
 import { buttonClass } from '../ui/button';
 

@@ -2,7 +2,7 @@
  * Analytics of the site. Without consent nothing is loaded, stored or sent. The third-party script runs in a frame that
  * cannot read anything of the page: it only gets the events (decision 029). The page reads nothing that the frame sends.
  */
-import { type AnalyticsEvent, consentKeys, withoutIds } from '#domain/analytics';
+import { type AnalyticsEvent, consentKeys, withoutIds } from '#domain/analytics/tracking';
 import { readStored, writeStored } from '../storage';
 
 declare global {

@@ -1,4 +1,4 @@
-import { consentKeys } from '#domain/analytics';
+import { consentKeys } from '#domain/analytics/tracking';
 import { readStored, writeStored } from '../storage';
 import { endAnalytics, startAnalytics } from './analytics';
 

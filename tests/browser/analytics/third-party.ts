@@ -1,7 +1,7 @@
 /** A third party that sends the analytics script and notes what it is asked and told. */
 import { afterAll, beforeEach } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { consentKeys } from '#domain/analytics';
+import { consentKeys } from '#domain/analytics/tracking';
 import { setStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
 

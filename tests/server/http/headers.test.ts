@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { api, href, pages } from '#domain/urls';
-import { styleSheet } from '#emails/theme';
+import { styleSheet } from '#emails/parts/theme';
 import { hashOf } from '#server/pages/shared-page';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
 import { openOffice } from '#tests/server/features/backoffice/staff';

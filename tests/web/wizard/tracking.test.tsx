@@ -1,6 +1,6 @@
 /** The analytics events at the start and the end of an application. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type AnalyticsEvent, consentKeys } from '#domain/analytics';
+import { type AnalyticsEvent, consentKeys } from '#domain/analytics/tracking';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { setDocument } from '#tests/support/dom';
 import { titles } from '#tests/support/journey';

@@ -1,6 +1,6 @@
 import { authorCookieDays } from '#domain/access-links';
-import { consentKeys } from '#domain/analytics';
-import { analyticsService } from '#domain/analytics-service';
+import { analyticsService } from '#domain/analytics/service';
+import { consentKeys } from '#domain/analytics/tracking';
 import { analyticsProvider } from '#domain/operator/offices';
 import { daysText, deviceCookieDays } from '#domain/retention/periods';
 import type { Topic } from './LegalPage';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema/staff';
 import { type RefusalKind, refusalKinds } from '#domain/audit/actions';
 import { api, href } from '#domain/urls';
-import { createRefusalLog } from '#server/refusal-log';
+import { createRefusalLog } from '#server/counters/refusals';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 import { hire, openOffice, type Staff } from '../staff';

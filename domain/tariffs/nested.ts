@@ -1,6 +1,6 @@
 /** The check of data sets that contain lists. It is apart from `fields.ts`, because no form of the wizard needs it. */
 import { Array as ArrayType, Object as ObjectType, type Static, type TObject, type TSchema } from 'typebox';
-import { type Checked, check, type FieldError } from './fields';
+import { type Checked, check, type FieldError } from '../fields';
 
 type List = {
   type: 'array';

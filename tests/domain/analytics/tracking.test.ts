@@ -1,6 +1,6 @@
 /** What analytics is told of an address. */
 import { describe, expect, test } from 'bun:test';
-import { withoutIds } from '#domain/analytics';
+import { withoutIds } from '#domain/analytics/tracking';
 import { publicPages } from '#domain/urls';
 
 const uuid = '5a77e1fe-a000-4000-8000-0000000000ab';

@@ -8,11 +8,11 @@ import { alertPauseMs, alertRules, listingLimit } from '#domain/audit/alerts';
 import { minuteOf } from '#domain/audit/refusals';
 import { usualPageSize } from '#domain/lists';
 import { minuteMs } from '#domain/time';
-import { record } from './audit';
-import type { Context } from './context';
-import { type Log, traceOf } from './log';
-import { alertAbove } from './mail/alerting';
-import { refusals } from './refusal';
+import { record } from '../audit';
+import type { Context } from '../context';
+import { type Log, traceOf } from '../log';
+import { alertAbove } from '../mail/alerting';
+import { refusals } from '../refusal';
 
 type Needs = Pick<
   Context,

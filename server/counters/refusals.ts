@@ -4,9 +4,9 @@ import { rowsOfRefusals } from '#db/audit/refusals';
 import { nextTurn } from '#db/turn';
 import { usernameKey } from '#domain/accounts/usernames';
 import { minuteOf, type Refused, refusalsOfMinute } from '#domain/audit/refusals';
-import type { Context, RefusalNote } from './context';
-import { keyedHash } from './keyed-hash';
-import { traceOf } from './log';
+import type { Context, RefusalNote } from '../context';
+import { keyedHash } from '../keyed-hash';
+import { traceOf } from '../log';
 
 export function createRefusalLog({
   db,
