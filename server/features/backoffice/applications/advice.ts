@@ -7,15 +7,15 @@ import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';
+import { repeated } from '../../../repeats';
 
 type Given = NewAdvice & { applicationId: string };
 
 /** The same call again returns the same record. @throws Refusal */
 export async function recordAdvice(context: Context, given: Given, actor: Actor): Promise<AdviceRecord> {
   return await perform(context, actor, async ({ tx, at, mail, record }) => {
-    const { id, applicationId } = given;
-    const before = await findAdvice(tx, id);
-    if (before && !isSame(before, given)) throw refusals.idTaken();
+    const { id, applicationId, wishes, advice: text } = given;
+    const before = repeated(await findAdvice(tx, id), { applicationId, wishes, advice: text });
     if (before) return before;
     const application = await findApplication(tx, applicationId);
     if (!application) throw refusals.unknownApplication();
@@ -28,8 +28,4 @@ export async function recordAdvice(context: Context, given: Given, actor: Actor)
     await record('advice_recorded', [applicationId]);
     return { ...advice, at: isoOf(at) };
   });
-}
-
-function isSame(record: AdviceRecord, { applicationId, wishes, advice }: Given): boolean {
-  return record.applicationId === applicationId && record.wishes === wishes && record.advice === advice;
 }

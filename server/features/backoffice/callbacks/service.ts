@@ -1,7 +1,6 @@
 import { addCall, callOf, findCall } from '#db/callbacks/calls';
 import { deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
-import { sha256Of } from '#db/hash';
 import type { Actor } from '#domain/accounts/actors';
 import {
   type Call,
@@ -13,6 +12,7 @@ import {
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';
+import { repeated, requestHash } from '../../../repeats';
 import { callbackRow } from '../../callbacks/service';
 
 export const unknownCallback = () => refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
@@ -25,20 +25,16 @@ export async function logCall(
   given: NewCall,
 ): Promise<Call> {
   const { id, outcome, note, done = false } = given;
-  const requestHash = hashOf(given);
+  const request = { requestHash: hashOf(given) };
   return await perform(context, actor, async ({ tx, at, record }) => {
-    const before = await findCall(tx, id);
-    if (before) {
-      const isSame = before.callbackId === callbackId && before.requestHash === requestHash;
-      if (!isSame) throw refusals.idTaken();
-      return callOf(before);
-    }
+    const before = repeated(await findCall(tx, id), { callbackId, ...request });
+    if (before) return callOf(before);
     const found = await findCallback(tx, callbackId);
     if (!found) throw unknownCallback();
     const wrong = wrongNextCall(given, at);
     if (wrong) throw refusals.invalid([wrong]);
     const stored = { id, callbackId, at, username: actor.username, outcome, note: note || null };
-    const call = { ...stored, nextCallAt: nextCallOf(given, at), done, requestHash };
+    const call = { ...stored, nextCallAt: nextCallOf(given, at), done, ...request };
     await addCall(tx, call);
     const email = found.request.email ?? undefined;
     await addEvidence(tx, context.cipher, [{ kind: 'call_made', way: 'phone', at, callbackId, email }]);
@@ -49,7 +45,7 @@ export async function logCall(
 }
 
 function hashOf({ outcome, note = '', nextCallAt = '', done = false }: NewCall): string {
-  return sha256Of(JSON.stringify([outcome, note, nextCallAt, done]));
+  return requestHash([outcome, note, nextCallAt, done]);
 }
 
 export async function markProcessed(context: Context, actor: Actor, id: string): Promise<CallbackRow> {
