@@ -141,10 +141,6 @@ const limits: Record<string, Limit[]> = {
     ['server/mail/delivery.ts', /doubtWaitsMs = \[/, 'msAsHours'],
     ['server/mail/delivery.ts', /doubtWaitsMs = \[hourMs,/, 'msAsHours'],
   ],
-  "Mails to a visitor's mailbox": [
-    ['domain/mails/kinds.ts', /forms/, 'count'],
-    ['domain/mails/kinds.ts', /withdrawalReceipts/, 'count'],
-  ],
   'New mailboxes a client network reaches': [['domain/mails/kinds.ts', /firstContactsOfNetwork/, 'count']],
   'New mailboxes in all': [['server/variables.ts', /MAIL_FIRST_CONTACTS: number\('[^']*',/, 'count']],
   'All of them but receipts': [['domain/mails/kinds.ts', /mostMailsADay/, 'count']],

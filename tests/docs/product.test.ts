@@ -1,23 +1,187 @@
-/** `docs/product.md` against the paths of the product: whoever adds a page or a call describes it. */
-import { expect, test } from 'bun:test';
+/** `docs/product.md` against the product: whoever adds a page, a call, a mail or a screen describes it. */
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { emailTypes, mailCaps, mailKinds } from '#domain/mails/kinds';
 import { api, backofficeApi, publicPages, staffPages } from '#domain/urls';
+import { exampleSite } from '#emails/render.tsx';
+import { roleOf } from '#server/http/access';
+import { renderExample } from '#server/mail/kinds';
+import { settingsIn } from '#server/variables';
+import { setApp, type TestApp } from '#tests/support/app';
+import { screens } from '#web/backoffice/screens';
 
-const text = await Bun.file(join(import.meta.dir, '../../docs/product.md')).text();
+const root = join(import.meta.dir, '../..');
+const text = await Bun.file(join(root, 'docs/product.md')).text();
 
-/** Where a section names its paths in short. */
-const beginnings = ['', backofficeApi, '/api/applications/{id}', '/api/status', '/backoffice'];
+function section(heading: string): string {
+  const [, rest = ''] = text.split(`\n${heading}\n`);
+  return rest.split(/\n#{2,3} /)[0] ?? '';
+}
 
-const { initialInformation: _ofOneKind, ...visited } = publicPages;
-const paths = Object.values({ ...api, ...visited, ...staffPages })
-  .filter((path) => typeof path === 'string')
-  .map((path) => path.replace(/:(\w+)/g, '{$1}'))
-  .filter((path) => !path.includes('#'));
+/** What stands in backticks, in one line each. */
+function quotedIn(part: string): string[] {
+  return Array.from(part.matchAll(/`([^`]+)`/g), ([, quoted = '']) => quoted.replace(/\s+/g, ' '));
+}
 
-test('every page and call is named', () => {
-  const missing = paths.filter((path) => {
-    const names = beginnings.filter((one) => path.startsWith(one)).map((one) => path.slice(one.length));
-    return !names.some((name) => name !== '' && text.includes(`${name}\``));
+describe('every page', () => {
+  const { initialInformation: _ofOneKind, ...visited } = publicPages;
+  const paths = Object.values({ ...visited, ...staffPages })
+    .filter((path) => typeof path === 'string')
+    .map(withBraces)
+    .filter((path) => !path.includes('#'));
+
+  test('is named', () => {
+    const missing = paths.filter((path) => {
+      const below = path.startsWith('/backoffice') ? path.slice('/backoffice'.length) : '';
+      return ![path, below].some((name) => name !== '' && text.includes(`\`${name}\``));
+    });
+    expect(missing).toEqual([]);
   });
-  expect(missing).toEqual([]);
+
+  test('of staff has its place in the sidebar or the area of administrators', () => {
+    const [sidebar = ''] = section('### Backoffice layout').split('Below are');
+    const [main = '', admins = ''] = sidebar.split('for administrators');
+    const titled = screens.filter(({ nav }) => nav === 'main');
+    const titles = (part: string) =>
+      titled.map(({ title = '' }) => title).filter((one) => part.includes(`"${one}"`));
+    expect(titles(main)).toEqual(
+      titled.filter(({ role }) => role !== 'admin').map(({ title = '' }) => title),
+    );
+    expect(titles(admins)).toEqual(
+      titled.filter(({ role }) => role === 'admin').map(({ title = '' }) => title),
+    );
+    const [, area = ''] = section('### Dashboard').split('"Administrator-Bereich" (administrators): ');
+    const cards = Array.from((area.split('.')[0] ?? '').matchAll(/"([^"]+)"/g), ([, name]) => name);
+    expect(cards).toEqual(screens.flatMap(({ card }) => (card ? [card.title] : [])));
+  });
+});
+
+describe('every call', () => {
+  const app = setApp({ env: { METRICS_TOKEN: 'watching' } });
+
+  test('that is named exists', () => {
+    const named = namedOf(app);
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(({ calls }) => calls.length === 0).map(({ quoted }) => quoted)).toEqual([]);
+  });
+
+  test('is named, or described in /api/docs', async () => {
+    const described = await documented(app);
+    const told = new Set([...described, ...namedOf(app).flatMap(({ calls }) => calls)]);
+    // a form has a second route, which leads back to its page
+    const isWayBack = (name: string) => name.startsWith('GET ') && described.has(name.replace('GET', 'POST'));
+    const untold = callsOf(app)
+      .map(({ name }) => name)
+      .filter((name) => /^\w+ \/(api\/|health|ready|metrics)/.test(name) && !told.has(name))
+      .filter((name) => !isWayBack(name) && !name.startsWith(`GET ${api.docs}`));
+    expect(untold).toEqual([]);
+  });
+
+  test('of the backoffice needs the role that its path says', () => {
+    const [intro = ''] = section('### Backoffice calls').split('\n\n-');
+    const areas = quotedIn(intro.split('The role')[1] ?? '').filter((quoted) => quoted.startsWith('/'));
+    const admins = callsOf(app).filter(({ route }) => roleOf(route) === 'admin');
+    const inAreas = callsOf(app).filter(({ route }) =>
+      areas.some((area) => `${route.path}/`.startsWith(`${backofficeApi}${area}/`)),
+    );
+    expect(inAreas.map(({ name }) => name)).toEqual(admins.map(({ name }) => name));
+    for (const area of areas) expect(inAreas.map(({ name }) => name).join()).toContain(area);
+  });
+});
+
+type Call = { name: string; route: TestApp['app']['routes'][number] };
+
+function callsOf({ app }: TestApp): Call[] {
+  return app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map((route) => ({ route, name: `${route.method} ${withBraces(route.path)}` }));
+}
+
+const withBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+
+/** The calls that the document names, each with those of the product: sections leave out the beginnings of their paths. */
+function namedOf(app: TestApp) {
+  const all = callsOf(app).map(({ name }) => name);
+  return quotedIn(text)
+    .filter((quoted) => /^(GET|POST|PUT|PATCH|DELETE) \S/.test(quoted))
+    .map((quoted) => {
+      const [method, path = ''] = withBraces(quoted).split(' ');
+      const short = path.replace(/^…/, '').replace('{set}', 'horse-data');
+      const whole = ['', backofficeApi, '/api/applications/{id}'].map((one) => `${method} ${one}${short}`);
+      return { quoted, calls: all.filter((name) => whole.includes(name)) };
+    });
+}
+
+/** The calls that `/api/docs` describes, such as `PUT /api/backoffice/tariffs/{id}`. */
+async function documented(app: TestApp): Promise<Set<string>> {
+  const response = await app.ask('GET', '/api/docs/json');
+  const { paths } = (await response.json()) as { paths: Record<string, object> };
+  return new Set(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  );
+}
+
+describe('every name', () => {
+  const others = ['ETag', 'eval', 'Syst3m', 'Adm1n'];
+
+  test('of a field, a value or a setting is one of the code', async () => {
+    const code = await wordsOfCode();
+    const names = quotedIn(text)
+      .filter((quoted) => /^\w+$/.test(quoted) || /^\[?\{\w.*\}\]?$/.test(quoted))
+      .flatMap((quoted) => quoted.match(/[A-Za-z]\w+/g) ?? []);
+    expect(names.length).toBeGreaterThan(300);
+    expect(names.filter((name) => !code.has(name) && !others.includes(name))).toEqual([]);
+  });
+
+  test('of a setting has its default beside it', () => {
+    const usual = new Map<string, unknown>(Object.entries(settingsIn({})));
+    const told = Array.from(text.matchAll(/`([A-Z_]+)`\s\((\d+)[);]/g), ([, name = '', value]) => [
+      name,
+      value,
+    ]);
+    expect(told.length).toBeGreaterThan(8);
+    expect(told).toEqual(told.map(([name = '']) => [name, String(usual.get(name))]));
+  });
+});
+
+async function wordsOfCode(): Promise<Set<string>> {
+  const words = new Set<string>();
+  for await (const path of new Bun.Glob('{domain,db,emails,server,web}/**/*.{ts,tsx}').scan(root))
+    for (const word of (await Bun.file(join(root, path)).text()).match(/\w+/g) ?? []) words.add(word);
+  return words;
+}
+
+describe('the mails', () => {
+  const rows = new Map(
+    section('### Mail types')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .map(([, type = '', label, to, limit, subject = '']) => [
+        type.slice(1, -1),
+        { label, to, limit, subject },
+      ]),
+  );
+  const groups = Map.groupBy(emailTypes, (type) => mailKinds[type].cap);
+
+  test('are those of the product', () => {
+    expect([...rows.keys()].sort()).toEqual([...emailTypes].sort());
+  });
+
+  test.each(emailTypes)('%s has its label, recipient, limit and subject', (type) => {
+    const { label, to, cap } = mailKinds[type];
+    const row = rows.get(type);
+    const limit =
+      cap === null ? '' : `${mailCaps[cap]}${(groups.get(cap) ?? []).length > 1 ? ' together' : ''}`;
+    expect({ label: row?.label, isStaff: row?.to === 'staff', limit: row?.limit }).toEqual({
+      label,
+      isStaff: to === 'staff',
+      limit,
+    });
+    if (row?.subject === 'that of the message') return expect(type).toStartWith('case_');
+    const words = (row?.subject ?? '').split(/\{[^}]+\}/).map((part) => RegExp.escape(part));
+    expect(renderExample(type, exampleSite).subject).toMatch(new RegExp(`^${words.join('.+')}$`));
+  });
 });

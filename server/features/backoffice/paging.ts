@@ -34,6 +34,12 @@ export function readQuery<T extends TObject>(request: Request, schema: T): Stati
   return valid(check(schema, Object.fromEntries(new URL(request.url).searchParams)));
 }
 
+/** Tells the API docs what a route reads with `readQuery`. */
+export function queryDocs({ properties }: TObject) {
+  const parameters = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+  return { parameters };
+}
+
 export function pageOf<Given extends { page?: string; pageSize?: string }>(given: Given) {
   const { page, pageSize, ...others } = given;
   return { ...others, page: Number(page ?? 1), pageSize: Number(pageSize ?? usualPageSize) };

@@ -3,7 +3,7 @@ import type { AuditPage } from '#domain/audit/actions';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
-import { pageOf, pageQuery, readQuery } from '../paging';
+import { pageOf, pageQuery, queryDocs, readQuery } from '../paging';
 import { createChainCheck } from './chain';
 
 const query = pageQuery({});
@@ -21,6 +21,6 @@ export function auditLogRoutes(context: Context) {
       const [log, chain] = await Promise.all([readAuditLog(context.db, page), checkChain()]);
       return { ...log, chain } satisfies AuditPage;
     },
-    { role: 'admin' },
+    { role: 'admin', detail: queryDocs(query) },
   );
 }

@@ -28,7 +28,7 @@ import { staffRoutes } from '../../../http/access';
 import { ofObject, standard, uuidOf } from '../../../http/schema';
 import { Refusal } from '../../../refusal';
 import { showList } from '../listings';
-import { oneOf, pageOf, pageQuery, readQuery } from '../paging';
+import { oneOf, pageOf, pageQuery, queryDocs, readQuery } from '../paging';
 import type { Read } from '../readings';
 import { changeMany, saveCase } from './change';
 import { listTemplates, noSuchCase, previewMessage } from './messages';
@@ -43,7 +43,10 @@ const query = pageQuery({
 export function caseListRoutes(context: Context) {
   const { db, today } = context;
   return staffRoutes(context, 'backoffice-case-lists')
-    .get(api.cases, ({ request, staff }) => listCases(context, request, staff), { role: 'staff' })
+    .get(api.cases, ({ request, staff }) => listCases(context, request, staff), {
+      role: 'staff',
+      detail: queryDocs(query),
+    })
     .get(
       api.caseCounts,
       ({ staff }): Promise<CaseCounts> => countCases(db, { userId: staff.id, today: today() }),

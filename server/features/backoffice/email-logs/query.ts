@@ -6,7 +6,7 @@ import { oneOf, pageOf, pageQuery, readQuery } from '../paging';
 
 const everyType = 'all';
 
-const schema = pageQuery({
+export const emailLogQuery = pageQuery({
   sortField: oneOf(emailLogSortFields, 'Nach diesem Feld kann nicht sortiert werden'),
   sortDirection: oneOf(sortDirections, 'Die Richtung muss asc oder desc sein'),
   type: oneOf([everyType, ...emailTypes], 'Diesen E-Mail-Typ gibt es nicht'),
@@ -18,6 +18,6 @@ export function emailLogQueryOf(request: Request): EmailLogQuery {
     sortDirection = 'desc',
     type = everyType,
     ...page
-  } = pageOf(readQuery(request, schema));
+  } = pageOf(readQuery(request, emailLogQuery));
   return { ...page, sortField, sortDirection, type: type === everyType ? null : type };
 }

@@ -5,7 +5,8 @@ import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { showList } from '../listings';
-import { emailLogQueryOf } from './query';
+import { queryDocs } from '../paging';
+import { emailLogQuery, emailLogQueryOf } from './query';
 import { resendFailedMails, resendMail } from './resend';
 
 export function emailLogRoutes(context: Context) {
@@ -19,7 +20,7 @@ export function emailLogRoutes(context: Context) {
           () => readEmailLogs(context.db, emailLogQueryOf(request)),
           ({ logs }) => logs.map(({ recipientEmail }) => addressKey(recipientEmail)),
         ),
-      { role: 'staff' },
+      { role: 'staff', detail: queryDocs(emailLogQuery) },
     )
     .post(
       api.resendMail,

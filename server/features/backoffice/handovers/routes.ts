@@ -15,7 +15,7 @@ import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
 import { standard } from '../../../http/schema';
-import { pageOf, pageQuery, readQuery } from '../paging';
+import { pageOf, pageQuery, queryDocs, readQuery } from '../paging';
 import type { Read } from '../readings';
 import { confirmHandover, createHandover, type Opened, openHandover } from './service';
 
@@ -30,7 +30,7 @@ export function handoverRoutes(context: Context, read: Read) {
         const { rows, total } = await readHandovers(context.db, page);
         return { handovers: rows.map(viewOf), ...paged(total, page) } satisfies HandoverPage;
       },
-      { role: 'staff' },
+      { role: 'staff', detail: queryDocs(query) },
     )
     .post(
       api.handovers,

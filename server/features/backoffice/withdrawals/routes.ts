@@ -12,7 +12,7 @@ import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
 import { showList } from '../listings';
-import { oneOf, pageOf, pageQuery, readQuery } from '../paging';
+import { oneOf, pageOf, pageQuery, queryDocs, readQuery } from '../paging';
 import { assign, close, closeSeveral, viewOf } from './service';
 
 const query = pageQuery({
@@ -33,7 +33,7 @@ export function staffWithdrawalRoutes(context: Context) {
         );
         return { withdrawals: rows.map(viewOf), ...paged(total, page), open } satisfies WithdrawalPage;
       },
-      { role: 'staff' },
+      { role: 'staff', detail: queryDocs(query) },
     )
     .post(
       api.assignWithdrawal,
