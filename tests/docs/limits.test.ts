@@ -33,7 +33,6 @@ const units = {
   msAsMinutes: (value: number) => `${value / minuteMs} min`,
   minutes: (value: number) => `${value} min`,
   msAsHours: (value: number) => `${value / hourMs} h`,
-  hours: (value: number) => `${value} h`,
   days: (value: number) => `${value} days`,
   day: (value: number) => `${value * 24} h`,
   percent: (value: number) => `${value * 100} %`,
@@ -54,9 +53,7 @@ async function numberIn(path: string, what: RegExp): Promise<number> {
 }
 
 const limits: Record<string, Limit[]> = {
-  'Life of a staff token': [['server/variables.ts', /TOKEN_HOURS: number\('[^']*',/, 'hours']],
   'Current user counts as fresh': [['web/backoffice/current-user.ts', /staleTime/, 'msAsMinutes']],
-  'Unused session': [['server/variables.ts', /TOKEN_IDLE_MINUTES: number\('[^']*',/, 'minutes']],
   'Sessions of an account': [['db/staff/sessions.ts', /mostSessions/, 'count']],
   'Wrong passwords and codes of an address': [
     ['server/features/auth/guessing.ts', /'password-by-address', limit/, 'count'],
@@ -118,10 +115,6 @@ const limits: Record<string, Limit[]> = {
     ['db/retention/expired.ts', /smallestTurn/, 'count'],
     ['db/retention/expired.ts', /shareOfAll/, 'percent'],
   ],
-  Reminders: [
-    ['server/variables.ts', /REMINDER_FIRST_HOURS: number\('[^']*',/, 'hours'],
-    ['server/variables.ts', /REMINDER_SECOND_HOURS: number\('[^']*',/, 'hours'],
-  ],
   'Look for due reminders, erasing': [['server/main.ts', /lookMs/, 'ms']],
   'Look for due mails': [['server/mail/worker.ts', /usualLookMs/, 'ms']],
   'Lease of a mail': [
@@ -142,8 +135,7 @@ const limits: Record<string, Limit[]> = {
     ['server/mail/delivery.ts', /doubtWaitsMs = \[hourMs,/, 'msAsHours'],
   ],
   'New mailboxes a client network reaches': [['domain/mails/kinds.ts', /firstContactsOfNetwork/, 'count']],
-  'New mailboxes in all': [['server/variables.ts', /MAIL_FIRST_CONTACTS: number\('[^']*',/, 'count']],
-  'All of them but receipts': [['domain/mails/kinds.ts', /mostMailsADay/, 'count']],
+  'All limited mails but receipts': [['domain/mails/kinds.ts', /mostMailsADay/, 'count']],
   'Looks at own data': [
     ['server/features/privacy/routes.tsx', /'privacy-reading-link', limit/, 'count'],
     ['server/features/privacy/routes.tsx', /'privacy-reading', limit/, 'count'],
