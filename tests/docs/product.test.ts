@@ -1,6 +1,10 @@
 /** `docs/product.md` against the product: whoever adds a page, a call, a mail or a screen describes it. */
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import type { TObject } from 'typebox';
+import { setSchema } from '#domain/application';
+import { callbackRequest } from '#domain/callbacks/request';
+import { withdrawalRequest } from '#domain/law/withdrawals';
 import { emailTypes, mailCaps, mailKinds } from '#domain/mails/kinds';
 import { api, backofficeApi, publicPages, staffPages } from '#domain/urls';
 import { exampleSite } from '#emails/render.tsx';
@@ -143,6 +147,30 @@ describe('every name', () => {
     ]);
     expect(told.length).toBeGreaterThan(8);
     expect(told).toEqual(told.map(([name = '']) => [name, String(usual.get(name))]));
+  });
+});
+
+describe('every field', () => {
+  const sections: [heading: string, fields: TObject][] = [
+    ['### Horse step', setSchema('horse-data', '2026-11-20')],
+    ['### Contact step', setSchema('contact-data', '2026-11-20')],
+    ['### Tariff step', setSchema('tariff-selection', '2026-11-20')],
+    ['### Policyholder step', setSchema('policyholder-info', '2026-11-20')],
+    ['### SEPA step', setSchema('sepa-mandate', '2026-11-20')],
+    ['## Callback form', callbackRequest],
+    ['## Withdrawal', withdrawalRequest],
+  ];
+
+  test.each(sections)('of %s is named with its choices', (heading, { properties }) => {
+    const part = section(heading);
+    const quoted = new Set(quotedIn(part));
+    expect(Object.keys(properties).filter((name) => !quoted.has(name))).toEqual([]);
+    // the policyholder's choices are those of the contact
+    const told = part + (heading === '### Policyholder step' ? section('### Contact step') : '');
+    const choices = Object.values<{ enum?: (string | number)[] }>(properties).flatMap(
+      (field) => field.enum ?? [],
+    );
+    expect(choices.filter((one) => !told.includes(`${one}`))).toEqual([]);
   });
 });
 
