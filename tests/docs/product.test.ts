@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TObject } from 'typebox';
 import { setSchema } from '#domain/application';
 import { callbackRequest } from '#domain/callbacks/request';
+import { firstCatalogue } from '#domain/landing-facts';
 import { withdrawalRequest } from '#domain/law/withdrawals';
 import { emailTypes, mailCaps, mailKinds } from '#domain/mails/kinds';
 import { api, backofficeApi, publicPages, staffPages } from '#domain/urls';
@@ -148,6 +149,25 @@ describe('every name', () => {
     expect(told.length).toBeGreaterThan(8);
     expect(told).toEqual(told.map(([name = '']) => [name, String(usual.get(name))]));
   });
+});
+
+test('the base premiums are those of the first catalogue', () => {
+  const rows = section('### Tariff catalogue')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      quotedIn(line).concat(
+        line
+          .split('|')
+          .slice(2, -1)
+          .map((cell) => cell.trim()),
+      ),
+    );
+  const premiums = firstCatalogue.tariffs.map(({ type, premiumOptions }) => [
+    type,
+    ...premiumOptions.map(({ monthlyPremium }) => monthlyPremium.toFixed(2)),
+  ]);
+  expect(rows).toEqual(premiums);
 });
 
 describe('every field', () => {
