@@ -41,7 +41,6 @@ import { createServices } from './services';
 const lookMs = 15_000;
 /** How often to look for tariffs whose day has come. They must be shown 15 s later, and pages are a second old. */
 const tariffsMs = 10_000;
-/** How often to delete expired rate-limit counts and to look for mails that wait too long. */
 /** How often to check whether the process is idle and can free memory. */
 const quietMs = 5_000;
 
