@@ -1,11 +1,10 @@
 import { join, resolve } from 'node:path';
 import { urlOf } from '#db/driver/local/files';
-import { type Periods, usualPeriods } from '#domain/retention/periods';
 import { assertEncrypted } from './http/plain-http';
 import { settingsChangedIn } from './process/env-files';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
-import { type Environment, type Settings, settingsIn, variableNames } from './variables';
+import { type Environment, periodsIn, type Settings, settingsIn, variableNames } from './variables';
 
 type DatabaseConfig = { url: string; authToken?: string; syncUrl?: string; encryptionKey?: string };
 
@@ -41,7 +40,7 @@ export function loadConfig(environment: Environment = process.env) {
     admin: adminOf(settings),
     reminderFirstHours: settings.REMINDER_FIRST_HOURS,
     reminderSecondHours: settings.REMINDER_SECOND_HOURS,
-    retention: periodsOf(settings),
+    retention: periodsIn(settings),
     trustProxy: settings.TRUST_PROXY,
     drainSeconds: settings.DRAIN_SECONDS,
     rateLimit: settings.RATE_LIMIT === 'on',
@@ -96,21 +95,6 @@ function adminOf({ ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE }: Settin
     username: ADMIN_USERNAME,
     password: ADMIN_PASSWORD ?? null,
     passwordFile: ADMIN_PASSWORD_FILE ?? null,
-  };
-}
-
-function periodsOf(settings: Settings): Periods {
-  const openDays = settings.RETENTION_DAYS;
-  const { contactlessDays } = usualPeriods;
-  return {
-    openDays,
-    contactlessDays: openDays > 0 ? Math.min(openDays, contactlessDays) : contactlessDays,
-    completedYears: settings.RETENTION_COMPLETED_YEARS,
-    withdrawnYears: settings.RETENTION_WITHDRAWN_YEARS,
-    unmatchedDays: settings.RETENTION_UNMATCHED_DAYS,
-    callbackDays: settings.RETENTION_CALLBACK_DAYS,
-    mailDays: settings.RETENTION_MAIL_DAYS,
-    auditYears: settings.RETENTION_AUDIT_YEARS,
   };
 }
 

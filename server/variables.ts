@@ -4,7 +4,7 @@ import { usualSubmitLabel } from '#domain/application';
 import { maximum } from '#domain/fields';
 import { keysOf } from '#domain/keys';
 import { isEmail } from '#domain/people';
-import { usualPeriods } from '#domain/retention/periods';
+import { type Periods, usualPeriods } from '#domain/retention/periods';
 import { logLevels } from './log';
 import { OperatorError } from './process/failure';
 
@@ -112,6 +112,21 @@ export function settingsIn(environment: Environment): Settings {
     return [name, variable.read(given)];
   });
   return Object.fromEntries(settings);
+}
+
+export function periodsIn(settings: Settings): Periods {
+  const openDays = settings.RETENTION_DAYS;
+  const { contactlessDays } = usualPeriods;
+  return {
+    openDays,
+    contactlessDays: openDays > 0 ? Math.min(openDays, contactlessDays) : contactlessDays,
+    completedYears: settings.RETENTION_COMPLETED_YEARS,
+    withdrawnYears: settings.RETENTION_WITHDRAWN_YEARS,
+    unmatchedDays: settings.RETENTION_UNMATCHED_DAYS,
+    callbackDays: settings.RETENTION_CALLBACK_DAYS,
+    mailDays: settings.RETENTION_MAIL_DAYS,
+    auditYears: settings.RETENTION_AUDIT_YEARS,
+  };
 }
 
 function text(mustBe: string, isRight: (value: string) => boolean): Variable<string | undefined> {
