@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { sealedKeys } from '#db/schema/law';
 import { doesPersonKeyOpen, ensurePersonKey, readPersonKey, resealPersonKey } from '#db/sealed-keys';
+import { openMigrated } from './support/migrated';
 import { scratch } from './support/processes';
 
 const here = scratch();
@@ -12,8 +12,7 @@ afterAll(() => here.remove());
 const [old, fresh] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
 async function open(url = `file:${here.path('app.db')}`) {
-  const db = await openDatabase({ url });
-  await migrateDatabase(db, 'db/migrations');
+  const db = await openMigrated(url);
   const sealed = async () => (await db.read.select().from(sealedKeys)).map((row) => row.sealed);
   return { db, sealed };
 }

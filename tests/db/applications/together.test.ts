@@ -5,9 +5,8 @@ import { findSet } from '#db/applications/find';
 import { storeSet } from '#db/applications/save';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
-import { migrateDatabase } from '#db/migrate';
-import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
+import { openMigrated } from '#tests/db/support/migrated';
 import { scratch } from '#tests/db/support/processes';
 import { johanna, matthias } from '#tests/support/people';
 
@@ -22,8 +21,7 @@ const places = {
 
 describe.each(Object.entries(places))('saves on a %s that travel together', (_, urlOf) => {
   test('are stored each for itself', async () => {
-    const db = await openDatabase({ url: await urlOf() });
-    await migrateDatabase(db, 'db/migrations');
+    const db = await openMigrated(await urlOf());
     const ids = Array.from({ length: 30 }, () => crypto.randomUUID());
     const first = await Promise.all(ids.map((id) => save(db, id, `${id}@mail.example`, 'first')));
     expect(first.map((saved) => saved?.created)).toEqual(ids.map(() => true));

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { readDashboard } from '#db/dashboard';
-import { migrateDatabase } from '#db/migrate';
-import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
 import { callbackRequests, caseEvents, cases } from '#db/schema/desk';
 import { withdrawals } from '#db/schema/law';
@@ -15,6 +13,7 @@ import { caseStatusKeys } from '#domain/cases/statuses';
 import { addDays, berlinDay, berlinMidnight } from '#domain/dates';
 import { emailTypes } from '#domain/mails/kinds';
 import { seedDemo } from '#server/commands/demo';
+import { openMigrated } from '#tests/db/support/migrated';
 
 const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
 
@@ -22,8 +21,7 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
   'demo data made at %s has every state that staff can meet, and adding it again changes nothing',
   async (instant) => {
     const folder = join(tmpdir(), `sattelfest-seed-${crypto.randomUUID()}`);
-    const db = await openDatabase({ url: `file:${join(folder, 'app.db')}` });
-    await migrateDatabase(db, 'db/migrations');
+    const db = await openMigrated(`file:${join(folder, 'app.db')}`);
     const now = Date.parse(instant);
     await seedDemo(db, { cipher, now });
     const read = () =>

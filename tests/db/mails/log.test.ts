@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Database } from '#db/client';
 import { extentQuery, pageQuery, readEmailLogs } from '#db/mails/log';
-import { migrateDatabase } from '#db/migrate';
-import { openDatabase } from '#db/open';
 import { outbox } from '#db/schema/mails';
 import { sortDirections } from '#domain/lists';
 import { emailTypes } from '#domain/mails/kinds';
 import { emailLogSortFields } from '#domain/mails/log';
+import { openMigrated } from '#tests/db/support/migrated';
 import { scratch } from '#tests/db/support/processes';
 import { planOf } from '#tests/db/support/query-plan';
 
@@ -25,8 +24,7 @@ const mail = (n: number) => ({
 });
 let db: Database;
 beforeAll(async () => {
-  db = await openDatabase({ url: `file:${here.path('app.db')}` });
-  await migrateDatabase(db, 'db/migrations');
+  db = await openMigrated(`file:${here.path('app.db')}`);
   await db.write((tx) => tx.insert(outbox).values([...Array(tried + 2).keys()].map(mail)));
 });
 afterAll(async () => {

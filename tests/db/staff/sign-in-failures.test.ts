@@ -1,16 +1,14 @@
 /** Waits after wrong passwords, where the clocks of instances differ. */
 import { afterAll, expect, test } from 'bun:test';
-import { migrateDatabase } from '#db/migrate';
-import { openDatabase } from '#db/open';
 import { beginWait, countGuess } from '#db/staff/sign-in-failures';
+import { openMigrated } from '../support/migrated';
 import { scratch } from '../support/processes';
 
 const here = scratch();
 afterAll(() => here.remove());
 
 test('a wait begins when the check has ended, and an instance whose clock is behind does not shorten it', async () => {
-  const db = await openDatabase({ url: `file:${here.path('app.db')}` });
-  await migrateDatabase(db, 'db/migrations');
+  const db = await openMigrated(`file:${here.path('app.db')}`);
   const guess = (now: number) => db.write((tx) => countGuess(tx, 'key', now));
   const wait = (now: number) => db.write((tx) => beginWait(tx, 'key', now));
   const at = 1_000_000;

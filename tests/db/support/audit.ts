@@ -4,11 +4,10 @@ import { beginAuditChain } from '#db/audit/chain';
 import { checkAuditLog } from '#db/audit/check';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
-import { migrateDatabase } from '#db/migrate';
-import { openDatabase } from '#db/open';
 import { deleteExpired } from '#db/retention/expired';
 import { ensurePersonKey, readAuditKey } from '#db/sealed-keys';
 import { record } from '#server/audit';
+import { openMigrated } from './migrated';
 
 export const dataKey = Buffer.alloc(32, 3).toString('base64');
 const antje = { id: 'antje', username: 'antje.brandt' };
@@ -16,8 +15,7 @@ const antje = { id: 'antje', username: 'antje.brandt' };
 /** Opens a migrated database whose chain has begun. */
 export async function openAudited(url: string) {
   const cipher = createFieldCipher(dataKey);
-  const db = await openDatabase({ url });
-  await migrateDatabase(db, 'db/migrations');
+  const db = await openMigrated(url);
   await ensurePersonKey(db, cipher);
   await beginAuditChain(db, cipher);
   return {

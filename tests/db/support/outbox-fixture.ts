@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/client';
 import { type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
-import { migrateDatabase } from '#db/migrate';
-import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
+import { openMigrated } from './migrated';
 
 export type Fixture = {
   folder: string;
@@ -23,8 +22,7 @@ export type Fixture = {
 
 export async function openOutbox(): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-outbox-'));
-  const db = await openDatabase({ url: `file:${join(folder, 'app.db')}` });
-  await migrateDatabase(db, 'db/migrations');
+  const db = await openMigrated(`file:${join(folder, 'app.db')}`);
   let now = Date.UTC(2026, 2, 5, 9);
   const queue = async (mail: Partial<NewMail> = {}) =>
     (await db.write((tx) => queueMail(tx, { ...johanna, now, ...mail }))).id;

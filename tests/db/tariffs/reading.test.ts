@@ -1,14 +1,13 @@
 /** Nobody reads half a version, also while it is being replaced. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Database } from '#db/client';
-import { migrateDatabase } from '#db/migrate';
-import { openDatabase } from '#db/open';
 import { readCatalogue } from '#db/tariffs/catalogue';
 import { seedTariffs } from '#db/tariffs/seed';
 import { activateDue, insertVersion } from '#db/tariffs/versions';
 import { firstCatalogue } from '#domain/landing-facts';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { termsWith } from '#domain/tariffs/versions';
+import { openMigrated } from '../support/migrated';
 import { scratch } from '../support/processes';
 
 const here = scratch();
@@ -16,8 +15,7 @@ const day = (number: number) => `2027-01-${String(number).padStart(2, '0')}`;
 let db: Database;
 
 beforeAll(async () => {
-  db = await openDatabase({ url: `file:${here.path('app.db')}` });
-  await migrateDatabase(db, 'db/migrations');
+  db = await openMigrated(`file:${here.path('app.db')}`);
   await seedTariffs(db, Date.parse('2026-11-20T09:00:00Z'));
 });
 afterAll(async () => {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client';
-import { migrateDatabase } from '#db/migrate';
-import { openDatabase } from '#db/open';
 import { premiumOptions, tariffBenefits, tariffs, tariffVersions } from '#db/schema/tariffs';
 import { readCatalogue, replaceCatalogue } from '#db/tariffs/catalogue';
 import { seedTariffs } from '#db/tariffs/seed';
 import { listVersions } from '#db/tariffs/versions';
 import { firstCatalogue } from '#domain/landing-facts';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { openMigrated } from '../support/migrated';
 import { scratch } from '../support/processes';
 
 const here = scratch();
@@ -17,8 +16,7 @@ let db: Database;
 const now = Date.parse('2026-11-20T22:30:00Z');
 
 beforeAll(async () => {
-  db = await openDatabase({ url: `file:${here.path('app.db')}` });
-  await migrateDatabase(db, 'db/migrations');
+  db = await openMigrated(`file:${here.path('app.db')}`);
 });
 beforeEach(() =>
   db.write(async (tx) => {
