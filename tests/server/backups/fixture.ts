@@ -3,12 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/open';
 import { makeBackup } from '#server/backups/make';
 import { restoreBackup } from '#server/backups/restore';
 import { seedDemo } from '#server/commands/demo';
-import { loadConfig } from '#server/config';
+import { type Config, loadConfig } from '#server/config';
 import { afterThisTest } from '#tests/support/endings';
 import { copyDatabase } from '#tests/support/template';
 
@@ -28,15 +29,21 @@ export function configOf(folder: string, env: Record<string, string> = {}) {
 
 /** A database with some applications, in a folder that is deleted after the test. */
 export async function stage(env: Record<string, string> = {}) {
+  const one = await openStage(env);
+  afterThisTest(one.remove);
+  return one;
+}
+
+/** The same until `remove`. `more`: random bytes in the database besides. */
+export async function openStage(env: Record<string, string> = {}, more = 0) {
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
-  afterThisTest(() => rm(folder, { recursive: true, force: true }));
   const config = configOf(folder, env);
   const file = join(folder, 'data', 'app.db');
   await mkdir(join(folder, 'safe'));
-  await copyDatabase(file);
-  const db = await openDatabase(config.database);
-  await seedDemo(db, { cipher: createFieldCipher(config.dataKey), now }, 12);
-  await db.close();
+  await mkdir(join(folder, 'data'));
+  seeded ??= seed();
+  writeFileSync(file, await seeded);
+  if (more > 0) await fatten(config, more);
   const backup = join(folder, 'safe', 'backup.db');
   const task = { backup, file, config, isUnsignedAllowed: false, isReplaying: true };
   return {
@@ -44,6 +51,7 @@ export async function stage(env: Record<string, string> = {}) {
     config,
     file,
     backup,
+    remove: () => rm(folder, { recursive: true, force: true }),
     make: () => makeBackup(file, backup, config),
     /** Restores the backup, or a file with these bytes. Returns the message, also of a refusal. */
     async restore({ bytes, ...other }: Partial<typeof task> & { bytes?: Uint8Array } = {}): Promise<string> {
@@ -54,4 +62,28 @@ export async function stage(env: Record<string, string> = {}) {
     /** The files of the data folder with the content of the database. */
     state: () => [readdirSync(join(folder, 'data')).toSorted(), Bun.hash(readFileSync(file))],
   };
+}
+
+let seeded: Promise<Uint8Array> | undefined;
+
+async function seed(): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
+  const { database, dataKey } = configOf(folder);
+  const file = join(folder, 'data', 'app.db');
+  await copyDatabase(file);
+  const db = await openDatabase(database);
+  await seedDemo(db, { cipher: createFieldCipher(dataKey), now }, 12);
+  await db.close();
+  const bytes = readFileSync(file);
+  await rm(folder, { recursive: true });
+  return bytes;
+}
+
+async function fatten({ database }: Config, bytes: number) {
+  const db = await openDatabase(database);
+  await db.write((tx) =>
+    tx.run(sql`insert into documents (kind, version, sha256, bytes, sample, created_at)
+      values ('avb', 99, 'x', randomblob(${bytes}), 1, 0)`),
+  );
+  await db.close();
 }

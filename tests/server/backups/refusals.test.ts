@@ -1,39 +1,34 @@
 /** Every backup that is not exactly as it was written is refused, and nothing is replaced. */
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyDatabase, countRows } from '#db/backup';
 import { chunkBytes } from '#server/backups/format';
 import { writeBackup } from '#server/backups/write';
-import { configOf, keyOf, stage } from './fixture';
+import { configOf, keyOf, openStage, stage } from './fixture';
 
 setDefaultTimeout(60_000);
 
 /** In both forms of the file. */
-const forms: [string, Record<string, string>][] = [
+const forms: [form: 'signed' | 'encrypted', env: Record<string, string>][] = [
   ['signed', {}],
   ['encrypted', { BACKUP_KEY: keyOf(7) }],
 ];
 
-/** A backup whose database has some chunks, so that they can be moved. */
-async function bigStage(env: Record<string, string>) {
-  const one = await stage(env);
-  const child = Bun.spawn(
-    [
-      process.execPath,
-      '-e',
-      `import { Database } from 'bun:sqlite';
-      const db = new Database(process.argv[1], { readwrite: true });
-      db.run("insert into documents (kind, version, sha256, bytes, sample, created_at) values ('avb', 99, 'x', randomblob(3000000), 1, 0)");
-      db.close();`,
-      one.file,
-    ],
-    { stderr: 'inherit' },
-  );
-  expect(await child.exited).toBe(0);
-  await one.make();
-  return { ...one, bytes: readFileSync(one.backup) };
-}
+type Made = Awaited<ReturnType<typeof openStage>> & { bytes: Buffer };
+
+/** Backups for all that is refused. Their databases have two whole chunks, so that they can be moved. */
+const made = {} as Record<'signed' | 'encrypted', Made>;
+beforeAll(async () => {
+  for (const [form, env] of forms) {
+    const one = await openStage(env, 1_200_000);
+    await one.make();
+    made[form] = { ...one, bytes: readFileSync(one.backup) };
+  }
+});
+afterAll(async () => {
+  for (const { remove } of Object.values(made)) await remove();
+});
 
 describe.each(forms)('a %s backup', (form, env) => {
   test('is the database again, with the permissions of a secret', async () => {
@@ -50,13 +45,14 @@ describe.each(forms)('a %s backup', (form, env) => {
   });
 
   test('is refused with one flipped bit, at each of 200 places', async () => {
-    const { bytes, backup, restore, state } = await bigStage(env);
+    const { bytes, backup, restore, state } = made[form];
     const before = state();
-    // every place of the first lines, then steps through manifest and database to the last byte
-    const places = [
-      ...Array.from({ length: 60 }, (_, index) => index * 4),
-      ...Array.from({ length: 140 }, (_, index) => 240 + Math.floor(((bytes.length - 241) * index) / 139)),
-    ];
+    const start = bytes.indexOf('\n') + 1;
+    const from = start + 4 + bytes.readUInt32BE(start);
+    const steps = (count: number, first: number, last: number) =>
+      Array.from({ length: count }, (_, index) => first + Math.floor(((last - first) * index) / (count - 1)));
+    // closely through the first lines, then through the manifest, then through the database to the last byte
+    const places = [...steps(60, 0, 236), ...steps(90, 240, from - 1), ...steps(50, from, bytes.length - 1)];
     expect([new Set(places).size, places.at(-1)]).toEqual([200, bytes.length - 1]);
     const reasons = new Set<string>();
     const file = openSync(backup, 'r+');
@@ -79,7 +75,7 @@ describe.each(forms)('a %s backup', (form, env) => {
   });
 
   test('is refused when it is cut, lengthened, empty, or its chunks change places', async () => {
-    const { bytes, restore, state } = await bigStage(env);
+    const { bytes, restore, state } = made[form];
     const before = state();
     const start = bytes.indexOf('\n') + 1;
     const from = start + 4 + bytes.readUInt32BE(start);
@@ -100,36 +96,42 @@ describe.each(forms)('a %s backup', (form, env) => {
   });
 
   test('is refused when its rows are not those of the manifest', async () => {
-    const one = await stage(env);
-    const copy = join(one.folder, 'copy.db');
-    await copyDatabase(one.file, copy);
+    const { folder, file, config, restore } = made[form];
+    const [copy, backup] = [join(folder, 'copy.db'), join(folder, 'safe', 'counted.db')];
+    await copyDatabase(file, copy);
     const about = { createdAt: '2026-11-20T09:00:00.000Z', product: '0' };
+    const counted = await countRows(file);
     for (const applications of [11, 13]) {
-      writeFileSync(one.backup, '');
-      const rows = { ...(await countRows(one.file)), applications };
-      writeBackup(copy, one.backup, one.config, { ...about, rows });
-      expect(await one.restore()).toContain(`its table applications has 12 rows instead of ${applications}.`);
+      writeFileSync(backup, '');
+      writeBackup(copy, backup, config, { ...about, rows: { ...counted, applications } });
+      expect(await restore({ backup })).toContain(
+        `its table applications has 12 rows instead of ${applications}.`,
+      );
     }
   });
 });
 
 describe('a backup', () => {
   const encrypted = { BACKUP_KEY: keyOf(7) };
-  const refusals: [string, Record<string, string>, Record<string, string>, string][] = [
-    ['another DATA_KEY', {}, { DATA_KEY: keyOf(6) }, 'which is neither DATA_KEY nor DATA_KEY_PREVIOUS.'],
+  const refusals: [string, 'signed' | 'encrypted', Record<string, string>, string][] = [
+    [
+      'another DATA_KEY',
+      'signed',
+      { DATA_KEY: keyOf(6) },
+      'which is neither DATA_KEY nor DATA_KEY_PREVIOUS.',
+    ],
     [
       'another DATA_KEY and the right BACKUP_KEY',
-      encrypted,
+      'encrypted',
       { ...encrypted, DATA_KEY: keyOf(6) },
       'which is neither DATA_KEY nor DATA_KEY_PREVIOUS.',
     ],
-    ['another BACKUP_KEY', encrypted, { BACKUP_KEY: keyOf(8) }, 'which is not BACKUP_KEY.'],
-    ['no BACKUP_KEY', encrypted, {}, 'set BACKUP_KEY.'],
+    ['another BACKUP_KEY', 'encrypted', { BACKUP_KEY: keyOf(8) }, 'which is not BACKUP_KEY.'],
+    ['no BACKUP_KEY', 'encrypted', {}, 'set BACKUP_KEY.'],
   ];
 
-  test.each(refusals)('is refused with %s', async (_, made, given, reason) => {
-    const one = await stage(made);
-    await one.make();
+  test.each(refusals)('is refused with %s', async (_, form, given, reason) => {
+    const one = made[form];
     const before = one.state();
     const answer = await one.restore({ config: configOf(one.folder, given) });
     expect(answer).toStartWith(`${one.backup} is not restored: it `);
@@ -163,9 +165,8 @@ describe('a backup', () => {
   });
 
   test('in a later format is refused as such', async () => {
-    const one = await stage();
-    await one.make();
-    const later = readFileSync(one.backup, 'latin1').replace('backup 1 ', 'backup 2 ');
-    expect(await one.restore({ bytes: Buffer.from(later, 'latin1') })).toEndWith('it, in the format 2.');
+    const { bytes, restore } = made.signed;
+    const later = bytes.toString('latin1').replace('backup 1 ', 'backup 2 ');
+    expect(await restore({ bytes: Buffer.from(later, 'latin1') })).toEndWith('it, in the format 2.');
   });
 });
