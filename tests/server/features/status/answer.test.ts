@@ -230,14 +230,4 @@ describe('the form', () => {
     for (const words of [answerNotices.unavailable(app.context.operator), 'kerngesund'])
       expect(html).toContain(words);
   });
-
-  test.each([
-    [303, { origin: 'null' }],
-    [303, { origin: 'http://localhost' }],
-    [403, { 'sec-fetch-site': 'cross-site', origin: 'null' }],
-    [403, { origin: 'https://evil.example' }],
-  ])('is answered with %d from %p', async (status, headers) => {
-    const { send, post } = await openQuestion();
-    expect((await post(await send(), reply(), headers as Record<string, string>)).status).toBe(status);
-  });
 });

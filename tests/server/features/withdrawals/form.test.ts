@@ -1,11 +1,12 @@
 /** The withdrawal without JavaScript: the form, and every refusal. */
-import { describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/driver/errors';
+import { withdrawals } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
 import { withdrawalNotices } from '#domain/form-notices';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { api, pages } from '#domain/urls';
-import { startApp } from '#tests/support/app';
-import { answerOf } from '#tests/support/people';
+import { setApp, startApp } from '#tests/support/app';
 import {
   completed,
   confirmed,
@@ -19,8 +20,13 @@ import {
   storedWithdrawals,
 } from './declaration';
 
+const app = setApp();
+beforeEach(async () => {
+  app.woken.count = 0;
+  for (const table of [outbox, withdrawals]) await app.db.write((tx) => tx.delete(table));
+});
+
 test('a browser that opens the address to which it sent the form gets the form', async () => {
-  const app = await startApp();
   const open = (accept: string) => app.ask('GET', api.withdrawals, { headers: { accept } });
   const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');
   expect([page.status, page.headers.get('location')]).toEqual([303, pages.withdrawal]);
@@ -29,7 +35,6 @@ test('a browser that opens the address to which it sent the form gets the form',
 
 describe('the form', () => {
   test('has its three fields, the declaration and one button', async () => {
-    const app = await startApp();
     const response = await openForm(app);
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -68,7 +73,6 @@ describe('the form', () => {
   });
 
   test('takes the number from the link of a mail', async () => {
-    const app = await startApp();
     const id = crypto.randomUUID();
     expect(await (await app.ask('GET', pages.withdrawalOf(id))).text()).toContain(`value="${id}"`);
   });
@@ -76,7 +80,6 @@ describe('the form', () => {
   test.each(['"><script>alert(1)</script>', 'https://evil.example', 'Rufen Sie 0900 an', 'x'.repeat(41)])(
     'takes nothing else from a link: %p',
     async (number) => {
-      const app = await startApp();
       const html = await (await openForm(app, `?antrag=${encodeURIComponent(number)}`)).text();
       expect(html).not.toContain('alert(1)');
       expect(html.match(/name="contract"[^>]*/)?.[0]).toContain('value=""');
@@ -92,7 +95,6 @@ describe('the form', () => {
 
 describe('a form that is sent', () => {
   test('leads to its confirmation, and stores the same as JSON', async () => {
-    const app = await startApp();
     const response = await postForm(app, { contract: 'K-77' });
     expect(response.status).toBe(303);
     expectSecretive(response);
@@ -121,33 +123,12 @@ describe('a form that is sent', () => {
   });
 
   test('is the same page whether the number is known or not', async () => {
-    const app = await startApp();
     const id = await completed(app);
     const read = async (contract: string) => {
       const html = await (await app.ask('GET', await confirmed(app, { contract }))).text();
       return html.replaceAll(contract, '…').replace(/[\w-]{43}/g, '…');
     };
     expect(await read(id)).toBe(await read(crypto.randomUUID()));
-  });
-
-  test.each([
-    ['an old browser, which sends no site', { origin: 'null' }],
-    ['a browser that sends its origin', { origin: 'http://localhost' }],
-    ['a browser that says where it is', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
-    ['no browser', {}],
-  ])('is accepted from %s', async (_, headers) => {
-    const app = await startApp();
-    expect((await postForm(app, {}, headers)).status).toBe(303);
-  });
-
-  test.each([
-    [{ 'sec-fetch-site': 'cross-site', origin: 'null' }],
-    [{ 'sec-fetch-site': 'same-site', origin: 'null' }],
-    [{ origin: 'https://evil.example' }],
-  ])('is refused from a page of another site: %p', async (headers) => {
-    const app = await startApp();
-    expect((await postForm(app, {}, headers)).status).toBe(403);
-    expect(await storedWithdrawals(app)).toEqual([]);
   });
 });
 
@@ -170,7 +151,6 @@ describe('a form that is refused', () => {
   };
 
   test('is shown again with its entries, a summary, and a message at each field', async () => {
-    const app = await startApp();
     const response = await postForm(app, { name: '', email: 'johanna', contract: 'www.evil.example' });
     const { html, main, messageOf } = await refused(response);
     expect(response.status).toBe(422);
@@ -204,14 +184,12 @@ describe('a form that is refused', () => {
     ],
     ['nothing', { name: '', email: '' }, 'Bitte geben Sie Ihren Namen ein'],
   ])('says what is wrong: %s', async (_, change, message) => {
-    const app = await startApp();
     const response = await postForm(app, change);
     expect(response.status).toBe(422);
     expect(await response.text()).toContain(message);
   });
 
   test('shows markup in its entries as text', async () => {
-    const app = await startApp();
     const nasty = '"><script>alert(1)</script>';
     const { html } = await refused(await postForm(app, { name: nasty, email: nasty, contract: nasty }));
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
@@ -247,19 +225,10 @@ describe('a form that is refused', () => {
   });
 
   test('because it is too large names post and e-mail, and shows no foreign entries', async () => {
-    const app = await startApp();
     const response = await postForm(app, { name: 'x'.repeat(70_000) });
     const { html, messageOf } = await refused(response);
     expect(response.status).toBe(413);
     expect(html).toContain(withdrawalNotices.tooLarge(app.context.operator));
     expect(messageOf('name').input).toContain('value=""');
   });
-});
-
-test('a request that is neither form nor JSON is told so', async () => {
-  const app = await startApp();
-  const { status } = await answerOf(
-    await app.ask('POST', '/api/withdrawals', { raw: 'a', type: 'text/plain' }),
-  );
-  expect(status).toBe(415);
 });

@@ -1,13 +1,21 @@
 /** The application that a withdrawal fits, among those in the database. It is never changed. */
-import { describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { withdrawalSuggestedOf } from '#db/cases/open-withdrawals';
 import { applications, sepaMandates } from '#db/schema/applications';
 import { cases } from '#db/schema/desk';
+import { withdrawals } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
 import { evenStepMs } from '#server/http/even';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { type Applicant, createVisitor, johanna, kim, matthias } from '#tests/support/people';
 import { completed, declare, queuedMails, storedWithdrawals } from './declaration';
+
+const app = setApp();
+beforeEach(async () => {
+  app.clock.now = testNow;
+  for (const table of [outbox, withdrawals, applications]) await app.db.write((tx) => tx.delete(table));
+});
 
 const stranger = { name: 'Eve Fremd', email: 'eve@fremd.example' };
 
@@ -31,7 +39,6 @@ describe('a withdrawal', () => {
     ['the mandate reference', (_, reference) => reference],
     ['the mandate reference in small letters', (_, reference) => reference.toLowerCase()],
   ])('fits exactly by %s and the person, and by number alone without the person', async (_, write) => {
-    const app = await startApp();
     await completed(app, matthias);
     const id = await completed(app, johanna);
     const contract = write(id, await referenceOf(app, id));
@@ -42,7 +49,6 @@ describe('a withdrawal', () => {
   });
 
   test('fits exactly by number and policyholder', async () => {
-    const app = await startApp();
     const id = await completed(app, kim);
     const { email } = kim['policyholder-info'];
     expect(await matchOf(app, { ...stranger, email, contract: id })).toEqual({
@@ -77,7 +83,6 @@ describe('a withdrawal', () => {
   ];
 
   test.each(suggestions)('without a known number is suggested by %s', async (_, person, change) => {
-    const app = await startApp();
     const id = await completed(app, person);
     expect(await matchOf(app, change)).toEqual({ match: 'suggested', applicationId: id });
   });
@@ -90,20 +95,17 @@ describe('a withdrawal', () => {
     ['the number is that of nobody', { ...stranger, contract: '00000000' }],
     ['the number is a wildcard', { ...stranger, contract: '%' }],
   ])('fits nothing if %s', async (_, change) => {
-    const app = await startApp();
     await completed(app, johanna);
     expect(await matchOf(app, change)).toEqual({ match: 'none', applicationId: null });
   });
 
   test('never fits an open application', async () => {
-    const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     expect(await matchOf(app, { contract: visitor.id })).toEqual({ match: 'none', applicationId: null });
   });
 
   test('is suggested for the latest application of a person who has several', async () => {
-    const app = await startApp();
     await completed(app, johanna);
     app.clock.now += 1000;
     const latest = await completed(app, johanna);
@@ -111,7 +113,6 @@ describe('a withdrawal', () => {
   });
 
   test('fits one application, however many names it contains', async () => {
-    const app = await startApp();
     const people = [johanna, matthias, kim];
     for (const person of people) await completed(app, person);
     const names = people.map(({ 'contact-data': { firstName, lastName } }) => `${firstName} ${lastName}`);
@@ -127,7 +128,6 @@ describe('a withdrawal', () => {
   });
 
   test('changes nothing of the application', async () => {
-    const app = await startApp();
     const id = await completed(app, johanna);
     const read = () => app.db.read.select().from(applications).where(eq(applications.id, id));
     const before = await read();
@@ -138,7 +138,6 @@ describe('a withdrawal', () => {
 });
 
 test('quotes, percent signs and other scripts in a name break no query', async () => {
-  const app = await startApp();
   for (const name of ["O'Neil; drop table users--", '100 % "sicher"', 'Анна Щербакова', '李 明', '\\ _ %'])
     expect((await declare(app, { name })).status).toBe(201);
   expect(await storedWithdrawals(app)).toHaveLength(5);

@@ -1,0 +1,64 @@
+/** What every public form refuses. A new one is in these tables by its route. */
+import { expect, test } from 'bun:test';
+import { callbackRequests } from '#db/schema/desk';
+import { withdrawals } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { api } from '#domain/urls';
+import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { setApp } from '#tests/support/app';
+import { answerOf, sentence } from '#tests/support/people';
+
+const app = setApp();
+const form = { raw: 'nichts=', type: 'application/x-www-form-urlencoded' };
+const ofStaff = /^\/api\/(?:backoffice|auth)\//;
+const withFields: string[] = [api.callbackRequests, api.withdrawals, api.privacyRequests];
+
+/** All calls of the API that take a plain form from anybody. */
+async function forms(): Promise<string[]> {
+  const routes = app.app.routes.filter(({ method, path }) => method === 'POST' && !ofStaff.test(path));
+  const paths = routes.map(({ path }) =>
+    path.replace(':id', crypto.randomUUID()).replace(':token', 'x'.repeat(43)),
+  );
+  const taken: string[] = [];
+  for (const path of paths)
+    if (path.startsWith('/api/') && (await app.ask('POST', path, form)).status !== 415) taken.push(path);
+  return taken;
+}
+
+const stored = () =>
+  Promise.all([callbackRequests, withdrawals, outbox].map((table) => app.db.read.select().from(table)));
+
+async function expectRefusals(paths: string[], sent: object, status: number) {
+  const before = await stored();
+  for (const path of paths) {
+    const answer = await answerOf(await app.ask('POST', path, sent));
+    expect({ path, ...answer }).toMatchObject({ path, status, body: { message: sentence } });
+    if (path !== api.callbackRequests) expectSecretive(answer);
+  }
+  expect([await stored(), app.woken.count]).toEqual([before, 0]);
+}
+
+test.each([
+  ['broken JSON', { raw: '{' }, 400],
+  ['a form of another kind', { raw: 'name=a', type: 'multipart/form-data; boundary=a' }, 415],
+  ['plain text', { raw: '{}', type: 'text/plain' }, 415],
+  ['too much', { raw: JSON.stringify({ more: 'x'.repeat(65_536) }) }, 413],
+])('every form refuses %s', async (_, sent, status) => {
+  const paths = await forms();
+  expect(paths.length).toBeGreaterThanOrEqual(8);
+  expect(paths).toEqual(expect.arrayContaining(withFields));
+  await expectRefusals(paths, sent, status);
+});
+
+test.each([
+  ['no body', {}],
+  ['null', { raw: 'null' }],
+  ['a list', { raw: '[]' }],
+  ['no object', { raw: '"name"' }],
+])('every form with fields refuses %s', async (_, sent) => {
+  await expectRefusals(withFields, sent, 422);
+});
+
+test('no form can be read by what is no browser', async () => {
+  for (const path of await forms()) expect([path, (await app.ask('GET', path)).status]).toEqual([path, 404]);
+});
