@@ -9,8 +9,10 @@ import { sha256Of } from '#db/hash';
 import { readDeclared, readEvidence } from '#db/proofs';
 import { documents, evidence, sealedKeys } from '#db/schema/law';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
-import { startApp, type TestApp, testNow } from '#tests/support/app';
+import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
+
+const app = setApp();
 
 const proof: NewEvidence = { at: testNow, kind: 'declaration', way: 'page' };
 
@@ -57,7 +59,6 @@ describe('the person of a proof', () => {
   });
 
   test('has a key that is stored sealed only', async () => {
-    const app = await startApp();
     const [row, ...more] = await app.db.read.select().from(sealedKeys);
     expect(more).toEqual([]);
     expect([row?.name, row?.sealed.startsWith(app.context.cipher.prefix)]).toEqual(['person', true]);
@@ -90,7 +91,6 @@ describe('a proof', () => {
   });
 
   test('is read with its wording and its document, in order of time', async () => {
-    const app = await startApp();
     const { db } = app;
     const applicationId = crypto.randomUUID();
     const text = 'Ein Wortlaut von damals.';
@@ -131,7 +131,6 @@ describe('a proof', () => {
 
 describe('a deletion', () => {
   test('takes the proofs of a draft with it, and leaves those of a completed application', async () => {
-    const app = await startApp();
     const [draft, sent] = [createVisitor(app), createVisitor(app)];
     await draft.fill(johanna);
     await sent.fill(johanna);
@@ -168,7 +167,6 @@ describe('a start', () => {
   });
 
   test('replaces a key of the persons that a disk has damaged', async () => {
-    const app = await startApp();
     await app.db.write((tx) =>
       tx.update(sealedKeys).set({ sealed: 'v2.\uFFFD' }).where(eq(sealedKeys.name, 'person')),
     );

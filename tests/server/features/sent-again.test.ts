@@ -8,12 +8,14 @@ import { sentForms } from '#db/schema/system';
 import { deleteEndedForms } from '#db/sent-forms';
 import { api, href, pages } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
 import { wish } from './callbacks/callback-wish';
 import { erase, filled, form, email as ownEmail, tokenFor } from './privacy/person';
+
+const app = setApp();
 
 const second = 1_000;
 const minute = 60 * second;
@@ -195,7 +197,6 @@ test('repetitions count towards no limit of an address', async () => {
 });
 
 test('a callback that was erased meanwhile is taken again', async () => {
-  const app = await startApp();
   const post = () =>
     app.ask('POST', api.callbackRequests, { body: { ...wish, id: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64' } });
   const { id } = (await (await post()).json()) as { id: string };
@@ -214,7 +215,6 @@ describe('a link that is asked for again from the same page is sent', () => {
   };
 
   test('to the address that was corrected meanwhile', async () => {
-    const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     const corrected = { ...johanna['contact-data'], email: 'johanna@sommer-hof.example' };
@@ -224,7 +224,6 @@ describe('a link that is asked for again from the same page is sent', () => {
   });
 
   test('after all links were ended', async () => {
-    const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     const end = () => app.db.write((tx) => endLinks(tx, [visitor.id], app.clock.now));
@@ -245,7 +244,6 @@ describe('a link that is asked for again from the same page is sent', () => {
 
 describe('an erasure', () => {
   test('that is sent twice says twice what it erased, and tells nobody twice', async () => {
-    const app = await startApp();
     await filled(app);
     const token = await tokenFor(app, ownEmail);
     const path = href(api.eraseOwnData, { token });
@@ -257,7 +255,6 @@ describe('an erasure', () => {
   });
 
   test('with another id finds the link spent', async () => {
-    const app = await startApp();
     await filled(app);
     const token = await tokenFor(app, ownEmail);
     expect((await erase(app, token, { id: crypto.randomUUID() })).status).toBe(200);

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
-import { startApp, testNow } from '#tests/support/app';
+import { setApp, testNow } from '#tests/support/app';
 import { type Answer, answerOf, cast, createVisitor, johanna, sentence } from '#tests/support/people';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const minute = 60_000;
 const priced = { monthlyPremium: expect.any(Number), annualPremium: expect.any(Number) };
 
+const app = setApp();
+
 async function open() {
-  const app = await startApp();
+  app.clock.now = testNow;
   return { app, visitor: createVisitor(app) };
 }
 

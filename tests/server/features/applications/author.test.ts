@@ -2,8 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { sepaMandates } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
-import { startApp } from '#tests/support/app';
+import { setApp, startApp } from '#tests/support/app';
 import { cast, createVisitor, johanna, matthias } from '#tests/support/people';
+
+const app = setApp();
 
 const bank = ({ iban, bic }: Record<string, unknown>) => ({ iban, bic });
 const theirs = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
@@ -13,7 +15,6 @@ describe('the first write', () => {
   test.each(setKeys.map((key) => [key] as const))(
     'gives the browser the cookie of the author: %s',
     async (key) => {
-      const app = await startApp();
       const response = await app.ask('POST', href(api.set(key), { id: crypto.randomUUID() }), {
         body: johanna[key],
       });
@@ -28,7 +29,6 @@ describe('the first write', () => {
   );
 
   test('is the only one that does', async () => {
-    const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.save('sepa-mandate', johanna['sepa-mandate']);
     const other = createVisitor(app, visitor.id);
@@ -40,7 +40,6 @@ describe('the first write', () => {
 
 describe('bank data', () => {
   async function written() {
-    const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     return { app, visitor };
@@ -66,7 +65,6 @@ describe('bank data', () => {
   });
 
   test.each(Object.entries(cast))('is masked to the ends of the IBAN: %s', async (_, person) => {
-    const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(person);
     const { iban } = person['sepa-mandate'];

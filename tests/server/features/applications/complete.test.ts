@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { sepaMandates } from '#db/schema/applications';
+import { applications, sepaMandates } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { premiumOptions } from '#db/schema/tariffs';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import {
   type Applicant,
   answerOf,
@@ -19,8 +19,12 @@ import {
 
 const day = 24 * 3_600_000;
 
-async function filled(person: Applicant = johanna, env: Record<string, string> = {}) {
-  const app = await startApp({ env });
+const shared = setApp();
+
+async function filled(person: Applicant = johanna, app: TestApp = shared) {
+  app.clock.now = testNow;
+  app.woken.count = 0;
+  for (const table of [outbox, applications]) await app.db.write((tx) => tx.delete(table));
   const visitor = createVisitor(app);
   await visitor.fill(person);
   return { app, visitor };
@@ -183,7 +187,7 @@ describe('completing is refused', () => {
 
 describe('a completed application', () => {
   async function completed(env: Record<string, string> = {}) {
-    const { app, visitor } = await filled(johanna, env);
+    const { app, visitor } = await filled(johanna, await startApp({ env }));
     const records = await Promise.all(setKeys.map(async (key) => (await visitor.read(key)).body));
     await visitor.complete();
     return { app, visitor, records };

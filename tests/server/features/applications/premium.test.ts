@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { premiumOptions } from '#db/schema/tariffs';
 import { priceList } from '#tests/domain/tariffs/prices';
-import { startApp } from '#tests/support/app';
+import { setApp, startApp, testNow } from '#tests/support/app';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
 
 const born = { old: '2009-03-02', young: '2018-05-11' };
@@ -9,8 +9,10 @@ const selection = { tariffType: 'premium', selfParticipation: 500, paymentFreque
 const withoutSurcharge = { monthlyPremium: 59.28, annualPremium: 711.36 };
 const withSurcharge = { monthlyPremium: 71.14, annualPremium: 853.68 };
 
-async function withHorse(birthDate: string | null, now?: number) {
-  const app = await startApp({ now });
+const app = setApp();
+
+async function withHorse(birthDate: string | null, now = testNow) {
+  app.clock.now = now;
   const visitor = createVisitor(app);
   const setBirth = (day: string) => visitor.save('horse-data', { ...johanna['horse-data'], birthDate: day });
   if (birthDate) await setBirth(birthDate);

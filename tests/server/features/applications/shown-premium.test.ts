@@ -1,21 +1,26 @@
 /** Nobody pays more than the price that was shown: `X-Shown-Premium` of `PUT complete`. */
 import { describe, expect, test } from 'bun:test';
-import { tariffSelections } from '#db/schema/applications';
+import { applications, tariffSelections } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { premiumOptions } from '#db/schema/tariffs';
 import { api, href } from '#domain/urls';
-import { startApp } from '#tests/support/app';
+import { setApp, testNow } from '#tests/support/app';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
+
+const app = setApp();
 
 const changed = 'Der Beitrag hat sich geändert.';
 
 /** An application with a shown price of 44.58 a month, and the current price of its tariff. */
 async function priced(nowCents = 4458) {
-  const app = await startApp();
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  app.clock.now = testNow;
+  app.woken.count = 0;
+  for (const table of [outbox, applications]) await app.db.write((tx) => tx.delete(table));
   const setPrice = (monthlyCents: number) =>
     app.db.write(async (tx) => void (await tx.update(premiumOptions).set({ monthlyCents })));
+  await setPrice(4458);
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
   await setPrice(nowCents);
   const complete = async (shown?: string) =>
     answerOf(

@@ -8,12 +8,15 @@ import { auditLog } from '#db/schema/staff';
 import { birthDateMessages } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
 import { signedQueries } from '#server/http/signed-query';
-import { openOffice } from '#tests/server/features/backoffice/staff';
+import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';
 import { confirmed, queuedMails, storedWithdrawals } from '#tests/server/features/withdrawals/declaration';
-import { startApp } from '#tests/support/app';
+import { setApp, startApp } from '#tests/support/app';
 import { johanna } from '#tests/support/people';
 import { rare, tracesOf } from '#tests/support/traces';
 import { birthDate, callback, dataOf, email, erase, filled, form, minute, tokenFor } from './person';
+
+const app = setApp();
+const office = setOffice();
 
 test('an erasure ends the link to the confirmation of a withdrawal, and keeps the withdrawal', async () => {
   const app = await startApp();
@@ -100,7 +103,6 @@ describe('erasing', () => {
   });
 
   test('is refused five times for a wrong birth date, and then the link ends', async () => {
-    const app = await startApp();
     const visitor = await filled(app, rare, true);
     const draft = await filled(app, rare);
     const token = await tokenFor(app, email);
@@ -117,7 +119,7 @@ describe('erasing', () => {
   });
 
   test('closes the file of an earlier hand-over', async () => {
-    const { app, lukas } = await openOffice();
+    const { app, lukas } = office;
     const visitor = await filled(app);
     await visitor.send('PUT', href(api.declarations, { id: visitor.id }), { adviceWaiver: true });
     expect((await visitor.complete()).status).toBe(200);
@@ -217,7 +219,6 @@ describe('erasing', () => {
       'Ein Eintrag ist endgültig gelöscht. Ihre Angaben in 2 angefangenen Anträgen sind endgültig gelöscht.',
     ],
   ])('shows of %s: %s', async (query, title, sentence) => {
-    const app = await startApp();
     const signed = signedQueries(app.context, 'erased').write(new URLSearchParams(query));
     const page = (await (await app.ask('GET', `${pages.ownData}?${signed}`)).text()).replaceAll(
       '<!-- -->',
@@ -284,7 +285,6 @@ describe('erasing', () => {
   });
 
   test('leaves alone what belongs to others', async () => {
-    const app = await startApp();
     const other = await filled(app, johanna);
     await filled(app);
     await erase(app, await tokenFor(app, email));

@@ -9,11 +9,13 @@ import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { keptKinds } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, type Visitor } from '#tests/support/people';
 import { filesWith, marks, rare, tracesOf } from '#tests/support/traces';
 import { email, erase, filled, tokenFor } from './person';
+
+const app = setApp();
 
 const holder = { ...johanna['policyholder-info'], email: 'halterin@post.example' };
 const both = { ...rare, 'policyholder-info': holder };
@@ -45,7 +47,6 @@ const audited = async ({ db }: TestApp) =>
   ]);
 
 test('the policyholder takes their own entries and the mandate; the contact stays, is told, and goes on', async () => {
-  const app = await startApp();
   const visitor = await filled(app, both);
   const { id } = visitor;
   const answer = await erase(app, await tokenFor(app, holder.email.toUpperCase()));
@@ -230,7 +231,6 @@ describe('an address that another browser replaced', () => {
   });
 
   test('takes bank data along that no policyholder stands beside', async () => {
-    const app = await startApp();
     const visitor = createVisitor(app);
     for (const key of ['horse-data', 'contact-data', 'sepa-mandate'] as const)
       await visitor.save(key, rare[key]);
