@@ -18,6 +18,7 @@ export function setDocument(): { library: TestingLibrary } {
     GlobalRegistrator.register({ url: 'http://localhost:3000/application' });
     Object.assign(globalThis, { queueMicrotask, setImmediate, setTimeout, clearTimeout });
     Object.assign(globalThis, { AbortController, AbortSignal });
+    globalThis.getComputedStyle = plainStyles();
     stage.library = await import('@testing-library/react/pure');
     // a busy machine may need several seconds
     stage.library.configure({ asyncUtilTimeout: 10_000 });
@@ -34,4 +35,27 @@ export function setDocument(): { library: TestingLibrary } {
     await GlobalRegistrator.unregister();
   });
   return stage;
+}
+
+/**
+ * The styles by which Testing Library decides what is hidden. Without a style sheet they follow from the tag, `open` and
+ * `style` attributes; happy-dom works them out anew after each change of the document, which takes longer than React.
+ */
+function plainStyles(): typeof getComputedStyle {
+  const full = globalThis.getComputedStyle.bind(globalThis);
+  const known = new Map<string, CSSStyleDeclaration>();
+  return (element) => {
+    for (let one: Element | null = element; one; one = one.parentElement)
+      if (one.hasAttribute('style')) return full(element);
+    if (!element.isConnected || document.styleSheets.length > 0) return full(element);
+    const kind = `${element.tagName} ${element.hasAttribute('open')}`;
+    const { display, visibility } = known.get(kind) ?? full(element);
+    const styles = {
+      display,
+      visibility,
+      getPropertyValue: (name: string) => Reflect.get(styles, name) ?? '',
+    };
+    known.set(kind, styles as CSSStyleDeclaration);
+    return styles as CSSStyleDeclaration;
+  };
 }
