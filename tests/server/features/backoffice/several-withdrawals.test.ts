@@ -72,8 +72,15 @@ describe('closing several', () => {
 
   test('of 200 takes a handful of statements', async () => {
     const { app, lukas } = await openOffice();
-    const ids: string[] = [];
-    for (let index = 0; index < 200; index += 1) ids.push(await withdraw(app, { contract: `K-${index}` }));
+    const first = await withdraw(app, { contract: 'K-1' });
+    const [row] = await app.db.read.select().from(withdrawals);
+    const more = Array.from({ length: 199 }, () => ({
+      ...row,
+      id: crypto.randomUUID(),
+      tokenHash: crypto.randomUUID(),
+    }));
+    await app.db.write((tx) => tx.insert(withdrawals).values(more as (typeof withdrawals.$inferInsert)[]));
+    const ids = [first, ...more.map(({ id }) => id)];
     const count = await countStatements(() =>
       lukas.ask('POST', api.closeWithdrawals, { ids, outcome: 'unmatched' }),
     );

@@ -131,11 +131,14 @@ describe('deleting many applications', () => {
 
   test('accepts larger bodies than other calls, up to 1 MiB', async () => {
     const { app, lukas } = await openOffice();
-    const known = await begin(app, 3000);
-    const unknown = Array.from({ length: 20_000 }, () => crypto.randomUUID());
-    const { status, body } = await lukas.ask('POST', bulk, { applicationIds: [...unknown, ...known] });
-    expect({ status, body }).toEqual({ status: 200, body: { deletedCount: 3000 } });
-    expect(await audit(app)).toHaveLength(3000);
+    const known = await begin(app, 300);
+    const unknown = Array.from({ length: 200 }, () => crypto.randomUUID());
+    const applicationIds = Array(46)
+      .fill([...unknown, ...known])
+      .flat();
+    const { status, body } = await lukas.ask('POST', bulk, { applicationIds });
+    expect({ status, body }).toEqual({ status: 200, body: { deletedCount: 300 } });
+    expect(await audit(app)).toHaveLength(300);
     const tooMany = Array.from({ length: 30_000 }, () => crypto.randomUUID());
     expect((await lukas.ask('POST', bulk, { applicationIds: tooMany })).status).toBe(413);
   });

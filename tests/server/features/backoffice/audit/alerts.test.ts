@@ -6,6 +6,7 @@ import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { mailKinds } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
+import { createReadings } from '#server/features/backoffice/readings';
 import type { TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
 import { startMailServer } from '#tests/support/smtp';
@@ -36,25 +37,35 @@ async function begin({ db, clock }: TestApp, count: number, completedAt: number 
   return rows.map(({ id }) => id);
 }
 
-async function openAll(staff: Staff, ids: readonly string[]) {
-  for (const id of ids) expect((await staff.ask('GET', href(api.details, { id }))).status).toBe(200);
+/** Opens the details of the last two, and all before at once, as a file does. */
+async function openAll({ context }: TestApp, staff: Staff, ids: readonly string[]) {
+  const read = createReadings(context);
+  const before = ids.slice(0, -2);
+  await read(
+    staff.user,
+    'handover_opened',
+    async () => before,
+    (some) => some,
+  );
+  for (const id of ids.slice(-2))
+    expect((await staff.ask('GET', href(api.details, { id }))).status).toBe(200);
 }
 
 describe('opening more than 120 applications in 10 minutes', () => {
   test('is reported once an hour for each account', async () => {
     const { app, antje, lukas, alerts, mails } = await open();
     const ids = await begin(app, 122);
-    await openAll(lukas, ids.slice(0, 120));
-    await openAll(lukas, ids.slice(0, 120));
+    await openAll(app, lukas, ids.slice(0, 120));
+    await openAll(app, lukas, ids.slice(0, 120));
     expect(await alerts()).toEqual([]);
-    await openAll(lukas, ids.slice(120));
+    await openAll(app, lukas, ids.slice(120));
     expect(await alerts()).toEqual(['many_opened lukas.weber 121']);
-    await openAll(antje, ids);
+    await openAll(app, antje, ids);
     app.clock.now += 60 * minute - 1;
-    await openAll(lukas, ids);
+    await openAll(app, lukas, ids);
     expect(await alerts()).toEqual(['many_opened lukas.weber 121', 'many_opened antje.brandt 121']);
     app.clock.now += 10 * minute;
-    await openAll(lukas, ids);
+    await openAll(app, lukas, ids);
     expect((await alerts()).length).toBe(3);
     expect((await mails()).map(({ recipientEmail }) => recipientEmail)).toEqual([team, team, team]);
   });
@@ -62,10 +73,16 @@ describe('opening more than 120 applications in 10 minutes', () => {
   test('counts neither slow work nor several readings of one application', async () => {
     const { app, lukas, alerts } = await open();
     const ids = await begin(app, 130);
-    await openAll(lukas, ids.slice(0, 70));
-    for (const id of ids.slice(0, 70)) await lukas.ask('GET', href(api.evidence, { id }));
+    await openAll(app, lukas, ids.slice(0, 70));
+    const read = createReadings(app.context);
+    await read(
+      lukas.user,
+      'evidence_opened',
+      async () => ids.slice(0, 70),
+      (some) => some,
+    );
     app.clock.now += 10 * minute;
-    await openAll(lukas, ids.slice(70));
+    await openAll(app, lukas, ids.slice(70));
     expect(await alerts()).toEqual([]);
   });
 
@@ -125,12 +142,12 @@ describe('the mail', () => {
     const { app, antje, lukas, server, mails } = await open();
     const ids = await begin(app, 121);
     // at the same instant
-    await openAll(lukas, ids);
-    await openAll(antje, ids);
+    await openAll(app, lukas, ids);
+    await openAll(app, antje, ids);
     const [mail] = await mails();
     expect(mail).toMatchObject({ applicationId: null, recipientName: '' });
     // the number is that of the alert, whatever has happened since
-    await openAll(lukas, await begin(app, 5));
+    await openAll(app, lukas, await begin(app, 5));
     await app.outbox.runOnce();
     const [first, second] = await server.received(2);
     expect([first?.to, second?.to]).toEqual([[team], [team]]);
