@@ -2,7 +2,9 @@
 import { expect, test } from 'bun:test';
 import { longestPassword } from '#domain/accounts/passwords';
 import { api } from '#domain/urls';
-import { openOffice } from '#tests/server/features/backoffice/staff';
+import { setOffice } from '#tests/server/features/backoffice/staff';
+
+const office = setOffice();
 
 test.each([
   ['only small letters', 'abcdefgh'],
@@ -11,8 +13,8 @@ test.each([
   ['emoji', '🐴🐴🐴🐴🐴🐴'],
   ['as many as are allowed', `${'x'.repeat(longestPassword - 2)}yz`],
 ])('of %s is accepted, and nothing similar signs in', async (_, password) => {
-  const { app, antje } = await openOffice({ env: { RATE_LIMIT: 'off' } });
-  const username = 'mira.yilmaz';
+  const { app, antje } = office;
+  const username = `mira.${crypto.randomUUID()}`;
   expect((await antje.ask('POST', api.users, { username, password })).status).toBe(201);
   const statusOf = async (typed: string) =>
     (await app.ask('POST', api.login, { body: { username, password: typed } })).status;
@@ -22,7 +24,7 @@ test.each([
 });
 
 test('with umlauts signs in from every keyboard, however it was typed first', async () => {
-  const { app, antje } = await openOffice({ env: { RATE_LIMIT: 'off' } });
+  const { app, antje } = office;
   const forms = ['Käse-Brötchen', 'Käse-Brötchen'.normalize('NFD')];
   for (const [index, password] of forms.entries()) {
     const username = `mira${index}`;
@@ -35,7 +37,7 @@ test('with umlauts signs in from every keyboard, however it was typed first', as
 });
 
 test('has the length of what is seen', async () => {
-  const { antje } = await openOffice();
+  const { antje } = office;
   const short = { username: 'mira', password: 'äöü'.normalize('NFD') };
   expect((await antje.ask('POST', api.users, short)).status).toBe(422);
 });

@@ -5,7 +5,7 @@ import { callbackRequests } from '#db/schema/desk';
 import type { Dashboard } from '#domain/dashboard';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
-import { countStatements, openOffice, type Staff } from './staff';
+import { countStatements, openOffice, type Staff, setOffice } from './staff';
 
 const dashboard = async (staff: Staff) =>
   (await staff.ask('GET', '/api/backoffice/dashboard')).body as unknown as Dashboard;
@@ -91,6 +91,7 @@ describe('the dashboard', () => {
     });
   });
 
+  const office = setOffice();
   test.each([
     // summer time ended on 25 October 2026 and began on 29 March: those days have 25 and 23 hours
     ['2026-11-20T09:00:00Z', '2026-10-24T21:59:59Z', '2026-10-24'],
@@ -104,7 +105,9 @@ describe('the dashboard', () => {
     ['2026-04-10T09:00:00Z', '2026-03-29T22:00:00Z', '2026-03-30'],
     ['2026-11-20T23:30:00Z', '2026-11-20T23:10:00Z', '2026-11-21'],
   ])('counts by the day in Germany: at %s, %s is %p', async (now, at, day) => {
-    const { app, lukas } = await openOffice({ now: Date.parse(now) });
+    const { app, lukas } = office;
+    app.clock.now = Date.parse(now);
+    await app.db.write((tx) => tx.delete(applications));
     await add(app, at, at);
     const { daily } = await dashboard(lukas);
     const found = daily.filter(({ started }) => started > 0);

@@ -77,10 +77,4 @@ describe('the Startprüfung', () => {
       'document_verbraucherinformation',
     ]);
   });
-
-  test('is refused to case handlers and strangers', async () => {
-    const { app, lukas } = await openOffice();
-    expect((await lukas.ask('GET', api.launchCheck)).status).toBe(403);
-    expect((await app.ask('GET', api.launchCheck)).status).toBe(401);
-  });
 });

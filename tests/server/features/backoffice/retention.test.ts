@@ -68,9 +68,4 @@ describe('the Löschplan', () => {
     // what waits for its turn is due today
     expect((await planOf(office)).open_applications).toMatchObject({ nextOn: '2026-12-21' });
   });
-
-  test('is for administrators', async () => {
-    const { lukas } = await openOffice();
-    expect((await lukas.ask('GET', api.retention)).status).toBe(403);
-  });
 });

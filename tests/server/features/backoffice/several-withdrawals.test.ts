@@ -6,7 +6,7 @@ import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';
-import { countStatements, openOffice } from './staff';
+import { countStatements, openOffice, setOffice } from './staff';
 
 const audit = ({ db }: TestApp) => db.read.select().from(auditLog);
 
@@ -58,6 +58,7 @@ describe('closing several', () => {
       expect((await lukas.ask('GET', href(api.case, { id }))).body.status).toBe('withdrawn');
   });
 
+  const office = setOffice();
   test.each([
     ['no id', { ids: [], outcome: 'late' }],
     ['201 ids', { ids: Array.from({ length: 201 }, () => crypto.randomUUID()), outcome: 'late' }],
@@ -65,7 +66,7 @@ describe('closing several', () => {
     ['no outcome', { ids: [crypto.randomUUID()] }],
     ['another outcome', { ids: [crypto.randomUUID()], outcome: 'maybe' }],
   ])('is refused with %s', async (_, body) => {
-    const { app, lukas } = await openOffice();
+    const { app, lukas } = office;
     expect((await lukas.ask('POST', api.closeWithdrawals, body)).status).toBe(422);
     expect(await audit(app)).toEqual([]);
   });

@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { crowdId, seedCrowd } from '#tests/bench/crowd-rows';
-import { countStatements, openOffice } from '#tests/server/features/backoffice/staff';
+import { countStatements, openOffice, setOffice } from '#tests/server/features/backoffice/staff';
 import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
 
 const list = '/api/backoffice/applications';
+const office = setOffice();
 
 describe('the list of applications', () => {
   test('is a bare array, newest first, with the name, e-mail and horse that a caller can give', async () => {
@@ -82,11 +83,12 @@ describe('the list of applications', () => {
     ['umlauts', 'Ğöksel Çağlar-Żółć'],
     ['JSON', '"],["x'],
   ])('shows names unchanged: %s', async (_, name) => {
-    const { app, lukas } = await openOffice();
+    const { app, lukas } = office;
     const visitor = createVisitor(app);
     await visitor.save('horse-data', { ...johanna['horse-data'], horseName: name });
     await visitor.save('contact-data', { ...johanna['contact-data'], firstName: name, lastName: 'Sommer' });
-    expect(await lukas.list(list)).toMatchObject([{ horseName: name, contactName: `${name} Sommer` }]);
+    const listed = (await lukas.list(list)).find(({ id }) => id === visitor.id);
+    expect(listed).toMatchObject({ horseName: name, contactName: `${name} Sommer` });
   });
 
   test('is newest first also for applications of the same moment', async () => {
@@ -103,7 +105,7 @@ describe('the list of applications', () => {
 
 describe('the details', () => {
   test('contain everything that is stored, under the names of the backoffice', async () => {
-    const { app, lukas } = await openOffice();
+    const { app, lukas } = office;
     const visitor = createVisitor(app);
     await visitor.fill(kim);
     const stored = Object.fromEntries(
@@ -133,7 +135,7 @@ describe('the details', () => {
   });
 
   test('have null for missing data sets', async () => {
-    const { app, lukas } = await openOffice();
+    const { app, lukas } = office;
     const visitor = createVisitor(app);
     await visitor.save('policyholder-info', johanna['policyholder-info']);
     const { body } = await lukas.ask('GET', href(api.details, { id: visitor.id }));
@@ -159,7 +161,7 @@ describe('the details', () => {
     ['the same address in capitals', { email: 'Johanna.Sommer@MAIL.example' }, false],
     ['another phone and street only', { phone: '1234567', street: 'Am Anger' }, false],
   ])('say whether somebody else is insured: %s', async (_, change, different) => {
-    const { app, lukas } = await openOffice();
+    const { app, lukas } = office;
     const visitor = createVisitor(app);
     await visitor.save('contact-data', johanna['contact-data']);
     await visitor.save('policyholder-info', { ...johanna['policyholder-info'], ...change });
@@ -187,7 +189,7 @@ describe('the details', () => {
   });
 
   test('take six statements besides the one for the user', async () => {
-    const { app, lukas } = await openOffice();
+    const { app, lukas } = office;
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     await visitor.complete();
@@ -198,7 +200,7 @@ describe('the details', () => {
   });
 
   test('are 404 for an unknown id, and an id may have capitals', async () => {
-    const { app, lukas } = await openOffice();
+    const { app, lukas } = office;
     const { status, body } = await lukas.ask('GET', href(api.details, { id: crypto.randomUUID() }));
     expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });
     const visitor = createVisitor(app);

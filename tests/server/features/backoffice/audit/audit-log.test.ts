@@ -4,7 +4,7 @@ import { auditLog } from '#db/schema/staff';
 import { auditActions, auditLabel } from '#domain/audit/actions';
 import { api, href } from '#domain/urls';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
-import { openOffice, type Staff } from '../staff';
+import { openOffice, type Staff, setOffice } from '../staff';
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 
@@ -72,6 +72,7 @@ describe('the audit log', () => {
     expect(await read('?page=4')).toEqual({ ids: [], total: 45, totalPages: 3 });
   });
 
+  const shared = setOffice();
   test.each([
     'page=0',
     'page=-1',
@@ -82,7 +83,7 @@ describe('the audit log', () => {
     'pageSize=0',
     'pageSize=101',
   ])('refuses %s', async (query) => {
-    const { antje } = await openOffice();
+    const { antje } = shared;
     const path = query.split('=')[0] ?? '';
     const { status, body } = await antje.ask('GET', `${api.auditLog}?${query}`);
     expect({ status, body }).toEqual({

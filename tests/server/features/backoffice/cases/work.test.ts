@@ -77,6 +77,7 @@ describe('the next case', () => {
     expect(await take(desk, desk.lukas)).toBe(id);
   });
 
+  const shared = setDesk();
   test.each([
     ['skip', { skip: 'x' }],
     ['skip', { skip: ['x'] }],
@@ -84,8 +85,7 @@ describe('the next case', () => {
     ['body', ['x']],
     ['body', 'x'],
   ])('is refused for a bad %s', async (path, body) => {
-    const desk = await openDesk();
-    const answer = await desk.lukas.ask('POST', api.nextCase, body);
+    const answer = await shared.lukas.ask('POST', api.nextCase, body);
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path, message: sentence }] } });
   });
 });
