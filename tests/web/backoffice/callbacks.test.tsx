@@ -1,13 +1,15 @@
 /** The list of callback requests: search, sorting, and marking a request as processed. */
 import { describe, expect, test } from 'bun:test';
+import { callbackRequests } from '#db/schema/desk';
 import type { Callback } from '#domain/callbacks/request';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';
 import { hands, shownToast } from './scripted-screen';
-import { describedOf, entryOf, refused, show, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
+const openOffice = setOffice({ emptied: [callbackRequests] });
 const { click, fill } = hands(stage);
 
 const robin: Callback = {
@@ -59,7 +61,7 @@ test('the header counts all requests, also when the list is filtered', () => {
 
 /** Stores a callback request for each name, one minute apart, and opens the list. */
 async function open(names: string[], search = '', phoneOf = (index: number) => `030 ${index}`) {
-  const office = await startOffice();
+  const office = await openOffice();
   for (const [index, name] of names.entries()) {
     office.clock.now += 60_000;
     const email = `gast${index}@post.example`;
@@ -149,7 +151,7 @@ test.each([
 });
 
 test('a list that cannot be loaded says why and offers a retry', async () => {
-  const office = await startOffice();
+  const office = await openOffice();
   office.instead = () => refused(500, 'kaputt');
   const { screen } = await show(stage, '/backoffice/callbacks');
   await screen.findByText('Fehler beim Laden der Rückruf-Anfragen: 500: kaputt');

@@ -6,9 +6,10 @@ import { type MailStatus, uncertainDelivery } from '#domain/mails/log';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { hands, shownToast } from './scripted-screen';
-import { refused, show, startOffice } from './staff-screen';
+import { refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
+const openOffice = setOffice({ emptied: [outbox] });
 const { click, fill } = hands(stage);
 
 type Mail = {
@@ -21,7 +22,7 @@ type Mail = {
 
 /** An office that sent these mails, one minute apart. */
 async function startWithMails(mails: Mail[]) {
-  const office = await startOffice();
+  const office = await openOffice();
   const { now } = office.clock;
   const rows = mails.map(({ emailType = 'callback_confirmation', error = null, ...mail }, index) => {
     const at = now + index * 60_000;
@@ -231,7 +232,7 @@ describe('sending failed mails again', () => {
 
 test('the application is a link with the first eight characters of its id', async () => {
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
-  const office = await startOffice();
+  const office = await openOffice();
   const log = {
     id: crypto.randomUUID(),
     emailType: 'completion',
@@ -252,7 +253,7 @@ test.each([
   ['kaputt', '500: kaputt'],
   ['{"message":"Gerade nicht."}', '500: Gerade nicht.'],
 ])('a log that cannot be loaded says why (%p) and offers a retry', async (body, message) => {
-  const office = await startOffice();
+  const office = await openOffice();
   office.instead = () => refused(500, body);
   const { screen } = await show(stage, '/backoffice/email-logs');
   await screen.findByText(`Fehler beim Laden der E-Mail-Logs: ${message}`);

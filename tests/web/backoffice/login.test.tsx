@@ -4,13 +4,14 @@ import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands } from './scripted-screen';
-import { describedOf, entryOf, refused, show, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
+const openOffice = setOffice({ known: true });
 const { click, fill } = hands(stage);
 
 async function open() {
-  const office = await startOffice({ known: true });
+  const office = await openOffice();
   localStorage.clear();
   const { screen, router } = await show(stage, '/login');
   await screen.findByRole('heading', { level: 1, name: 'Backoffice Anmeldung' });

@@ -4,14 +4,15 @@ import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands, shownToast } from './scripted-screen';
-import { describedOf, entryOf, refused, show, showFramed, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, setOffice, show, showFramed, startOffice } from './staff-screen';
 
 const stage = setDocument();
+const openOffice = setOffice({ known: true });
 const { click, fill } = hands(stage);
 const labels = ['Current Password', 'New Password', 'Confirm New Password'];
 
 async function open() {
-  const office = await startOffice({ known: true });
+  const office = await openOffice();
   const { screen } = await show(stage, '/backoffice/change-password');
   await screen.findByRole('heading', { level: 1, name: 'Passwort ändern' });
   const change = async (...values: string[]) => {

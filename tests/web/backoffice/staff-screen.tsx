@@ -1,9 +1,12 @@
 /** A staff screen at an address, with the real application and its own database. */
+import { beforeAll } from 'bun:test';
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { users } from '#db/schema/staff';
 import { openSession } from '#db/staff/sessions';
 import { createUser } from '#db/staff/users';
 import { pages } from '#domain/urls';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { screen as callbacks } from '#web/backoffice/callbacks/CallbacksPage.tsx';
@@ -12,7 +15,7 @@ import { LoginPage } from '#web/backoffice/login/LoginPage.tsx';
 import { screen as password } from '#web/backoffice/password/ChangePasswordPage.tsx';
 import { routesOf } from '#web/backoffice/screen';
 import { keepToken } from '#web/backoffice/session';
-import { screen as users } from '#web/backoffice/users/UsersPage.tsx';
+import { screen as userList } from '#web/backoffice/users/UsersPage.tsx';
 import { screen as withdrawals } from '#web/backoffice/withdrawals/WithdrawalsPage.tsx';
 import { mount } from './scripted-screen';
 
@@ -28,8 +31,31 @@ const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders
  * working password, which takes the time of hashing it.
  */
 export async function startOffice({ known = false, env = {} as Record<string, string> } = {}) {
+  takeServerTypes();
+  return await officeOf(await startApp({ env }), known);
+}
+
+/**
+ * One application for all tests of a file. The returned function opens its office anew: without an account, without a
+ * row in `emptied`, and at the first moment.
+ */
+export function setOffice({ known = false, emptied = [] as SQLiteTable[] } = {}) {
+  beforeAll(takeServerTypes);
+  const app = setApp();
+  return async () => {
+    app.clock.now = testNow;
+    await app.db.write(async (tx) => {
+      for (const table of [users, ...emptied]) await tx.delete(table);
+    });
+    return await officeOf(app, known);
+  };
+}
+
+function takeServerTypes() {
   Object.assign(globalThis, { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders });
-  const app = await startApp({ env });
+}
+
+async function officeOf(app: TestApp, known: boolean) {
   const admin = known ? await app.signIn() : await enter(app);
   const office = { ...app, admin, calls: [] as string[], instead: (() => undefined) as Instead };
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
@@ -68,7 +94,7 @@ function createTree() {
   const root = createRootRoute({ component: Outlet });
   const layout = createRoute({ getParentRoute: () => root, path: '/backoffice', component: Outlet });
   const dashboard = { path: pages.backoffice, component: () => <p>Das Dashboard</p> };
-  const screens = [dashboard, callbacks, withdrawals, emailLogs, users, password];
+  const screens = [dashboard, callbacks, withdrawals, emailLogs, userList, password];
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage }),
     layout.addChildren(routesOf(screens, layout)),

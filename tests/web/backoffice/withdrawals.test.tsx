@@ -2,22 +2,24 @@
 import { describe, expect, test } from 'bun:test';
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { eq } from 'drizzle-orm';
+import { applications } from '#db/schema/applications';
 import { withdrawals } from '#db/schema/law';
 import { api, pages } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import { setDocument } from '#tests/support/dom';
 import { hands, mount, shownToast, signedInAs } from './scripted-screen';
-import { describedOf, entryOf, refused, show, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
+const openOffice = setOffice({ emptied: [withdrawals, applications] });
 const { click, fill } = hands(stage);
 
-type Office = Awaited<ReturnType<typeof startOffice>>;
+type Office = Awaited<ReturnType<typeof openOffice>>;
 const address = pages.backofficeWithdrawals;
 
 /** An office with these withdrawals, one second apart. */
 async function open(changes: object[], search = '') {
-  const office = await startOffice();
+  const office = await openOffice();
   await withdraw(office, changes);
   return { office, ...(await show(stage, `${address}${search}`)) };
 }
@@ -73,7 +75,7 @@ test('the list has pages and a filter, which are kept in the address', async () 
 
 describe('assigning', () => {
   test('links the application, and taking it away unlinks it', async () => {
-    const office = await startOffice();
+    const office = await openOffice();
     const id = await completed(office);
     await withdraw(office, [eve]);
     const { screen } = await show(stage, address);
@@ -226,7 +228,7 @@ describe('closing several', () => {
 });
 
 test('a list that cannot be loaded says why, and offers a retry', async () => {
-  const office = await startOffice();
+  const office = await openOffice();
   office.instead = () => refused(500, 'kaputt');
   const { screen } = await show(stage, address);
   await screen.findByText('Fehler beim Laden der Widerrufe: 500: kaputt');
@@ -262,7 +264,7 @@ describe('the sidebar', () => {
   }
 
   test('shows how many are open, by one query, and follows the list', async () => {
-    const office = await startOffice();
+    const office = await openOffice();
     await withdraw(office, [eve, { contract: 'K-77' }]);
     const { screen } = await showSidebar();
     await screen.findByRole('link', { name: 'Widerrufe 2 offen' });
@@ -278,7 +280,7 @@ describe('the sidebar', () => {
   });
 
   test('shows no number while none is open', async () => {
-    await startOffice();
+    await openOffice();
     const { screen } = await showSidebar();
     await screen.findByText('Keine Widerrufe gefunden');
     expect(screen.getByRole('link', { name: 'Widerrufe' }).textContent).toBe('Widerrufe');

@@ -6,15 +6,16 @@ import { setDocument } from '#tests/support/dom';
 import { afterThisTest } from '#tests/support/endings';
 import { administrator } from '#tests/support/staff';
 import { hands, shownToast } from '../scripted-screen';
-import { describedOf, entryOf, refused, showFramed, shownSecret, startOffice } from '../staff-screen';
+import { describedOf, entryOf, refused, setOffice, showFramed, shownSecret } from '../staff-screen';
 
 const stage = setDocument();
+const openOffice = setOffice({ known: true });
 const { click, fill } = hands(stage);
 const { password } = administrator;
 const path = '/backoffice/second-factor';
 
 async function open() {
-  const office = await startOffice({ known: true });
+  const office = await openOffice();
   const shown = await showFramed(stage, path);
   await shown.screen.findByRole('heading', { level: 1, name: 'Zwei-Faktor-Anmeldung' });
   return { office, ...parts(shown), router: shown.router };
@@ -260,7 +261,7 @@ describe('the sessions', () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
   test('are listed with browser and times, and this one is marked', async () => {
-    const office = await startOffice({ known: true });
+    const office = await openOffice();
     await elsewhere(office, firefox);
     const { screen } = await showFramed(stage, path);
     const table = stage.library.within(await screen.findByRole('table', { name: 'Sitzungen' }));
@@ -274,7 +275,7 @@ describe('the sessions', () => {
   });
 
   test('of other browsers are ended by a button', async () => {
-    const office = await startOffice({ known: true });
+    const office = await openOffice();
     const { token } = (await (await elsewhere(office, firefox)).json()) as { token: string };
     const { screen } = await showFramed(stage, path);
     const button = await screen.findByRole('button', { name: 'Beenden' });
@@ -289,7 +290,7 @@ describe('the sessions', () => {
   });
 
   test('that cannot be loaded say so, and are loaded again', async () => {
-    const office = await startOffice({ known: true });
+    const office = await openOffice();
     office.instead = ({ url }) => (url.endsWith(api.sessions) ? refused(500, 'kaputt') : undefined);
     const { screen } = await showFramed(stage, path);
     await screen.findByText('Fehler beim Laden der Sitzungen: ', { exact: false });

@@ -5,9 +5,10 @@ import { codeOf, step } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands, shownToast } from '../scripted-screen';
-import { describedOf, entryOf, show, startOffice } from '../staff-screen';
+import { describedOf, entryOf, setOffice, show } from '../staff-screen';
 
 const stage = setDocument();
+const openOffice = setOffice({ known: true });
 const { click, fill } = hands(stage);
 const restore: (() => void)[] = [];
 afterEach(() => {
@@ -18,7 +19,7 @@ const titleOf = (username: string) => `Konto ${username} erstellen`;
 
 /** The list of accounts, seen by an administrator with a second factor. */
 async function open() {
-  const office = await startOffice({ known: true });
+  const office = await openOffice();
   const headers = office.admin;
   const account = { username: 'lukas.weber', password: 'lang-genug-2' };
   await office.ask('POST', api.users, { body: account, headers });

@@ -6,9 +6,10 @@ import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { keepToken } from '#web/backoffice/session';
 import { hands, shownToast } from '../scripted-screen';
-import { describedOf, entryOf, refused, show, showFramed, startOffice } from '../staff-screen';
+import { describedOf, entryOf, refused, setOffice, show, showFramed, startOffice } from '../staff-screen';
 
 const stage = setDocument();
+const openOffice = setOffice();
 const { click, fill } = hands(stage);
 const lukas = { username: 'lukas.weber', password: 'lang-genug-2', email: 'lukas@post.example' };
 const restore: (() => void)[] = [];
@@ -18,7 +19,7 @@ afterEach(() => {
 
 /** Opens the list with these further accounts. `answer` is the reply to the browser's confirmation. */
 async function open({ others = [] as object[], answer = true } = {}) {
-  const office = await startOffice();
+  const office = await openOffice();
   for (const body of others) await office.ask('POST', api.users, { body, headers: office.admin });
   const confirm = spyOn(window, 'confirm').mockReturnValue(answer);
   restore.push(() => confirm.mockRestore());
@@ -144,7 +145,7 @@ test.each([
 });
 
 test('a case handler sees that they have no permission', async () => {
-  const office = await startOffice();
+  const office = await openOffice();
   await office.ask('POST', api.users, { body: lukas, headers: office.admin });
   const answer = await office.ask('POST', api.login, { body: lukas });
   const { token } = (await answer.json()) as { token: string };
@@ -156,7 +157,7 @@ test('a case handler sees that they have no permission', async () => {
 });
 
 test('an empty list says that there are no users', async () => {
-  const office = await startOffice();
+  const office = await openOffice();
   office.instead = () => Response.json([]);
   const { screen } = await show(stage, '/backoffice/users');
   await screen.findByText('Keine Benutzer gefunden');
