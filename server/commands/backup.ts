@@ -7,7 +7,7 @@ import { realFile } from '../files';
 import { OperatorError } from '../process/failure';
 import { argumentsOf, databaseFile, runCommand } from './command';
 
-await runCommand('backup', async () => {
+void runCommand('backup', async () => {
   const { file } = argumentsOf('bun run backup <file>');
   const target = resolve(file);
   const config = loadConfig();

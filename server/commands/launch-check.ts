@@ -9,7 +9,7 @@ import { loadOperator } from '../operator/file';
 import { OperatorError } from '../process/failure';
 import { primaryOf, refuseArguments, runCommand } from './command';
 
-await runCommand('launch check', async () => {
+void runCommand('launch check', async () => {
   refuseArguments();
   const config = loadConfig();
   const operator = loadOperator(config.operatorDir);

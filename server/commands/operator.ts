@@ -7,7 +7,7 @@ import { operatorTemplate } from '../operator/template';
 import { OperatorError } from '../process/failure';
 import { runCommand } from './command';
 
-await runCommand('operator command', async () => {
+void runCommand('operator command', async () => {
   const [task, ...more] = process.argv.slice(2);
   if (task === 'init' && more.length === 0) return init(loadOperatorDir());
   if (task === 'check' && more.length === 0) return check(loadOperatorDir());

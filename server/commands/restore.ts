@@ -9,7 +9,7 @@ import { realFile } from '../files';
 import { OperatorError } from '../process/failure';
 import { argumentsOf, databaseFile, runCommand } from './command';
 
-await runCommand('restore', async () => {
+void runCommand('restore', async () => {
   const usage = 'bun run restore <file> [--unsigned] [--no-replay]';
   const { file: name, options } = argumentsOf(usage, ['unsigned', 'no-replay']);
   const backup = realFile(resolve(name));

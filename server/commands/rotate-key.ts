@@ -15,7 +15,7 @@ const closedPersonKey =
 const closedSecrets =
   'of staff do not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed. An administrator can end them.';
 
-await runCommand('key rotation', async () => {
+void runCommand('key rotation', async () => {
   refuseArguments();
   const config = loadConfig();
   // locks a local file, so that no server and no second rotation runs at the same time

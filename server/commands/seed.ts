@@ -9,7 +9,7 @@ import { openPrepared } from '../process/start';
 import { refuseArguments, runCommand } from './command';
 import { seedDemo } from './demo';
 
-await runCommand('seed', async () => {
+void runCommand('seed', async () => {
   refuseArguments();
   const config = loadConfig();
   const operator = loadOperator(config.operatorDir);

@@ -12,7 +12,7 @@ import { loadConfig } from '../config';
 import { OperatorError } from '../process/failure';
 import { primaryOf, runCommand } from './command';
 
-await runCommand('check of the audit log', async () => {
+void runCommand('check of the audit log', async () => {
   const since = sinceOf(process.argv.slice(2));
   const config = loadConfig();
   const db = await openBeside(primaryOf(config.database));

@@ -7,14 +7,19 @@ import { type Command, refused, run } from './support/commands';
 
 const commands = Object.entries(scripts)
   .filter(([, line]) => line.startsWith('bun server/commands/'))
-  .map(([name]) => name as Command);
+  .map(([name, line]): [Command, string] => [name as Command, line.slice('bun '.length)]);
 
-test.concurrent.each(commands)('%s with --help names its arguments and does nothing', async (command) => {
-  const { path, remove } = await dataFolder();
-  expect(await run(command, path, { args: ['--help'] })).toEqual(refused(`Usage: bun run ${command}`));
-  expect(await readdir(path)).toEqual([]);
-  await remove();
-});
+test.concurrent.each(commands)(
+  '%s with --help names its arguments and does nothing',
+  async (command, script) => {
+    const { path, remove } = await dataFolder();
+    expect(await run(command, path, { args: ['--help'], script })).toEqual(
+      refused(`Usage: bun run ${command}`),
+    );
+    expect(await readdir(path)).toEqual([]);
+    await remove();
+  },
+);
 
 test('all commands are asked', async () => {
   expect(commands.length).toBe(7);

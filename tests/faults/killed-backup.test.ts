@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '#tests/support/server';
-import { done, refused, run } from './support/commands';
+import { bundleOf, done, refused, run } from './support/commands';
 import { bareEnvironment, endAll, newFolder } from './support/processes';
 import { createEmpty, inspect } from './support/saved-applications';
 import { startSaving } from './support/saving';
@@ -24,8 +24,9 @@ async function isKilledAfter(changes: number, { data, safe, args, env }: Kill): 
       .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
       .map((path) => `${path} ${statSync(path, { throwIfNoEntry: false })?.size}`)
       .join();
+  const script = await bundleOf('backup');
   let seen = stateOf();
-  const child = Bun.spawn([process.execPath, 'server/commands/backup.ts', ...args], {
+  const child = Bun.spawn([process.execPath, script, ...args], {
     cwd: root,
     env: bareEnvironment({ DATA_DIR: data, ...env }),
     stdout: 'ignore',

@@ -20,7 +20,8 @@ export type RunningServer = {
  * stopped. The bench measures with them.
  */
 const { BUN_JSC_useDFGJIT: optimising } = process.env;
-const compilers = optimising === undefined ? {} : { BUN_JSC_useDFGJIT: optimising };
+export const compilers: Record<string, string> =
+  optimising === undefined ? {} : { BUN_JSC_useDFGJIT: optimising };
 
 /** Starts the production server on a free port, with `before` in front of its command; resolves when it is ready. */
 export async function startServer(

@@ -1,6 +1,7 @@
 /** The operator's commands as processes. */
 import { expect } from 'bun:test';
 import { root } from '#tests/support/server';
+import { bundled } from './bundled';
 import { bareEnvironment } from './processes';
 
 export type Command =
@@ -12,7 +13,7 @@ export type Command =
   | 'launch-check'
   | 'verify-audit';
 
-/** Runs an operator's command on a data folder. `before` holds the first words of the command line. */
+/** Runs an operator's command on a data folder. `before` holds the first words of the command line, `script` its sources. */
 export async function run(
   command: Command,
   dataDir: string,
@@ -20,9 +21,11 @@ export async function run(
     args = [],
     env = {},
     before = [],
-  }: { args?: string[]; env?: Record<string, string>; before?: string[] } = {},
+    script,
+  }: { args?: string[]; env?: Record<string, string>; before?: string[]; script?: string } = {},
 ) {
-  const child = Bun.spawn([...before, process.execPath, `server/commands/${command}.ts`, ...args], {
+  const file = script ?? (await bundleOf(command));
+  const child = Bun.spawn([...before, process.execPath, file, ...args], {
     cwd: root,
     env: bareEnvironment({ DATA_DIR: dataDir, ...env }),
     stdout: 'pipe',
@@ -37,6 +40,8 @@ export async function run(
   const lines = (text: string) => text.split('\n').filter(Boolean);
   return { code: await child.exited, output: lines(stdout), errors: lines(stderr) };
 }
+
+export const bundleOf = (command: Command) => bundled(`server/commands/${command}.ts`);
 
 /** The result of a refused command: one line with the reason, and exit code 1. */
 export const refused = (reason: string) => ({

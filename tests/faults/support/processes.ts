@@ -1,5 +1,5 @@
 /** The server as a process that fails, is killed and is restarted. */
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { berlinDay } from '#domain/dates';
@@ -7,7 +7,7 @@ import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { ensureBuilt } from '#server/build/main';
 import { type Applicant, johanna } from '#tests/support/people';
-import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
+import { compilers, dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
 import { copyStaffedDatabase } from '#tests/support/template';
 import { until } from '#tests/support/until';
 
@@ -28,14 +28,6 @@ export async function newFolder(): Promise<string> {
   const folder = await dataFolder();
   endings.push(folder.remove);
   return folder.path;
-}
-
-/** A new folder below `parent`, deleted after the test. */
-export async function newFolderIn(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true });
-  const folder = await mkdtemp(join(parent, 'test-'));
-  endings.push(() => rm(folder, { recursive: true }));
-  return folder;
 }
 
 /**
@@ -59,6 +51,7 @@ export async function start(
 export function bareEnvironment(env: Record<string, string>): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
+    ...compilers,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: '0',

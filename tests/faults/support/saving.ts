@@ -1,16 +1,12 @@
 /** A process that saves applications until it is killed. */
-import { join } from 'node:path';
 import { linesOf } from '#tests/db/support/processes';
+import { bundled } from './bundled';
 import { onEnd } from './processes';
 import { urlOf } from './saved-applications';
 
-const sources = join(import.meta.dir, 'saving-process.ts');
-
-/**
- * Starts the process from its sources or from their bundle. `acknowledged` grows with each application that the
- * database has acknowledged.
- */
-export async function startSaving(database: string, key: string, script = sources) {
+/** Starts the process. `acknowledged` grows with each application that the database has acknowledged. */
+export async function startSaving(database: string, key: string) {
+  const script = await bundled('tests/faults/support/saving-process.ts');
   const command = [process.execPath, script, urlOf(database), key];
   const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' });
   const acknowledged: string[] = [];
