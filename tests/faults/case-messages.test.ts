@@ -1,5 +1,5 @@
 /**
- * A hundred kills in the middle of changes with messages: state, version, event, audit row, words of the search and mail
+ * Kills in the middle of changes with messages: state, version, event, audit row, words of the search and mail
  * belong together, and no mail is doubled.
  */
 import { afterEach, expect, test } from 'bun:test';
@@ -23,14 +23,15 @@ import { bundled } from './support/bundled';
 import type { Cut } from './support/messaging-process';
 import { endAll, newFolder, onEnd } from './support/processes';
 
-const kills = 100;
+// each cut of each change, in each lane
+const kills = 24;
 /** In parallel, each with its own database and mail server: most of the time is spent starting processes. */
 const lanes = 4;
 
 afterEach(endAll);
 
 test(`${kills} kills leave no message without its step, and no step without its message`, async () => {
-  const script = await bundled('messaging-process.ts');
+  const script = await bundled('tests/faults/support/messaging-process.ts');
   const outcomes = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => killTimes(script, kills / lanes, lane)),
   );

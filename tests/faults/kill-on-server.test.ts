@@ -1,14 +1,13 @@
 /** Instances and their database server are killed while they save: no acknowledged write is lost. */
 import { afterAll, afterEach, expect, test } from 'bun:test';
 import { scratch } from '#tests/db/support/processes';
-import { bundled } from './support/bundled';
 import { endAll } from './support/processes';
 import { createEmpty, inspect } from './support/saved-applications';
 import { startSaving } from './support/saving';
 
 const instances = 4;
-const instanceKills = 100;
-const serverKills = 20;
+const instanceKills = 24;
+const serverKills = 12;
 const key = Buffer.alloc(32, 5).toString('base64');
 const here = scratch();
 
@@ -18,12 +17,11 @@ afterAll(() => here.remove());
 test(`after ${instanceKills} kills of instances on one server no acknowledged write is lost or incomplete`, async () => {
   const { url } = await here.startSqld();
   await createEmpty(url);
-  const script = await bundled('saving-process.ts');
   const acknowledged = await Promise.all(
     Array.from({ length: instances }, async (_, lane) => {
       const ids: string[] = [];
       for (let turn = 0; turn < instanceKills / instances; turn += 1) {
-        const saving = await startSaving(url, key, script);
+        const saving = await startSaving(url, key);
         await saving.untilAcknowledged(1 + ((turn * 17 + lane * 5) % 30));
         await saving.kill();
         ids.push(...saving.acknowledged);
@@ -41,7 +39,7 @@ test(`after ${instanceKills} kills of instances on one server no acknowledged wr
 test(`after ${serverKills} kills of the server no acknowledged write is lost or incomplete`, async () => {
   let server = await here.startSqld();
   await createEmpty(server.url);
-  const saving = await startSaving(server.url, key, await bundled('saving-process.ts'));
+  const saving = await startSaving(server.url, key);
   for (let turn = 1; turn <= serverKills; turn += 1) {
     await saving.untilAcknowledged(saving.acknowledged.length + turn * 3);
     server.child.kill('SIGKILL');

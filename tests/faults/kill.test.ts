@@ -2,12 +2,11 @@
 import { afterEach, expect, test } from 'bun:test';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundled } from './support/bundled';
 import { endAll, newFolder } from './support/processes';
 import { createEmpty, inspect } from './support/saved-applications';
 import { startSaving } from './support/saving';
 
-const kills = 100;
+const kills = 40;
 /** The number of databases that are tested in parallel, because most of the time is spent starting processes. */
 const lanes = 4;
 const key = Buffer.alloc(32, 5).toString('base64');
@@ -18,7 +17,6 @@ test(`after ${kills} × kill -9 during 8 parallel writes no acknowledged write i
   const folder = await newFolder();
   const empty = join(folder, 'empty.db');
   await createEmpty(empty);
-  const script = await bundled('saving-process.ts');
   const outcomes = await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       const file = join(folder, `${lane}.db`);
@@ -26,7 +24,7 @@ test(`after ${kills} × kill -9 during 8 parallel writes no acknowledged write i
       const acknowledged: string[] = [];
       for (let turn = 0; turn < kills / lanes; turn += 1) {
         // from right after the first acknowledgement until after a checkpoint of the log
-        acknowledged.push(...(await killAfter(script, file, 1 + ((turn * 17 + lane * 5) % 60))));
+        acknowledged.push(...(await killAfter(file, 1 + ((turn * 17 + lane * 5) % 60))));
       }
       return { acknowledged, ...(await inspect(file, key, acknowledged)) };
     }),
@@ -44,8 +42,8 @@ test(`after ${kills} × kill -9 during 8 parallel writes no acknowledged write i
   expect(stored - acknowledged).toBeLessThanOrEqual(kills * 8);
 }, 240_000);
 
-async function killAfter(script: string, file: string, count: number): Promise<string[]> {
-  const saving = await startSaving(file, key, script);
+async function killAfter(file: string, count: number): Promise<string[]> {
+  const saving = await startSaving(file, key);
   await saving.untilAcknowledged(count);
   await saving.kill();
   return saving.acknowledged;
