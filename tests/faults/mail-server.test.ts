@@ -48,13 +48,20 @@ async function mailLog(url: string) {
   };
 }
 
+/** Below the rate limit of the API, however long it takes. */
+const readLogMs = 250;
+
 /** The mail log once `isRight` holds for it. */
 async function logOnce(read: () => Promise<Entry[]>, isRight: (logs: Entry[]) => boolean) {
   let logs: Entry[] = [];
-  await until(async () => {
-    logs = await read();
-    return isRight(logs);
-  }, retryMs);
+  await until(
+    async () => {
+      logs = await read();
+      return isRight(logs);
+    },
+    retryMs,
+    readLogMs,
+  );
   return logs;
 }
 

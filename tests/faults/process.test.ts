@@ -1,10 +1,12 @@
 /** Start, stop, kill and restart of the server. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
 import { api, href } from '#domain/urls';
 import { linesOf } from '#tests/db/support/processes';
 import { freePort } from '#tests/support/ports';
 import { root } from '#tests/support/server';
 import { startMailServer } from '#tests/support/smtp';
+import { copyStaffedDatabase } from '#tests/support/template';
 import { until } from '#tests/support/until';
 import {
   applicantOfToday,
@@ -145,7 +147,9 @@ describe('a stop with DRAIN_SECONDS', () => {
 
 test('a server whose output nobody reads keeps responding', async () => {
   const port = freePort();
-  const env = bareEnvironment({ DATA_DIR: await newFolder(), PORT: String(port) });
+  const folder = await newFolder();
+  await copyStaffedDatabase(join(folder, 'app.db'));
+  const env = bareEnvironment({ DATA_DIR: folder, PORT: String(port) });
   // `true` ends at once, so that every write of the server fails
   const command = ['sh', '-c', '"$0" dist-server/main.js 2>&1 | true', process.execPath];
   const shell = Bun.spawn(command, { cwd: root, env, detached: true, stdio: ['ignore', 'ignore', 'ignore'] });
@@ -165,6 +169,7 @@ test('a server whose output nobody reads keeps responding', async () => {
 describe('`bun run start`', () => {
   test.each(['SIGKILL', 'SIGTERM'] as const)('stops the server when it is ended by %s', async (signal) => {
     const folder = await newFolder();
+    await copyStaffedDatabase(join(folder, 'app.db'));
     const command = Bun.spawn([process.execPath, 'run', 'start'], {
       cwd: root,
       env: bareEnvironment({ DATA_DIR: folder }),

@@ -11,7 +11,8 @@ import { bearer, call, tokenOf } from '#tests/support/staff';
 import { copyStaffedDatabase } from '#tests/support/template';
 import { endAll, newFolder, start } from './support/processes';
 
-const due = 200;
+// more than two batches of the job
+const due = 110;
 
 const here = scratch();
 let mailServer: MailServer | undefined;

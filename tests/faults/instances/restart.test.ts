@@ -14,6 +14,8 @@ setDefaultTimeout(90_000);
 const cluster = createCluster();
 const person = applicantOfToday();
 const drain = await drainOfCompose();
+/** Between two requests of a visitor: together they send forty a second. */
+const pauseMs = 200;
 let sqld: Awaited<ReturnType<typeof cluster.startPrepared>>;
 let instances: RunningServer[];
 
@@ -79,10 +81,15 @@ async function visit(proxy: RunningProxy, visitor: number, signal: AbortSignal):
     const id = crypto.randomUUID();
     // another address each time, to stay below the rate limit
     const from = `2001:db8:${ids.length.toString(16)}:${visitor}00::1`;
-    await proxy.send('GET', pages.home, from);
-    for (const key of setKeys) await proxy.send('POST', href(api.set(key), { id }), from, person[key]);
-    await proxy.send('PUT', href(api.step, { id }), from, { step: 6 });
-    await proxy.send('PUT', href(api.complete, { id }), from, {});
+    const send = async (method: string, path: string, body?: object) => {
+      await proxy.send(method, path, from, body);
+      // as people do; without, the processor is full from the beginning to the end
+      await Bun.sleep(pauseMs);
+    };
+    await send('GET', pages.home);
+    for (const key of setKeys) await send('POST', href(api.set(key), { id }), person[key]);
+    await send('PUT', href(api.step, { id }), { step: 6 });
+    await send('PUT', href(api.complete, { id }), {});
     ids.push(id);
   }
   return ids;
