@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
 import { desktop, phone } from '#tests/support/browser';
 import { atStep } from '#tests/support/journey';
-import { setStage } from '#tests/support/stage';
+import { setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 
 const offset = 80;
 const sections = [

@@ -3,10 +3,10 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
 import { atStep, control, holdToasts, next, openAt, toast } from '#tests/support/journey';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 const cologne = 'DE89 3704 0044 0532 0130 00';
 /** A valid IBAN with a bank code that no bank has. */
 const nowhere = 'DE36 0000 0000 0000 0000 00';

@@ -2,11 +2,11 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { desktop, phone } from '#tests/support/browser';
 import { atStep, control, fills, next, openAt } from '#tests/support/journey';
-import { setStage } from '#tests/support/stage';
+import { setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 const shown = 'erika@müller-pferde.de';
 
 test('an address with umlauts is shown as it was typed, and an IBAN may have marks and blanks', async () => {

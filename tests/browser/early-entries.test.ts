@@ -3,10 +3,10 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { callbackFormHydrated, desktop } from '#tests/support/browser';
 import { begin, decorate, translate } from '#tests/support/page-changers';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 
 /** Opens the landing page, whose islands wait for their code until the returned function is called. */
 async function openEarly(page: Page): Promise<() => void> {

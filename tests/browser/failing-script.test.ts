@@ -6,11 +6,11 @@ import { api, href, pages } from '#domain/urls';
 import { axeViolations, callbackFormHydrated, desktop, phone } from '#tests/support/browser';
 import { atStep, control, fills, next, openAt, toast } from '#tests/support/journey';
 import { enter } from '#tests/support/staff';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { overflow } from './page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 const at = (path: string) => stage.server.url + path;
 const { company, brand } = placeholders;
 

@@ -17,10 +17,10 @@ import {
   toast,
 } from '#tests/support/journey';
 import { dataFolder, startServer } from '#tests/support/server';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 const here = scratch();
 afterAll(() => here.remove());
 

@@ -13,12 +13,12 @@ import {
   openAt,
   openWizard,
 } from '#tests/support/journey';
-import { setStage } from '#tests/support/stage';
+import { setSharedStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 
 /** Waits until the server has stored the step: a reload would open it. */
 async function storedStep(page: Page, id: string, step: number) {

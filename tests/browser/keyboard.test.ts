@@ -3,12 +3,12 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { desktop } from '#tests/support/browser';
 import { atStep, control, openAt, openWizard, titles } from '#tests/support/journey';
-import { setStage } from '#tests/support/stage';
+import { setSharedStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
 import { descriptionOf, onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 
 test('an owner applies with the keyboard alone', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {

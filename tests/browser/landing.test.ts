@@ -1,11 +1,11 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { desktop, openPage, phone } from '#tests/support/browser';
-import { setStage } from '#tests/support/stage';
+import { setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

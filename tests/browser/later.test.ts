@@ -6,11 +6,11 @@ import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { axeViolations, phone, unprovoked } from '#tests/support/browser';
 import { atStep, back, control, fills, next, openAt } from '#tests/support/journey';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage, overflow } from './page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 
 const later = (page: Page) => page.getByRole('button', { name: 'Später fortsetzen' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Später fortsetzen?' });

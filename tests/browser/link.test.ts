@@ -3,11 +3,11 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { desktop, phone } from '#tests/support/browser';
 import { atStep, back, control, next, openAt } from '#tests/support/journey';
-import { setStage } from '#tests/support/stage';
+import { setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 const notice = 'Bitte geben Sie Ihre Bankverbindung erneut ein';
 
 /** Opens the application of `owner` in another browser. */

@@ -6,11 +6,11 @@ import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { minimumAge } from '#domain/steps/policyholder';
 import { desktop } from '#tests/support/browser';
 import { control, fillHorse, next, openAt } from '#tests/support/journey';
-import { setStage } from '#tests/support/stage';
+import { setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 const today = berlinDay(new Date());
 const tomorrow = addDays(today, 1);
 

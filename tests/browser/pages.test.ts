@@ -2,11 +2,11 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 const paths = ['/', '/impressum', '/datenschutz', '/barrierefreiheit', '/unterlagen', '/gibt-es-nicht'];
 
 for (const viewport of [desktop, phone]) {

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { addDays, berlinDay, monthsAfter, yearsBefore } from '#domain/dates';
 import { desktop } from '#tests/support/browser';
 import { atStep, control, fillContact, next, openAt } from '#tests/support/journey';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 /** Asked when it is typed, because a file may still run after midnight. */
 const today = () => berlinDay(new Date());
 const iban = 'Bitte geben Sie eine gültige IBAN ein';

@@ -16,11 +16,11 @@ import {
   tomorrow,
 } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 
 /** The values in each form of Johanna's application. */
 const stored: Record<string, string>[] = [

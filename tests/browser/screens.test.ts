@@ -14,11 +14,11 @@ import {
   tomorrow,
 } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
-import { setStage } from '#tests/support/stage';
+import { setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 const germanDay = (day: string) => day.split('-').reverse().join('.');
 
 const words: (string | RegExp)[][] = [

@@ -4,10 +4,10 @@ import type { Page, Request, Route } from 'playwright-core';
 import { api, pages } from '#domain/urls';
 import { callbackFormHydrated, desktop, unprovoked } from '#tests/support/browser';
 import { openAt } from '#tests/support/journey';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/;
 
 /** Holds every POST back, so that nothing happens between two clicks. `sent` resolves with the body of the next one. */

@@ -6,11 +6,11 @@ import { priceList } from '#tests/domain/tariffs/prices';
 import { desktop, unprovoked } from '#tests/support/browser';
 import { atStep, back, card, control, next, openAt, toast } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 /** Asked when it is needed, because a file may still run after midnight. */
 const today = () => berlinDay(new Date());
 /** 12 years are 4,383 days, because a year counts 365.25 days (docs/product.md, "Price arithmetic"). */

@@ -3,11 +3,11 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { atStep, back, fillContact, holdToasts, next, openAt, toast } from '#tests/support/journey';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 const saved = 'Daten gespeichert';
 const region = (page: Page) => page.getByRole('region', { name: 'Meldungen' });
 const gone = (shown: Locator) => shown.waitFor({ state: 'detached' });

@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core';
 import { href, pages } from '#domain/urls';
 import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
 import { atStep, control, openAt, openWizard } from '#tests/support/journey';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+const stage = setSharedStage();
 const splash = 'Ihre Versicherung wird geladen...';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ask = (path: string) => fetch(stage.server.url + path, { redirect: 'manual' });

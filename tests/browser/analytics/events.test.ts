@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { steps } from '#domain/steps/all';
 import { desktop, unprovoked } from '#tests/support/browser';
 import { atStep, fillHorse, fills, next, openAt, toast } from '#tests/support/journey';
-import { onPage, setStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from '../page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 
 /** Opens the site and accepts all cookies. */
 async function agree(page: Page) {
