@@ -2,18 +2,16 @@
  * Pages that one test uses after another. A page of a new profile costs twice the processor time: its process starts, and
  * compiles and draws everything for the first time.
  */
-import type { Browser } from 'playwright-core';
+import type { Browser, Disposable } from 'playwright-core';
 import { openPage, type Viewport, type Watched, watch } from './browser';
 
-type Lent = Watched & { viewport: Viewport; spoiled: boolean; forget: (() => void)[] };
+type Lent = Watched & { viewport: Viewport; spoiled: boolean; undo: (() => void | Promise<void>)[] };
 
 const idle: Lent[] = [];
 
 /** A page does not lose what these do: when a test has called one, the page is not used again. */
 const lasting = [
-  'addInitScript',
   'addLocatorHandler',
-  'emulateMedia',
   'exposeBinding',
   'exposeFunction',
   'grantPermissions',
@@ -24,6 +22,15 @@ const lasting = [
   'setGeolocation',
   'setOffline',
 ];
+
+/** How `openPage` makes it. */
+const usualMedia = {
+  media: null,
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+  forcedColors: 'none',
+  contrast: 'no-preference',
+} as const;
 
 /** A page without history, cookies and storage, like that of a new browser profile. */
 export async function lendPage(browser: Browser, viewport: Viewport): Promise<Lent> {
@@ -38,28 +45,37 @@ export async function lendPage(browser: Browser, viewport: Viewport): Promise<Le
 
 async function openLent(browser: Browser, viewport: Viewport): Promise<Lent> {
   const watched = await openPage(browser, viewport);
-  const lent: Lent = { ...watched, viewport, spoiled: false, forget: [] };
+  const lent: Lent = { ...watched, viewport, spoiled: false, undo: [] };
   const { page, context } = lent;
   for (const part of [page, context, context.clock])
     for (const name of lasting)
-      before(part, name, () => {
+      after(part, name, () => {
         lent.spoiled = true;
       });
-  for (const part of [page, context])
+  for (const part of [page, context]) {
     for (const name of ['on', 'once'])
-      before(part, name, (event: never, listener: never) => {
-        lent.forget.push(() => part.off(event, listener));
+      after(part, name, (_, event: never, listener: never) => {
+        lent.undo.push(() => void part.off(event, listener));
       });
+    after(part, 'addInitScript', (added: Promise<Disposable>) => {
+      lent.undo.push(async () => await (await added).dispose());
+    });
+  }
+  const { emulateMedia } = page;
+  after(page, 'emulateMedia', () => {
+    lent.undo.push(() => emulateMedia.call(page, usualMedia));
+  });
   return lent;
 }
 
-/** Calls `act` before each call of the method. */
-function before(part: object, name: string, act: (...given: never[]) => void): void {
+/** Calls `act` with the result and the arguments of each call of the method. */
+function after<Result>(part: object, name: string, act: (result: Result, ...given: never[]) => void): void {
   const method: unknown = Reflect.get(part, name);
   if (typeof method !== 'function') return;
   Reflect.set(part, name, (...given: never[]) => {
-    act(...given);
-    return method.apply(part, given);
+    const result: Result = method.apply(part, given);
+    act(result, ...given);
+    return result;
   });
 }
 
@@ -67,7 +83,7 @@ function before(part: object, name: string, act: (...given: never[]) => void): v
 export async function takeBack(lent: Lent, origin: string): Promise<void> {
   const { page, context } = lent;
   if (lent.spoiled || page.isClosed()) return await context.close();
-  for (const forget of lent.forget.splice(0)) forget();
+  for (const undo of lent.undo.splice(0)) await undo();
   for (const part of [page, context]) await part.unrouteAll({ behavior: 'ignoreErrors' });
   for (const other of context.pages()) if (other !== page) await other.close();
   // first of all: a page that is left may store something. It keeps its process for the next page of the same site.
