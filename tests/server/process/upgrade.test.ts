@@ -1,0 +1,255 @@
+/** Databases and backups of the released versions, upgraded by a start and a restore of this one (`tests/db/upgrades`). */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { loadApplication } from '#db/applications/find';
+import { checkAuditLog } from '#db/audit/check';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import { openDatabase } from '#db/open';
+import { applications } from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
+import { readAuditKey } from '#db/sealed-keys';
+import { firstCatalogue } from '#domain/landing-facts';
+import { setKeys } from '#domain/steps/all';
+import { hourMs } from '#domain/time';
+import { api, href, pages } from '#domain/urls';
+import { restoreBackup } from '#server/backups/restore';
+import { loadConfig } from '#server/config';
+import { haveSecondFactors } from '#server/features/backoffice/launch-check/service';
+import { scratch } from '#tests/db/support/processes';
+import * as history from '#tests/db/upgrades/history';
+import { loadRelease, tokenFrom, writeRelease } from '#tests/db/upgrades/loaded';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { tokenIn } from '#tests/support/mail-links';
+import { readPdf } from '#tests/support/pdf';
+import { answerOf, createVisitor } from '#tests/support/people';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+type One = typeof history.late;
+type Account = { username: string; password: string };
+const { completed, drafts, keys, late, readable, staff, stopped } = history;
+const all = Object.keys(history.releases) as history.Release[];
+const timeOf = (release: history.Release) => history.releases[release] + history.killedMs + hourMs;
+
+/** As the product shows them now. */
+function shown({ sets }: One) {
+  const readableIn = <Person extends { email: string }>(person: Person) => ({
+    ...person,
+    email: person.email === history.punycode ? readable : person.email,
+  });
+  return {
+    ...sets,
+    'contact-data': readableIn(sets['contact-data']),
+    'policyholder-info': readableIn(sets['policyholder-info']),
+  };
+}
+
+function browserOf(app: Pick<TestApp, 'ask'>, { id, author }: One) {
+  const visitor = createVisitor(app, id);
+  visitor.jar.set('application_author', author);
+  return visitor;
+}
+
+async function signIn(app: Pick<TestApp, 'ask'>, { username, password }: Account) {
+  const answer = await answerOf(await app.ask('POST', api.login, { body: { username, password } }));
+  return { ...answer, headers: { authorization: `Bearer ${answer.body.token}` } };
+}
+
+async function keptMails(app: TestApp) {
+  const folder = join(app.folder, 'mail');
+  const mails = readdirSync(folder).map(async (name) =>
+    PostalMime.parse(await Bun.file(join(folder, name)).text()),
+  );
+  return await Promise.all(mails);
+}
+
+describe.each(all)('a database of %s', (release) => {
+  const file = here.path('app.db');
+  beforeAll(() => writeRelease(release, file));
+  const env = { DATABASE_URL: `file:${file}`, DRAFT_ACCESS: 'browser', ...keys };
+  const app = setApp({ now: timeOf(release), env });
+  const answers = new Map<string, ReturnType<typeof signIn>>();
+  /** Signs in once, because the passwords have the cost of production. */
+  const signInOnce = (who: Account) => answers.getOrInsertComputed(who.username, () => signIn(app, who));
+
+  test('has staff who sign in with their passwords, and no sessions', async () => {
+    const { admin, clerk, reserved, gone } = staff;
+    expect(await Promise.all([admin, clerk, reserved, gone].map(signInOnce))).toMatchObject([
+      { status: 200, body: { user: { username: 'admin', role: 'admin' } } },
+      { status: 200, body: { user: { username: clerk.username, role: clerk.role } } },
+      { status: 200, body: { user: { username: 'System', role: 'admin' } } },
+      { status: 401 },
+    ]);
+    const headers = { authorization: `Bearer ${tokenFrom(release)}` };
+    expect((await app.ask('GET', api.currentUser, { headers })).status).toBe(401);
+  });
+
+  test('has a case for each completed application, with its data, bank data and PDF', async () => {
+    const { headers } = await signInOnce(staff.clerk);
+    const cases = await answerOf(await app.ask('GET', api.cases, { headers }));
+    const ids = (cases.body.cases as { applicationId: string }[]).map(({ applicationId }) => applicationId);
+    expect(ids.toSorted()).toEqual([...completed, late].map(({ id }) => id));
+    for (const one of [...completed, late]) {
+      const { id } = one;
+      const { body } = await answerOf(await app.ask('GET', href(api.details, { id }), { headers }));
+      const { tariffType: tariff, ...selection } = one.sets['tariff-selection'];
+      const { mandateConsent: mandateAccepted, ...mandate } = one.sets['sepa-mandate'];
+      expect(body).toMatchObject({
+        application: { completed: true, currentStep: 6 },
+        horseData: shown(one)['horse-data'],
+        contactData: shown(one)['contact-data'],
+        policyholderInfo: shown(one)['policyholder-info'],
+        tariffSelection: { tariff, ...selection },
+        sepaMandate: { ...mandate, mandateAccepted },
+        case: { status: 'new', version: 1 },
+      });
+    }
+    const { id = '', sets } = completed[1] ?? late;
+    const pdf = await app.ask('GET', href(api.document, { id }), { headers });
+    const { text } = await readPdf(await pdf.bytes());
+    expect(text).toContain(sets['policyholder-info'].lastName);
+    // the sign in its name cannot be seen
+    expect(text).toContain('Donna Clara');
+    const found = await answerOf(await app.ask('GET', `${api.cases}?q=eclair`, { headers }));
+    expect(found.body.cases).toMatchObject([{ applicationId: completed[2]?.id }]);
+  });
+
+  test('has a mail log, and mails that leave as they were called, but no reminders without consent', async () => {
+    const { headers } = await signInOnce(staff.admin);
+    const waiting = await app.db.read
+      .select({ id: outbox.id, type: outbox.emailType, subject: outbox.subject })
+      .from(outbox)
+      .where(eq(outbox.status, 'pending'));
+    const leaving = waiting.filter(({ type }) => type !== 'reminder_second');
+    expect([waiting.length, leaving.length]).toEqual([8, 4]);
+    expect(await app.outbox.runOnce()).toBe(4);
+    const kept = await keptMails(app);
+    const titles = (found: { subject?: string | null }[]) => found.map(({ subject }) => subject).toSorted();
+    expect(titles(kept)).toEqual(titles(leaving));
+    const completion = kept.find(({ to }) => to?.[0]?.address === history.punycode);
+    expect([completion?.text?.includes('Frau Sommer'), completion?.attachments.length]).toEqual([true, 7]);
+    const later = kept.find(({ to }) => to?.[0]?.address === history.callbacks.delayed.email);
+    expect(later?.text).toContain('Ida Später');
+    const path = `${api.emailLogs}?pageSize=100`;
+    const { body } = await answerOf(await app.ask('GET', path, { headers }));
+    const failed = (body.logs as { status: string; errorMessage: string | null }[]).filter(
+      ({ status }) => status === 'failed',
+    );
+    expect(failed.map(({ errorMessage }) => errorMessage)).toEqual(Array(2).fill('550: No such mailbox'));
+    expect((await app.ask('POST', api.resendFailedMails, { headers, body: {} })).status).toBe(200);
+    expect(await app.outbox.runOnce()).toBe(2);
+  });
+
+  test('has links in its mails that still work', async () => {
+    const [, , puny, other] = drafts;
+    const ended = () =>
+      app.db.read
+        .select({ id: applications.id })
+        .from(applications)
+        .where(sql`${applications.remindersStoppedAt} is not null`);
+    expect(await ended()).toEqual([{ id: stopped.id }]);
+    const link = href(pages.stopReminders, { token: other?.id ?? '' });
+    expect((await app.ask('GET', link)).status).toBe(200);
+    expect((await app.ask('POST', link)).status).toBe(200);
+    expect((await ended()).map(({ id }) => id)).toContain(other?.id ?? '');
+    const { id } = puny ?? late;
+    expect((await app.ask('GET', href(pages.application, { id }))).status).toBe(200);
+    // the stored address is in Punycode, and that of the mail is not
+    await browserOf(app, puny ?? late).send('POST', href(api.accessLink, { id }), {});
+    const token = await tokenIn(app, 'access_link', 'fortsetzen');
+    expect((await app.ask('GET', href(pages.resume, { token }))).status).toBe(303);
+  });
+
+  test('has drafts that go on at their step, in the browser that began them', async () => {
+    for (const [index, draft] of drafts.entries()) {
+      const visitor = browserOf(app, draft);
+      expect((await visitor.application()).body).toMatchObject({ currentStep: index + 1, completed: false });
+      const saved = setKeys.slice(0, Math.max(1, index));
+      for (const key of saved) expect((await visitor.read(key)).body).toMatchObject(shown(draft)[key]);
+      expect((await createVisitor(app, draft.id).step(1)).status).toBe(404);
+      for (const key of setKeys.slice(saved.length)) await visitor.save(key, draft.sets[key]);
+      const done = await visitor.complete();
+      expect([done.status, done.body.completed]).toEqual([200, true]);
+    }
+  });
+
+  test('has a whole audit log that begins with what was done before', async () => {
+    const { headers } = await signInOnce(staff.admin);
+    const { body } = await answerOf(await app.ask('GET', `${api.auditLog}?pageSize=100`, { headers }));
+    const rows = body.entries as { action: string; username: string; subjectId: string }[];
+    expect(rows.slice(-7).map(({ action }) => action)).toEqual([
+      'application_deleted',
+      'user_deleted',
+      'sessions_ended',
+      'callback_processed',
+      'user_created',
+      'user_created',
+      'user_created',
+    ]);
+    expect(rows.at(-7)).toMatchObject({ username: 'admin', subjectId: history.deleted.id });
+    const key = await readAuditKey(app.db.read, app.context.cipher);
+    expect(await checkAuditLog(app.db, key)).toMatchObject({ whole: true });
+  });
+
+  test('has the prices that were charged, and its own texts as they are now', async () => {
+    const { body } = await answerOf(await app.ask('GET', api.tariffs));
+    // somebody changed those of 0.2.0
+    const added = release === '0.2.0' ? 1 : 0;
+    const tariffs = firstCatalogue.tariffs.map(({ premiumOptions, ...tariff }) => ({
+      ...tariff,
+      premiumOptions: premiumOptions.map(({ selfParticipation, monthlyPremium }) => ({
+        selfParticipation,
+        monthlyPremium: Math.round(100 * (monthlyPremium + added)) / 100,
+      })),
+    }));
+    expect(body.tariffs).toEqual(tariffs);
+  });
+
+  test('is refused as a backup without the word for it, and restored with it', async () => {
+    const backup = here.path('backup.db');
+    await writeRelease(release, backup);
+    const restored = here.path('app.db');
+    mkdirSync(dirname(restored), { recursive: true });
+    const config = loadConfig({ DATA_DIR: dirname(restored), ...keys });
+    const task = { backup, file: restored, config, isReplaying: true };
+    const refusal = restoreBackup({ ...task, isUnsignedAllowed: false });
+    expect(await refusal.catch((error: Error) => error.message)).toContain('it is no signed backup');
+    const answer = await restoreBackup({ ...task, isUnsignedAllowed: true });
+    expect(answer).toStartWith(`Restored: ${restored}.`);
+    const db = await openDatabase(config.database);
+    const [, , , , , draft = late] = drafts;
+    for (const one of [...completed, late, draft]) {
+      const loaded = await loadApplication(db.read, createFieldCipher(config.dataKey), one.id);
+      expect(loaded?.sets).toMatchObject({ 'sepa-mandate': one.sets['sepa-mandate'] });
+    }
+    await db.close();
+  });
+});
+
+test('a database of each version can be looked at before its upgrade', async () => {
+  for (const release of all) {
+    const file = here.path('app.db');
+    await writeRelease(release, file);
+    const db = await openDatabase({ url: `file:${file}` });
+    expect(await haveSecondFactors(db.read)).toBe(false);
+    await db.close();
+  }
+});
+
+test('a database server of 0.2.0 is upgraded, too', async () => {
+  const { url } = await here.startSqld();
+  await loadRelease('0.2.0', url);
+  const app = await startApp({ now: timeOf('0.2.0'), env: { DATABASE_URL: url, ...keys } });
+  const { headers } = await signIn(app, staff.clerk);
+  const cases = await answerOf(await app.ask('GET', api.cases, { headers }));
+  expect(cases.body.total).toBe(completed.length + 1);
+  const [one = late] = completed;
+  const details = await answerOf(await app.ask('GET', href(api.details, { id: one.id }), { headers }));
+  expect(details.body.sepaMandate).toMatchObject({ iban: one.sets['sepa-mandate'].iban });
+  const key = await readAuditKey(app.db.read, app.context.cipher);
+  expect(await checkAuditLog(app.db, key)).toMatchObject({ whole: true });
+});
