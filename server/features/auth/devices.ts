@@ -45,8 +45,7 @@ export function createDevices({ config, now }: Pick<Context, 'config' | 'now'>) 
 }
 
 export function isKnown({ users }: Device, account: Account): boolean {
-  // cookies of earlier versions name no version of the account
-  return users.includes(entryOf(account)) || (account.deviceVersion === 0 && users.includes(account.id));
+  return users.includes(entryOf(account));
 }
 
 function entryOf({ id, deviceVersion }: Account): string {

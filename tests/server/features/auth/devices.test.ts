@@ -1,6 +1,5 @@
 /** The cookie of a browser that has signed in: its attributes, and what it is worth. */
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
-import { findUserByName } from '#db/staff/users';
 import { api, href } from '#domain/urls';
 import { type TestApp, testNow } from '#tests/support/app';
 import { administrator } from '#tests/support/staff';
@@ -170,20 +169,6 @@ describe('a browser that was known is unknown after', () => {
     for (let turn = 0; turn < 10; turn += 1) await browserOf(app).signIn(guess);
     expect((await other.signIn(now)).status).toBe(429);
     expect((await browser.signIn(now)).status === 429).toBe(!goesOn);
-  });
-
-  test('an update of the product stays known until then', async () => {
-    const { app, signInWith } = await open();
-    const { id } = (await findUserByName(app.db.read, administrator.username)) ?? { id: '' };
-    const claims = {
-      sub: crypto.randomUUID(),
-      users: [id],
-      iss: 'sattelfest',
-      aud: 'device',
-      exp: 9_999_999_999,
-    };
-    await guess(app);
-    expect(await signInWith('device', sign(claims, app.config.jwtSecret))).toBe(200);
   });
 });
 
