@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { HandoverState } from '#domain/cases/handover';
 import type { PageQuery } from '#domain/lists';
 import type { Database, Reader, Transaction } from '../client';
-import { applications, policyholderInfo } from '../schema/applications';
+import { applications } from '../schema/applications';
 import { cases, handoverItems, handovers } from '../schema/desk';
 import { withdrawalOpenOf } from './open-withdrawals';
 
@@ -67,15 +67,6 @@ export async function readHandovers(
     db.read.select({ total: count() }).from(handovers),
   ]);
   return { rows, total: extent?.total ?? 0 };
-}
-
-export async function storedEmails(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  const { applicationId: id, email } = policyholderInfo;
-  const rows = await reader
-    .select({ id, email: sql<string>`${email}` })
-    .from(policyholderInfo)
-    .where(inArray(id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row.email]));
 }
 
 /** By id; unknown ones are left out. */

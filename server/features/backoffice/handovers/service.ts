@@ -7,7 +7,6 @@ import {
   type HandoverRecord,
   readCandidates,
   setConfirmed,
-  storedEmails,
 } from '#db/cases/handovers';
 import type { Transaction } from '#db/client';
 import { sha256Of } from '#db/hash';
@@ -91,17 +90,8 @@ export async function openHandover({ db, cipher }: Context, id: string): Promise
   const applications = ids
     .map((one) => wholeOf(one, candidates.get(one), loaded.get(one)))
     .filter((one) => one !== null);
-  const isFirst = (text: string) => sha256Of(text) === handover.sha256;
-  let content = handoverFile(handover.format, applications);
-  if (!isFirst(content)) {
-    // earlier versions wrote an address in Punycode as it is stored
-    const emails = await storedEmails(db.read, ids);
-    content = handoverFile(
-      handover.format,
-      applications.map((one) => withEmail(one, emails.get(one.id))),
-    );
-  }
-  if (!isFirst(content)) throw gone.changed();
+  const content = handoverFile(handover.format, applications);
+  if (sha256Of(content) !== handover.sha256) throw gone.changed();
   return { handover, content, applicationIds: ids };
 }
 
@@ -116,10 +106,6 @@ const gone = {
       'Diese Datei lässt sich nicht mehr so erstellen, wie sie war. Bitte erstellen Sie eine neue.',
     ),
 };
-
-function withEmail({ sets, ...one }: HandedOver, email = ''): HandedOver {
-  return { ...one, sets: { ...sets, 'policyholder-info': { ...sets['policyholder-info'], email } } };
-}
 
 /** Cases that may not take this step are skipped, so a repeated call changes nothing. */
 export async function confirmHandover(

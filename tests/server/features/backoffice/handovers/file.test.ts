@@ -53,23 +53,17 @@ describe('the file', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('has an address as people write it, but stays as it was if an earlier version wrote it in Punycode', async () => {
+  test('has an address as people write it, also if 0.1.0 or 0.2.0 stored it in Punycode', async () => {
     const { db } = office.app;
-    const [id, other] = [await ready(office.app), await ready(office.app)];
-    const umlauts = 'erika@müller-pferde.de';
+    const id = await ready(office.app);
     await db.write((tx) =>
       tx
         .update(policyholderInfo)
         .set({ email: 'erika@xn--mller-pferde-dlb.de' })
         .where(eq(policyholderInfo.applicationId, id)),
     );
-    const { id: handover } = await made([id, other]);
-    const now = await read(handover);
-    expect(now.text).toContain(umlauts);
-    const then = now.text.replace(umlauts, 'erika@xn--mller-pferde-dlb.de');
-    const sha256 = createHash('sha256').update(then).digest('hex');
-    await db.write((tx) => tx.update(handovers).set({ sha256 }).where(eq(handovers.id, handover)));
-    expect(await read(handover)).toMatchObject({ status: 200, text: then });
+    const { id: handover } = await made([id]);
+    expect((await read(handover)).text).toContain('erika@müller-pferde.de');
   });
 
   test('has the same facts as JSON under the names of the API', async () => {
