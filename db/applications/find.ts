@@ -232,8 +232,7 @@ function toApplication(row: typeof applications.$inferSelect): ApplicationRecord
   return {
     ...applicationOf(row),
     authorHash,
-    // an instance of an earlier version, which runs beside this one, does not say
-    begunBy: begunBy ?? authorHash,
+    begunBy,
     adviceWaiver: adviceWaiver === true,
     adviceOwed,
     tariffVersion,

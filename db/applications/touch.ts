@@ -44,7 +44,7 @@ type TouchedRow = Omit<Touched, 'selection'> & { selection?: string | null };
 
 /** `returned` besides the hash: columns of the row, and values from other tables. */
 const touchStatement = (
-  set: { updatedAt: SQL; authorHash?: SQL; begunBy?: SQL; network?: SQL },
+  set: { updatedAt: SQL; authorHash?: SQL; network?: SQL },
   returned: { row?: { reminderConsent: AnySQLiteColumn }; other?: { birthDate?: SQL; selection?: SQL } } = {},
 ) =>
   statement<TouchedRow[]>(
@@ -80,13 +80,8 @@ export const touchStatements = {
   'contact-data': touchStatement(withNetwork, { row: { reminderConsent: applications.reminderConsent } }),
   'tariff-selection': touchStatement(touched, { other: { birthDate } }),
   'policyholder-info': touchStatement(touched),
-  // the browser that saves the bank data becomes the author (decision 002), but not the one that began the draft: what an
-  // earlier version stored does not say which that is, so it is the author until now, or none
-  'sepa-mandate': touchStatement({
-    ...touched,
-    authorHash: sql`excluded.author_hash`,
-    begunBy: sql`coalesce(${applications.begunBy}, ${applications.authorHash}, '')`,
-  }),
+  // the browser that saves the bank data becomes the author (decision 002), but not the one that began the draft
+  'sepa-mandate': touchStatement({ ...touched, authorHash: sql`excluded.author_hash` }),
 };
 
 function selectionOf(json: string | null): StoredSelection | null {

@@ -39,7 +39,7 @@ export const applications = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** SHA-256 of the author cookie. Only the browser with this cookie may read the bank data. */
     authorHash: text('author_hash'),
-    /** As `authorHash`, of who began it. Empty: unknown when bank data were saved. Null, in rows of before: the author. */
+    /** As `authorHash`, of who began it; null: unknown. */
     begunBy: text('begun_by'),
     /** A browser that it does not belong to replaced an address: who has the new one erases no more than the persons. */
     takenOver: integer('taken_over', { mode: 'boolean' }).notNull().default(false),
