@@ -143,15 +143,15 @@ export const applicationsApi = {
   readDeclarations: (id: string) => requestOrNull<Declarations>(href(api.declarations, { id })),
   declare: (id: string, given: Declarations) =>
     request<Declarations>('PUT', href(api.declarations, { id }), given),
-  /** What the applicant saw: the state if it is known, the price in EUR a month, the wordings as they come with the page. */
-  complete: (id: string, state: string | false, shownPremium: number, wordings: string) =>
+  /** What the applicant saw: the state, the price in EUR a month, the wordings as they come with the page. */
+  complete: (id: string, state: string, shownPremium: number, wordings: string) =>
     request<Application>(
       'PUT',
       href(api.complete, { id }),
       {},
       {
         headers: {
-          ...(state && { [shownStateHeader]: state }),
+          [shownStateHeader]: state,
           [shownPremiumHeader]: shownPremium.toFixed(2),
           [wordingsHeader]: wordings,
         },

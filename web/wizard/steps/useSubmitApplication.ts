@@ -30,9 +30,7 @@ export function useSubmitApplication() {
     setNotice({});
     try {
       const { sets, adviceWaiver } = shown;
-      const states = setKeys.map((key) => sets[key].state);
-      // an instance of an earlier version returns none
-      const state = states.every(Boolean) && [...states, adviceWaiver].join('.');
+      const state = [...setKeys.map((key) => sets[key].state), adviceWaiver].join('.');
       await applicationsApi.complete(id, state, sets['tariff-selection'].monthlyPremium, wordings.header);
       setSubmitted(true);
       trackSubmission(true);
