@@ -134,7 +134,7 @@ export const visitorMails: readonly EmailType[] = emailTypes.filter(
 /** How many mailboxes that are new to us one client network reaches in an hour by these mails. */
 export const firstContactsOfNetwork = 60;
 
-/** Stored with a mail to a further one, which waits for its turn. Mails of earlier versions wait by the same sentence. */
+/** Stored with a mail to a further one, which waits for its turn. */
 export const turnSentence =
   'Diese E-Mail wartet, bis sie an der Reihe ist: In der letzten Stunde gingen schon viele an neue Adressen.';
 export const turnReason = 'Gerade gehen viele E-Mails an neue Adressen.';

@@ -9,11 +9,6 @@ export async function raisedAlert(context: Needs, reader: Reader, mail: OutboxMa
   const alert = auditId === null ? null : await findAlert(reader, auditId);
   if (!alert) return null;
   const { kind, username, subjectId, at } = alert;
-  const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: accountIn(mail) };
+  const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: mail.account ?? '' };
   return { props: { ...commonTo(context), ...what, username, at: isoOf(at) } };
-}
-
-/** Of a mail that an instance of the version before has queued, only the subject names the account. */
-function accountIn({ account, subject }: OutboxMail): string {
-  return account ?? /\((.*)\)$/.exec(subject ?? '')?.[1] ?? '';
 }

@@ -8,7 +8,6 @@ import { endedRow } from '#db/links';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { candidatesQuery } from '#db/privacy/persons';
-import { signInFailures } from '#db/schema/staff';
 import { longestLinkDays } from '#domain/access-links';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { migratedUpTo, openLocal, ownMigrations } from './support/migrated';
@@ -53,16 +52,6 @@ test('the migration that adds the funnel takes the current step as the furthest 
     sql`select furthest_step as step from applications order by id`,
   );
   expect(rows.map(({ step }) => step)).toEqual([1, 4, 6]);
-  await db.close();
-});
-
-test('the failed sign-ins of an early 0010, whose key had another name, are counted anew', async () => {
-  const db = await migratedUpTo(here, 11);
-  await db.write((tx) => tx.run(sql`alter table sign_in_failures rename column key to name_key`));
-  await migrateDatabase(db, ownMigrations);
-  const user = { key: 'k', failures: 1, lastAt: 1 };
-  await db.write((tx) => tx.insert(signInFailures).values(user));
-  expect(await db.read.select().from(signInFailures)).toEqual([user]);
   await db.close();
 });
 

@@ -18,6 +18,7 @@ import { api, href, pages } from '#domain/urls';
 import { restoreBackup } from '#server/backups/restore';
 import { loadConfig } from '#server/config';
 import { haveSecondFactors } from '#server/features/backoffice/launch-check/service';
+import { migrations } from '#server/root';
 import { scratch } from '#tests/db/support/processes';
 import * as history from '#tests/db/upgrades/history';
 import { loadRelease, tokenFrom, writeRelease } from '#tests/db/upgrades/loaded';
@@ -207,6 +208,22 @@ describe.each(all)('a database of %s', (release) => {
       })),
     }));
     expect(body.tariffs).toEqual(tariffs);
+  });
+
+  test('has the tables and indexes of the schema', async () => {
+    const folder = join(migrations, 'meta');
+    const newest = readdirSync(folder)
+      .toSorted()
+      .findLast((name) => name.endsWith('_snapshot.json'));
+    const { tables } = await Bun.file(join(folder, newest ?? '')).json();
+    const parts = Object.values<{ name: string; indexes: object }>(tables).flatMap(({ name, indexes }) => [
+      name,
+      ...Object.keys(indexes),
+    ]);
+    const rows = await app.db.read.all<{ name: string }>(sql`select name from sqlite_schema`);
+    const names = new Set(rows.map(({ name }) => name));
+    expect(parts.filter((name) => !names.has(name))).toEqual([]);
+    expect(parts.length).toBeGreaterThan(80);
   });
 
   test('is refused as a backup without the word for it, and restored with it', async () => {
