@@ -5,16 +5,16 @@ import type { Release } from './history';
 
 const textOf = (release: Release) => readFileSync(join(import.meta.dir, `${release}.sql`), 'utf8');
 
-/** Writes the database that a version left into a new file. */
-export async function writeRelease(release: Release, file: string): Promise<void> {
+/** Writes the database that a version left into a new file; `since`: statements about what happened then. */
+export async function writeRelease(release: Release, file: string, since = ''): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
-  await loadRelease(release, `file:${file}`);
+  await loadRelease(release, `file:${file}`, since);
 }
 
 /** Fills an empty database. */
-export async function loadRelease(release: Release, url: string): Promise<void> {
+export async function loadRelease(release: Release, url: string, since = ''): Promise<void> {
   const client = createClient({ url });
-  await client.executeMultiple(textOf(release));
+  await client.executeMultiple(textOf(release) + since);
   client.close();
 }
 

@@ -1,6 +1,6 @@
 /** Databases and backups of the released versions, upgraded by a start and a restore of this one (`tests/db/upgrades`). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
@@ -10,11 +10,13 @@ import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
-import { readAuditKey } from '#db/sealed-keys';
+import { doesPersonKeyOpen, readAuditKey, resealPersonKey } from '#db/sealed-keys';
+import { countClosedSecrets } from '#db/staff/second-factors';
 import { firstCatalogue } from '#domain/landing-facts';
 import { setKeys } from '#domain/steps/all';
 import { hourMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
+import { makeBackup } from '#server/backups/make';
 import { restoreBackup } from '#server/backups/restore';
 import { loadConfig } from '#server/config';
 import { haveSecondFactors } from '#server/features/backoffice/launch-check/service';
@@ -227,34 +229,51 @@ describe.each(all)('a database of %s', (release) => {
   });
 
   test('is refused as a backup without the word for it, and restored with it', async () => {
-    const backup = here.path('backup.db');
+    const [backup, replaced] = [here.path('backup.db'), here.path('app.db')];
     await writeRelease(release, backup);
-    const restored = here.path('app.db');
-    mkdirSync(dirname(restored), { recursive: true });
-    const config = loadConfig({ DATA_DIR: dirname(restored), ...keys });
-    const task = { backup, file: restored, config, isReplaying: true };
+    const [expired = late, erased = late, , , , draft = late] = drafts;
+    await writeRelease(
+      release,
+      replaced,
+      `DELETE FROM applications WHERE id IN ('${expired.id}', '${erased.id}');
+      INSERT INTO audit_log (at, user_id, username, action, subject_id)
+      VALUES (${timeOf(release)}, 'u', 'admin', 'application_deleted', '${erased.id}');`,
+    );
+    const config = loadConfig({ DATA_DIR: dirname(replaced), ...keys });
+    const task = { backup, file: replaced, config, isReplaying: true };
     const refusal = restoreBackup({ ...task, isUnsignedAllowed: false });
     expect(await refusal.catch((error: Error) => error.message)).toContain('it is no signed backup');
     const answer = await restoreBackup({ ...task, isUnsignedAllowed: true });
-    expect(answer).toStartWith(`Restored: ${restored}.`);
+    expect(answer).toStartWith(`Restored: ${replaced}.`);
+    expect(answer).toEndWith(
+      'Replayed since the backup: 1 application. Not replayed: 1 application that the replaced database no longer had and its audit log does not name.',
+    );
     const db = await openDatabase(config.database);
-    const [, , , , , draft = late] = drafts;
+    const cipher = createFieldCipher(config.dataKey);
     for (const one of [...completed, late, draft]) {
-      const loaded = await loadApplication(db.read, createFieldCipher(config.dataKey), one.id);
+      const loaded = await loadApplication(db.read, cipher, one.id);
       expect(loaded?.sets).toMatchObject({ 'sepa-mandate': one.sets['sepa-mandate'] });
     }
+    expect(await loadApplication(db.read, cipher, erased.id)).toBeNull();
     await db.close();
   });
-});
 
-test('a database of each version can be looked at before its upgrade', async () => {
-  for (const release of all) {
-    const file = here.path('app.db');
+  test('can be used by commands before its upgrade', async () => {
+    const [file, backup] = [here.path('app.db'), `${here.folder()}/backup.db`];
     await writeRelease(release, file);
-    const db = await openDatabase({ url: `file:${file}` });
+    const config = loadConfig({ DATA_DIR: dirname(file), ...keys });
+    expect(await makeBackup(file, backup, config)).toEqual([]);
+    const db = await openDatabase(config.database);
+    // the launch check, and the rotation of keys
     expect(await haveSecondFactors(db.read)).toBe(false);
+    const cipher = createFieldCipher(config.dataKey);
+    expect([await doesPersonKeyOpen(db, cipher), await countClosedSecrets(db.read, cipher)]).toEqual([
+      true,
+      0,
+    ]);
+    await resealPersonKey(db, cipher);
     await db.close();
-  }
+  });
 });
 
 test('a database server of 0.2.0 is upgraded, too', async () => {
