@@ -280,7 +280,7 @@ test('a database server of 0.2.0 is upgraded, too', async () => {
   const { url } = await here.startSqld();
   await loadRelease('0.2.0', url);
   const app = await startApp({ now: timeOf('0.2.0'), env: { DATABASE_URL: url, ...keys } });
-  const { headers } = await signIn(app, staff.clerk);
+  const { headers } = await signIn(app, staff.admin);
   const cases = await answerOf(await app.ask('GET', api.cases, { headers }));
   expect(cases.body.total).toBe(completed.length + 1);
   const [one = late] = completed;
