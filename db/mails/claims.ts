@@ -62,7 +62,7 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
  * Condition: the mail is a reminder, and its application is completed, its reminders were stopped, or nobody consents to
  * it and staff did not send it; or it has documents, could not be sent so far, and its application is completed, whose
  * mail has the documents too; or it goes to a visitor whose application is to be erased; or it leads to an open
- * application that has another address by now. SQLite cannot compare Punycode, which earlier versions stored: who writes
+ * application that has another address by now. SQLite cannot compare Punycode, which 0.1.0 and 0.2.0 stored: who writes
  * such a mail does (`server/mail/links.ts`).
  */
 export function isPointless(): SQL {

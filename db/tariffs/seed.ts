@@ -11,7 +11,7 @@ import { findActive, insertVersion, type VersionRecord } from './versions';
 const { product } = productActors;
 
 /**
- * Also replaces an unchanged catalogue that an earlier version of the product seeded. If somebody changed the tables
+ * Also replaces an unchanged catalogue that 0.1.0 seeded. If somebody changed the tables
  * by hand, this is a new version: what is charged and what staff see must be the same.
  */
 export async function seedTariffs(db: Database, now: number): Promise<void> {

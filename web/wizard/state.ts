@@ -63,7 +63,7 @@ function readDraft(id: string, key: SetKey): FormValues | null {
   try {
     const stored: unknown = JSON.parse(readStored(storageKey(id, key), 'session') ?? 'null');
     if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
-    // an older version of this page may have stored some
+    // a page of 0.1.0 may have stored some
     return withoutBankData({ ...stored });
   } catch {
     return null;

@@ -4,7 +4,7 @@ import type { Context } from '../../context';
 import { perform } from '../../deed';
 
 /**
- * Mails from before the tokens have the id of their application in the link. Those links do not tell whether there is an
+ * Mails of 0.1.0 and 0.2.0 have the id of their application in the link. Those links do not tell whether there is an
  * application. False: the link stops nothing.
  */
 export async function stopReminders(context: Context, token: string): Promise<boolean> {
