@@ -201,24 +201,6 @@ describe('every call of the backoffice', () => {
       });
     }
   });
-
-  test('is refused for an id that is not a UUID', async () => {
-    const { antje } = await openOffice();
-    for (const [method, path, body] of [
-      ['GET', '/applications/1/details'],
-      ['DELETE', '/applications/1'],
-      ['POST', '/applications/1/resend-reminder', { type: 'first' }],
-      ['POST', `/callback-requests/${'0'.repeat(36)}/process`],
-      ['DELETE', '/users/admin'],
-    ] as const) {
-      const answer = await antje.ask(method, backofficeApi + path, body);
-      expect({ path, status: answer.status, body: answer.body }).toEqual({
-        path,
-        status: 422,
-        body: { message: sentence, errors: [{ path: 'id', message: sentence }] },
-      });
-    }
-  });
 });
 
 test('a user who signs in with a password may call the backoffice', async () => {

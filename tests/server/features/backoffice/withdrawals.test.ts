@@ -97,7 +97,7 @@ describe('the list of withdrawals', () => {
     expect(await read('?state=closed')).toEqual({ ...all, ids: ids.slice(0, 2), total: 2 });
   });
 
-  test.each(['page=0', 'pageSize=101', 'page=x', 'state=all', 'state='])('refuses %s', async (query) => {
+  test.each(['state=all', 'state='])('refuses %s', async (query) => {
     const { lukas } = shared;
     const { status, body } = await lukas.ask('GET', `${api.staffWithdrawals}?${query}`);
     expect({ status, body }).toEqual({

@@ -1,7 +1,7 @@
 /** Calls of the backoffice about something that no id can name. */
 import { expect, test } from 'bun:test';
 import { invalidId } from '#domain/ids';
-import { backofficeApi } from '#domain/urls';
+import { api, backofficeApi, href } from '#domain/urls';
 import { openOffice } from './staff';
 
 type Errors = { path: string; message: string }[];
@@ -27,15 +27,20 @@ test('a wrong id is refused by each call, after a body that is wrong too', async
   expect(calls.length).toBeGreaterThan(25);
   for (const { method, path } of calls) {
     const call = `${method} ${path.slice(root.length)}`;
-    const { status, body } = await antje.ask(
-      method,
-      path.replace(/:\w+/g, 'x'),
-      method === 'GET' ? undefined : {},
-    );
-    const errors = body.errors as Errors;
-    const named = bodyFirst[call];
-    expect([call, status]).toEqual([call, 422]);
-    if (named) expect([call, errors.map((error) => error.path).join(' ')]).toEqual([call, named]);
-    else expect([call, errors]).toEqual([call, [{ path: 'id', message: invalidId }]]);
+    for (const id of ['x', '0'.repeat(36)]) {
+      const address = path.replace(/:\w+/g, id);
+      const { status, body } = await antje.ask(method, address, method === 'GET' ? undefined : {});
+      const errors = body.errors as Errors;
+      const named = bodyFirst[call];
+      expect([call, status]).toEqual([call, 422]);
+      if (named) expect([call, errors.map((error) => error.path).join(' ')]).toEqual([call, named]);
+      else expect([call, errors]).toEqual([call, [{ path: 'id', message: invalidId }]]);
+    }
   }
+});
+
+test('a wrong id is refused beside a right body too', async () => {
+  const { antje } = await openOffice();
+  const answer = await antje.ask('POST', href(api.resendReminder, { id: '1' }), { type: 'first' });
+  expect([answer.status, answer.body.errors]).toEqual([422, [{ path: 'id', message: invalidId }]]);
 });

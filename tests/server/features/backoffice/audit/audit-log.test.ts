@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema/staff';
 import { auditActions, auditLabel } from '#domain/audit/actions';
 import { api, href } from '#domain/urls';
-import { createVisitor, johanna, sentence } from '#tests/support/people';
-import { openOffice, type Staff, setOffice } from '../staff';
+import { createVisitor, johanna } from '#tests/support/people';
+import { openOffice, type Staff } from '../staff';
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 
@@ -72,29 +72,8 @@ describe('the audit log', () => {
     expect(await read('?page=4')).toEqual({ ids: [], total: 45, totalPages: 3 });
   });
 
-  const shared = setOffice();
-  test.each([
-    'page=0',
-    'page=-1',
-    'page=x',
-    'page=1.5',
-    'page=',
-    'page=99999999999',
-    'pageSize=0',
-    'pageSize=101',
-  ])('refuses %s', async (query) => {
-    const { antje } = shared;
-    const path = query.split('=')[0] ?? '';
-    const { status, body } = await antje.ask('GET', `${api.auditLog}?${query}`);
-    expect({ status, body }).toEqual({
-      status: 422,
-      body: { message: sentence, errors: [{ path, message: sentence }] },
-    });
-  });
-
-  test('is closed to case handlers, and nobody can write or delete it', async () => {
-    const { antje, lukas } = await openOffice();
-    expect((await lukas.ask('GET', api.auditLog)).status).toBe(403);
+  test('can be written or deleted by nobody', async () => {
+    const { antje } = await openOffice();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect((await antje.ask(method, api.auditLog, {})).status).toBe(404);
     }
