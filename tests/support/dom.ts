@@ -19,9 +19,14 @@ export function setDocument(): { library: TestingLibrary } {
     Object.assign(globalThis, { queueMicrotask, setImmediate, setTimeout, clearTimeout });
     Object.assign(globalThis, { AbortController, AbortSignal });
     globalThis.getComputedStyle = plainStyles();
+    // else React measures every component for the developer tools of a browser
+    Reflect.deleteProperty(console, 'timeStamp');
     stage.library = await import('@testing-library/react/pure');
     // a busy machine may need several seconds
-    stage.library.configure({ asyncUtilTimeout: 10_000 });
+    stage.library.configure({
+      asyncUtilTimeout: 10_000,
+      getElementError: (message, container) => notFound(stage.library, message, container),
+    });
   });
   afterEach(() => {
     stage.library.cleanup();
@@ -58,4 +63,16 @@ function plainStyles(): typeof getComputedStyle {
     known.set(kind, styles as CSSStyleDeclaration);
     return styles as CSSStyleDeclaration;
   };
+}
+
+/** Prints the document only if somebody reads the message: a query that waits fails often before it succeeds. */
+function notFound({ prettyDOM }: TestingLibrary, message: string | null, container: Element): Error {
+  let text: string | undefined;
+  const read = () => {
+    text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+    return text;
+  };
+  const error = Object.defineProperty(new Error(), 'message', { get: read, configurable: true });
+  error.name = 'TestingLibraryElementError';
+  return error;
 }

@@ -50,8 +50,7 @@ const toastIs = (expected: object) =>
 
 /** Signs the administrator in from another browser. */
 async function elsewhere(office: Awaited<ReturnType<typeof open>>['office'], agent: string) {
-  const headers = { 'user-agent': agent };
-  return await office.ask('POST', api.login, { body: administrator, headers });
+  return await office.ask('POST', api.login, { body: administrator, headers: { 'user-agent': agent } });
 }
 
 /** The page after a set-up whose recovery codes were kept. */
