@@ -8,10 +8,10 @@ import { scratch } from '#tests/db/support/processes';
 import { callbackFormHydrated, desktop, openPage, wholeBrowser } from '#tests/support/browser';
 import { atStep, fills, next, openWizard } from '#tests/support/journey';
 import { administrator } from '#tests/support/staff';
-import { setStage } from '#tests/support/stage';
+import { setSharedStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
-const stage = setStage();
+const stage = setSharedStage();
 const here = scratch();
 afterAll(() => here.remove());
 
