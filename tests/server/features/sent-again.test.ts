@@ -8,7 +8,7 @@ import { sentForms } from '#db/schema/system';
 import { deleteEndedForms } from '#db/sent-forms';
 import { api, href, pages } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
-import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -71,9 +71,10 @@ describe.each(cases)('%s', (_, { path, fields, other, mails }) => {
   ] as const;
 
   async function open() {
-    const app = await startApp();
+    app.clock.now = testNow;
+    app.woken.count = 0;
     const address = await path(app);
-    await app.db.write((tx) => tx.delete(outbox));
+    for (const table of [outbox, sentForms]) await app.db.write((tx) => tx.delete(table));
     const send = async (ask: ReturnType<(typeof ways)[number][1]>) => {
       const { status, headers, ...response } = await app.ask('POST', address, ask);
       return { status, location: headers.get('location'), response };

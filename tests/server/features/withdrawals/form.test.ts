@@ -1,6 +1,7 @@
 /** The withdrawal without JavaScript: the form, and every refusal. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/driver/errors';
+import { applications } from '#db/schema/applications';
 import { withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { withdrawalNotices } from '#domain/form-notices';
@@ -23,7 +24,7 @@ import {
 const app = setApp();
 beforeEach(async () => {
   app.woken.count = 0;
-  for (const table of [outbox, withdrawals]) await app.db.write((tx) => tx.delete(table));
+  for (const table of [outbox, withdrawals, applications]) await app.db.write((tx) => tx.delete(table));
 });
 
 test('a browser that opens the address to which it sent the form gets the form', async () => {
