@@ -1,10 +1,10 @@
 /** The values of the real server, whose jobs run. */
-import { afterAll, expect, test } from 'bun:test';
-import { dataFolder, startServer } from '#tests/support/server';
+import { afterEach, expect, test } from 'bun:test';
 import { until } from '#tests/support/until';
+import { endAll, newFolder, start } from './support/processes';
 
-const folder = await dataFolder();
-afterAll(() => folder.remove());
+// also when it fails
+afterEach(endAll);
 
 const jobs = [
   'reminders',
@@ -24,7 +24,7 @@ const jobs = [
 
 test('the bundled server tells the last run of every job', async () => {
   const METRICS_TOKEN = 'a-token-of-the-collector';
-  const server = await startServer(folder.path, { METRICS_TOKEN });
+  const server = await start(await newFolder(), { METRICS_TOKEN });
   const scrape = async () => {
     const response = await fetch(`${server.url}/metrics`, {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
