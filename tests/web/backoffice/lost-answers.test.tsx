@@ -3,17 +3,19 @@
  * The dialog of a call is tried in a browser (tests/browser/backoffice/lost-call.test.ts), because of its choices.
  */
 import { describe, expect, test } from 'bun:test';
+import { applications } from '#db/schema/applications';
 import { caseEvents, caseMessages, handovers } from '#db/schema/desk';
 import { adviceRecords } from '#db/schema/law';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { createVisitor, johanna } from '#tests/support/people';
 import { hands, shownToast } from './scripted-screen';
-import { showFramed, startOffice } from './staff-screen';
+import { setOffice, showFramed } from './staff-screen';
 
 const stage = setDocument();
+const openOffice = setOffice({ emptied: [handovers, applications] });
 const { click, fill } = hands(stage);
-type Office = Awaited<ReturnType<typeof startOffice>>;
+type Office = Awaited<ReturnType<typeof openOffice>>;
 type Screen = Awaited<ReturnType<typeof showFramed>>['screen'];
 
 /** Stores the next change, and loses its answer. */
@@ -83,7 +85,7 @@ const kinds: Kind[] = [
 ];
 
 async function lose({ opener, write, send }: Kind, text: string) {
-  const office = await startOffice();
+  const office = await openOffice();
   const { screen } = await showFramed(stage, await detailsOf(office));
   await press(screen, opener);
   const dialog = () => stage.library.within(screen.getByRole('dialog'));
@@ -140,7 +142,7 @@ test.each<[string, (screen: Screen) => Promise<unknown>]>([
 });
 
 test('a message of a step says what was sent, and the stored step is taken over', async () => {
-  const office = await startOffice();
+  const office = await openOffice();
   const { screen } = await showFramed(stage, await detailsOf(office));
   await fill(await screen.findByLabelText('Stand'), 'inquiry');
   await press(screen, 'Speichern');
@@ -162,7 +164,7 @@ test('a message of a step says what was sent, and the stored step is taken over'
 });
 
 test('a hand-over whose selection was changed shows the stored one first', async () => {
-  const office = await startOffice();
+  const office = await openOffice();
   const ids = [await complete(office, true), await complete(office, true)];
   const { screen } = await showFramed(stage, '/backoffice/cases?view=all');
   const boxes = () => screen.findAllByRole('checkbox', { name: /Johanna Sommer/ });

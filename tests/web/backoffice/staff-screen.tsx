@@ -39,9 +39,9 @@ export async function startOffice({ known = false, env = {} as Record<string, st
  * One application for all tests of a file. The returned function opens its office anew: without an account, without a
  * row in `emptied`, and at the first moment.
  */
-export function setOffice({ known = false, emptied = [] as SQLiteTable[] } = {}) {
+export function setOffice({ known = false, emptied = [] as SQLiteTable[], env = {} } = {}) {
   beforeAll(takeServerTypes);
-  const app = setApp();
+  const app = setApp({ env });
   return async () => {
     app.clock.now = testNow;
     await app.db.write(async (tx) => {

@@ -6,15 +6,15 @@ import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { keepToken } from '#web/backoffice/session';
 import { hands, shownToast } from '../scripted-screen';
-import { describedOf, refused, showFramed, shownSecret, startOffice } from '../staff-screen';
+import { describedOf, refused, setOffice, showFramed, shownSecret } from '../staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
 const mira = { username: 'mira.yilmaz', password: 'lang-genug-fuer-alle-2' };
 
 /** Signs in as Mira, whose account the administrator has created, and opens an address. */
-async function openAsMira(env: Record<string, string>, address = '/backoffice/applications') {
-  const office = await startOffice({ known: true, env });
+async function openAsMira(openOffice: ReturnType<typeof setOffice>, address = '/backoffice/applications') {
+  const office = await openOffice();
   const created = await office.ask('POST', api.users, { body: mira, headers: office.admin });
   // an administrator who has to set up a second factor first cannot create accounts
   expect(created.status).toBe(201);
@@ -39,7 +39,7 @@ const links = (screen: Screen) => {
 const titled = (screen: Screen, name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('who must change the password', () => {
-  const strict = { PASSWORD_MIN: '12' };
+  const strict = setOffice({ known: true, env: { PASSWORD_MIN: '12' } });
 
   test.each(['/backoffice', '/backoffice/applications', '/backoffice/users', '/backoffice/second-factor'])(
     'is led from %s to that page, with one link and Abmelden',
@@ -91,9 +91,10 @@ describe('who must change the password', () => {
 });
 
 describe('who must set up a second factor', () => {
+  const openOffice = setOffice({ known: true, env: { SECOND_FACTOR: 'required' } });
   /** The administrator, who has none. */
   async function open(address = '/backoffice') {
-    const office = await startOffice({ known: true, env: { SECOND_FACTOR: 'required' } });
+    const office = await openOffice();
     return { office, ...(await showFramed(stage, address)) };
   }
 
@@ -124,8 +125,10 @@ describe('who must set up a second factor', () => {
 });
 
 describe('Abmelden', () => {
+  const openOffice = setOffice();
+
   test('ends the session on the server', async () => {
-    const office = await startOffice();
+    const office = await openOffice();
     const { screen, router } = await showFramed(stage, '/backoffice/change-password');
     await click(await screen.findByRole('button', { name: 'Abmelden' }));
     await titled(screen, 'Backoffice Anmeldung');
@@ -143,7 +146,7 @@ describe('Abmelden', () => {
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['never answers', () => new Promise<Response>(() => {})],
   ])('signs out here all the same when the server %s', async (_, instead) => {
-    const office = await startOffice();
+    const office = await openOffice();
     office.instead = ({ url }) => (url.endsWith(api.logout) ? instead() : undefined);
     const { screen } = await showFramed(stage, '/backoffice/change-password');
     await click(await screen.findByRole('button', { name: 'Abmelden' }));
