@@ -1,8 +1,9 @@
 /** What somebody who attacks the sign-in can send, from as many addresses as they like. */
 import { Secret, TOTP } from 'otpauth';
 import { api } from '#domain/urls';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, type TestApp } from '#tests/support/app';
 import { administrator } from '#tests/support/staff';
+import { emptyStaff } from './browsers';
 
 type Heard = { status: number; body: Record<string, unknown>; wait: number; device: string };
 type Sent = { body?: unknown; token?: string; device?: string; from?: string };
@@ -10,15 +11,19 @@ type Sent = { body?: unknown; token?: string; device?: string; from?: string };
 /** Every limit is on, and the address of a request is the one that it names. */
 const guarded = { RATE_LIMIT: 'on', TRUST_PROXY: 'true' };
 
-/** An application with an administrator; nobody has signed in yet. */
-export async function openTarget(options: Parameters<typeof startApp>[0] = {}) {
-  const app = await startApp({ ...options, env: { ...guarded, ...options.env } });
-  await app.signIn();
-  return { app, ...callsOf(app) };
+/** One application for all tests of a file or of a `describe`. Each `open` begins again: nobody has signed in yet. */
+export function setTarget(env: Record<string, string> = {}) {
+  const app = setApp({ env: { ...guarded, ...env } });
+  return async () => {
+    await emptyStaff(app);
+    await app.signIn();
+    return { app, ...callsOf(app) };
+  };
 }
 
+let addresses = 0;
+
 function callsOf(app: TestApp) {
-  let addresses = 0;
   /** `wait`: the seconds of `Retry-After`, or 0. `device`: the cookie that the response sets. */
   async function send(
     method: string,

@@ -6,8 +6,11 @@ import { api, href } from '#domain/urls';
 import { roleOf } from '#server/http/access';
 import { administrator } from '#tests/support/staff';
 import { encode, sign } from '#tests/support/tokens';
-import { openTarget } from './attacker';
+import { setTarget } from './attacker';
 
+const openTarget = setTarget({ LOG_LEVEL: 'debug' });
+const unlimited = { RATE_LIMIT: 'off' };
+const openUnlimited = setTarget(unlimited);
 const { password } = administrator;
 const petra = { username: 'petra', password: 'lang-genug-2' };
 
@@ -106,7 +109,7 @@ test('spellings of a name share one count and one row', async () => {
 });
 
 test('a code counts once, in one spelling, and not before or after its time', async () => {
-  const { app, codeOf, setFactor, signIn, tokenOf } = await openTarget({ env: { RATE_LIMIT: 'off' } });
+  const { app, codeOf, setFactor, signIn, tokenOf } = await openUnlimited();
   const { secret, recoveryCodes } = await setFactor(await tokenOf());
   const right = codeOf(secret);
   const shifted = (start: number) => right.replace(/\d/g, (one) => String.fromCodePoint(start + Number(one)));
@@ -151,15 +154,16 @@ describe('what has to be done first', () => {
   ];
   const id = '11111111-1111-4111-8111-111111111111';
 
+  const openStrict = setTarget({ ...unlimited, PASSWORD_MIN: '8' });
+  const openRequired = setTarget({ ...unlimited, SECOND_FACTOR: 'required' });
+
   test.each([
-    ['a new password', { PASSWORD_MIN: '8' }, ['account', 'staff', 'admin']],
-    ['a second factor', { SECOND_FACTOR: 'required' }, ['staff', 'admin']],
-  ])('%s: nothing else answers, whatever the method and the spelling', async (_, env, closed) => {
-    const { app, send, tokenOf, setFactor, hire, codeOf } = await openTarget({
-      env: { ...env, RATE_LIMIT: 'off' },
-    });
+    ['a new password', openStrict, ['account', 'staff', 'admin']],
+    ['a second factor', openRequired, ['staff', 'admin']],
+  ])('%s: nothing else answers, whatever the method and the spelling', async (_, open, closed) => {
+    const { app, send, tokenOf, setFactor, hire, codeOf } = await open();
     const admin = await tokenOf();
-    const factor = 'SECOND_FACTOR' in env ? await setFactor(admin) : null;
+    const factor = app.config.secondFactor === 'required' ? await setFactor(admin) : null;
     const code = factor && codeOf(factor.secret);
     const petraId = await hire(admin, petra.username, petra.password, code);
     await app.db.write((tx) => tx.update(users).set({ role: 'admin' }).where(eq(users.id, petraId)));
@@ -183,7 +187,7 @@ describe('what has to be done first', () => {
 });
 
 test('the log says nothing that opens a session, and no name', async () => {
-  const { app, send, setFactor, signIn, tokenOf } = await openTarget({ env: { LOG_LEVEL: 'debug' } });
+  const { app, send, setFactor, signIn, tokenOf } = await openTarget();
   const { body, device } = await signIn();
   const token = String(body.token);
   const { secret, recoveryCodes } = await setFactor(token);

@@ -5,8 +5,9 @@ import { auditLog, signInFailures } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { refusals } from '#server/refusal';
 import { administrator } from '#tests/support/staff';
-import { openTarget } from './attacker';
+import { setTarget } from './attacker';
 
+const openTarget = setTarget();
 const { password } = administrator;
 const day = 24 * 3_600_000;
 
@@ -37,7 +38,7 @@ describe('guessing codes', () => {
     ['a stolen session', true],
     ['a stolen device cookie', false],
   ])('with %s and the right password gains no more', async (_, isSession) => {
-    const { app, send, setFactor, signIn, tokenOf } = await openTarget({ env: { TOKEN_IDLE_MINUTES: '0' } });
+    const { app, send, setFactor, signIn, tokenOf } = await openTarget();
     const { device } = await signIn();
     const token = await tokenOf();
     await setFactor(token);
@@ -162,7 +163,7 @@ describe('making others wait', () => {
     const { app, signIn } = await openTarget();
     const verify = spyOn(Bun.password, 'verify').mockRejectedValue(refusals.tooMany(5));
     for (let index = 0; index < 60; index += 1) {
-      const { status } = await signIn({ username: `user-${index}` }, { from: '203.0.113.7' });
+      const { status } = await signIn({ username: `user-${index}` }, { from: '203.0.113.8' });
       expect(status).toBe(429);
     }
     verify.mockRestore();

@@ -1,19 +1,22 @@
-import { afterEach, describe, expect, setSystemTime, spyOn, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, setSystemTime, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/staff';
-import type { PasswordCost } from '#server/features/auth/passwords';
-import { startApp, type TestApp, testNow } from '#tests/support/app';
+import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { type Answer, answerOf, sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { encode, sign } from '#tests/support/tokens';
+import { emptyStaff } from './browsers';
 
 const hour = 3_600_000;
 const wrongCredentials = 'Ungültiger Benutzername oder Passwort';
 const uuid = /^[0-9a-f-]{36}$/;
 type Login = { username?: unknown; password?: unknown };
 
-async function open(env: Record<string, string> = {}, passwordCost?: PasswordCost) {
-  const app = await startApp({ env, passwordCost });
+const shared = setApp();
+beforeEach(() => emptyStaff(shared));
+
+async function open(env?: Record<string, string>) {
+  const app = env ? await startApp({ env }) : shared;
   const { authorization } = await app.signIn();
   return { app, token: authorization.replace('Bearer ', '') };
 }
@@ -81,7 +84,7 @@ describe('signing in', () => {
     ['values that are not text', { username: ['admin'], password: 7 }, [noName, noPassword]],
     ['operators', { username: { $ne: null }, password: { $ne: null } }, [noName, noPassword]],
   ])('needs a name and a password: %s', async (_, sent, errors) => {
-    const { status, body } = await signIn(await startApp(), sent);
+    const { status, body } = await signIn(shared, sent);
     expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
   });
 
@@ -180,7 +183,7 @@ describe('the current user', () => {
   });
 
   test('of one installation is unknown in another', async () => {
-    const [one, two] = [await open(), await open()];
+    const [one, two] = [await open(), await open({})];
     expect((await whoAmI(two.app, `Bearer ${one.token}`)).status).toBe(401);
   });
 });

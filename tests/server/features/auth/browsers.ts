@@ -1,7 +1,8 @@
 /** Browsers of staff, each with its own cookies, network address and token, and the app that shows codes. */
+import { auditChain, auditLog, signInFailures, users } from '#db/schema/staff';
 import { api } from '#domain/urls';
 import { ensureAdministrator } from '#server/features/auth/service';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { codeOf, step } from '#tests/support/codes';
 import { type Answer, answerOf } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
@@ -19,19 +20,52 @@ export const wrongCredentials = { message: 'Ungültiger Benutzername oder Passwo
 export type Account = { username: string; password: string };
 export type StaffBrowser = ReturnType<typeof browserOf>;
 
-/** An application whose administrator is signed in. With `RATE_LIMIT: 'on'`, each browser has its own address. */
+/** With `RATE_LIMIT: 'on'`, each browser has its own address. */
+const trusting = { TRUST_PROXY: 'true' };
+
+/** An application of one test whose administrator is signed in. */
 export async function openHouse(env: Record<string, string> = {}) {
-  const app = await startApp({ env: { TRUST_PROXY: 'true', ...env } });
+  return await enteredBy(await startApp({ env: { ...trusting, ...env } }));
+}
+
+/** One application for all tests of a file or of a `describe`. Each `open` begins again, without the accounts before. */
+export function setHouse(env: Record<string, string> = {}) {
+  const app = setApp({ env: { ...trusting, ...env } });
+  const open = async () => {
+    await emptyStaff(app);
+    return await enteredBy(app);
+  };
+  return {
+    open,
+    openProtected: async () => await protectedBy(await open()),
+  };
+}
+
+/** The same with a second factor, and a browser that has never signed in. */
+export async function openProtected(env: Record<string, string> = {}) {
+  return await protectedBy(await openHouse(env));
+}
+
+async function protectedBy({ app, admin }: Awaited<ReturnType<typeof openHouse>>) {
+  return { app, admin, factor: await admin.protect(administrator), stranger: browserOf(app) };
+}
+
+async function enteredBy(app: TestApp) {
   await ensureAdministrator(app.context, administrator);
   const admin = browserOf(app);
   await admin.signIn(administrator);
   return { app, admin };
 }
 
-/** The same with a second factor, and a browser that has never signed in. */
-export async function openProtected(env: Record<string, string> = {}) {
-  const { app, admin } = await openHouse(env);
-  return { app, admin, factor: await admin.protect(administrator), stranger: browserOf(app) };
+/** Deletes the accounts with their sessions and records, and sets the clock back. */
+export async function emptyStaff(app: TestApp): Promise<void> {
+  await app.refusals.settled();
+  await app.db.write(async (tx) => {
+    for (const table of [users, signInFailures, auditLog, auditChain]) await tx.delete(table);
+  });
+  app.clock.now = testNow;
+  app.clock.ahead = 0;
+  app.logged.length = 0;
 }
 
 /** Creates an account by the administrator's browser. Returns its id with its name and password. */

@@ -1,17 +1,21 @@
-import { describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { ne } from 'drizzle-orm';
 import { auditLog, users } from '#db/schema/staff';
 import { api } from '#domain/urls';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
+import { emptyStaff } from './browsers';
 
 const { password } = administrator;
 const another = 'noch-geheimer-2';
 const hour = 60 * 60_000;
 
-async function open(env: Record<string, string> = {}) {
-  const app = await startApp({ env });
+const shared = setApp();
+beforeEach(() => emptyStaff(shared));
+
+async function open(env?: Record<string, string>) {
+  const app = env ? await startApp({ env }) : shared;
   return { app, headers: await app.signIn() };
 }
 const change = async (app: TestApp, body: unknown, headers: Record<string, string> = {}) =>

@@ -4,8 +4,10 @@ import { api, href } from '#domain/urls';
 import { type TestApp, testNow } from '#tests/support/app';
 import { administrator } from '#tests/support/staff';
 import { encode, sign } from '#tests/support/tokens';
-import { type Account, browserOf, hired, openHouse, type StaffBrowser } from './browsers';
+import { type Account, browserOf, hired, openHouse, type StaffBrowser, setHouse } from './browsers';
 
+const limited = { RATE_LIMIT: 'on' };
+const house = setHouse(limited);
 const https = { PUBLIC_URL: 'https://sattelfest.example', NODE_ENV: 'production' };
 const days = 86_400_000;
 const currentPassword = 'lang-genug-fuer-alle-2';
@@ -25,16 +27,16 @@ async function guess(app: TestApp): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await browserOf(app).signIn(wrong);
 }
 
-async function open(env: Record<string, string> = {}) {
-  const house = await openHouse({ RATE_LIMIT: 'on', ...env });
-  const { app } = house;
+async function open(env?: Record<string, string>) {
+  const opened = await (env ? openHouse({ ...limited, ...env }) : house.open());
+  const { app } = opened;
   /** The status of a sign-in of the waiting administrator, from a browser with this cookie. */
   const signInWith = async (name: string, value: string) => {
     const browser = browserOf(app);
     browser.cookies.set(name, value);
     return (await browser.signIn(administrator)).status;
   };
-  return { ...house, signInWith };
+  return { ...opened, signInWith };
 }
 
 describe('the cookie of a known browser', () => {
@@ -180,7 +182,7 @@ describe('a cookie that this server did not make for the user', () => {
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
     const without = (key: string) =>
       Object.fromEntries(Object.entries(claims).filter(([name]) => name !== key));
-    const other = await openHouse({ RATE_LIMIT: 'on' });
+    const other = await openHouse(limited);
     const { jwtSecret } = app.config;
     await guess(app);
     for (const [name, value] of [

@@ -5,16 +5,18 @@ import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
-import { browserOf, hired, openHouse, type StaffBrowser } from './browsers';
+import { browserOf, hired, openHouse, type StaffBrowser, setHouse } from './browsers';
 
-const strict = { PASSWORD_MIN: '12' };
-const required = { SECOND_FACTOR: 'required' };
+const usual = setHouse();
+const strict = setHouse({ PASSWORD_MIN: '12' });
+const required = setHouse({ SECOND_FACTOR: 'required' });
+const both = setHouse({ PASSWORD_MIN: '12', SECOND_FACTOR: 'required' });
 const next = 'ganz-neu-und-lang-3';
 
 /** A case handler and another administrator whose passwords the administrator chose, both signed in. */
-async function open(env: Record<string, string>) {
-  const { app, admin } = await openHouse(env);
-  if (env.SECOND_FACTOR) await admin.protect(administrator);
+async function open(house: typeof usual) {
+  const { app, admin } = await house.open();
+  if (app.config.secondFactor === 'required') await admin.protect(administrator);
   const mira = await hired(admin);
   const kim = await hired(admin, 'kim.osei', 'admin');
   const [owner, boss] = [browserOf(app), browserOf(app)];
@@ -96,13 +98,13 @@ describe('a password that an administrator chose', () => {
   });
 
   test('is not the one of ADMIN_PASSWORD', async () => {
-    const { admin } = await openHouse(strict);
+    const { admin } = await strict.open();
     expect(await admin.user()).toMatchObject({ mustChangePassword: false });
     expect(await admin.status('GET', api.dashboard)).toBe(200);
   });
 
   test('may stay while PASSWORD_MIN is 6', async () => {
-    const { mira, owner } = await open({});
+    const { mira, owner } = await open(usual);
     expect(await owner.user()).toMatchObject({ mustChangePassword: false });
     expect(await owner.status('GET', api.dashboard)).toBe(200);
     expect((await change(owner, mira.password, mira.password)).status).toBe(200);
@@ -110,26 +112,26 @@ describe('a password that an administrator chose', () => {
 });
 
 describe('a completed application', () => {
-  test.each([strict, required])(
-    'with %p is closed on public calls to who must do something first',
-    async (env) => {
-      const { app, mira, owner } = await open(env);
-      const visitor = createVisitor(app);
-      await visitor.fill(johanna);
-      expect((await visitor.complete()).status).toBe(200);
-      const read = async () =>
-        (await owner.send('GET', href(api.set('sepa-mandate'), { id: visitor.id }))).status;
-      expect(await read()).toBe(404);
-      if (env === required) await owner.protect(mira);
-      else owner.token = String((await change(owner, mira.password)).body.token);
-      expect(await read()).toBe(200);
-    },
-  );
+  test.each([
+    ['a new password', strict],
+    ['a second factor', required],
+  ])('is closed on public calls to who must set %s first', async (_, house) => {
+    const { app, mira, owner } = await open(house);
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    expect((await visitor.complete()).status).toBe(200);
+    const read = async () =>
+      (await owner.send('GET', href(api.set('sepa-mandate'), { id: visitor.id }))).status;
+    expect(await read()).toBe(404);
+    if (house === required) await owner.protect(mira);
+    else owner.token = String((await change(owner, mira.password)).body.token);
+    expect(await read()).toBe(200);
+  });
 });
 
 describe('PASSWORD_MIN', () => {
   test('raises the shortest new password, and the messages name it', async () => {
-    const { admin } = await openHouse(strict);
+    const { admin } = await strict.open();
     const short = 'elf-zeichen';
     const changed = await change(admin, administrator.password, short);
     expect([changed.status, changed.body.errors]).toEqual([
@@ -145,8 +147,8 @@ describe('PASSWORD_MIN', () => {
   });
 
   test('is in the current user, and 6 without a setting', async () => {
-    expect(await (await openHouse(strict)).admin.user()).toMatchObject({ passwordMin: 12 });
-    expect(await (await openHouse()).admin.user()).toMatchObject({ passwordMin: shortestPassword });
+    expect(await (await strict.open()).admin.user()).toMatchObject({ passwordMin: 12 });
+    expect(await (await usual.open()).admin.user()).toMatchObject({ passwordMin: shortestPassword });
     expect(shortestPassword).toBe(6);
   });
 
@@ -161,7 +163,7 @@ describe('PASSWORD_MIN', () => {
   });
 
   test('of 6 accepts what is weak: short, common, or the username', async () => {
-    const { admin } = await openHouse();
+    const { admin } = await usual.open();
     for (const password of ['123456', 'passwort', 'mira.yilmaz-4', '      ']) {
       const username = `mira.yilmaz-${password.length % 10}${password.charCodeAt(0)}`;
       expect((await admin.ask('POST', api.users, { username, password })).status).toBe(201);
@@ -217,7 +219,7 @@ describe('SECOND_FACTOR=required', () => {
   });
 
   test('comes after the password', async () => {
-    const { mira, owner } = await open({ ...required, ...strict });
+    const { mira, owner } = await open(both);
     expect(await owner.user()).toMatchObject({ mustChangePassword: true, mustSetSecondFactor: true });
     const start = (currentPassword: string) => owner.ask('POST', api.secondFactor, { currentPassword });
     expect((await start(mira.password)).status).toBe(403);
@@ -228,7 +230,7 @@ describe('SECOND_FACTOR=required', () => {
   });
 
   test('is optional without a setting, and any other value prevents the start', async () => {
-    expect(await (await openHouse()).admin.user()).toMatchObject({ mustSetSecondFactor: false });
+    expect(await (await usual.open()).admin.user()).toMatchObject({ mustSetSecondFactor: false });
     const outcome = await startApp({ env: { SECOND_FACTOR: 'ja' } }).catch((error: Error) => error.message);
     expect(outcome).toStartWith('SECOND_FACTOR ');
   });

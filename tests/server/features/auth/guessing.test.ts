@@ -8,9 +8,10 @@ import { codeOf, step, wrongCode } from '#tests/support/codes';
 import type { Answer } from '#tests/support/people';
 import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
-import { browserOf, codeNeeded, hired, hour, minute, openHouse } from './browsers';
+import { browserOf, codeNeeded, hired, hour, minute, openHouse, setHouse } from './browsers';
 
 const limited = { RATE_LIMIT: 'on' };
+const house = setHouse(limited);
 const { password } = administrator;
 const wrong = { ...administrator, password: 'falsch-genug' };
 const afterOf = ({ headers }: Answer) => Number(headers.get('retry-after'));
@@ -25,7 +26,7 @@ const arrive = (app: TestApp, who = administrator) => browserOf(app).signIn(who)
 
 describe('a name that strangers guess at', () => {
   test('costs waits after 10 failures: 1 s at first, doubling, 15 minutes at most', async () => {
-    const { app } = await openHouse(limited);
+    const { app } = await house.open();
     expect(await fail(app, 10)).toEqual(Array(10).fill(401));
     const waits: number[] = [];
     const said: string[] = [];
@@ -51,7 +52,7 @@ describe('a name that strangers guess at', () => {
   });
 
   test('is never locked: after the wait the right password signs in and ends the waits', async () => {
-    const { app } = await openHouse(limited);
+    const { app } = await house.open();
     await fail(app, 10);
     expect((await arrive(app)).status).toBe(429);
     app.clock.now += 1000;
@@ -61,7 +62,7 @@ describe('a name that strangers guess at', () => {
   });
 
   test('waits no longer for what is sent while it waits', async () => {
-    const { app } = await openHouse(limited);
+    const { app } = await house.open();
     await fail(app, 10);
     expect(await fail(app, 30)).toEqual(Array(30).fill(429));
     app.clock.now += 1000;
@@ -69,7 +70,7 @@ describe('a name that strangers guess at', () => {
   });
 
   test('waits whether there is such an account or not, and however it is written', async () => {
-    const { app } = await openHouse(limited);
+    const { app } = await house.open();
     const guess = async (username: string) => (await fail(app, 1, { username, password: 'x' }))[0];
     for (const names of [
       ['admin', 'ADMIN', 'Admin'],
@@ -82,7 +83,7 @@ describe('a name that strangers guess at', () => {
   });
 
   test('is no other name', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     await fail(app, 12);
     expect((await arrive(app, mira)).status).toBe(200);
@@ -98,7 +99,7 @@ describe('a name that strangers guess at', () => {
   });
 
   test('waits no longer when the clock of another instance is ahead, or was set back', async () => {
-    const { app } = await openHouse(limited);
+    const { app } = await house.open();
     await fail(app, 9);
     app.clock.now -= 5000;
     expect(await fail(app, 1)).toEqual([401]);
@@ -110,7 +111,7 @@ describe('a name that strangers guess at', () => {
   });
 
   test('is stored as an HMAC, in rows that are bounded', async () => {
-    const { app } = await openHouse(limited);
+    const { app } = await house.open();
     for (let turn = 0; turn < 12; turn += 1) {
       await fail(app, turn === 0 ? 10 : 1, { username: `niemand-${turn}`, password: 'x' });
       app.clock.now += minute;
@@ -128,7 +129,7 @@ describe('a name that strangers guess at', () => {
 
 describe('codes', () => {
   test('are guessed at the same price as passwords', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     const { secret } = await admin.protect(administrator);
     const guess = async () =>
       (await browserOf(app).signIn(administrator, wrongCode(secret, app.clock.now))).status;
@@ -139,7 +140,7 @@ describe('codes', () => {
   });
 
   test('that were used, and recovery codes that are wrong, are failures too', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     const factor = await admin.protect(administrator);
     const used = factor.newCode();
     await browserOf(app).signIn(administrator, used);
@@ -152,7 +153,7 @@ describe('codes', () => {
   });
 
   test('that are missing are neither failures nor successes', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     const factor = await admin.protect(administrator);
     for (let turn = 0; turn < 60; turn += 1) {
       const { status, body } = await arrive(app);
@@ -165,7 +166,7 @@ describe('codes', () => {
   });
 
   test('and passwords of who is signed in cost growing waits in a session', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     const elsewhere = browserOf(app);
     await elsewhere.signIn(administrator);
     const begun = await admin.ask('POST', api.secondFactor, { currentPassword: password });
@@ -189,7 +190,7 @@ describe('codes', () => {
   });
 
   test('with which somebody tries to end the second factor are limited too', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     const factor = await admin.protect(administrator);
     const end = async (code: string, currentPassword = password) =>
       (await admin.send('DELETE', api.secondFactor, { currentPassword, code })).status;
@@ -204,7 +205,7 @@ describe('codes', () => {
 
 describe('an address', () => {
   test('is counted before the name, and before the body is read', async () => {
-    const { app } = await openHouse(limited);
+    const { app } = await house.open();
     const stranger = browserOf(app);
     const unreadable = () =>
       app.ask('POST', api.login, { raw: '{', headers: { 'x-forwarded-for': stranger.address } });
@@ -220,7 +221,7 @@ describe('an address', () => {
 
 describe('a browser that has signed in as this user', () => {
   test('goes on while strangers make the name wait', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     await fail(app, 12);
     expect((await arrive(app)).status).toBe(429);
     admin.token = '';
@@ -231,14 +232,14 @@ describe('a browser that has signed in as this user', () => {
   });
 
   test('goes on from another address', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     await fail(app, 12);
     admin.address = '192.0.2.77';
     expect((await admin.signIn(administrator)).status).toBe(200);
   });
 
   test('has failures and waits of its own, which make nobody else wait and end when it signs in', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     for (let turn = 0; turn < 10; turn += 1) expect((await admin.signIn(wrong)).status).toBe(401);
     const refused = await admin.signIn(administrator);
     expect([refused.status, afterOf(refused)]).toEqual([429, 1]);
@@ -252,7 +253,7 @@ describe('a browser that has signed in as this user', () => {
   });
 
   test('waits as another user', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     const hers = browserOf(app);
     await hers.signIn(mira);
@@ -262,7 +263,7 @@ describe('a browser that has signed in as this user', () => {
   });
 
   test('is not one that has only known the password', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await house.open();
     await admin.protect(administrator);
     const stranger = browserOf(app);
     expect((await stranger.signIn(administrator)).body).toEqual(codeNeeded);

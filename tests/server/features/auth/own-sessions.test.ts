@@ -7,8 +7,9 @@ import type { TestApp } from '#tests/support/app';
 import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
-import { browserOf, hired, hour, minute, openHouse, type StaffBrowser } from './browsers';
+import { browserOf, hired, hour, minute, openHouse, type StaffBrowser, setHouse } from './browsers';
 
+const house = setHouse();
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const logout = async (browser: StaffBrowser) => (await browser.send('POST', api.logout)).status;
 const listed = (browser: StaffBrowser) => browser.list<Session>(api.sessions);
@@ -20,8 +21,8 @@ const usedNow = (app: TestApp) =>
   until(async () => (await stored(app)).some(({ lastUsedAt }) => lastUsedAt === app.clock.now));
 
 /** Two browsers of the administrator and one of a case handler. */
-async function openThree(env: Record<string, string> = {}) {
-  const { app, admin } = await openHouse(env);
+async function openThree(env?: Record<string, string>) {
+  const { app, admin } = await (env ? openHouse(env) : house.open());
   const mira = await hired(admin);
   const [elsewhere, other] = [browserOf(app, firefox), browserOf(app)];
   app.clock.now += minute;
@@ -41,12 +42,12 @@ describe('signing out', () => {
   });
 
   test('twice, or without a session, is refused', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     expect([await logout(admin), await logout(admin), await logout(browserOf(app))]).toEqual([204, 401, 401]);
   });
 
   test('twice at once never fails', async () => {
-    const { admin } = await openHouse();
+    const { admin } = await house.open();
     const answers = await Promise.all([logout(admin), logout(admin), logout(admin)]);
     expect(answers.filter((status) => status >= 500)).toEqual([]);
     expect(answers).toContain(204);
@@ -54,7 +55,7 @@ describe('signing out', () => {
   });
 
   test('is in the audit log', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     await logout(admin);
     const rows = await app.db.read.select().from(auditLog);
     expect(rows.map(({ username, action }) => [username, action])).toEqual([
@@ -130,7 +131,7 @@ describe('the list of sessions', () => {
     ['markup', '<script>alert(1)</script>'.repeat(400)],
     ['bytes that are no text', '\xff\xfe\x80'],
   ])('names a browser that says %s', async (_, agent) => {
-    const { app } = await openHouse();
+    const { app } = await house.open();
     const browser = browserOf(app, agent);
     await browser.signIn(administrator);
     const own = (await listed(browser)).find(({ current }) => current);
@@ -138,12 +139,12 @@ describe('the list of sessions', () => {
   });
 
   test('needs a session', async () => {
-    const { app } = await openHouse();
+    const { app } = await house.open();
     expect((await browserOf(app).ask('GET', api.sessions)).status).toBe(401);
   });
 
   test('has at most 20; one more ends the one that was used longest ago', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const browsers: StaffBrowser[] = [];
     for (let count = 1; count < 20; count += 1) {
       app.clock.now += minute;

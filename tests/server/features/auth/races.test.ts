@@ -11,9 +11,10 @@ import { codeOf, wrongCode } from '#tests/support/codes';
 import { afterThisTest } from '#tests/support/endings';
 import type { Answer } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
-import { browserOf, hired, openHouse, openProtected } from './browsers';
+import { browserOf, hired, setHouse } from './browsers';
 
-const limited = { RATE_LIMIT: 'on' };
+const house = setHouse();
+const limited = setHouse({ RATE_LIMIT: 'on' });
 const { password } = administrator;
 const many = 50;
 const times = <T>(count: number, call: (index: number) => Promise<T>) =>
@@ -55,7 +56,7 @@ function beforeNextWrite({ db }: TestApp, act: () => Promise<unknown>): void {
 
 describe('fifty sign-ins at once', () => {
   test('with the same code are one', async () => {
-    const { app, factor } = await openProtected();
+    const { app, factor } = await house.openProtected();
     const before = (await sessionsOf(app)).length;
     for (const _ of ['once', 'and again']) {
       const code = factor.newCode();
@@ -68,7 +69,7 @@ describe('fifty sign-ins at once', () => {
   });
 
   test('with the same recovery code are one', async () => {
-    const { app, factor } = await openProtected();
+    const { app, factor } = await house.openProtected();
     const answers = await times(many, () => browserOf(app).signIn(administrator, factor.recoveryCodes[0]));
     expect([counted(answers, 200), broken(answers)]).toEqual([1, []]);
     expect(counted(answers, 401)).toBeGreaterThanOrEqual(20);
@@ -78,7 +79,7 @@ describe('fifty sign-ins at once', () => {
   });
 
   test('with wrong passwords are at most ten that are checked', async () => {
-    const { app } = await openHouse(limited);
+    const { app } = await limited.open();
     const verify = spyOn(Bun.password, 'verify');
     afterThisTest(async () => verify.mockRestore());
     const answers = await times(many, () =>
@@ -89,7 +90,7 @@ describe('fifty sign-ins at once', () => {
   });
 
   test('with wrong codes are at most ten that are checked', async () => {
-    const { app, factor } = await openProtected(limited);
+    const { app, factor } = await limited.openProtected();
     const answers = await times(many, () =>
       browserOf(app).signIn(administrator, wrongCode(factor.secret, app.clock.now)),
     );
@@ -97,14 +98,14 @@ describe('fifty sign-ins at once', () => {
   });
 
   test('with wrong passwords from one known browser are at most ten that are checked', async () => {
-    const { app, admin } = await openHouse(limited);
+    const { app, admin } = await limited.open();
     const answers = await times(many, () => admin.signIn({ ...administrator, password: 'falsch-genug' }));
     expect([counted(answers, 401), counted(answers, 429)]).toEqual([10, many - 10]);
     expect(await app.db.read.select().from(signInFailures)).toMatchObject([{ failures: 10 }]);
   });
 
   test('without a code leave no failure behind', async () => {
-    const { app, factor } = await openProtected(limited);
+    const { app, factor } = await limited.openProtected();
     const answers = await times(many, () => browserOf(app).signIn(administrator));
     expect(counted(answers, 401) + counted(answers, 429)).toBe(many);
     const rows = await app.db.read.select().from(signInFailures);
@@ -113,14 +114,14 @@ describe('fifty sign-ins at once', () => {
   });
 
   test('leave at most 20 sessions', async () => {
-    const { app } = await openHouse();
+    const { app } = await house.open();
     for (let wave = 0; wave < 3; wave += 1) await times(20, () => browserOf(app).signIn(administrator));
     expect(await sessionsOf(app)).toHaveLength(20);
   });
 });
 
 test('fifty wrong codes at once in one session are at most ten that are checked', async () => {
-  const { app, admin } = await openHouse(limited);
+  const { app, admin } = await limited.open();
   const begun = await admin.ask('POST', api.secondFactor, { currentPassword: password });
   const code = wrongCode(String(begun.body.secret), app.clock.now);
   const answers = await times(many, () => admin.ask('PUT', api.secondFactor, { code }));
@@ -135,7 +136,7 @@ async function signedInAs(app: TestApp, user: UserRecord) {
 
 describe('who signs in', () => {
   test('while the password is changed does not get in with the former one', async () => {
-    const { app } = await openHouse();
+    const { app } = await house.open();
     const user = await findUserByName(app.db.read, 'admin');
     if (!user) throw new Error('no administrator');
     const stamp = {
@@ -149,7 +150,7 @@ describe('who signs in', () => {
   });
 
   test('while the account is deleted does not get in', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     onceChecked(() => admin.send('DELETE', href(api.user, { id: mira.id })));
     expect((await browserOf(app).signIn(mira)).status).toBe(401);
@@ -157,7 +158,7 @@ describe('who signs in', () => {
   });
 
   test('while a second factor is set does not get in without a code', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const begun = await admin.ask('POST', api.secondFactor, { currentPassword: password });
     const code = codeOf(String(begun.body.secret), app.clock.now);
     beforeNextWrite(app, () => admin.send('PUT', api.secondFactor, { code }));
@@ -167,7 +168,7 @@ describe('who signs in', () => {
   });
 
   test('with a code while the second factor is ended or lost never fails', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     const owner = browserOf(app);
     await owner.signIn(mira);
@@ -181,7 +182,7 @@ describe('who signs in', () => {
 describe('at the same moment', () => {
   test('two confirmations with one code are one, and its ten recovery codes are those that count', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { app, admin } = await openHouse();
+      const { app, admin } = await house.open();
       const begun = await admin.ask('POST', api.secondFactor, { currentPassword: password });
       const code = codeOf(String(begun.body.secret), app.clock.now);
       const answers = await times(5, () => admin.ask('PUT', api.secondFactor, { code }));
@@ -195,7 +196,7 @@ describe('at the same moment', () => {
   });
 
   test('two browsers that set up one each end up with one, whose secret is the last one shown', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const elsewhere = browserOf(app);
     await elsewhere.signIn(administrator);
     const begun = await Promise.all(
@@ -214,7 +215,7 @@ describe('at the same moment', () => {
   });
 
   test('a code ends the second factor or signs in, but not both', async () => {
-    const { app, admin, factor } = await openProtected();
+    const { app, admin, factor } = await house.openProtected();
     for (const code of [factor.newCode(), factor.recoveryCodes[0]]) {
       const [ended, entered] = await Promise.all([
         admin.ask('DELETE', api.secondFactor, { currentPassword: password, code }),
@@ -229,7 +230,7 @@ describe('at the same moment', () => {
   });
 
   test('two calls that end the second factor are one', async () => {
-    const { app, admin, factor } = await openProtected();
+    const { app, admin, factor } = await house.openProtected();
     const body = { currentPassword: password, code: factor.newCode() };
     const answers = await times(5, () => admin.ask('DELETE', api.secondFactor, body));
     expect([counted(answers, 200), broken(answers)]).toEqual([1, []]);
@@ -246,7 +247,7 @@ describe('at the same moment', () => {
       { currentPassword: 'lang-genug-fuer-alle-2', newPassword: 'ganz-neu-und-lang-3' },
     ],
   ])('an account that is deleted while its owner %s gets 401', async (_, method, path, body) => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     const owner = browserOf(app);
     await owner.signIn(mira);
@@ -256,7 +257,7 @@ describe('at the same moment', () => {
   });
 
   test('a session that is ended while it changes the password changes nothing', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     const owner = browserOf(app);
     await owner.signIn(mira);
@@ -267,7 +268,7 @@ describe('at the same moment', () => {
   });
 
   test('a session that ends before its code is stored sets no second factor', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const elsewhere = browserOf(app);
     await elsewhere.signIn(administrator);
     const begun = await elsewhere.ask('POST', api.secondFactor, { currentPassword: password });
@@ -278,7 +279,7 @@ describe('at the same moment', () => {
   });
 
   test('a password that is changed elsewhere ends what was begun with the former one', async () => {
-    const { app, admin, factor } = await openProtected();
+    const { app, admin, factor } = await house.openProtected();
     const user = await findUserByName(app.db.read, 'admin');
     if (!user) throw new Error('no administrator');
     const stamp = {

@@ -8,7 +8,9 @@ import { signedIn } from '#tests/server/features/backoffice/staff';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
-import { browserOf, hired, openHouse, openProtected, type StaffBrowser } from './browsers';
+import { browserOf, hired, type StaffBrowser, setHouse } from './browsers';
+
+const house = setHouse();
 
 const { password } = administrator;
 const end = (browser: StaffBrowser, body: object) =>
@@ -16,7 +18,7 @@ const end = (browser: StaffBrowser, body: object) =>
 
 describe('ending the second factor', () => {
   test('needs password and code, ends all other sessions, and this one goes on', async () => {
-    const { app, admin, factor, stranger } = await openProtected();
+    const { app, admin, factor, stranger } = await house.openProtected();
     await stranger.signIn(administrator, factor.newCode());
     expect((await end(admin, { code: factor.newCode() })).status).toBe(200);
     expect([await admin.alive(), await stranger.alive()]).toEqual([200, 401]);
@@ -26,7 +28,7 @@ describe('ending the second factor', () => {
   });
 
   test('is refused with a wrong password, a wrong code or a used one, and nothing changes', async () => {
-    const { app, admin, factor, stranger } = await openProtected();
+    const { app, admin, factor, stranger } = await house.openProtected();
     const used = factor.newCode();
     await stranger.signIn(administrator, used);
     app.clock.now += step;
@@ -44,12 +46,12 @@ describe('ending the second factor', () => {
   });
 
   test('that does not exist is a conflict', async () => {
-    const { admin } = await openHouse();
+    const { admin } = await house.open();
     expect(await end(admin, { code: '123456' })).toEqual({ status: 409, body: { message: sentence } });
   });
 
   test('and setting it up again works with the new secret alone', async () => {
-    const { app, admin, factor } = await openProtected();
+    const { app, admin, factor } = await house.openProtected();
     await end(admin, { code: factor.newCode() });
     app.clock.now += step;
     const later = await admin.protect(administrator);
@@ -62,7 +64,7 @@ describe('a lost second factor', () => {
   const lost = (by: StaffBrowser, id: string) => by.says('DELETE', href(api.lostSecondFactor, { id }));
 
   async function openLost() {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     const owner = browserOf(app);
     await owner.signIn(mira);
@@ -100,7 +102,7 @@ describe('a lost second factor', () => {
   });
 
   test("is somebody else's: ending one's own needs password and code", async () => {
-    const { admin, factor, stranger } = await openProtected();
+    const { admin, factor, stranger } = await house.openProtected();
     const { id } = await admin.user();
     expect((await lost(admin, String(id))).status).toBeOneOf([403, 409, 422]);
     expect(await admin.user()).toMatchObject({ secondFactor: true });
@@ -111,12 +113,12 @@ describe('a lost second factor', () => {
     ['an unknown account', crypto.randomUUID(), 404],
     ['an invalid id', 'mira.yilmaz', 422],
   ])('is refused for %s', async (_, id, expected) => {
-    const { admin } = await openHouse();
+    const { admin } = await house.open();
     expect(await lost(admin, id)).toMatchObject({ status: expected, body: { message: sentence } });
   });
 
   test('that does not exist is not found', async () => {
-    const { admin } = await openHouse();
+    const { admin } = await house.open();
     const mira = await hired(admin);
     expect(await lost(admin, mira.id)).toEqual({ status: 404, body: { message: sentence } });
   });
@@ -124,7 +126,7 @@ describe('a lost second factor', () => {
 
 describe('the audit log', () => {
   test('names who set up and ended a second factor, and who used a recovery code', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     const owner = browserOf(app);
     await owner.signIn(mira);
@@ -147,7 +149,7 @@ describe('the audit log', () => {
   });
 
   test('and the tables hold nothing of an account that is deleted', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     const owner = browserOf(app);
     await owner.signIn(mira);
@@ -160,7 +162,7 @@ describe('the audit log', () => {
 });
 
 test('a session that was opened without a code goes on only if it is the one that set the second factor', async () => {
-  const { app, admin } = await openHouse();
+  const { app, admin } = await house.open();
   const [account] = await app.db.read.select().from(users);
   if (!account) throw new Error('no administrator');
   const elsewhere = await signedIn(app, account);

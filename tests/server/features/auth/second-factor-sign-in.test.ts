@@ -5,7 +5,9 @@ import { api } from '#domain/urls';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
-import { browserOf, codeNeeded, hired, openHouse, openProtected, wrongCredentials } from './browsers';
+import { browserOf, codeNeeded, hired, setHouse, wrongCredentials } from './browsers';
+
+const house = setHouse();
 
 const { password } = administrator;
 const wrong = { ...administrator, password: 'falsch-genug' };
@@ -13,7 +15,7 @@ const unknown = { username: 'niemand', password };
 
 describe('signing in with a second factor', () => {
   test('asks for the code only after the right password', async () => {
-    const { stranger } = await openProtected();
+    const { stranger } = await house.openProtected();
     for (const who of [wrong, unknown]) {
       const { status, body } = await stranger.signIn(who);
       expect({ status, body }).toEqual({ status: 401, body: wrongCredentials });
@@ -23,7 +25,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('with a wrong password does not say whether the code was right, or whether one is needed', async () => {
-    const { app, factor, stranger } = await openProtected();
+    const { app, factor, stranger } = await house.openProtected();
     const bad = wrongCode(factor.secret, app.clock.now);
     const afterPassword = await stranger.says('POST', api.login, { ...administrator, code: bad });
     expect(afterPassword).toEqual({ status: 401, body: { message: sentence, secondFactor: true } });
@@ -39,7 +41,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('a code that came with a wrong password is still good', async () => {
-    const { factor, stranger } = await openProtected();
+    const { factor, stranger } = await house.openProtected();
     const code = factor.newCode();
     for (const one of [code, factor.recoveryCodes[0]]) await stranger.signIn(wrong, one);
     expect((await stranger.signIn(administrator, code)).status).toBe(200);
@@ -47,14 +49,14 @@ describe('signing in with a second factor', () => {
   });
 
   test('takes the code of the app', async () => {
-    const { factor, stranger } = await openProtected();
+    const { factor, stranger } = await house.openProtected();
     const { status, body } = await stranger.signIn(administrator, factor.newCode());
     expect({ status, body }).toMatchObject({ status: 200, body: { user: { username: 'admin' } } });
     expect(await stranger.alive()).toBe(200);
   });
 
   test('accepts a code once, and that of the set-up not at all', async () => {
-    const { app, factor, stranger } = await openProtected();
+    const { app, factor, stranger } = await house.openProtected();
     const setUp = codeOf(factor.secret, app.clock.now);
     const code = factor.newCode();
     expect((await stranger.signIn(administrator, setUp)).status).toBe(401);
@@ -72,14 +74,14 @@ describe('signing in with a second factor', () => {
     [1, 200],
     [2, 401],
   ])('with a clock that is %i steps of 30 s away returns %i', async (away, expected) => {
-    const { app, factor, stranger } = await openProtected();
+    const { app, factor, stranger } = await house.openProtected();
     app.clock.now += 10 * step;
     const code = codeOf(factor.secret, app.clock.now + away * step);
     expect((await stranger.signIn(administrator, code)).status).toBe(expected);
   });
 
   test('is refused with anything that is no current code', async () => {
-    const { app, factor, stranger } = await openProtected();
+    const { app, factor, stranger } = await house.openProtected();
     const code = factor.newCode();
     for (const wrong of [
       wrongCode(factor.secret, app.clock.now),
@@ -104,7 +106,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('of another user is refused', async () => {
-    const { app, admin, factor } = await openProtected();
+    const { app, admin, factor } = await house.openProtected();
     const mira = await hired(admin);
     const other = browserOf(app);
     await other.signIn(mira);
@@ -115,14 +117,14 @@ describe('signing in with a second factor', () => {
   });
 
   test('a code that nobody needs is ignored', async () => {
-    const { app } = await openHouse();
+    const { app } = await house.open();
     for (const code of ['', '123456']) {
       expect((await browserOf(app).signIn(administrator, code)).status).toBe(200);
     }
   });
 
   test('changing the password still ends all other sessions, and keeps the second factor', async () => {
-    const { app, admin, factor, stranger } = await openProtected();
+    const { app, admin, factor, stranger } = await house.openProtected();
     await stranger.signIn(administrator, factor.newCode());
     const body = { currentPassword: password, newPassword: 'ganz-neu-und-lang-3' };
     const changed = await admin.ask('POST', api.changePassword, body);
@@ -136,7 +138,7 @@ describe('signing in with a second factor', () => {
 
 describe('a recovery code', () => {
   test('counts with digits that look like its letters', async () => {
-    const { factor, stranger } = await openProtected();
+    const { factor, stranger } = await house.openProtected();
     const looksLike: Record<string, string> = { O: '0', I: '1', B: '8' };
     for (const code of factor.recoveryCodes) {
       const typed = code.replace(/[OIB]/g, (letter) => looksLike[letter] ?? '');
@@ -145,7 +147,7 @@ describe('a recovery code', () => {
   });
 
   test('signs in instead of a code, each of the ten once', async () => {
-    const { app, factor } = await openProtected();
+    const { app, factor } = await house.openProtected();
     for (const code of factor.recoveryCodes) {
       expect((await browserOf(app).signIn(administrator, code)).status).toBe(200);
       const { status, body } = await browserOf(app).signIn(administrator, code);
@@ -156,7 +158,7 @@ describe('a recovery code', () => {
   });
 
   test('is stored as a hash', async () => {
-    const { app, factor } = await openProtected();
+    const { app, factor } = await house.openProtected();
     const rows = await app.db.read.select().from(recoveryRows);
     expect(rows).toHaveLength(10);
     const stored = JSON.stringify(rows).toLowerCase();
@@ -164,7 +166,7 @@ describe('a recovery code', () => {
   });
 
   test('has at least 50 random bits', async () => {
-    const { factor } = await openProtected();
+    const { factor } = await house.openProtected();
     for (const code of factor.recoveryCodes) {
       const characters = code.replace(/[^0-9A-Za-z]/g, '');
       expect(characters.length * Math.log2(32)).toBeGreaterThanOrEqual(50);
@@ -172,7 +174,7 @@ describe('a recovery code', () => {
   });
 
   test('of an earlier set-up is worth nothing', async () => {
-    const { app, admin, factor, stranger } = await openProtected();
+    const { app, admin, factor, stranger } = await house.openProtected();
     const ended = await admin.send('DELETE', api.secondFactor, {
       currentPassword: password,
       code: factor.newCode(),

@@ -9,7 +9,9 @@ import { codeOf, wrongCode } from '#tests/support/codes';
 import { filledFile } from '#tests/support/operator';
 import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
-import { browserOf, codeNeeded, hired, openHouse, openProtected, type StaffBrowser } from './browsers';
+import { browserOf, codeNeeded, hired, type StaffBrowser, setHouse } from './browsers';
+
+const house = setHouse();
 
 const { password } = administrator;
 const begin = (browser: StaffBrowser, body: unknown = { currentPassword: password }) =>
@@ -18,7 +20,7 @@ const confirm = (browser: StaffBrowser, code: unknown) => browser.says('PUT', ap
 
 describe('setting up a second factor', () => {
   test('returns a secret and the same one as an address for authenticator apps', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const { status, body } = await begin(admin);
     expect(status).toBe(200);
     const { secret, uri } = body as { secret: string; uri: string };
@@ -54,7 +56,7 @@ describe('setting up a second factor', () => {
   });
 
   test('changes nothing before a code confirms it', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const elsewhere = browserOf(app);
     await elsewhere.signIn(administrator);
     await begin(admin);
@@ -64,7 +66,7 @@ describe('setting up a second factor', () => {
   });
 
   test('returns ten recovery codes, and from then on the sign-in needs a code', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const { body } = await begin(admin);
     const confirmed = await confirm(admin, codeOf(String(body.secret), app.clock.now));
     expect(confirmed).toEqual({ status: 200, body: { recoveryCodes: Array(10).fill(sentence) } });
@@ -75,7 +77,7 @@ describe('setting up a second factor', () => {
   });
 
   test('ends all other sessions of the user, and this one goes on', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     const [elsewhere, other] = [browserOf(app), browserOf(app)];
     await elsewhere.signIn(administrator);
@@ -86,7 +88,7 @@ describe('setting up a second factor', () => {
   });
 
   test('is begun again with another secret, and the former one is worth nothing', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const [former, latter] = [await begin(admin), await begin(admin)].map(({ body }) => String(body.secret));
     expect(latter).not.toBe(former);
     const codes = [former, latter].map((secret = '') => codeOf(secret, app.clock.now));
@@ -95,7 +97,7 @@ describe('setting up a second factor', () => {
   });
 
   test('is refused with a wrong password or a wrong code, like a password change', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     expect(await begin(admin, { currentPassword: 'falsch' })).toEqual({
       status: 400,
       body: { message: 'Current password is incorrect' },
@@ -118,7 +120,7 @@ describe('setting up a second factor', () => {
     ['DELETE', { currentPassword: password }],
     ['DELETE', { code: '123456' }],
   ])('is refused for invalid input: %s %p', async (method, body) => {
-    const { admin } = await openHouse();
+    const { admin } = await house.open();
     expect(await admin.says(method, api.secondFactor, body)).toEqual({
       status: 422,
       body: { message: sentence, errors: expect.any(Array) },
@@ -126,27 +128,27 @@ describe('setting up a second factor', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE'])('needs a token: %s', async (method) => {
-    const { app } = await openHouse();
+    const { app } = await house.open();
     const body = { currentPassword: password, code: '123456' };
     expect((await browserOf(app).says(method, api.secondFactor, body)).status).toBe(401);
   });
 
   test('is refused while there is one, which stays as it is', async () => {
-    const { admin, factor, stranger } = await openProtected();
+    const { admin, factor, stranger } = await house.openProtected();
     expect(await begin(admin)).toEqual({ status: 409, body: { message: sentence } });
     expect((await confirm(admin, factor.newCode())).status).toBeOneOf([400, 409]);
     expect((await stranger.signIn(administrator, factor.newCode())).status).toBe(200);
   });
 
   test('cannot be confirmed before it is begun', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const secret = new Secret().base32;
     expect((await confirm(admin, codeOf(secret, app.clock.now))).status).toBeOneOf([400, 409]);
     expect(await admin.user()).toMatchObject({ secondFactor: false });
   });
 
   test('of one user is not confirmed by the code of another', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const mira = await hired(admin);
     const other = browserOf(app);
     await other.signIn(mira);

@@ -6,7 +6,9 @@ import { testNow } from '#tests/support/app';
 import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { sign } from '#tests/support/tokens';
-import { browserOf, hired, hour, openHouse } from './browsers';
+import { browserOf, hired, hour, setHouse } from './browsers';
+
+const house = setHouse({ TOKEN_HOURS: '8' });
 
 describe('a token', () => {
   afterEach(() => {
@@ -21,7 +23,7 @@ describe('a token', () => {
 
   test('is HS256, names a session, and has an end, an issuer and an audience', async () => {
     setSystemTime(testNow);
-    const { app, admin } = await openHouse({ TOKEN_HOURS: '8' });
+    const { app, admin } = await house.open();
     const [head, claims] = partsOf(admin.token);
     expect(head).toMatchObject({ alg: 'HS256' });
     const [row] = await app.db.read.select().from(sessions);
@@ -36,7 +38,7 @@ describe('a token', () => {
 
   test('ends by the clock that all instances follow, not by that of its machine', async () => {
     setSystemTime(testNow);
-    const { app, admin } = await openHouse({ TOKEN_HOURS: '8' });
+    const { app, admin } = await house.open();
     setSystemTime(testNow + 9 * hour);
     expect(await admin.alive()).toBe(200);
     const other = browserOf(app);
@@ -48,7 +50,7 @@ describe('a token', () => {
   });
 
   test('of any other kind is refused, although the secret signed it', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const other = browserOf(app);
     await other.signIn(await hired(admin));
     const { jwtSecret } = app.config;
@@ -91,7 +93,7 @@ describe('a token', () => {
   });
 
   test('of an ended session is refused by every kind of call', async () => {
-    const { admin } = await openHouse();
+    const { admin } = await house.open();
     await admin.send('POST', api.logout);
     for (const [method, path] of [
       ['GET', api.currentUser],
@@ -106,7 +108,7 @@ describe('a token', () => {
   });
 
   test('in a cookie signs nobody in', async () => {
-    const { app, admin } = await openHouse();
+    const { app, admin } = await house.open();
     const stranger = browserOf(app);
     for (const name of ['auth_token', 'token', 'device', 'session']) stranger.cookies.set(name, admin.token);
     expect(await stranger.alive()).toBe(401);
