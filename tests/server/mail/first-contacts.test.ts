@@ -39,16 +39,15 @@ async function open(env: Record<string, string> = {}) {
       .map((address) => address.split('@')[0] ?? '')
       .toSorted();
   };
-  const mailOf = async (name: string) => {
-    const mails = await app.db.read
+  const mailsTo = (name: string) =>
+    app.db.read
       .select()
       .from(outbox)
       .where(eq(outbox.recipientEmail, addressOf(name)));
-    return mails[0];
-  };
+  const mailOf = async (name: string) => (await mailsTo(name))[0];
   const alerts = async () =>
     (await app.db.read.select().from(auditLog)).filter(({ action }) => action === 'many_first_contacts');
-  return { ...office, server, deliver, mailOf, alerts };
+  return { ...office, server, deliver, mailsTo, mailOf, alerts };
 }
 
 const addressOf = (name: string) => (name.includes('@') ? name : `${name}@post.example`);
@@ -89,8 +88,9 @@ const people = (count: number, prefix = 'p') =>
 describe('a client network', () => {
   test('reaches 60 new mailboxes an hour; further mails wait for their turn and none is lost', async () => {
     const { app, deliver, mailOf } = await open();
-    const names = people(firstContactsOfNetwork);
+    const names = people(3);
     await reach(app, names);
+    await used(app, firstContactsOfNetwork - names.length);
     expect(await deliver()).toEqual(names.toSorted());
     const reachedAt = app.clock.now;
     await reach(app, ['late', 'later']);
@@ -101,7 +101,7 @@ describe('a client network', () => {
     app.clock.now = reachedAt + hour + 1;
     expect(await deliver()).toEqual(['late', 'later']);
     expect(await mailOf('late')).toMatchObject({ status: 'sent', attempts: 1, error: null });
-  }, 30_000);
+  });
 
   test('is counted over all flows and in all spellings, but a known mailbox goes on getting mails', async () => {
     const { app, deliver, server } = await open();
@@ -220,14 +220,19 @@ describe('the whole product', () => {
   });
 
   test('keeps many waiting mails from delaying others', async () => {
-    const { app, deliver } = await open({ MAIL_FIRST_CONTACTS: '1' });
-    await reachAll(app, people(130));
+    const { app, deliver, mailsTo } = await open({ MAIL_FIRST_CONTACTS: '1' });
+    await reachAll(app, ['p0', 'p1']);
+    const waiting = await mailsTo('p1');
+    const copyFor = (name: string) =>
+      waiting.map((mail) => ({ ...mail, id: crypto.randomUUID(), recipientEmail: addressOf(name) }));
+    const copies = people(130).slice(2).flatMap(copyFor);
+    await app.db.write((tx) => tx.insert(outbox).values(copies));
     expect(await deliver()).toEqual(['p0']);
     await reachAll(app, ['p0']);
     expect(await deliver()).toEqual(['p0']);
     app.clock.now += hour + 1;
     expect(await deliver()).toEqual(['p1']);
-  }, 30_000);
+  });
 
   test('knows the mailboxes that got mails before they were counted', async () => {
     const { app, deliver } = await open({ MAIL_FIRST_CONTACTS: '1' });
