@@ -91,7 +91,9 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
     onSettled: async (answer, error, input) => {
       try {
         await after?.(error, input, answer);
-        if (!isReading) await loadAgain(client, gone?.(error));
+        const loaded = isReading ? null : loadAgain(client, gone?.(error));
+        // who may try again does not wait for a server that perhaps answers nothing
+        if (!error) await loaded;
       } finally {
         running.current = false;
       }

@@ -1,9 +1,9 @@
 /** What is loaded after a change by staff: what is on the screen, once; everything else when it is shown next. */
 import { expect, test } from 'bun:test';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { setDocument } from '#tests/support/dom';
-import { hands } from './scripted-screen';
+import { hands, show, shownToast } from './scripted-screen';
 import { showFramed, startOffice } from './staff-screen';
 
 const stage = setDocument();
@@ -61,4 +61,18 @@ test('a withdrawal changes the number in the sidebar without a call of its own',
     await screen.findByText('0 offen');
   });
   await stage.library.waitFor(() => expect(waiting() === null).toBe(true));
+});
+
+test('after a failure the button can be pressed again before everything is loaded', async () => {
+  const id = '5a77e1fe-0000-4000-8000-000000000000';
+  const row = { id, name: 'Robin', phone: '030 1', email: null, preferredTime: null, message: null };
+  const list = [{ ...row, source: 'website', processed: false, createdAt: '2026-11-20T09:00:00Z' }];
+  const { screen, replies } = await show(stage, pages.backofficeCallbacks, {
+    replies: { [callbacks]: { body: list }, [`POST ${href(api.processCallback, { id })}`]: 'gone' },
+  });
+  const button = await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
+  replies[callbacks] = 'never';
+  await click(button);
+  await stage.library.waitFor(() => expect(shownToast()?.title).toBe('Fehler'));
+  await stage.library.waitFor(() => expect(button.textContent).toBe('Als bearbeitet markieren'));
 });
