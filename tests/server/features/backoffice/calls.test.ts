@@ -63,18 +63,6 @@ describe('a logged call', () => {
     ]);
   });
 
-  test('is stored once, and its id belongs to it', async () => {
-    const { log, calls, app } = await open();
-    const id = crypto.randomUUID();
-    const body = { outcome: 'appointment', nextCallAt: '2026-11-24T08:00:00Z', note: 'Termin' };
-    const first = await log(body, id);
-    app.clock.now += hour;
-    const again = await log(body, id);
-    expect([again.status, again.body]).toEqual([201, first.body]);
-    expect((await log({ ...body, note: 'Anders' }, id)).status).toBe(409);
-    expect(await calls()).toHaveLength(1);
-  });
-
   test('is refused with a message at its field, and nothing is stored', async () => {
     const { log, calls, lukas, app } = await open();
     for (const [body, path] of [

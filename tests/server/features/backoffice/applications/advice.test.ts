@@ -87,48 +87,6 @@ describe('recording advice', () => {
     ])
       expect(text.split(part)).toHaveLength(3);
   });
-
-  test('again with the same body answers as before and does nothing', async () => {
-    const { app, advise, mails, records, audited } = await completed();
-    const body = given();
-    const first = await advise(body);
-    app.clock.now += 60_000;
-    const again = await Promise.all([
-      advise(body),
-      advise({ ...body, id: body.id.toUpperCase() }),
-      advise({ ...body, wishes: ` ${talk.wishes.replace('\n', '\r\n')} ` }),
-    ]);
-    for (const { status, body: record } of again)
-      expect({ status, record }).toEqual({ status: 201, record: first.body });
-    expect([(await mails()).length, (await records()).length]).toEqual([1, 1]);
-    expect(await audited()).toHaveLength(1);
-  });
-
-  test('at the same time happens once', async () => {
-    const { advise, mails, records } = await completed();
-    const body = given();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => advise(body)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    const others = await Promise.all([advise(given()), advise(given())]);
-    expect(others.map(({ status }) => status)).toEqual([409, 409]);
-    expect([(await mails()).length, (await records()).length]).toEqual([1, 1]);
-  });
-
-  test('with another body under the same id is 409, also for another application', async () => {
-    const { app, advise, records } = await completed();
-    const body = given();
-    await advise(body);
-    const other = createVisitor(app);
-    await other.fill(kim);
-    await other.complete();
-    for (const answer of [
-      await advise({ ...body, advice: 'Anderes' }),
-      await advise({ ...body, wishes: 'Anderes' }),
-      await advise(body, other.id),
-    ])
-      expect(answer).toMatchObject({ status: 409, body: { message: sentence } });
-    expect(await records()).toMatchObject([talk]);
-  });
 });
 
 describe('advice is refused', () => {

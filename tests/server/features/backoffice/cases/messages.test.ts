@@ -154,16 +154,6 @@ describe('the same message again', () => {
     expect([(await mailsOf(id)).length, (await desk.events(id)).length]).toEqual([1, 2]);
   });
 
-  test('at the same time is sent once', async () => {
-    const id = await desk.open();
-    const change = { version: 1, status: 'inquiry', message: written() };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => desk.lukas.ask('PATCH', path(id), change)),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect([(await mailsOf(id)).length, (await desk.events(id)).length]).toEqual([1, 1]);
-  });
-
   test('with another text, for another status or case is 409, and so is the id of anything else', async () => {
     const id = await desk.open();
     const message = written();

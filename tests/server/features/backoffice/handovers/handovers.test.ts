@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { caseEvents, cases, handoverItems, handovers } from '#db/schema/desk';
 import { api, href } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
-import { kim, matthias, sentence } from '#tests/support/people';
+import { matthias, sentence } from '#tests/support/people';
 import { countStatements, setOffice } from '../staff';
 import { deskOf, ready, setStatus } from './desk';
 
@@ -25,23 +25,6 @@ describe('a repeated call', () => {
     expect({ status: after.status, body: after.body }).toEqual({ status: 201, body: before.body });
     expect(await audited()).toEqual(rows);
     expect(await office.app.db.read.select().from(handovers).where(eq(handovers.id, id))).toHaveLength(1);
-  });
-
-  test('at the same time makes one file', async () => {
-    const [application, id] = [await ready(office.app), crypto.randomUUID()];
-    const answers = await Promise.all([1, 2, 3].map(() => create([application], { id })));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const rows = (await audited()).filter(({ subjectId }) => subjectId === application);
-    expect(rows).toHaveLength(1);
-  });
-
-  test.each(['format', 'applications'])('with another list of %s is refused', async (other) => {
-    const [first, second] = [await ready(office.app), await ready(office.app, kim)];
-    const id = crypto.randomUUID();
-    await create([first], { id });
-    const again =
-      other === 'format' ? create([first], { id, format: 'json' }) : create([first, second], { id });
-    expect(await again).toMatchObject({ status: 409, body: { message: sentence } });
   });
 });
 
