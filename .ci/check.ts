@@ -11,6 +11,7 @@ const linesOfReport = 40;
 
 const folder = mkdtempSync(join(tmpdir(), 'sattelfest-check-'));
 const failures: string[] = [];
+const costs: string[] = [];
 for (const part of ['lint', 'types']) {
   const code = await run([part], 3 * minute);
   if (code !== 0) failures.push(`${part} ended with ${code}`);
@@ -31,6 +32,7 @@ if (tests.failures.length === 0) {
 rmSync(folder, { recursive: true });
 
 for (const failure of failures) console.log(`\nfailed: ${failure}`);
+console.log(costs.join('\n'));
 console.log(`${tests.passed} passed, ${failures.length} failed`);
 // not 1, which means a crash of this script: `.ci/test` then prints the count itself
 process.exit(failures.length === 0 ? 0 : 2);
@@ -47,11 +49,18 @@ async function run(args: string[], limit: number): Promise<number | null> {
   };
   const timer = setTimeout(end, limit);
   process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+  const began = performance.now();
   await child.exited;
+  costs.push(costOf(args[0] ?? '', performance.now() - began, child.resourceUsage()?.cpuTime.total));
   end();
   clearTimeout(timer);
   process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
   return child.exitCode;
+}
+
+/** `processor`: microseconds of the part and of the processes that it waited for, which leaves out most of Chromium's. */
+function costOf(part: string, ms: number, processor = 0n): string {
+  return `${part}: ${Math.round(ms / 1000)} s, of the processor ${Math.round(Number(processor) / 1e6)} s`;
 }
 
 function endGroup(pid: number) {
