@@ -34,6 +34,10 @@ async function withoutScript(page: Page): Promise<() => void> {
   await page.goto(stage.server.url + fresh(), { waitUntil: 'commit' });
   await page.getByText(splash).waitFor();
   await page.locator('[name=horseName]').waitFor();
+  // visible before the style sheet is there, too
+  await page.locator('link[rel=stylesheet]').evaluate(async (link: HTMLLinkElement) => {
+    if (!link.sheet) await new Promise((loaded) => link.addEventListener('load', loaded));
+  });
   return () => script.resolve();
 }
 
