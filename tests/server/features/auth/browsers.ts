@@ -42,8 +42,8 @@ export function setHouse(env: Record<string, string> = {}) {
 }
 
 /** The same with a second factor, and a browser that has never signed in. */
-export async function openProtected(env: Record<string, string> = {}) {
-  return await protectedBy(await openHouse(env));
+export async function openProtected() {
+  return await protectedBy(await openHouse());
 }
 
 async function protectedBy({ app, admin }: Awaited<ReturnType<typeof openHouse>>) {
