@@ -6,7 +6,7 @@ import { documents, evidence, wordings } from './schema/law';
 
 export type EvidenceRecord = Pick<
   typeof evidence.$inferSelect,
-  'id' | 'at' | 'kind' | 'way' | 'applicationId' | 'callbackId'
+  'id' | 'at' | 'kind' | 'way' | 'applicationId' | 'callbackId' | 'mailId'
 > & {
   wording: { key: WordingKey; text: string } | null;
   document: { kind: DocumentKind; version: number; sha256: string } | null;
@@ -29,6 +29,7 @@ export async function readEvidence(reader: Reader, whose: Whose): Promise<Eviden
       way: evidence.way,
       applicationId: evidence.applicationId,
       callbackId: evidence.callbackId,
+      mailId: evidence.mailId,
       key: wordings.key,
       text: wordings.text,
       sha256: evidence.documentSha256,

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { urlOf } from '#db/driver/local/files';
-import { assertEncrypted } from './http/plain-http';
+import { assertEncrypted, isOnThisMachine } from './http/plain-http';
 import { settingsChangedIn } from './process/env-files';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
@@ -25,8 +25,9 @@ export function loadConfig(environment: Environment = process.env) {
     dataDir,
     operatorDir,
     database,
-    smtpUrl: settings.SMTP_URL,
-    ...mailboxesOf(settings),
+    ...mailOf(settings),
+    dnsServers: settings.DNS_SERVERS,
+    policyholderConfirmation: settings.POLICYHOLDER_CONFIRMATION,
     ...secrets,
     /** Encrypts backups; null: they are signed only. */
     backupKey: settings.BACKUP_KEY ?? null,
@@ -85,9 +86,28 @@ function addressesOf({ PORT, HOST, PUBLIC_URL }: Settings, production: boolean, 
   };
 }
 
-/** They come before what the operator file says; null: it decides. */
-function mailboxesOf({ MAIL_FROM, MAIL_INTERNAL_TO }: Settings) {
-  return { mailFrom: MAIL_FROM ?? null, mailInternalTo: MAIL_INTERNAL_TO ?? null };
+/** Credentials cross no network in the clear, unless the operator says that they may. */
+function mailInOf({ IMAP_URL: imapUrl, IMAP_PLAINTEXT: plaintext, MAIL_IN_TOKEN: token }: Settings) {
+  if (imapUrl?.startsWith('imap:') && !plaintext && !isOnThisMachine(imapUrl)) {
+    throw new OperatorError(
+      'IMAP_URL must begin with imaps://, be on this machine, or be allowed by IMAP_PLAINTEXT=true',
+    );
+  }
+  return { imapUrl: imapUrl ?? null, token: token ?? null };
+}
+
+function mailOf(settings: Settings) {
+  const { DKIM_KEY, DKIM_SELECTOR, MAIL_MAX_MB, MAIL_FROM, MAIL_INTERNAL_TO } = settings;
+  return {
+    smtpUrl: settings.SMTP_URL,
+    dkim: { keyFile: DKIM_KEY ?? null, selector: DKIM_SELECTOR },
+    mailMaxBytes: Math.floor(MAIL_MAX_MB * 1_000_000),
+    /** Where what comes back arrives. */
+    mailIn: mailInOf(settings),
+    /** These come before what the operator file says; null: it decides. */
+    mailFrom: MAIL_FROM ?? null,
+    mailInternalTo: MAIL_INTERNAL_TO ?? null,
+  };
 }
 
 function adminOf({ ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE }: Settings) {

@@ -8,6 +8,7 @@ import type { Operator } from '#domain/operator/operator';
 import { minuteMs } from '#domain/time';
 import type { AccessLinks } from './access-links';
 import type { Config } from './config';
+import type { Dns } from './dns';
 import type { Draw } from './documents/drawer';
 import type { GivenDocuments } from './documents/given';
 import type { Library } from './documents/library';
@@ -44,6 +45,7 @@ export type Context = {
   wordings: Wordings;
   log: Log;
   meters: Meters;
+  dns: Dns;
   /** Milliseconds since 1970. */
   now(): number;
   /** Milliseconds by a clock that nobody sets, for intervals. */

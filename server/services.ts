@@ -8,6 +8,7 @@ import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
 import { createListingLog } from './counters/listings';
 import { createRefusalLog } from './counters/refusals';
+import { createDns } from './dns';
 import { applicationPdf } from './documents/application-pdf';
 import type { Draw } from './documents/drawer';
 import { type GivenDocuments, readGivenDocuments } from './documents/given';
@@ -78,6 +79,7 @@ export function createServices(
   const listings = createListingLog({ ...tools, wakeMail: outbox.wake });
   const context: Context = {
     ...tools,
+    dns: createDns(config.dnsServers),
     given,
     passwords: createPasswords(passwordCost),
     tokens: createTokens(config, db, now),

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { longestPassword, shortestPassword } from '#domain/accounts/passwords';
 import { usernameProblem } from '#domain/accounts/usernames';
 import { usualSubmitLabel } from '#domain/application';
@@ -40,6 +41,28 @@ const variables = {
     'an smtp:// or smtps:// URL without path and fragment; user and password have %23 for #, %2F for / and %3F for ?',
     isMailServer,
   ),
+  DKIM_KEY: text('the path of a file', isFilled),
+  DKIM_SELECTOR: textOr(
+    'sattelfest',
+    'a name of letters, digits and hyphens, with dots between parts',
+    (value) => /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i.test(value),
+  ),
+  DNS_SERVERS: listOf(
+    'IP addresses with ports, such as 192.0.2.1:53, separated by commas',
+    isAddressWithPort,
+  ),
+  IMAP_URL: text(
+    'an imaps:// or imap:// URL with user and password, and the folder as its path; user and password have %23 for #, %2F for /, %3A for : and %40 for @',
+    isMailbox,
+  ),
+  IMAP_PLAINTEXT: flag(),
+  MAIL_IN_TOKEN: text('a token of at least 16 characters without blanks', (value) => /^\S{16,}$/.test(value)),
+  MAIL_MAX_MB: number(
+    'a number of megabytes from 0.1 to 100',
+    9,
+    (value) => isNumber(value) && Number(value) >= 0.1 && Number(value) <= 100,
+  ),
+  POLICYHOLDER_CONFIRMATION: oneOf(['flag', 'required'], 'flag'),
   MAIL_FROM: text('an e-mail address', isEmail),
   MAIL_INTERNAL_TO: text('an e-mail address', isEmail),
   JWT_SECRET: text('a secret of at least 32 characters', (value) => value.length >= 32),
@@ -137,6 +160,11 @@ function textOr(usual: string, mustBe: string, isRight: (value: string) => boole
   return { mustBe, isRight, read: (value) => value, usual };
 }
 
+function listOf(mustBe: string, isRight: (value: string) => boolean): Variable<readonly string[]> {
+  const partsOf = (value: string) => value.split(',').map((part) => part.trim());
+  return { mustBe, isRight: (value) => partsOf(value).every(isRight), read: partsOf, usual: [] };
+}
+
 function number(mustBe: string, usual: number, isRight = isNumber): Variable<number> {
   return { mustBe, isRight, read: Number, usual };
 }
@@ -192,4 +220,15 @@ function isMailServer(value: string): boolean {
   if (!isUrl(value, ['smtp:', 'smtps:'], true) || value.includes('#')) return false;
   const { pathname, search } = new URL(value);
   return /^\/?$/.test(pathname) && !search.includes('@');
+}
+
+function isMailbox(value: string): boolean {
+  if (!isUrl(value, ['imap:', 'imaps:'], true) || /[?#]/.test(value)) return false;
+  const { username, password } = new URL(value);
+  return username !== '' && password !== '';
+}
+
+function isAddressWithPort(value: string): boolean {
+  const [, v6, v4, port = ''] = /^(?:\[([\da-f:]+)\]|([\d.]+)):(\d+)$/i.exec(value) ?? [];
+  return (v6 ? isIPv6(v6) : isIPv4(v4 ?? '')) && isWhole(port, 65_535) && Number(port) > 0;
 }

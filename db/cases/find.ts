@@ -37,7 +37,15 @@ export function selectCases(reader: Reader) {
 type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
 export function caseOf(row: CaseRow, today: string): Case {
-  const { number: _, wordsVersion: __, assigneeId, followUpOn, completedAt, ...record } = row.case;
+  const {
+    number: _,
+    wordsVersion: __,
+    confirmedAt: ___,
+    assigneeId,
+    followUpOn,
+    completedAt,
+    ...record
+  } = row.case;
   const { firstName, lastName, email, phone, horseName, adviceOwed, restrictedAt } = row;
   return {
     ...record,

@@ -34,7 +34,7 @@ export async function readHistory(db: Database, applicationId: string): Promise<
 }
 
 export function eventOf(record: EventRecord, message: CaseEvent['message']): CaseEvent {
-  const { id, at, actor, kind, old, new: later, text, also } = record;
+  const { id, at, actor, kind, old, new: later, text, also, way, attachments } = record;
   return {
     id,
     at: isoOf(at),
@@ -45,5 +45,7 @@ export function eventOf(record: EventRecord, message: CaseEvent['message']): Cas
     text,
     also: also ?? [],
     message,
+    way,
+    attachments,
   };
 }

@@ -20,7 +20,7 @@ const columns = {
   emailType: outbox.emailType,
   recipientEmail: outbox.recipientEmail,
   subject: outbox.subject,
-  // failed < pending < sent: mails that were not sent are together
+  // bounced < failed < pending < sent: mails that were not sent are together
   successful: outbox.status,
 } as const;
 
@@ -105,7 +105,7 @@ function orderOf({ sortField, sortDirection }: EmailLogQuery): SQL[] {
 }
 
 function logOf(row: Row): EmailLog {
-  const { id, emailType, recipientEmail, subject, applicationId, status, attempts, error } = row;
+  const { id, emailType, recipientEmail, subject, applicationId, status, attempts, error, bouncedAt } = row;
   return {
     id,
     emailType,
@@ -117,6 +117,8 @@ function logOf(row: Row): EmailLog {
     status,
     attempts,
     errorMessage: error,
+    bouncedAt: bouncedAt === null ? null : isoOf(bouncedAt),
+    bounceCode: row.bounceCode,
     applicationId,
   };
 }

@@ -3,7 +3,7 @@ import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } f
 import type { LinkKind } from '#domain/access-links';
 import type { CallOutcome } from '#domain/callbacks/calls';
 import type { HandoverFormat } from '#domain/cases/handover';
-import type { CaseEventKind, CaseStatus } from '#domain/cases/statuses';
+import type { AnswerWay, CaseEventKind, CaseStatus, Confirmation } from '#domain/cases/statuses';
 import { emailAddress } from '../addresses';
 import { applications, mailboxAsStored } from './applications';
 import { users } from './staff';
@@ -35,6 +35,11 @@ export const cases = sqliteTable(
     policyNumber: text('policy_number'),
     /** The applicant answered, and no member of staff has changed the case since. */
     replyUnread: integer('reply_unread', { mode: 'boolean' }).notNull().default(false),
+    /** A mail about it came back, and no member of staff has written to that address since. */
+    undeliverable: integer({ mode: 'boolean' }).notNull().default(false),
+    /** What the policyholder, who is not the contact, says about the application; null: nobody was asked. */
+    confirmation: text().$type<Confirmation>(),
+    confirmedAt: integer('confirmed_at'),
     /** Copies that never change after completion, for the order of the lists. */
     completedAt: integer('completed_at').notNull(),
     startsOn: text('starts_on').notNull(),
@@ -53,6 +58,10 @@ export const cases = sqliteTable(
       .where(sql`${table.assigneeId} is null and ${table.followUpOn} is not null`),
     // for the job that deletes what is no longer kept
     index('cases_withdrawn').on(table.completedAt).where(sql`${table.status} = 'withdrawn'`),
+    // done, and yet somebody has to look at it
+    index('cases_news')
+      .on(table.completedAt)
+      .where(sql`${table.followUpOn} is null and (${table.replyUnread} = 1 or ${table.undeliverable} = 1)`),
     index('cases_replied').on(table.assigneeId).where(sql`${table.replyUnread} = 1`),
   ],
 );
@@ -97,6 +106,10 @@ export const caseEvents = sqliteTable(
     new: text(),
     text: text(),
     also: text({ mode: 'json' }).$type<{ kind: CaseEventKind; old: string | null; new: string | null }[]>(),
+    /** How an answer came; null: it is none, or it was written before answers had ways. */
+    way: text().$type<AnswerWay>(),
+    /** How many attachments a mail had, which are not stored. */
+    attachments: integer(),
   },
   (table) => [index('case_events_application').on(table.applicationId, table.number)],
 );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DocumentOffer } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
-import type { MailStatus } from '#domain/mails/log';
+import type { MailPart, MailStatus } from '#domain/mails/log';
 import { emailAddress } from '../addresses';
 import { applications, type Columns, mailboxAsStored } from './applications';
 import { callbackRequests, caseMessages } from './desk';
@@ -48,6 +48,16 @@ export const outbox = sqliteTable(
     error: text(),
     /** How many attempts left open whether the mail arrived: it is tried again at most twice after such ones. */
     inDoubt: integer('in_doubt').notNull().default(0),
+    /** When a failure report said that it did not arrive, although the server had taken it. */
+    bouncedAt: integer('bounced_at'),
+    /** The enhanced status code of the report (RFC 3463), such as `5.1.1`. */
+    bounceCode: text('bounce_code'),
+    /** SHA-256 of that report: the same one says nothing new, also after the mail was sent again. */
+    bounceReport: text('bounce_report'),
+    /** It came back, and nobody of the staff has written to its address since: automatic mails to it are not sent. */
+    stopsAddress: integer('stops_address', { mode: 'boolean' }).notNull().default(false),
+    /** Null: it is whole. */
+    part: text({ mode: 'json' }).$type<MailPart>(),
   },
   (table) => [
     index('outbox_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
@@ -76,6 +86,20 @@ export const outbox = sqliteTable(
     index('outbox_log_type_status').on(table.emailType, table.status, table.attemptedAt).where(tried(table)),
   ],
 );
+
+/** How far each mailbox was read into which what comes back arrives. Nothing is ever changed in it. */
+export const readMailboxes = sqliteTable('read_mailboxes', {
+  /** SHA-256 of server, user and folder. */
+  mailbox: text().primaryKey(),
+  /** Other numbers count when this changes (RFC 3501, section 2.3.1.1). */
+  uidValidity: text('uid_validity'),
+  /** The highest number that was read; 0: none. */
+  lastUid: integer('last_uid').notNull().default(0),
+  /** What arrived before this instant was read, or is older than the first look. */
+  readUntil: integer('read_until').notNull(),
+  leaseOwner: text('lease_owner'),
+  leaseUntil: integer('lease_until').notNull().default(0),
+});
 
 /** Mails of deleted applications, as long as they count for the limit of their address. */
 export const deletedMails = sqliteTable(

@@ -11,8 +11,10 @@ import {
 import { choice, clearable, day, isPrintable, lines, maximum, optionalText } from '../fields';
 import { clientId, isUuid } from '../ids';
 import {
+  type AnswerWay,
   type CaseEventKind,
   type CaseStatus,
+  type Confirmation,
   caseStatusKeys,
   invalidChanges,
   type StepState,
@@ -33,6 +35,10 @@ export type Case = StepState & {
   /** An open withdrawal fits by name or address only: it holds up nothing, and staff decide. */
   withdrawalSuggested: boolean;
   replyUnread: boolean;
+  /** A mail about it came back: the address gets no automatic mail until staff write to it. */
+  undeliverable: boolean;
+  /** Null: the policyholder is the contact. */
+  confirmation: Confirmation | null;
   contactName: string;
   email: string;
   phone: string;
@@ -47,7 +53,7 @@ export type CaseCounts = Record<CaseView, number>;
 export type CasePage = { cases: Case[]; total: number; totalPages: number };
 
 /** Whether the mail with a message was sent; null: it no longer exists. */
-export type MessageDelivery = 'pending' | 'sent' | 'failed';
+export type MessageDelivery = 'bounced' | 'failed' | 'pending' | 'sent';
 
 export type CaseEvent = {
   id: string;
@@ -61,6 +67,10 @@ export type CaseEvent = {
   text: string | null;
   also: { kind: CaseEventKind; old: string | null; new: string | null }[];
   message: { subject: string; body: string; delivery: MessageDelivery | null } | null;
+  /** Of an answer. */
+  way: AnswerWay | null;
+  /** Of a mail that was answered: how many files it had, which are not taken. */
+  attachments: number | null;
 };
 
 const longestNote = 2_000;

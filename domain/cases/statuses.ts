@@ -132,12 +132,23 @@ export const invalidChanges = {
   message: 'Eine Rückfrage braucht eine Nachricht',
 } as const;
 
-const caseEventKinds = {
+export const caseEventLabels = {
   status: 'Stand',
   assignee: 'Bearbeiter',
   follow_up: 'Wiedervorlage',
   policy_number: 'Versicherungsscheinnummer',
   note: 'Notiz',
   answer: 'Antwort auf Rückfrage',
+  undeliverable: 'E-Mail kam zurück',
+  foreign_reply: 'Antwort von einer anderen Adresse',
+  automatic_reply: 'Automatische Antwort',
+  confirmation: 'Bestätigung des Versicherungsnehmers',
 } as const;
-export type CaseEventKind = keyof typeof caseEventKinds;
+export type CaseEventKind = keyof typeof caseEventLabels;
+export const answerByMail = 'Antwort per E-Mail';
+
+/** By the page of the status, or as a reply to a mail. */
+export type AnswerWay = 'page' | 'email';
+
+/** What the policyholder says about an application that somebody else made. */
+export type Confirmation = 'open' | 'confirmed' | 'refused';

@@ -3,12 +3,15 @@ import type { DocumentKind } from '../document-kinds';
 
 export const evidenceLabels = {
   document_delivered: 'Dokument übergeben',
+  delivery_failed: 'Dokument kam zurück',
   declaration: 'Erklärung abgegeben',
   reminder_consent: 'Erinnerungen erlaubt',
   reminder_revoked: 'Erinnerungen abbestellt',
   call_consent: 'Anruf erlaubt',
   call_made: 'Angerufen',
   withdrawal: 'Widerruf eingegangen',
+  policyholder_confirmed: 'Vom Versicherungsnehmer bestätigt',
+  policyholder_refused: 'Vom Versicherungsnehmer nicht beantragt',
 } as const;
 
 /** In place of the label of a declaration, for a wording that declares nothing. */
@@ -37,6 +40,8 @@ export type EvidenceEntry = {
   document: { kind: DocumentKind; label: string; version: number; url: string } | null;
   way: EvidenceWay;
   wayLabel: string;
+  /** The mail by which it was delivered, or that came back; the log may no longer have it. */
+  mailId: string | null;
 };
 
 export type FoundEvidence = EvidenceEntry & { applicationId: string | null; callbackId: string | null };
@@ -44,6 +49,9 @@ export type FoundEvidence = EvidenceEntry & { applicationId: string | null; call
 /** Years for which a proof is kept. Those of contracts are counted from the end of the year (HGB § 257, BGB § 199). */
 const periods: Record<EvidenceKind, { years: number; from: 'event' | 'end of year' }> = {
   document_delivered: { years: 10, from: 'end of year' },
+  delivery_failed: { years: 10, from: 'end of year' },
+  policyholder_confirmed: { years: 10, from: 'end of year' },
+  policyholder_refused: { years: 10, from: 'end of year' },
   declaration: { years: 10, from: 'end of year' },
   withdrawal: { years: 10, from: 'end of year' },
   // five years from the consent and from each use of it (UWG § 7a)

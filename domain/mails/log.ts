@@ -1,6 +1,18 @@
 import { type EmailType, turnSentence } from './kinds';
 
-export type MailStatus = 'pending' | 'sent' | 'failed';
+/** `bounced`: it was sent, and a failure report said later that it did not arrive. */
+export type MailStatus = 'bounced' | 'failed' | 'pending' | 'sent';
+
+/** One of several mails among which the documents of one are divided. */
+export type MailPart = {
+  /** The id of the first one. */
+  of: string;
+  /** From 1 on. */
+  number: number;
+  total: number;
+  /** Names of its attachments. */
+  files: string[];
+};
 
 export type EmailLog = {
   id: string;
@@ -14,6 +26,9 @@ export type EmailLog = {
   /** Attempts since the mail was queued, or since staff last sent it again. */
   attempts: number;
   errorMessage: string | null;
+  bouncedAt: string | null;
+  /** The enhanced status code (RFC 3463); `bounceSentence` says it in German. */
+  bounceCode: string | null;
   applicationId: string | null;
 };
 

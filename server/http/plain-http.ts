@@ -45,7 +45,14 @@ function isPlain(url: string): boolean {
 
 /** In lower case, as the URL parser normalises it only for `http:`; an IPv6 address without its brackets. */
 function hostOf(url: string): string {
-  return new URL(url.replace(/^libsql:/i, 'http:')).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return new URL(url.replace(/^(?:libsql|smtps?|imaps?):/i, 'http:')).hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+}
+
+/** Whether what the URL names is this machine, so that nobody can intercept it. */
+export function isOnThisMachine(url: string): boolean {
+  return isLoopback(hostOf(url));
 }
 
 function isLoopback(host: string): boolean {

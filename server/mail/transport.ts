@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { uncertainDelivery } from '#domain/mails/log';
 import { isEmail } from '#domain/people';
+import { isOnThisMachine } from '../http/plain-http';
 import { codeOfFailure, describeFailure, isPermanent, isRefusal, type MailAddress } from './failures';
 import { createWatch, type Limits, type Sending, smtpLimits, type Watch } from './limits';
 import { createTlsProbe } from './tls-probe';
@@ -130,7 +130,7 @@ function bySmtp({ limits: changed, clientName }: MailerOptions, smtpUrl: string)
     // one for all responses: the longest
     socketTimeout: Math.max(limits.command, limits.answer),
     // a relay on this machine cannot be intercepted, and its certificate is rarely valid
-    ...(isLoopback(smtpUrl) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
+    ...(isOnThisMachine(smtpUrl) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
   });
   const watches = new Map<string, Watch>();
   transport.use('stream', ({ message, data }, done) => {
@@ -193,11 +193,6 @@ function oneLine({ name, address }: MailAddress): MailAddress {
 
 function printable(value: string): string {
   return value.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-}
-
-function isLoopback(smtpUrl: string): boolean {
-  const host = new URL(smtpUrl).hostname;
-  return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function uncertain(error: unknown): SendResult {

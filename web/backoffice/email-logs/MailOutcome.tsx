@@ -1,3 +1,4 @@
+import { bounceSentence } from '#domain/mails/bounces';
 import { turnReason } from '#domain/mails/kinds';
 import {
   type EmailLog,
@@ -16,11 +17,17 @@ const labels: Record<MailStatus, string> = {
   sent: 'Erfolgreich',
   pending: 'Neuer Versuch folgt',
   failed: 'Fehlgeschlagen',
+  bounced: 'Unzustellbar',
 };
-const tones: Record<MailStatus, BadgeTone> = { sent: 'positive', pending: 'waiting', failed: 'negative' };
+const tones: Record<MailStatus, BadgeTone> = {
+  sent: 'positive',
+  pending: 'waiting',
+  failed: 'negative',
+  bounced: 'negative',
+};
 
 export function MailOutcome({ log }: { log: EmailLog }) {
-  const { id, status, attempts, errorMessage } = log;
+  const { id, status, attempts } = log;
   const isWaiting = waitsForTurn(log);
   const { label, reason } = describe(log);
   return (
@@ -30,12 +37,12 @@ export function MailOutcome({ log }: { log: EmailLog }) {
         <Badge tone={tones[status]}>{label}</Badge>
         {attempts > 1 ? <span className="text-sm text-ink-soft">{`${attempts} Versuche`}</span> : null}
       </p>
-      {errorMessage ? (
+      {reason ? (
         <p className={`max-w-sm text-sm wrap-anywhere ${isWaiting ? 'text-ink-soft' : 'text-danger'}`}>
           {reason}
         </p>
       ) : null}
-      {status === 'failed' ? (
+      {status === 'failed' || status === 'bounced' ? (
         <ResendButton
           label="Nochmals zustellen"
           send={async () => (await request<MessageResponse>('POST', href(api.resendMail, { id }))).message}
@@ -49,6 +56,7 @@ export function MailOutcome({ log }: { log: EmailLog }) {
 function describe(log: EmailLog): { label: string; reason: string | null } {
   const { status, errorMessage } = log;
   if (waitsForTurn(log)) return { label: 'Wartet', reason: turnReason };
+  if (status === 'bounced') return { label: labels[status], reason: bounceSentence(log.bounceCode) };
   if (!isUncertain(log)) return { label: labels[status], reason: errorMessage };
   // the badge says what the sentence begins with
   const why = errorMessage?.replace(/^[^:]*: /, '');

@@ -45,7 +45,7 @@ export async function searchEvidence(
 }
 
 function entryOf(record: EvidenceRecord): EvidenceEntry {
-  const { id, at, kind, way, wording, document } = record;
+  const { id, at, kind, way, wording, document, mailId } = record;
   const named = document && {
     label: documentLabels[document.kind],
     url: href(pages.documentFile, { kind: document.kind, file: `${document.sha256}.pdf` }),
@@ -60,6 +60,7 @@ function entryOf(record: EvidenceRecord): EvidenceEntry {
     document: document && named && { kind: document.kind, version: document.version, ...named },
     way,
     wayLabel: evidenceWays[way],
+    mailId,
   };
 }
 

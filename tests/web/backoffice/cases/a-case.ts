@@ -23,6 +23,8 @@ export const aCase: Case = {
   withdrawalSuggested: false,
   restricted: false,
   replyUnread: false,
+  undeliverable: false,
+  confirmation: null,
   contactName: 'Johanna Sommer',
   email: 'johanna.sommer@mail.example',
   phone: '0341 9627 100',

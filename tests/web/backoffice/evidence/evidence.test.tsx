@@ -24,6 +24,7 @@ const declared: EvidenceEntry = {
   document: null,
   way: 'page',
   wayLabel: 'auf der Seite',
+  mailId: null,
 };
 const delivered: EvidenceEntry = {
   ...declared,

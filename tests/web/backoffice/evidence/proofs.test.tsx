@@ -21,6 +21,7 @@ const declared: FoundEvidence = {
   document: null,
   way: 'page',
   wayLabel: 'auf der Seite',
+  mailId: null,
   applicationId,
   callbackId: null,
 };

@@ -7,7 +7,7 @@ import { request } from '../../../api';
 import { Button, linkClass } from '../../../ui/button';
 import { Badge, type BadgeTone } from '../../../ui/notices';
 import { ActionButton } from '../../buttons';
-import { deedOf, furtherDeedsOf, subjectOf } from './sentences';
+import { deedOf, furtherDeedsOf, nameOf, subjectOf } from './sentences';
 
 export type EntriesProps = { id: string; events: readonly CaseEvent[]; user: User | undefined };
 
@@ -47,6 +47,7 @@ type EntryProps = Omit<EntriesProps, 'events'> & { event: CaseEvent };
 
 function HistoryEntry({ id, event, user }: EntryProps) {
   const { at, kind, text, message } = event;
+  const name = nameOf(event);
   const subject = subjectOf(event);
   const further = furtherDeedsOf(event);
   return (
@@ -59,14 +60,18 @@ function HistoryEntry({ id, event, user }: EntryProps) {
           <RemoveNote id={id} noteId={event.id} />
         ) : null}
       </div>
-      <p className="wrap-anywhere">
-        {subject === null ? (
-          <span className="text-ink-soft">Das Programm</span>
-        ) : (
-          <span className="font-semibold">{subject}</span>
-        )}
-        <span>{` hat ${deedOf(event)}${kind === 'note' && text !== null ? ':' : '.'}`}</span>
-      </p>
+      {name === null ? (
+        <p className="wrap-anywhere">
+          {subject === null ? (
+            <span className="text-ink-soft">Das Programm</span>
+          ) : (
+            <span className="font-semibold">{subject}</span>
+          )}
+          <span>{` hat ${deedOf(event)}${kind === 'note' && text !== null ? ':' : '.'}`}</span>
+        </p>
+      ) : (
+        <p className="font-semibold">{name}</p>
+      )}
       {further.length > 0 ? (
         <p className="text-sm wrap-anywhere text-ink-soft">{`Dabei auch: ${further.join('; ')}.`}</p>
       ) : null}
@@ -115,6 +120,7 @@ const deliveries: Record<MessageDelivery, { label: string; tone: BadgeTone }> = 
   pending: { label: 'wartet', tone: 'waiting' },
   sent: { label: 'gesendet', tone: 'positive' },
   failed: { label: 'fehlgeschlagen', tone: 'negative' },
+  bounced: { label: 'kam zurück', tone: 'negative' },
 };
 
 function Message({ message: { subject, body, delivery } }: { message: NonNullable<CaseEvent['message']> }) {

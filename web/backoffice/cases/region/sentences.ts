@@ -2,16 +2,28 @@
 
 import { productActors } from '#domain/accounts/usernames';
 import type { CaseEvent } from '#domain/cases/staff';
-import { type CaseEventKind, type CaseStatus, caseStatuses } from '#domain/cases/statuses';
+import {
+  answerByMail,
+  type CaseEventKind,
+  type CaseStatus,
+  caseEventLabels,
+  caseStatuses,
+} from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 
 type Fact = { old: string | null; new: string | null };
+
+/** What came by mail is named, because nobody of the staff did it; null: the row is a deed. */
+export function nameOf({ kind, way }: Pick<CaseEvent, 'kind' | 'way'>): string | null {
+  if (kind === 'answer') return way === 'email' ? answerByMail : null;
+  return isArrival(kind) ? caseEventLabels[kind] : null;
+}
 
 /** `antje` and `…`; without a person the sentence says what happened. */
 export function deedOf({ kind, actor, text, ...fact }: CaseEvent): string {
   if (kind === 'answer') return 'auf die Rückfrage geantwortet';
   if (kind === 'note') return text === null ? 'eine Notiz geschrieben, die entfernt wurde' : 'notiert';
-  return deeds[kind](fact, actor);
+  return isArrival(kind) ? caseEventLabels[kind] : deeds[kind](fact, actor);
 }
 
 /** What the same change changed besides. */
@@ -19,7 +31,7 @@ export function furtherDeedsOf({ also, actor, kind }: CaseEvent): string[] {
   return also.flatMap((one) => {
     // an answer leads to a step and a follow-up of its own
     const by = kind === 'answer' ? null : actor;
-    return one.kind === 'note' || one.kind === 'answer' ? [] : [deeds[one.kind](one, by)];
+    return isChange(one.kind) ? [deeds[one.kind](one, by)] : [];
   });
 }
 
@@ -29,7 +41,17 @@ export function subjectOf({ kind, actor }: CaseEvent): string | null {
   return actor;
 }
 
-type Changed = Exclude<CaseEventKind, 'note' | 'answer'>;
+const arrivals = ['undeliverable', 'foreign_reply', 'automatic_reply', 'confirmation'] as const;
+type Arrival = (typeof arrivals)[number];
+type Changed = Exclude<CaseEventKind, 'note' | 'answer' | Arrival>;
+
+function isArrival(kind: CaseEventKind): kind is Arrival {
+  return arrivals.some((one) => one === kind);
+}
+
+function isChange(kind: CaseEventKind): kind is Changed {
+  return kind !== 'note' && kind !== 'answer' && !isArrival(kind);
+}
 
 const deeds: Record<Changed, (fact: Fact, actor: string | null) => string> = {
   status: ({ old, new: later }) =>

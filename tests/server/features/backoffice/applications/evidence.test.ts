@@ -55,6 +55,7 @@ describe('the proofs of an application', () => {
       },
       way: 'mail',
       wayLabel: 'per E-Mail',
+      mailId: null,
     });
     expect(declared.map(({ subject }) => subject)).toEqual([
       'Voraussetzungen für das Pferd',
@@ -71,6 +72,7 @@ describe('the proofs of an application', () => {
       document: null,
       way: 'page',
       wayLabel: 'auf der Seite',
+      mailId: null,
     });
   });
 

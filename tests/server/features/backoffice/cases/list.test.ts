@@ -87,6 +87,8 @@ describe('the views', () => {
       withdrawalSuggested: false,
       restricted: false,
       replyUnread: false,
+      undeliverable: false,
+      confirmation: null,
       contactName: 'Johanna Sommer',
       email: 'johanna.sommer@mail.example',
       phone: '0341 9627 100',

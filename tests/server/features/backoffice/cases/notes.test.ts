@@ -29,6 +29,8 @@ describe('a note', () => {
       text: 'Pferd steht in Leipzig.\nRückruf ab 17 Uhr',
       also: [],
       message: null,
+      way: null,
+      attachments: null,
     };
     expect(added).toMatchObject({ status: 201, body: row });
     expect(await desk.history(id)).toEqual([row as never]);

@@ -72,6 +72,8 @@ describe('the mail log', () => {
           status: 'sent',
           attempts: 1,
           errorMessage: null,
+          bouncedAt: null,
+          bounceCode: null,
         },
         {
           ...mail,
@@ -82,6 +84,8 @@ describe('the mail log', () => {
           status: 'failed',
           attempts: 1,
           errorMessage: '550: 5.1.1 User unknown',
+          bouncedAt: null,
+          bounceCode: null,
         },
         {
           ...mail,
@@ -92,6 +96,8 @@ describe('the mail log', () => {
           status: 'pending',
           attempts: 1,
           errorMessage: 'ECONNECTION: Der Mailserver ist nicht erreichbar.',
+          bouncedAt: null,
+          bounceCode: null,
         },
       ] as EmailLogPage['logs'],
       total: 3,

@@ -71,6 +71,8 @@ export const whole: ApplicationDetails = {
       status: 'failed',
       attempts: 1,
       errorMessage: '550 Mailbox unavailable',
+      bouncedAt: null,
+      bounceCode: null,
       applicationId: id,
     },
   ],

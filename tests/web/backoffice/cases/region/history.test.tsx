@@ -21,6 +21,8 @@ const event: CaseEvent = {
   text: 'Zeile eins\nZeile zwei',
   also: [],
   message: null,
+  way: null,
+  attachments: null,
 };
 const events: CaseEvent[] = [
   { ...event, id: 'e1', actor: null, kind: 'answer', text: 'Ja, <b>gesund</b>.' },

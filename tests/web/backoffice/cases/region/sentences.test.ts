@@ -13,6 +13,8 @@ const event: CaseEvent = {
   text: null,
   also: [],
   message: null,
+  way: null,
+  attachments: null,
 };
 
 describe('each change reads as a sentence', () => {
