@@ -130,6 +130,7 @@ export const api = /* @__PURE__ */ Object.assign(
     health: '/health',
     ready: '/ready',
     metrics: '/metrics',
+    mailIn: '/api/mail-in',
     docs: '/api/docs',
     dashboard: '/api/backoffice/dashboard',
     staffApplications: '/api/backoffice/applications',

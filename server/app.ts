@@ -14,6 +14,7 @@ import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
 import { documentRoutes } from './features/documents/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
+import { mailInRoutes } from './features/mail-in/routes';
 import { metricsRoutes } from './features/metrics/routes';
 import { refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
@@ -94,11 +95,12 @@ export async function createApp(
   return app;
 }
 
-/** What the links of mails and pages lead to, and all public forms. One plugin, because the type of a long chain is too deep. */
+/** What the links of mails and pages lead to, all public forms, and what comes back. One plugin, because the type of a long chain is too deep. */
 function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
   const { writes } = limits;
   const pdfs = createPdfLimit(context);
   return new Elysia({ name: 'linked' })
+    .use(mailInRoutes(context))
     .use(reminderRoutes(context, assets, writes))
     .use(accessRoutes(context, assets, limits, read))
     .use(withdrawalRoutes(context, assets, writes, pdfs))

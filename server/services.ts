@@ -19,6 +19,7 @@ import { createTokens } from './http/auth';
 import { createPagePacker, type Levels } from './http/compression';
 import type { Log } from './log';
 import { clientNameOf } from './mail/client-name';
+import { messageIdHostOf } from './mail/common';
 import { turnsOf } from './mail/first-contacts';
 import { renderQueuedMail, subjectOf } from './mail/kinds';
 import { createMailer, type Mailer } from './mail/transport';
@@ -103,12 +104,13 @@ export function createServices(
   return { context, outbox, refusals, listings, close };
 }
 
-function mailerOf({ smtpUrl, dataDir, publicUrl }: Config, { mail: { from, fromName } }: Operator): Mailer {
+function mailerOf({ smtpUrl, dataDir, publicUrl }: Config, operator: Operator): Mailer {
+  const { from, fromName } = operator.mail;
   return createMailer({
     smtpUrl,
     mailDir: join(dataDir, 'mail'),
     from: { name: fromName, address: from },
-    messageIdHost: from.split('@')[1] ?? 'localhost',
+    messageIdHost: messageIdHostOf(operator),
     clientName: publicUrl ? clientNameOf(publicUrl) : undefined,
   });
 }

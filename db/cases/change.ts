@@ -1,5 +1,5 @@
 /** Changing cases: their rows, versions and events together, in few statements, because other writes wait for it. */
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import {
   type CaseChange,
   type CaseState,
@@ -8,6 +8,7 @@ import {
   type RefusedChange,
 } from '#domain/cases/decide';
 import type { StaffMember } from '#domain/cases/staff';
+import type { CaseEventKind } from '#domain/cases/statuses';
 import type { Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
@@ -33,7 +34,7 @@ export type ChangeOutcome =
   | { kind: 'unknown' }
   | RefusedChange;
 
-/** SQLite takes 32,766 values in a statement, and an event has ten. */
+/** SQLite takes 32,766 values in a statement, and an event has a dozen. */
 const casesAtOnce = 1_000;
 
 /** Changes cases in the same way; returns what became of each, in the order in which they are named. */
@@ -125,30 +126,35 @@ async function writeValues(tx: Transaction, allowed: readonly Allowed[]): Promis
 
 async function writeEvents(
   { tx, at, actor, eventId }: Changing,
-  { answer, reason }: CaseChange,
+  { answer, way, attachments, undeliverable, reason }: CaseChange,
   allowed: readonly Allowed[],
 ): Promise<void> {
   const events = allowed.flatMap(({ found: { applicationId }, differences: [first, ...also] }) => {
     if (!first) return [];
     const id = eventId ?? crypto.randomUUID();
     const by = { at, actor: actor?.username ?? null, actorId: actor?.id ?? null };
-    const text = answer ?? (reason || null);
-    return [{ id, applicationId, ...by, ...first, text, also: also.length > 0 ? also : null }];
+    const text = answer ?? undeliverable ?? (reason || null);
+    const came = { way: way ?? null, attachments: attachments ?? null };
+    return [{ id, applicationId, ...by, ...first, ...came, text, also: also.length > 0 ? also : null }];
   });
   if (events.length > 0) await tx.insert(caseEvents).values(events);
 }
+
+const changingNothing: CaseEventKind[] = ['note', 'foreign_reply', 'automatic_reply'];
 
 export async function usernameOf(tx: Transaction, userId: string): Promise<string | null> {
   const [user] = await tx.select({ username: users.username }).from(users).where(eq(users.id, userId));
   return user?.username ?? null;
 }
 
-/** Null: the applicant or the product. Notes change nothing. */
+/** Null: the applicant or the product. */
 export async function lastActor(reader: Reader, applicationId: string): Promise<string | null> {
   const [event] = await reader
     .select({ actor: caseEvents.actor })
     .from(caseEvents)
-    .where(and(eq(caseEvents.applicationId, applicationId), ne(caseEvents.kind, 'note')))
+    .where(
+      and(eq(caseEvents.applicationId, applicationId), notInArray(caseEvents.kind, [...changingNothing])),
+    )
     .orderBy(desc(caseEvents.number))
     .limit(1);
   return event?.actor ?? null;

@@ -3,6 +3,7 @@ import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
 import type { CaseTexts } from '#domain/cases/words';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
+import { unreachableAmong } from '../mails/recipients';
 import { applications, horseData } from '../schema/applications';
 import { cases, wordsVersion } from '../schema/desk';
 import { addWords, selectTexts } from './words';
@@ -22,7 +23,9 @@ export async function openCase(
 ): Promise<void> {
   const { applicationId } = texts;
   const followUpOn = followUpOf(first, today);
-  await insertCase(tx, { applicationId, completedAt, startsOn, followUpOn });
+  const unreachable = await unreachableAmong(tx, [texts.contact.email, texts.policyholder.email]);
+  const undeliverable = unreachable.length > 0 ? 1 : 0;
+  await insertCase(tx, { applicationId, completedAt, startsOn, followUpOn, undeliverable });
   await addWords(tx, [{ ...texts, policyNumber: null }]);
 }
 
@@ -32,6 +35,7 @@ const insertCase = statement((on) =>
     applicationId: value('applicationId'),
     status: first,
     followUpOn: value('followUpOn'),
+    undeliverable: value('undeliverable'),
     completedAt: value('completedAt'),
     startsOn: value('startsOn'),
     wordsVersion,

@@ -1,12 +1,21 @@
-import { and, asc, inArray, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { privacyLinkMinutes } from '#domain/law/privacy';
-import { type EmailType, emailTypes, mailKinds, reminderMails, turnSentence } from '#domain/mails/kinds';
+import {
+  automaticMails,
+  type EmailType,
+  emailTypes,
+  mailKinds,
+  reminderMails,
+  stoppedSentence,
+  turnSentence,
+} from '#domain/mails/kinds';
 import { minuteMs } from '#domain/time';
 import type { Database, Transaction } from '../client';
 import { applications, contactData } from '../schema/applications';
 import { outbox } from '../schema/mails';
 import { isWaitingForTurn, type Turns, takeTurns } from './first-contacts';
 import { isPending, leaseMs, type OutboxMail } from './outbox';
+import { unreachableAmong } from './recipients';
 
 /** `turns`: by which first mails to new mailboxes are limited; null: they are not. */
 type Claim = { now: number; owner: string; limit: number; turns?: Turns | null };
@@ -38,6 +47,7 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
   const isGone = sql`(${isPointless()} or ${expired})`;
   // only among the first, because the queue may be long; later claims delete the others
   await tx.delete(outbox).where(and(inArray(outbox.id, due(limit)), isGone));
+  await failStopped(tx, due(lookAhead), now);
   const lease = (mails: SQLWrapper | string[]) =>
     tx
       .update(outbox)
@@ -56,6 +66,26 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
   const rows = await looked.where(inArray(outbox.id, due(lookAhead, not(isGone)))).orderBy(...order);
   const { ids, held } = await takeTurns(tx, rows, turns, { now, limit });
   return { mails: ids.length > 0 ? await lease(ids) : [], held };
+}
+
+/** Staff see them in the log, and may send them by hand. */
+async function failStopped(tx: Transaction, due: SQLWrapper, now: number): Promise<void> {
+  const waiting = await tx
+    .select({ id: outbox.id, email: outbox.recipientEmail })
+    .from(outbox)
+    .where(
+      and(inArray(outbox.id, due), inArray(outbox.emailType, [...automaticMails]), eq(outbox.byHand, false)),
+    );
+  const stopped = await unreachableAmong(
+    tx,
+    waiting.map(({ email }) => email),
+  );
+  const ids = waiting.filter(({ email }) => stopped.includes(email)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx
+    .update(outbox)
+    .set({ status: 'failed', error: stoppedSentence, attemptedAt: now, leaseOwner: null })
+    .where(inArray(outbox.id, ids));
 }
 
 /**

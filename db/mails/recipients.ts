@@ -1,11 +1,13 @@
 /** To whom the mails about something go: one statement each. Null when there is no address. */
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
-import type { Transaction } from '../client';
+import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
-import { callbackRequests } from '../schema/desk';
+import { callbackRequests, cases } from '../schema/desk';
 import { withdrawals } from '../schema/law';
+import { outbox } from '../schema/mails';
+import { isAtMailboxes } from './caps';
 
 /** `name` is empty where it is not known, or may be an advertisement. */
 export type Recipient = {
@@ -78,4 +80,56 @@ export async function contactBesides(
     .where(eq(contactData.applicationId, applicationId));
   if (!row || isSameAddress(row.email, row.declarer)) return null;
   return { name: plainNameOf(row) ?? '', address: row.email };
+}
+
+function stoppingRows(reader: Reader, addresses: readonly string[]) {
+  const { id, recipientEmail, applicationId } = outbox;
+  return reader
+    .select({ id, recipientEmail, applicationId })
+    .from(outbox)
+    .where(and(isAtMailboxes(recipientEmail, addresses), eq(outbox.stopsAddress, true)));
+}
+
+/** Those of the addresses from which a mail came back, and to which staff have not written since. */
+export async function unreachableAmong(reader: Reader, addresses: readonly string[]): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const rows = await stoppingRows(reader, addresses);
+  return addresses.filter((one) => rows.some((row) => isSameAddress(row.recipientEmail, one)));
+}
+
+/** Staff write to it: automatic mails are sent there again, and no case says that mails came back from there alone. */
+export async function resumeMails(
+  tx: Transaction,
+  address: string,
+  { applicationId: about }: { applicationId?: string | null },
+): Promise<void> {
+  const rows = (await stoppingRows(tx, [address])).filter((row) =>
+    isSameAddress(row.recipientEmail, address),
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(outbox).set({ stopsAddress: false }).where(inArray(outbox.id, ids));
+  const named = [about, ...rows.map(({ applicationId }) => applicationId)].filter((id) => id != null);
+  const atAddress = (table: typeof contactData | typeof policyholderInfo) =>
+    tx
+      .select({ id: table.applicationId })
+      .from(table)
+      .where(isAtMailboxes(table.email, [address]));
+  const stillStopped = tx
+    .select({ one: sql`1` })
+    .from(outbox)
+    .where(and(eq(outbox.applicationId, cases.applicationId), eq(outbox.stopsAddress, true)));
+  await tx
+    .update(cases)
+    .set({ undeliverable: false })
+    .where(
+      and(
+        or(
+          inArray(cases.applicationId, named),
+          inArray(cases.applicationId, atAddress(contactData)),
+          inArray(cases.applicationId, atAddress(policyholderInfo)),
+        ),
+        eq(cases.undeliverable, true),
+        notExists(stillStopped),
+      ),
+    );
 }

@@ -13,6 +13,7 @@ import { outbox } from '../schema/mails';
 import { isWithin, type Span } from '../spans';
 import { type AddressHash, mailboxKey, recentByAddress } from './caps';
 import { deleteWaitingReminders } from './outbox';
+import { unreachableAmong } from './recipients';
 import { stoppedAmong } from './stops';
 
 export type ReminderRule = {
@@ -51,7 +52,11 @@ export async function queueReminders(
   await markStopped(tx, idsOf(found.filter(({ email }) => stopped.has(email))), now);
   const due = found.filter(({ email }) => !stopped.has(email));
   if (due.length > 0) await setQueuedAt(tx, idsOf(due), rule.type, now);
-  const unsent = due.filter(({ sent }) => !sent);
+  const unreachable = await unreachableAmong(
+    tx,
+    due.map(({ email }) => email),
+  );
+  const unsent = due.filter(({ sent, email }) => !sent && !unreachable.includes(email));
   const mail = { emailType: reminderMails[rule.type], createdAt: now, nextAttemptAt: now };
   const mails = (hash ? await withinCap(tx, hash, unsent, now) : unsent).map(
     ({ applicationId, email, network, ...person }) => ({

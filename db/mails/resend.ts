@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
-import { reminderMails } from '#domain/mails/kinds';
+import { reminderMails, stoppedSentence } from '#domain/mails/kinds';
 import { uncertainDelivery } from '#domain/mails/log';
 import type { Database, Reader, Transaction } from '../client';
 import { outbox } from '../schema/mails';
@@ -17,7 +17,7 @@ export async function retryFailed(tx: Transaction, ids: readonly string[], now: 
   return rows.map(({ id }) => id);
 }
 
-/** Together: none that may have arrived, no pointless ones, and one reminder per application. */
+/** Together: none that may have arrived or was stopped, no pointless ones, and one reminder per application. */
 export function resendableMails(reader: Reader) {
   return reader
     .select({ id: outbox.id })
@@ -47,7 +47,8 @@ export async function missingMails(db: Database, ids: string[]): Promise<string[
 
 // without parameters, because SQLite uses a partial index only for a literal condition
 const failed = sql`${outbox.status} = 'failed' and ${outbox.attemptedAt} is not null`;
-const notUncertain = sql`coalesce(${outbox.error}, '') not like ${`${uncertainDelivery}%`}`;
+const notUncertain = sql`coalesce(${outbox.error}, '') not like ${`${uncertainDelivery}%`}
+  and ${outbox.error} is not ${stoppedSentence}`;
 
 function isOutdatedReminder(): SQL {
   const reminders = Object.values(reminderMails);

@@ -1,6 +1,7 @@
 import type { FieldError } from '../fields';
 import type { Case } from './staff';
 import {
+  type AnswerWay,
   blockOf,
   type CaseEventKind,
   type CaseStatus,
@@ -16,7 +17,14 @@ import {
 export type CaseState = StepState &
   Pick<
     Case,
-    'version' | 'status' | 'assignee' | 'followUpOn' | 'policyNumber' | 'transmittedOn' | 'replyUnread'
+    | 'version'
+    | 'status'
+    | 'assignee'
+    | 'followUpOn'
+    | 'policyNumber'
+    | 'transmittedOn'
+    | 'replyUnread'
+    | 'undeliverable'
   >;
 
 /** What is left out stays as it is. */
@@ -33,13 +41,18 @@ export type CaseChange = {
   forced?: true;
   /** What the applicant answered: the event is about it, and it is unread. */
   answer?: string;
+  way?: AnswerWay;
+  /** How many the answer had. */
+  attachments?: number;
+  /** Which mail came back, and why: the event is about it. */
+  undeliverable?: string;
   /** Whoever makes the change has the case open, so that the answer is read. */
   reads?: true;
 };
 
 type CaseValues = Pick<
   CaseState,
-  'status' | 'followUpOn' | 'policyNumber' | 'transmittedOn' | 'replyUnread'
+  'status' | 'followUpOn' | 'policyNumber' | 'transmittedOn' | 'replyUnread' | 'undeliverable'
 > & { assigneeId: string | null };
 
 type Difference = { kind: CaseEventKind; old: string | null; new: string | null };
@@ -133,13 +146,14 @@ function valuesAfter(state: CaseState, change: CaseChange, today: string): CaseV
     transmittedOn: isTransmitted ? (change.transmittedOn ?? today) : before.transmittedOn,
     policyNumber: policyNumber || null,
     replyUnread: change.answer !== undefined || (before.replyUnread && !change.reads),
+    undeliverable: change.undeliverable !== undefined || before.undeliverable,
   };
 }
 
 /** Accounts are recorded by their name, which outlives them. */
 function differencesOf(
   state: CaseState,
-  { answer }: CaseChange,
+  { answer, undeliverable }: CaseChange,
   values: CaseValues,
   assignee: string | null,
 ): Difference[] {
@@ -151,6 +165,9 @@ function differencesOf(
     { kind: 'follow_up', old: state.followUpOn, new: values.followUpOn },
     { kind: 'policy_number', old: state.policyNumber, new: values.policyNumber },
   ];
-  const answered: Difference[] = answer === undefined ? [] : [{ kind: 'answer', old: null, new: null }];
-  return [...answered, ...all.filter((one) => one.old !== one.new)];
+  const arrived: CaseEventKind[] = [];
+  if (answer !== undefined) arrived.push('answer');
+  if (undeliverable !== undefined) arrived.push('undeliverable');
+  const news = arrived.map((kind) => ({ kind, old: null, new: null }));
+  return [...news, ...all.filter((one) => one.old !== one.new)];
 }

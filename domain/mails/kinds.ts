@@ -125,7 +125,20 @@ export const caseMails = {
   declined: 'case_declined',
 } as const satisfies Record<MessageStatus, EmailType>;
 
-const sentByStaff: readonly EmailType[] = ['advice_record', ...Object.values(caseMails)];
+export const sentByStaff: readonly EmailType[] = ['advice_record', ...Object.values(caseMails)];
+
+/** Nobody asks for these at this moment: where a mail came back, they are not sent. */
+export const automaticMails: readonly EmailType[] = [
+  'completion',
+  'documents',
+  'reminder_first',
+  'reminder_second',
+  'withdrawal_notice',
+  'erasure_notice',
+  'address_replaced',
+];
+/** Stored with such a mail. */
+export const stoppedSentence = 'Nicht gesendet: Eine E-Mail an diese Adresse kam zurück.';
 
 export const visitorMails: readonly EmailType[] = emailTypes.filter(
   (type) => mailKinds[type].to === 'visitor' && !sentByStaff.includes(type),

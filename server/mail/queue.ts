@@ -8,9 +8,10 @@ import {
   declarerOf,
   isContactOf,
   type Recipient,
+  resumeMails,
   soleOf,
 } from '#db/mails/recipients';
-import { emailTypes, type MailCause, mailKinds } from '#domain/mails/kinds';
+import { emailTypes, type MailCause, mailKinds, sentByStaff } from '#domain/mails/kinds';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';
 
@@ -50,6 +51,7 @@ export async function queueMails(
       const recipient = { recipientName: name, recipientEmail: address };
       const mail = { ...about, ...recipient, emailType, followUp, byHand, network, now: now() };
       if (config.rateLimit && (await isAtCap(tx, addressHash(config), mail))) continue;
+      if (byHand || sentByStaff.includes(emailType)) await resumeMails(tx, address, about);
       queued.push(await queueMail(tx, mail, byHand ? crypto.randomUUID() : null));
     }
   }

@@ -60,7 +60,7 @@ export async function answerQuestion(
     const question = await findQuestion(tx, applicationId);
     if (!question) throw nothingAsked();
     if (await findEvent(tx, id)) throw different();
-    const answer = { status: answered, followUpOn: today, answer: text };
+    const answer = { status: answered, followUpOn: today, answer: text, way: 'page' } as const;
     const { kind } = await changeCase({ ...deed, eventId: id }, applicationId, { version: null, ...answer });
     if (kind !== 'changed') throw nothingAsked();
     await addAnswer(tx, question.id, { answerId: id, answer: text, answeredAt: at });

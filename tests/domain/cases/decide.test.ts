@@ -13,6 +13,7 @@ const fresh: CaseState = {
   policyNumber: null,
   transmittedOn: null,
   replyUnread: true,
+  undeliverable: false,
   adviceOwed: false,
   withdrawalOpen: false,
   restricted: false,

@@ -1,3 +1,4 @@
+import { resumeMails } from '#db/mails/recipients';
 import { findMail, resendableMails, retryFailed } from '#db/mails/resend';
 import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';
@@ -10,8 +11,9 @@ const batchSize = 500;
 /** Makes a failed mail due now. A mail that was sent, is waiting or has no reason any more stays as it is. */
 export async function resendMail(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async (deed) => {
-    if ((await resend(deed, [id])) > 0) return;
+    const resent = await resend(deed, [id]);
     const mail = await findMail(deed.tx, id);
+    if (mail && resent > 0) return await resumeMails(deed.tx, mail.recipientEmail, mail);
     if (!mail) throw refusals.notFound('Diese E-Mail gibt es nicht.');
     throw refusals.conflict(
       mail.status === 'failed'

@@ -1,0 +1,56 @@
+/** What the mails about a case lead to: who may answer, and lines in the history that change nothing. */
+import { eq } from 'drizzle-orm';
+import type { CaseStatus } from '#domain/cases/statuses';
+import { isSameAddress } from '#domain/text/addresses';
+import type { Transaction } from '../client';
+import { applications, contactData, policyholderInfo } from '../schema/applications';
+import { caseEvents, cases } from '../schema/desk';
+
+export type Correspondents = {
+  status: CaseStatus;
+  restrictedAt: number | null;
+  contact: string;
+  policyholder: string | null;
+};
+
+/** Null: there is no case. */
+export async function findCorrespondents(
+  tx: Transaction,
+  applicationId: string,
+): Promise<Correspondents | null> {
+  const [row] = await tx
+    .select({
+      status: cases.status,
+      restrictedAt: applications.restrictedAt,
+      contact: contactData.email,
+      policyholder: policyholderInfo.email,
+    })
+    .from(cases)
+    .innerJoin(applications, eq(applications.id, cases.applicationId))
+    .innerJoin(contactData, eq(contactData.applicationId, cases.applicationId))
+    .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, cases.applicationId))
+    .where(eq(cases.applicationId, applicationId));
+  return row ?? null;
+}
+
+/** The contact, and about a mail that went to them the policyholder. */
+export function mayAnswer(
+  { contact, policyholder }: Correspondents,
+  recipient: string,
+  from: string | null,
+): boolean {
+  if (from === null) return false;
+  if (isSameAddress(from, contact)) return true;
+  return policyholder !== null && isSameAddress(recipient, policyholder) && isSameAddress(from, policyholder);
+}
+
+export function isOfThem({ contact, policyholder }: Correspondents, address: string): boolean {
+  return isSameAddress(contact, address) || (policyholder !== null && isSameAddress(policyholder, address));
+}
+
+type Line = { id: string; applicationId: string; kind: 'foreign_reply' | 'automatic_reply'; at: number };
+
+/** Once for each id. */
+export async function addLine(tx: Transaction, line: Line): Promise<void> {
+  await tx.insert(caseEvents).values(line).onConflictDoNothing();
+}

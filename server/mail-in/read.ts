@@ -1,0 +1,76 @@
+/** What a message is, by its bytes alone. Nothing here throws, whatever they are. */
+import PostalMime, { type Email } from 'postal-mime';
+import { sha256Of } from '#db/hash';
+
+export type Arrived = {
+  /** SHA-256 of its `Message-ID`, or of its bytes if it has none: the same when the same message comes again. */
+  name: string;
+  /** Ids of what it answers and may be mails of ours, the nearest first. */
+  answers: string[];
+  /** Null: it has none, or several. */
+  from: string | null;
+  /** A program wrote it (RFC 3834), or it comes from a list. */
+  isAutomatic: boolean;
+  mayBeReport: boolean;
+};
+
+/** Longer headers are no mail that somebody wrote. */
+const longestHead = 128 * 1024;
+
+/** By its header alone, because most of what arrives is not about our mails. Null: it has no header. */
+export async function readArrived(bytes: Uint8Array, host: string): Promise<Arrived | null> {
+  const head = bytes.subarray(0, endOfHead(bytes));
+  if (!/^[A-Za-z\d-]+[ \t]*:/m.test(textOf(head))) return null;
+  const email = await parse(head);
+  if (!email) return null;
+  const valuesOf = (name: string) =>
+    email.headers.filter(({ key }) => key === name).map(({ value }) => value);
+  const idsOf = (name: string) => valuesOf(name).flatMap((value) => mailIdsIn(value, host));
+  const type = valuesOf('content-type').join();
+  const from = valuesOf('from').length === 1 ? (email.from?.address ?? null) : null;
+  const isBounce = valuesOf('return-path').some((path) => /^\s*<\s*>/.test(path)) || isPostmaster(from);
+  const isReport = /^\s*multipart\/report\b/i.test(type);
+  return {
+    name: sha256Of(email.messageId?.trim() || bytes),
+    answers: [...new Set([...idsOf('in-reply-to'), ...idsOf('references').reverse()])],
+    from,
+    isAutomatic: isBounce || isReport || email.headers.some(isSignOfProgram),
+    mayBeReport: isReport ? !/report-type\s*=\s*"?(?!delivery-status)[a-z]/i.test(type) : isBounce,
+  };
+}
+
+/** The ids of mails of ours in a text, each once. */
+export function mailIdsIn(text: string, host: string): string[] {
+  const uuid = '[\\da-f]{8}-[\\da-f]{4}-4[\\da-f]{3}-[89ab][\\da-f]{3}-[\\da-f]{12}';
+  const id = new RegExp(`(?<![\\w.+-])(${uuid})@${RegExp.escape(host)}(?![\\w.-])`, 'gi');
+  return [...new Set(Array.from(text.matchAll(id), ([, found = '']) => found.toLowerCase()))];
+}
+
+/** Null for what cannot be read. Carried messages stay attachments. */
+export async function parse(bytes: Uint8Array): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 30 });
+  } catch {
+    return null;
+  }
+}
+
+export function textOf(content: ArrayBuffer | Uint8Array | string): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
+}
+
+function endOfHead(bytes: Uint8Array): number {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, longestHead));
+  const ends = [text.indexOf('\r\n\r\n'), text.indexOf('\n\n')].filter((end) => end >= 0);
+  return Math.min(...ends, text.length);
+}
+
+function isPostmaster(from: string | null): boolean {
+  return /^(mailer-?daemon|postmaster|mail-?delivery-?(sub)?system)@/i.test(from ?? '');
+}
+
+function isSignOfProgram({ key, value }: { key: string; value: string }): boolean {
+  if (key === 'auto-submitted') return !/^\s*no\b/i.test(value);
+  if (key === 'precedence') return /^\s*(bulk|list|junk|auto_reply)\b/i.test(value);
+  return ['list-id', 'x-autoreply', 'x-autorespond', 'x-failed-recipients'].includes(key);
+}
