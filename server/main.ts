@@ -20,6 +20,7 @@ import { recordPastErasures } from './features/privacy/drafts';
 import { createAuditEndLog } from './jobs/audit';
 import { openRecentCases } from './jobs/cases';
 import { createJob } from './jobs/job';
+import { mailboxJobs } from './jobs/mailbox';
 import { createMemoryRelease } from './jobs/memory';
 import { queueDueReminders } from './jobs/reminders';
 import { deleteWhatIsOver } from './jobs/retention';
@@ -152,6 +153,7 @@ function createJobs(context: Context, clock: Clock) {
     createJob(context, 'documents', minuteMs, () => context.documents.inForce()),
     createJob(context, 'cases', minuteMs, () => openRecentCases(context)),
     createJob(context, 'waiting_mails', minuteMs, createWaitingMailsWatch(context)),
+    ...mailboxJobs(context),
     createJob(context, 'old_limits', minuteMs, async () =>
       db.shared ? deleteEndedWindows(db.shared, now()) : 0,
     ),

@@ -224,8 +224,18 @@ function isMailServer(value: string): boolean {
 
 function isMailbox(value: string): boolean {
   if (!isUrl(value, ['imap:', 'imaps:'], true) || /[?#]/.test(value)) return false;
-  const { username, password } = new URL(value);
-  return username !== '' && password !== '';
+  const { username, password, pathname } = new URL(value);
+  if (username === '' || password === '') return false;
+  return [username, password, pathname].every(isDecodable);
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isAddressWithPort(value: string): boolean {

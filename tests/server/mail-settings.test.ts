@@ -22,6 +22,8 @@ describe('a wrong setting of mail is refused', () => {
       'imaps://post@mail.example',
       'https://a:b@mail.example',
       'imaps://a:b@m.example/x?y',
+      'imaps://a:100%@m.example',
+      'imaps://a:%FF@m.example',
     ],
     IMAP_PLAINTEXT: ['yes'],
     MAIL_IN_TOKEN: ['short', 'with a blank in it'],

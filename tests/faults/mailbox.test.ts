@@ -1,0 +1,186 @@
+import { expect, test } from 'bun:test';
+import { readMailboxes } from '#db/schema/mails';
+import { createMailboxReader } from '#server/mail-in/mailbox';
+import { startApp } from '#tests/support/app';
+import { afterThisTest } from '#tests/support/endings';
+import { cutAfter, imapAccount, type MailboxServer, startMailbox } from '#tests/support/imap';
+import { until } from '#tests/support/until';
+
+const hourMs = 3_600_000;
+const mail = (subject: string, lines = 1) =>
+  `From: a@post.example\r\nTo: b@post.example\r\nSubject: ${subject}\r\n\r\n${'Guten Tag.\r\n'.repeat(lines)}`;
+const subjectOf = (message: Uint8Array) =>
+  /^Subject: (.*)\r$/m.exec(Buffer.from(message).toString())?.[1] ?? '';
+
+/** An office whose clock is that of the machine: Dovecot's is. */
+async function office(server: MailboxServer) {
+  const app = await startApp({ now: Date.now(), env: { LOG_LEVEL: 'info' } });
+  const reader = (url = server.url(), fail: (subject: string) => Error | null = () => null) => {
+    const subjects: string[] = [];
+    const { look, stop } = createMailboxReader({ ...app.context, isAlone: false }, url, async (message) => {
+      const subject = subjectOf(message);
+      const error = fail(subject);
+      if (error) throw error;
+      subjects.push(subject);
+    });
+    afterThisTest(stop);
+    /** Returns how many messages a look finds. */
+    const read = async () => {
+      const before = subjects.length;
+      await look();
+      return subjects.length - before;
+    };
+    return { subjects, look, read, stop };
+  };
+  const lines = (event: string) =>
+    app.logged.map((line) => JSON.parse(line)).filter((line) => line.event === event);
+  const stored = () => app.db.read.select().from(readMailboxes);
+  return { ...app, reader, lines, stored };
+}
+
+test('each message is read once, by TLS, and the mailbox stays as it was', async () => {
+  const server = await startMailbox();
+  const { reader, lines } = await office(server);
+  await server.deliver(mail('eins'));
+  await server.deliver(mail('zwei'));
+  const first = reader();
+  expect(await first.read()).toBe(2);
+  const before = await server.files();
+  expect(await first.read()).toBe(0);
+  await first.stop();
+  await server.deliver(mail('drei'));
+  // after a restart
+  const next = reader();
+  expect(await next.read()).toBe(1);
+  expect([...first.subjects, ...next.subjects]).toEqual(['eins', 'zwei', 'drei']);
+  // Dovecot moves what it has listed to `cur`; a seen message would have the flag S
+  expect(before.filter((name) => name.includes('S', name.indexOf(':2,')))).toEqual([]);
+  expect(lines('mailbox_open')).toHaveLength(2);
+});
+
+test('the first look begins at the mails of today', async () => {
+  const server = await startMailbox();
+  const { reader, clock } = await office(server);
+  await server.deliver(mail('alt'));
+  clock.ahead = 48 * hourMs;
+  const first = reader();
+  expect(await first.read()).toBe(0);
+  await server.deliver(mail('neu'));
+  expect(await first.read()).toBe(1);
+  expect(first.subjects).toEqual(['neu']);
+});
+
+test('the server tells of a new message', async () => {
+  const server = await startMailbox();
+  const { reader } = await office(server);
+  const told = reader();
+  await told.look();
+  await server.deliver(mail('sofort'));
+  await until(() => told.subjects.length === 1);
+  expect(told.subjects).toEqual(['sofort']);
+});
+
+test('one instance reads at a time, and another goes on when it has stopped or died', async () => {
+  const server = await startMailbox();
+  const { reader, clock } = await office(server);
+  const [one, other] = [reader(), reader()];
+  await server.deliver(mail('eins'));
+  expect(await one.read()).toBe(1);
+  expect(await other.read()).toBe(0);
+  await one.stop();
+  await server.deliver(mail('zwei'));
+  expect(await other.read()).toBe(1);
+  // it dies: its lease ends
+  const third = reader();
+  await server.deliver(mail('drei'));
+  await until(() => other.subjects.includes('drei'));
+  expect(await third.read()).toBe(0);
+  // what the server told of is stored, too
+  await other.look();
+  clock.now += hourMs;
+  expect(await third.read()).toBe(0);
+  expect(third.subjects).toEqual([]);
+});
+
+test('with other numbers, what came lately is read again, and nothing is lost', async () => {
+  const server = await startMailbox();
+  const { reader, stored } = await office(server);
+  for (const subject of ['eins', 'zwei', 'drei']) await server.deliver(mail(subject));
+  const one = reader();
+  expect(await one.read()).toBe(3);
+  const [before] = await stored();
+  await server.stop();
+  await server.changeUidValidity();
+  await server.deliver(mail('vier'));
+  await server.start();
+  await until(async () => (await one.read()) > 0);
+  expect(one.subjects).toEqual(['eins', 'zwei', 'drei', 'eins', 'zwei', 'drei', 'vier']);
+  const [after] = await stored();
+  expect(after?.uidValidity).not.toBe(before?.uidValidity);
+  expect(await one.read()).toBe(0);
+});
+
+test('a connection that dies in the middle of a message costs no message', async () => {
+  const server = await startMailbox();
+  const { reader } = await office(server);
+  for (let number = 0; number < 30; number += 1) await server.deliver(mail(`nr ${number}`, 200));
+  const proxy = await cutAfter(server.plainPort, 40_000, 2);
+  afterThisTest(proxy.stop);
+  const one = reader(server.plainUrl({ port: proxy.port }));
+  await until(async () => {
+    await one.look();
+    return new Set(one.subjects).size === 30;
+  });
+  expect(proxy.cut.times).toBe(2);
+});
+
+test('a server that is away is said once an hour, and read from where it stopped when it is back', async () => {
+  const server = await startMailbox();
+  const { reader, lines, clock } = await office(server);
+  const one = reader();
+  await server.deliver(mail('vorher'));
+  await one.look();
+  await server.stop();
+  for (let minute = 0; minute < 24 * 60; minute += 10) {
+    clock.now += 10 * 60_000;
+    await one.look();
+  }
+  expect(lines('mailbox_unavailable').length).toBe(24);
+  await server.deliver(mail('währenddessen'));
+  await server.start();
+  await until(async () => (await one.read()) > 0);
+  expect(one.subjects).toEqual(['vorher', 'währenddessen']);
+});
+
+test.each([
+  ['a wrong password', { password: 'falsch#geheim' }, 'sign-in refused'],
+  ['a folder that is not there', { folder: 'Nirgends' }, 'folder missing'],
+])('%s is said once an hour, without credentials', async (_, way, reason) => {
+  const server = await startMailbox();
+  const { reader, lines, clock, logged } = await office(server);
+  const one = reader(server.url(way));
+  for (let times = 0; times < 3; times += 1) await one.look();
+  expect(lines('mailbox_unavailable').map((line) => line.reason)).toEqual([reason]);
+  clock.now += hourMs;
+  await one.look();
+  expect(lines('mailbox_unavailable')).toHaveLength(2);
+  expect(logged.join('\n')).not.toMatch(new RegExp(`falsch|Nirgends|${imapAccount.user}|geheim`));
+});
+
+test('another folder is read if the address names it', async () => {
+  const server = await startMailbox();
+  const { reader } = await office(server);
+  await server.deliver(mail('hier'));
+  const one = reader(server.url({ folder: 'INBOX' }));
+  expect(await one.read()).toBe(1);
+});
+
+test('a message on which the code fails keeps back no other', async () => {
+  const server = await startMailbox();
+  const { reader, lines } = await office(server);
+  for (const subject of ['gut', 'böse', 'besser']) await server.deliver(mail(subject));
+  const one = reader(server.url(), (subject) => (subject === 'böse' ? new TypeError('geheim') : null));
+  await one.look();
+  expect(one.subjects).toEqual(['gut', 'besser']);
+  expect(lines('mail_in_unreadable')).toEqual([expect.objectContaining({ reason: 'TypeError' })]);
+});
