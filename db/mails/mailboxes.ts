@@ -27,14 +27,24 @@ export async function claimMailbox(db: Database, look: Look): Promise<Place | nu
 
 type Row = typeof readMailboxes.$inferSelect;
 
-function mayTake({ leaseOwner, leaseUntil }: Row, { owner, now, until }: Claim): boolean {
-  return leaseOwner === null || leaseOwner === owner || leaseUntil <= now || leaseUntil > until;
+function mayTake({ leaseOwner, leaseUntil }: Row, claim: Claim): boolean {
+  const { owner, now } = claim;
+  return leaseOwner === null || leaseOwner === owner || leaseUntil <= now || leaseUntil > latest(claim);
 }
 
-/** A lease that ends later than one that begins now was written before the clock was set back. */
-function isFree({ owner, now, until }: Claim): SQL | undefined {
+function isFree(claim: Claim): SQL | undefined {
   const { leaseOwner, leaseUntil } = readMailboxes;
-  return or(isNull(leaseOwner), eq(leaseOwner, owner), lte(leaseUntil, now), gt(leaseUntil, until));
+  return or(
+    isNull(leaseOwner),
+    eq(leaseOwner, claim.owner),
+    lte(leaseUntil, claim.now),
+    gt(leaseUntil, latest(claim)),
+  );
+}
+
+/** A lease that ends later was written before the clock was set back; clocks of instances differ a little. */
+function latest({ now, until }: Claim): number {
+  return until + (until - now);
 }
 
 /** False, and nothing changes, if another instance has the lease by now. */
