@@ -65,6 +65,12 @@ export function loadOperatorDir(environment: Environment = process.env): string 
   return foldersOf(settingsIn(environment)).operatorDir;
 }
 
+/** What the key that signs mails needs. Reads and makes no secrets. @throws OperatorError */
+export function loadMailConfig(environment: Environment = process.env) {
+  const settings = settingsIn(environment);
+  return { ...foldersOf(settings), ...mailOf(settings) };
+}
+
 function foldersOf({ DATA_DIR, OPERATOR_DIR }: Settings) {
   const dataDir = resolve(DATA_DIR);
   return { dataDir, operatorDir: resolve(OPERATOR_DIR ?? join(dataDir, 'operator')) };

@@ -17,6 +17,7 @@ import type { Prices } from './features/tariffs/prices';
 import type { Tokens } from './http/auth';
 import type { PackPage } from './http/compression';
 import type { Log } from './log';
+import type { MailRecords } from './mail/records';
 import type { Mailer, SendResult } from './mail/transport';
 import type { Meters } from './metrics/meters';
 import type { Wordings } from './wordings';
@@ -46,6 +47,7 @@ export type Context = {
   log: Log;
   meters: Meters;
   dns: Dns;
+  mailRecords: () => Promise<MailRecords>;
   /** Milliseconds since 1970. */
   now(): number;
   /** Milliseconds by a clock that nobody sets, for intervals. */
@@ -59,7 +61,7 @@ export type Context = {
   deliverMail(mail: OutboxMail): Promise<SendResult>;
   /** What a mail that waits for its first attempt would be called now; null when there is no reason for it any more. */
   subjectOf(mail: OutboxMail): Promise<string | null>;
-  mailer: Pick<Mailer, 'deleteFile' | 'kept'>;
+  mailer: Pick<Mailer, 'deleteFile' | 'kept' | 'measure' | 'largest'>;
   packPage: PackPage;
   draw: Draw;
   documents: Library;

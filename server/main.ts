@@ -28,6 +28,7 @@ import { deleteEndedSignIns } from './jobs/staff';
 import { activateDueTariffs } from './jobs/tariffs';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog, type Log, traceOf } from './log';
+import { readDkimKey } from './mail/dkim';
 import { loadOperator } from './operator/file';
 import { addressOf } from './process/address';
 import { type Clock, createClock } from './process/clock';
@@ -64,6 +65,8 @@ async function run() {
     now: clock.now,
     uptime: () => performance.now(),
   });
+  // looked up beside the following, so that a start waits the less for name servers
+  if (config.smtpUrl) void context.mailRecords();
   await prepareProofs(context);
   await prepareCases(context);
   // nobody may see yesterday's prices because the server was off at midnight
@@ -126,6 +129,8 @@ async function open() {
   const config = loadConfig();
   const operator = loadOperator(config.operatorDir);
   const given = readGivenDocuments(config.operatorDir);
+  // a wrong one ends the start before the database is changed
+  readDkimKey(config, operator);
   const log = createLog(config.logLevel);
   const [assets, db] = await Promise.all([
     config.production

@@ -20,11 +20,14 @@ import { createPagePacker, type Levels } from './http/compression';
 import type { Log } from './log';
 import { clientNameOf } from './mail/client-name';
 import { messageIdHostOf } from './mail/common';
+import { readDkimKey } from './mail/dkim';
 import { turnsOf } from './mail/first-contacts';
 import { renderQueuedMail, subjectOf } from './mail/kinds';
+import { createMailRecords } from './mail/records';
 import { createMailer, type Mailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
 import { createMeters } from './metrics/meters';
+import { withConfiguredMail } from './operator/sender';
 import { createWordings } from './wordings';
 
 type Options = {
@@ -81,6 +84,7 @@ export function createServices(
   const context: Context = {
     ...tools,
     dns: createDns(config.dnsServers),
+    mailRecords: createMailRecords(config, operator, uptime),
     given,
     passwords: createPasswords(passwordCost),
     tokens: createTokens(config, db, now),
@@ -104,19 +108,16 @@ export function createServices(
   return { context, outbox, refusals, listings, close };
 }
 
-function mailerOf({ smtpUrl, dataDir, publicUrl }: Config, operator: Operator): Mailer {
+function mailerOf(config: Config, operator: Operator): Mailer {
   const { from, fromName } = operator.mail;
+  const { smtpUrl, dataDir, publicUrl, mailMaxBytes } = config;
   return createMailer({
     smtpUrl,
     mailDir: join(dataDir, 'mail'),
     from: { name: fromName, address: from },
     messageIdHost: messageIdHostOf(operator),
+    dkim: readDkimKey(config, operator),
+    maxBytes: mailMaxBytes,
     clientName: publicUrl ? clientNameOf(publicUrl) : undefined,
   });
-}
-
-function withConfiguredMail(operator: Operator, { mailFrom, mailInternalTo }: Config): Operator {
-  const { from, internalTo } = operator.mail;
-  const mail = { ...operator.mail, from: mailFrom ?? from, internalTo: mailInternalTo ?? internalTo };
-  return { ...operator, mail };
 }

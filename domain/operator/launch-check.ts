@@ -1,5 +1,5 @@
-/** `key` is for logs and scripts, `label` says in German what is the case once it is done. */
-export type LaunchItem = { key: string; label: string; ok: boolean };
+/** `key` is for logs and scripts, `label` says in German what is the case once it is done. `unknown`: nobody could say, which holds up nothing. */
+export type LaunchItem = { key: string; label: string; ok: boolean; unknown?: true };
 /** `ready`: no item is open. */
 export type LaunchCheck = { ready: boolean; items: LaunchItem[] };
 

@@ -2,12 +2,15 @@ import { type DocumentKind, documentKinds, documentLabels } from '../document-ki
 import type { LaunchItem } from './launch-check';
 import { type Operator, openKeys } from './operator';
 
+/** What is published about the domain; null: no name server has answered. */
+type MailRecords = Record<'domain' | 'spf' | 'dkim' | 'dmarc', boolean | null>;
+
 export type LaunchFacts = {
   operator: Operator;
   samples: readonly DocumentKind[];
   wordingsConfirmed: boolean;
-  /** Whether mails are sent, instead of being stored as files. */
-  smtp: boolean;
+  /** About the domain of the sender; null: mails are stored as files, instead of being sent. */
+  mail: { domain: string; selector: string; records: MailRecords } | null;
   publicUrl: string;
   secondFactors: boolean;
   /** Whether an open application belongs to the browsers that began it or opened its link. */
@@ -16,9 +19,8 @@ export type LaunchFacts = {
 
 /** All items in the order in which an operator works through them, done ones too. */
 export function launchItems(facts: LaunchFacts): LaunchItem[] {
-  const { operator, samples, wordingsConfirmed, smtp, publicUrl, secondFactors, draftsProtected } = facts;
+  const { operator, samples, wordingsConfirmed, mail, publicUrl, secondFactors, draftsProtected } = facts;
   const open = openKeys(operator);
-  const item = (key: string, label: string, ok: boolean): LaunchItem => ({ key, label, ok });
   return [
     item('brand', 'operator.toml nennt Ihre Marke [brand]', open.brand.length === 0),
     item('company', 'operator.toml nennt Ihre Firma [company]', open.company.length === 0),
@@ -38,7 +40,8 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
       'Keine erfundenen Kundenstimmen [[testimonials]]',
       operator.testimonials.every(({ kind }) => kind === 'verified'),
     ),
-    item('smtp', 'E-Mails werden über einen Mailserver verschickt (SMTP_URL)', smtp),
+    item('smtp', 'E-Mails werden über einen Mailserver verschickt (SMTP_URL)', mail !== null),
+    ...(mail ? mailItems(mail) : []),
     item('public_url', 'Die Adresse der Website beginnt mit https (PUBLIC_URL)', isHttps(publicUrl)),
     item('second_factor', 'Jedes Administratorkonto hat eine Zwei-Faktor-Anmeldung', secondFactors),
     item(
@@ -47,6 +50,35 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
       draftsProtected,
     ),
   ];
+}
+
+function item(key: string, label: string, ok: boolean): LaunchItem {
+  return { key, label, ok };
+}
+
+function mailItems({ domain, selector, records }: NonNullable<LaunchFacts['mail']>): LaunchItem[] {
+  return [
+    asked(
+      'mail_domain',
+      `Die Absenderdomain ${domain} nimmt E-Mails an (MX- oder A-Eintrag)`,
+      records.domain,
+    ),
+    asked('mail_spf', `Die Absenderdomain ${domain} hat genau einen SPF-Eintrag`, records.spf),
+    asked(
+      'mail_dkim',
+      `E-Mails sind signiert, und der Schlüssel steht unter ${selector}._domainkey.${domain} (DKIM_KEY)`,
+      records.dkim,
+    ),
+    asked(
+      'mail_dmarc',
+      `Für die Absenderdomain ${domain} gilt ein DMARC-Eintrag (_dmarc.${domain})`,
+      records.dmarc,
+    ),
+  ];
+}
+
+function asked(key: string, label: string, found: boolean | null): LaunchItem {
+  return found === null ? { key, label, ok: true, unknown: true } : item(key, label, found);
 }
 
 function isHttps(url: string): boolean {

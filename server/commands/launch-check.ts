@@ -5,16 +5,16 @@ import { openItemsText } from '#domain/operator/launch-check';
 import { type Config, loadConfig } from '../config';
 import { readGivenDocuments } from '../documents/given';
 import { checkLaunch, haveSecondFactors } from '../features/backoffice/launch-check/service';
-import { loadOperator } from '../operator/file';
+import { loadSender } from '../operator/sender';
 import { OperatorError } from '../process/failure';
 import { primaryOf, refuseArguments, runCommand } from './command';
 
 void runCommand('launch check', async () => {
   refuseArguments();
   const config = loadConfig();
-  const operator = loadOperator(config.operatorDir);
+  const operator = loadSender(config);
   const given = readGivenDocuments(config.operatorDir);
-  const { ready, items } = checkLaunch({
+  const { ready, items } = await checkLaunch({
     operator,
     given,
     config,
@@ -22,8 +22,10 @@ void runCommand('launch check', async () => {
     secondFactors: await areFactorsSet(config),
   });
   for (const { key, label } of items.filter(({ ok }) => !ok)) process.stdout.write(`${key}: ${label}\n`);
-  if (!ready) throw new OperatorError(`Startprüfung: ${openItemsText(items)}`);
-  return 'Startprüfung: alles erledigt';
+  const unknown = items.filter((one) => one.unknown).map(({ key }) => key);
+  const besides = unknown.length > 0 ? ` (nicht prüfbar: ${unknown.join(', ')})` : '';
+  if (!ready) throw new OperatorError(`Startprüfung: ${openItemsText(items)}${besides}`);
+  return `Startprüfung: alles erledigt${besides}`;
 });
 
 /** False before the first start, too. */

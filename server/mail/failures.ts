@@ -18,6 +18,16 @@ export function isRefusal(error: unknown): boolean {
   return (readFailure(error).responseCode ?? 0) >= 400;
 }
 
+/** A refusal because of the size; `most`: how many bytes the server takes, infinite if it does not say. Null: another one. */
+export function sizeRefusal(error: unknown): { most: number } | null {
+  const { code, responseCode, response, message } = readFailure(error);
+  // nodemailer asks before it sends: the server announces its limit (RFC 1870)
+  const [, announced] =
+    (code === 'EMESSAGE' && /^Message size larger than allowed (\d+)$/.exec(message)) || [];
+  if (announced) return { most: Number(announced) };
+  return responseCode === 552 || /\b5\.3\.4\b/.test(response) ? { most: Number.POSITIVE_INFINITY } : null;
+}
+
 /** `550: 5.1.1 User unknown`, or a German sentence when the server sent no reply; at most 300 characters. */
 export function describeFailure(error: unknown, recipient: MailAddress): string {
   const failure = readFailure(error);
@@ -47,6 +57,7 @@ const otherName = 'Das Zertifikat des Mailservers gilt für einen anderen Namen.
 const sentences: Record<string, string> = {
   EAUTH: 'Die Anmeldung am Mailserver ist fehlgeschlagen.',
   ETIMEDOUT: 'Der Mailserver hat nicht rechtzeitig geantwortet.',
+  EMESSAGE: 'Die E-Mail ist dem Mailserver zu groß.',
   EABORT: 'Die Zustellung wurde abgebrochen.',
   EDNS: 'Der Mailserver wurde nicht gefunden.',
   ECONNECTION: unreachable,
@@ -112,10 +123,17 @@ function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'giu');
 }
 
-type Failure = { name: string; code?: string; reason?: string; responseCode?: number; response: string };
+type Failure = {
+  name: string;
+  message: string;
+  code?: string;
+  reason?: string;
+  responseCode?: number;
+  response: string;
+};
 
 function readFailure(error: unknown): Failure {
-  if (!(error instanceof Error)) return { name: 'Error', response: '' };
+  if (!(error instanceof Error)) return { name: 'Error', message: '', response: '' };
   const text = (of: object, key: string) => {
     const value = Reflect.get(of, key);
     return typeof value === 'string' ? value : undefined;
@@ -123,6 +141,7 @@ function readFailure(error: unknown): Failure {
   const { responseCode } = error as { responseCode?: unknown };
   return {
     name: error.name,
+    message: error.message,
     code: text(error, 'code'),
     reason:
       text(error, 'originalCode') ?? (error.cause instanceof Error ? text(error.cause, 'code') : undefined),

@@ -4,7 +4,15 @@ import { createTransport } from 'nodemailer';
 import { uncertainDelivery } from '#domain/mails/log';
 import { isEmail } from '#domain/people';
 import { isOnThisMachine } from '../http/plain-http';
-import { codeOfFailure, describeFailure, isPermanent, isRefusal, type MailAddress } from './failures';
+import { createSigner, type DkimKey } from './dkim';
+import {
+  codeOfFailure,
+  describeFailure,
+  isPermanent,
+  isRefusal,
+  type MailAddress,
+  sizeRefusal,
+} from './failures';
 import { createWatch, type Limits, type Sending, smtpLimits, type Watch } from './limits';
 import { createTlsProbe } from './tls-probe';
 
@@ -18,9 +26,19 @@ export type MailerOptions = {
   /** Name in EHLO; left out: the name of this machine, if it is a full one, or `[127.0.0.1]`. */
   clientName?: string;
   limits?: Partial<Limits>;
+  /** Signs every mail; null: none. */
+  dkim?: DkimKey | null;
+  /** Of an encoded mail; left out: only the server limits it. */
+  maxBytes?: number;
 };
 
-export type Attachment = { filename: string; contentType: string; content: Uint8Array<ArrayBuffer> };
+export type Attachment = {
+  filename: string;
+  contentType: string;
+  content: Uint8Array<ArrayBuffer>;
+  /** The document for customers that it is, with its page; left out: it is none. */
+  document?: { sha256: string; path: string };
+};
 
 export type MailContent = {
   subject: string;
@@ -34,13 +52,20 @@ export type MailContent = {
 };
 
 /** `id` is the outbox id. The `Message-ID` and the file name contain it, so they are the same at every attempt. */
-export type OutgoingMail = MailContent & { id: string; to: MailAddress };
+export type OutgoingMail = MailContent & {
+  id: string;
+  to: MailAddress;
+  /** As `measure` says; the server hears it before it gets the mail. Left out: it does not. */
+  bytes?: number;
+};
 
 /**
  * `permanent`: the same mail would be refused again. `uncertain`: the whole mail was transmitted, and the server did not
- * say whether it takes it. `error` contains no address and no name.
+ * say whether it takes it. `tooLarge`: a smaller one might be taken. `error` contains no address and no name.
  */
-export type SendResult = { ok: true } | { ok: false; permanent: boolean; uncertain?: true; error: string };
+export type SendResult =
+  | { ok: true }
+  | { ok: false; permanent: boolean; uncertain?: true; tooLarge?: true; error: string };
 
 export type Mailer = ReturnType<typeof createMailer>;
 type Message = ReturnType<typeof compose>;
@@ -52,8 +77,19 @@ export const parallelDeliveries = 4;
 export const mostDeliveries = 16;
 
 export function createMailer(options: MailerOptions) {
-  const { deliver, close } = options.smtpUrl ? bySmtp(options, options.smtpUrl) : byFile(options.mailDir);
+  const files = byFile(options);
+  const { deliver, close } = options.smtpUrl ? bySmtp(options, options.smtpUrl) : files;
+  let largest = options.maxBytes ?? Number.POSITIVE_INFINITY;
   return {
+    /** In bytes, encoded; less than at first once the server has said that it takes less. */
+    largest: () => largest,
+    /** In bytes, encoded and signed, without encoding the attachments. */
+    async measure(mail: OutgoingMail): Promise<number> {
+      const { attachments = [], ...message } = compose(mail, options);
+      const bare = attachments.map((file) => ({ ...file, content: Buffer.alloc(0) }));
+      const { length } = await files.build({ ...message, attachments: bare });
+      return attachments.reduce((sum, { content }) => sum + encodedBytes(content.length), length);
+    },
     async send(mail: OutgoingMail, { signal, onTransmitted }: Sending = {}): Promise<SendResult> {
       if (!isEmail(mail.to.address)) return { ok: false, permanent: true, error: 'Ungültige E-Mail-Adresse' };
       const watch = createWatch({ ...smtpLimits, ...options.limits }, { signal, onTransmitted });
@@ -62,7 +98,14 @@ export function createMailer(options: MailerOptions) {
         return { ok: true };
       } catch (error) {
         if (watch.isTransmitted() && !isRefusal(error)) return uncertain(error);
-        return { ok: false, permanent: isPermanent(error), error: describeFailure(error, mail.to) };
+        const told = sizeRefusal(error);
+        if (told) largest = Math.min(largest, told.most);
+        return {
+          ok: false,
+          permanent: isPermanent(error),
+          ...(told && { tooLarge: true }),
+          error: describeFailure(error, mail.to),
+        };
       } finally {
         watch.end();
       }
@@ -83,20 +126,29 @@ export function createMailer(options: MailerOptions) {
   };
 }
 
+/** In base64, with its line breaks. */
+function encodedBytes(bytes: number): number {
+  const characters = 4 * Math.ceil(bytes / 3);
+  return characters + 2 * Math.max(0, Math.ceil(characters / 76) - 1);
+}
+
 export function mailFile(mailDir: string, id: string): string {
   return join(mailDir, `${id}.eml`);
 }
 
 function compose(mail: OutgoingMail, { from, messageIdHost }: MailerOptions) {
+  const { bytes: size } = mail;
   return {
     // as objects, because in a string a comma in a name would start a second recipient
     from: oneLine(from),
     to: oneLine(mail.to),
+    ...(size && { envelope: { from: from.address, to: mail.to.address, size } }),
     subject: printable(mail.subject),
     html: mail.html,
     text: mail.text,
-    attachments: mail.attachments?.map(({ content, ...file }) => ({
-      ...file,
+    attachments: mail.attachments?.map(({ content, filename, contentType }) => ({
+      filename,
+      contentType,
       // the same memory: four mails at a time may each have 8 MiB of documents
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     })),
@@ -115,7 +167,7 @@ function unsubscribeHeaders({ unsubscribe }: MailContent): Record<string, string
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-function bySmtp({ limits: changed, clientName }: MailerOptions, smtpUrl: string) {
+function bySmtp({ limits: changed, clientName, dkim }: MailerOptions, smtpUrl: string) {
   const limits = { ...smtpLimits, ...changed };
   const transport = createTransport({
     url: smtpUrl,
@@ -133,8 +185,11 @@ function bySmtp({ limits: changed, clientName }: MailerOptions, smtpUrl: string)
     ...(isOnThisMachine(smtpUrl) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
   });
   const watches = new Map<string, Watch>();
+  const signer = dkim ? createSigner(dkim) : null;
   transport.use('stream', ({ message, data }, done) => {
     const watch = watches.get(String(data.messageId));
+    // before the watch: the signer reads the whole mail before the first byte is transmitted
+    if (signer) message.processFunc((input) => signer.sign(input));
     if (watch) message.processFunc(watch.tap);
     done();
   });
@@ -155,12 +210,22 @@ function bySmtp({ limits: changed, clientName }: MailerOptions, smtpUrl: string)
   };
 }
 
-function byFile(mailDir: string) {
+function byFile({ mailDir, dkim }: MailerOptions) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const signer = dkim ? createSigner(dkim) : null;
+  transport.use('stream', ({ message }, done) => {
+    if (signer) message.processFunc((input) => signer.sign(input));
+    done();
+  });
+  const build = async (message: Message): Promise<Buffer> => {
+    const { message: bytes } = await transport.sendMail(message);
+    if (!Buffer.isBuffer(bytes)) throw new TypeError('The mail was not built in memory.');
+    return bytes;
+  };
   return {
+    build,
     deliver: async (message: Message, id: string) => {
-      const { message: bytes } = await transport.sendMail(message);
-      if (!Buffer.isBuffer(bytes)) throw new TypeError('The mail was not built in memory.');
+      const bytes = await build(message);
       await mkdir(mailDir, { recursive: true, mode: 0o700 });
       await writeWhole(mailFile(mailDir, id), bytes);
     },

@@ -10,6 +10,7 @@ import { pages } from '#domain/urls';
 import { run } from '#tests/faults/support/commands';
 import { endAll, newFolder, onEnd, start } from '#tests/faults/support/processes';
 import { desktop, openBrowser, phone } from '#tests/support/browser';
+import { startNameServer } from '#tests/support/dns';
 import { pdfOf } from '#tests/support/documents';
 import { atStep, fills, next, openWizard } from '#tests/support/journey';
 import { filledFile } from '#tests/support/operator';
@@ -85,7 +86,14 @@ test('from an empty folder to the proofs of a withdrawn application', async () =
   await fillIn(dataDir);
   const mails = await startMailServer();
   onEnd(mails.stop);
-  const env = { SMTP_URL: mails.url };
+  const [name = '', value = ''] = (await run('dkim', dataDir)).output.slice(1).map((line) => line.slice(7));
+  const domain = name.split('._domainkey.')[1] ?? '';
+  const { address } = await startNameServer({
+    [domain]: { MX: [`mail.${domain}`], TXT: ['v=spf1 mx -all'] },
+    [name]: { TXT: [value] },
+    [`_dmarc.${domain}`]: { TXT: ['v=DMARC1; p=none'] },
+  });
+  const env = { SMTP_URL: mails.url, DNS_SERVERS: address };
   const { output } = await run('launch-check', dataDir, { env });
   expect(output.map((line) => line.split(':')[0])).toEqual(['public_url', 'second_factor', 'draft_access']);
   const server = await start(dataDir, { ...withAdministrator, ...env });

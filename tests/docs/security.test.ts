@@ -138,7 +138,7 @@ test('every key, password and token of the settings is in the table of keys', ()
 });
 
 test('every address of the settings is in the table of connections', () => {
-  const addresses = variableNames.filter((name) => /_URL$/.test(name));
+  const addresses = variableNames.filter((name) => /_URL$|^DNS_SERVERS$/.test(name));
   const listed = rowsIn(below('### Connections')).flatMap(([, setting = '']) => codesIn(setting));
   expect(listed.filter((name) => name !== 'METRICS_TOKEN').toSorted()).toEqual(addresses.toSorted());
 });

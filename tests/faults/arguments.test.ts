@@ -22,5 +22,5 @@ test.concurrent.each(commands)(
 );
 
 test('all commands are asked', async () => {
-  expect(commands.length).toBe(7);
+  expect(commands.length).toBe(8);
 });

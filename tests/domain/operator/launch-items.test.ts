@@ -7,11 +7,17 @@ import { type LaunchFacts, launchItems } from '#domain/operator/launch-items';
 import { operatorOf, placeholders } from '#domain/operator/operator';
 import { filled, filledFile } from '#tests/support/operator';
 
+const mail = {
+  domain: 'hufschutz.example',
+  selector: 'sattelfest',
+  records: { domain: true, spf: true, dkim: true, dmarc: true },
+};
+const none = { domain: false, spf: false, dkim: false, dmarc: false };
 const done: LaunchFacts = {
   operator: filled,
   samples: [],
   wordingsConfirmed: true,
-  smtp: true,
+  mail,
   publicUrl: 'https://hufschutz.example',
   secondFactors: true,
   draftsProtected: true,
@@ -47,7 +53,14 @@ test.each<[string, Partial<LaunchFacts>, string[]]>([
   ['a sample', { samples: ['avb'] }, ['document_avb']],
   ['two samples', { samples: ['anzeigepflicht', 'avb'] }, ['document_avb', 'document_anzeigepflicht']],
   ['unconfirmed wordings', { wordingsConfirmed: false }, ['wordings']],
-  ['no mail server', { smtp: false }, ['smtp']],
+  ['no mail server', { mail: null }, ['smtp']],
+  [
+    'no records',
+    { mail: { ...mail, records: none } },
+    ['mail_domain', 'mail_spf', 'mail_dkim', 'mail_dmarc'],
+  ],
+  ['no policy', { mail: { ...mail, records: { ...mail.records, dmarc: false } } }, ['mail_dmarc']],
+  ['an answer that did not come', { mail: { ...mail, records: { ...mail.records, spf: null } } }, []],
   ['no https', { publicUrl: 'http://hufschutz.example' }, ['public_url']],
   ['no address', { publicUrl: '' }, ['public_url']],
   ['no second factor', { secondFactors: false }, ['second_factor']],
@@ -61,7 +74,7 @@ test('a site that was just installed has every item open, each with a German lab
     operator: placeholders,
     samples: documentKinds,
     wordingsConfirmed: false,
-    smtp: false,
+    mail: null,
     publicUrl: 'http://localhost:3000',
     secondFactors: false,
     draftsProtected: false,
@@ -72,6 +85,14 @@ test('a site that was just installed has every item open, each with a German lab
   for (const { label } of items) expect(label).toMatch(/^[A-ZÄÖÜo].{15,}$/);
   expect(openItemsText(items)).toBe(`${items.length} Punkte offen`);
   expect(openItemsText(items.slice(0, 1))).toBe('1 Punkt offen');
+});
+
+test('what nobody could say is marked, and nothing else is', () => {
+  const records = { domain: null, spf: true, dkim: false, dmarc: true };
+  const items = launchItems({ ...done, mail: { ...mail, records } });
+  const of = (key: string) => items.find((item) => item.key === key);
+  expect(of('mail_domain')).toMatchObject({ ok: true, unknown: true });
+  expect(items.filter((item) => 'unknown' in item)).toHaveLength(1);
 });
 
 describe('the wordings are confirmed', () => {

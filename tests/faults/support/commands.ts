@@ -10,6 +10,7 @@ export type Command =
   | 'restore'
   | 'rotate-key'
   | 'operator'
+  | 'dkim'
   | 'launch-check'
   | 'verify-audit';
 

@@ -39,6 +39,27 @@ describe('the page', () => {
     expect(screen.queryByText('Offen')).toBeNull();
   });
 
+  test('marks what nobody could say, between what is open and what is done', async () => {
+    const unknown = { key: 'mail_spf', label: 'Ein SPF-Eintrag ist da', ok: true, unknown: true } as const;
+    const { screen } = await open({ [call]: { body: { ...unready, items: [unknown, ...unready.items] } } });
+    const items = await screen.findAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'E-Mails gehen hinausOffen',
+      'Die Adresse ist sicherOffen',
+      'Ein SPF-Eintrag ist daNicht prüfbar',
+      'Die Marke stehtErledigt',
+    ]);
+    screen.getByText('2 Punkte offen');
+  });
+
+  test('says that nothing is open while something cannot be asked', async () => {
+    const unknown = { key: 'mail_spf', label: 'Ein SPF-Eintrag ist da', ok: true, unknown: true } as const;
+    const { screen } = await open({ [call]: { body: { ready: true, items: [unknown, ...ready.items] } } });
+    await screen.findByText(/^Nichts ist offen, die Website kann online gehen\./);
+    screen.getByText('Nicht prüfbar');
+    expect(screen.queryByText('Alles erledigt')).toBeNull();
+  });
+
   test('reports a failure and tries again', async () => {
     const { screen, replies } = await open({
       [call]: { status: 500, body: { message: 'Das ging schief.' } },

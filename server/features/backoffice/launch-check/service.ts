@@ -8,22 +8,31 @@ import { launchItems } from '#domain/operator/launch-items';
 import type { Operator } from '#domain/operator/operator';
 import type { Config } from '../../../config';
 import type { GivenDocuments } from '../../../documents/given';
+import { createMailRecords, type MailRecords } from '../../../mail/records';
+import { senderDomainOf } from '../../../operator/sender';
 
 /** A part of the context, which a command without a server has too. */
 type Needs = {
   operator: Operator;
   given: GivenDocuments;
-  config: Pick<Config, 'smtpUrl' | 'draftAccess'>;
+  config: Pick<Config, 'smtpUrl' | 'draftAccess' | 'dkim' | 'dataDir' | 'dnsServers'>;
   publicUrl: () => string;
+  /** Left out: they are looked up. */
+  mailRecords?: () => Promise<MailRecords>;
   secondFactors: boolean;
 };
 
-export function checkLaunch({ operator, given, config, publicUrl, secondFactors }: Needs): LaunchCheck {
+export async function checkLaunch(needs: Needs): Promise<LaunchCheck> {
+  const { operator, given, config, publicUrl, secondFactors } = needs;
+  const { mailRecords = createMailRecords(config, operator) } = needs;
+  const { selector } = config.dkim;
   const items = launchItems({
     operator,
     samples: samplesAmong(operator, (kind) => given.has(kind)),
     wordingsConfirmed: unconfirmedWordings(operator.legal.wordingsConfirmed).length === 0,
-    smtp: config.smtpUrl !== undefined,
+    mail: config.smtpUrl
+      ? { domain: senderDomainOf(operator), selector, records: await mailRecords() }
+      : null,
     publicUrl: publicUrl(),
     secondFactors,
     draftsProtected: config.draftAccess === 'browser',
@@ -34,7 +43,7 @@ export function checkLaunch({ operator, given, config, publicUrl, secondFactors 
 export async function checkLaunchOf(
   context: Omit<Needs, 'secondFactors'> & { db: Database },
 ): Promise<LaunchCheck> {
-  return checkLaunch({ ...context, secondFactors: await areAdministratorsProtected(context.db.read) });
+  return await checkLaunch({ ...context, secondFactors: await areAdministratorsProtected(context.db.read) });
 }
 
 /** A command may look at a database of 0.1.0 or 0.2.0, which has no such table. */

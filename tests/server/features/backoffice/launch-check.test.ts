@@ -1,16 +1,107 @@
 /** `GET /api/backoffice/launch-check`: the state of the site, for administrators. */
 import { describe, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { secondFactors, users } from '#db/schema/staff';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { documentKinds } from '#domain/document-kinds';
 import { api } from '#domain/urls';
+import { makeDkimKey } from '#server/mail/dkim';
+import { startNameServer } from '#tests/support/dns';
 import { givenOf } from '#tests/support/documents';
+import { afterThisTest } from '#tests/support/endings';
 import { filled } from '#tests/support/operator';
 import { hire, openOffice } from './staff';
 
-type Item = { key: string; label: string; ok: boolean };
+type Item = { key: string; label: string; ok: boolean; unknown?: boolean };
 
 const openKeysOf = (items: Item[]) => items.filter(({ ok }) => !ok).map(({ key }) => key);
+
+const domain = 'linde.example';
+const keyName = `sattelfest._domainkey.${domain}`;
+
+/** A domain with all records that mail needs, and a site that sends from it. */
+async function published() {
+  const keyFile = join(await mkdtemp(join(tmpdir(), 'sattelfest-launch-')), 'dkim.pem');
+  afterThisTest(() => rm(dirname(keyFile), { recursive: true }));
+  const settings = { dataDir: dirname(keyFile), dkim: { keyFile, selector: 'sattelfest' } };
+  const { record } = makeDkimKey(settings, filled);
+  expect(record.name).toBe(keyName);
+  const { address, zones, asked } = await startNameServer({
+    [domain]: { MX: ['mail.example'], TXT: ['v=spf1 mx -all', 'v=verification 1'] },
+    [keyName]: { TXT: [record.value.replace(' p=', ' p= ')] },
+    [`_dmarc.${domain}`]: { TXT: ['v=DMARC1; p=none'] },
+  });
+  const env = { SMTP_URL: 'smtp://127.0.0.1:9', DKIM_KEY: keyFile, DNS_SERVERS: address };
+  return { zones, asked, env };
+}
+
+describe('the records of the domain that sends mails', () => {
+  type Zones = Awaited<ReturnType<typeof published>>['zones'];
+  const spf = (...TXT: string[]) => ({ [domain]: { MX: ['mail.example'], TXT } });
+  test.each<[string, Zones, string[]]>([
+    ['are all there', {}, []],
+    ['lack MX and A', { [domain]: { TXT: ['v=spf1 -all'] } }, ['mail_domain']],
+    ['have an A instead of an MX', { [domain]: { A: ['192.0.2.1'], TXT: ['v=spf1 -all'] } }, []],
+    ['lack SPF', spf('v=spf10 -all'), ['mail_spf']],
+    ['have two of SPF', spf('v=spf1 a -all', 'v=spf1 mx -all'), ['mail_spf']],
+    ['have another key', { [keyName]: { TXT: ['v=DKIM1; k=rsa; p=MIIB'] } }, ['mail_dkim']],
+    ['have no key', { [keyName]: {} }, ['mail_dkim']],
+    ['lack DMARC', { [`_dmarc.${domain}`]: { TXT: ['v=spf1 -all'] } }, ['mail_dmarc']],
+  ])('%s', async (_, zones, open) => {
+    const { env, zones: all } = await published();
+    Object.assign(all, zones);
+    const { antje } = await openOffice({ operator: filled, env });
+    const { body } = await antje.ask('GET', api.launchCheck);
+    const items = (body.items as Item[]).filter(({ key }) => key.startsWith('mail_'));
+    expect(items.map(({ key }) => key)).toEqual(['mail_domain', 'mail_spf', 'mail_dkim', 'mail_dmarc']);
+    expect(openKeysOf(items)).toEqual(open);
+    for (const item of items) expect(Object.keys(item).toSorted()).toEqual(['key', 'label', 'ok']);
+  });
+
+  test('of a parent count where the domain has no policy', async () => {
+    const { env, zones } = await published();
+    zones[`mail.${domain}`] = { MX: ['mail.example'], TXT: ['v=spf1 -all'] };
+    const MAIL_FROM = `post@mail.${domain}`;
+    const { antje } = await openOffice({ operator: filled, env: { ...env, MAIL_FROM } });
+    const { body } = await antje.ask('GET', api.launchCheck);
+    expect(openKeysOf(body.items as Item[]).filter((key) => key.startsWith('mail_'))).toEqual(['mail_dkim']);
+  });
+
+  test('without a key the signature is open', async () => {
+    const { env } = await published();
+    const { antje } = await openOffice({ operator: filled, env: { ...env, DKIM_KEY: '' } });
+    const { body } = await antje.ask('GET', api.launchCheck);
+    expect(openKeysOf(body.items as Item[]).filter((key) => key.startsWith('mail_'))).toEqual(['mail_dkim']);
+  });
+
+  test.each(['silent', 'fails'] as const)('of a name server that is %s are open to nobody', async (state) => {
+    const { env, zones } = await published();
+    for (const name of Object.keys(zones)) zones[name] = state;
+    const { antje } = await openOffice({ operator: filled, env });
+    const began = performance.now();
+    const { body } = await antje.ask('GET', api.launchCheck);
+    expect(performance.now() - began).toBeLessThan(4_500);
+    const items = (body.items as Item[]).filter(({ key }) => key.startsWith('mail_'));
+    for (const item of items) expect(item).toMatchObject({ ok: true, unknown: true });
+  });
+
+  test('are looked up once a minute, for all who ask', async () => {
+    const { env, zones, asked } = await published();
+    const { app, antje } = await openOffice({ operator: filled, env });
+    const ask = async () => openKeysOf((await antje.ask('GET', api.launchCheck)).body.items as Item[]);
+    await Promise.all([ask(), ask()]);
+    const once = asked.length;
+    expect(new Set(asked).size).toBe(once);
+    zones[domain] = {};
+    app.clock.now += 59_000;
+    expect(await ask()).not.toContain('mail_spf');
+    expect(asked.length).toBe(once);
+    app.clock.now += 1_000;
+    expect(await ask()).toContain('mail_spf');
+  });
+});
 
 describe('the Startprüfung', () => {
   test('of a site that was just installed has every item open', async () => {
@@ -39,8 +130,12 @@ describe('the Startprüfung', () => {
 
   test('waits for the second factor of each administrator when all else is done', async () => {
     const given = givenOf({ produktinformationsblatt: 'ipid', avb: 'avb', verbraucherinformation: 'vi' });
-    const env = { SMTP_URL: 'smtp://127.0.0.1:9', DRAFT_ACCESS: 'browser' };
-    const { app, antje } = await openOffice({ operator: filled, given, env });
+    const { env } = await published();
+    const { app, antje } = await openOffice({
+      operator: filled,
+      given,
+      env: { ...env, DRAFT_ACCESS: 'browser' },
+    });
     app.context.publicUrl = () => 'https://hufschutz.example';
     const open = async () => {
       const { body } = await antje.ask('GET', api.launchCheck);
