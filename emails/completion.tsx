@@ -28,7 +28,10 @@ export const completion: Mail<CompletionProps> = {
       <Paragraph>
         vielen Dank für Ihr Vertrauen. Wir haben Ihren Antrag erhalten und prüfen ihn nun. Bitte bewahren Sie
         diese Nachricht auf: Sie nennt Ihre Antragsnummer und die Daten Ihres Lastschriftmandats. Alle Ihre
-        Angaben finden Sie im Antrag. Er ist als PDF angehängt, die Unterlagen zu Ihrem Tarif ebenfalls.
+        Angaben finden Sie im Antrag.{' '}
+        {props.division
+          ? 'Ihn und die Unterlagen zu Ihrem Tarif erhalten Sie als PDF.'
+          : 'Er ist als PDF angehängt, die Unterlagen zu Ihrem Tarif ebenfalls.'}
       </Paragraph>
       <Paragraph>{notInsuredYet}</Paragraph>
       <Heading>Ihr Antrag</Heading>

@@ -32,8 +32,12 @@ export const documentsMail: Mail<DocumentsProps> = {
       </Paragraph>
       <Heading>Ihre Auswahl</Heading>
       <Facts rows={selectionFacts(props)} />
-      <Heading>Im Anhang</Heading>
-      <Points items={documentKinds.map((kind) => documentLabels[kind])} />
+      {!props.division && (
+        <>
+          <Heading>Im Anhang</Heading>
+          <Points items={documentKinds.map((kind) => documentLabels[kind])} />
+        </>
+      )}
       <FirstInformation operator={props.operator} />
       <Heading>So erreichen Sie uns</Heading>
       <Closing operator={props.operator} mistyped="Sie haben keinen Antrag begonnen?" />

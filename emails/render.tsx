@@ -2,6 +2,7 @@ import { compile, type HtmlToTextOptions } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Operator, placeholders } from '#domain/operator/operator';
+import { type Division, DivisionNote } from './parts/division';
 import { Footer } from './parts/footer';
 import { Masthead } from './parts/masthead';
 import { Table } from './parts/table';
@@ -11,6 +12,8 @@ export type Common = {
   /** Base URL of the site, without a slash at the end. */
   publicUrl: string;
   operator: Operator;
+  /** Left out: the mail is whole. */
+  division?: Division;
 };
 
 export const exampleSite: Common = {
@@ -58,7 +61,7 @@ export function withText(mail: Omit<RenderedMail, 'text'>): RenderedMail {
 
 type SheetProps = { site: Common; title: string; preheader: string; children: ReactNode };
 
-function Sheet({ site: { publicUrl, operator }, title, preheader, children }: SheetProps) {
+function Sheet({ site: { publicUrl, operator, division }, title, preheader, children }: SheetProps) {
   return (
     <html lang="de" dir="ltr">
       <Head title={title} />
@@ -72,6 +75,7 @@ function Sheet({ site: { publicUrl, operator }, title, preheader, children }: Sh
               <td>
                 <Masthead publicUrl={publicUrl} brand={operator.brand} />
                 <div className="inset ink" style={content}>
+                  {division && <DivisionNote {...division} />}
                   {children}
                 </div>
               </td>

@@ -29,6 +29,7 @@ import { activateDueTariffs } from './jobs/tariffs';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog, type Log, traceOf } from './log';
 import { readDkimKey } from './mail/dkim';
+import { warnAboutLargeDocuments } from './mail/large-documents';
 import { loadOperator } from './operator/file';
 import { addressOf } from './process/address';
 import { type Clock, createClock } from './process/clock';
@@ -102,7 +103,7 @@ async function run() {
   process.stdout.write(`${lines.join('\n')}\n`);
   await outbox.start();
   for (const job of jobs) job.start();
-  await fillPageCache(app, address, log);
+  await Promise.all([fillPageCache(app, address, log), warnAboutLargeDocuments(context)]);
 }
 
 /** Returns the generated password, if there is one. */

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, max, sql } from 'drizzle-orm';
 import type { DocumentOffer } from '#domain/document-kinds';
 import type { Reader, Transaction } from '../client';
 import { evidence } from '../schema/law';
@@ -13,17 +13,29 @@ export async function findDelivery(
   fingerprint: string,
 ): Promise<DocumentDelivery | null> {
   const [row] = await reader
-    .select({ queuedAt: documentDeliveries.at, status: outbox.status, attemptedAt: outbox.attemptedAt })
+    .select({
+      queuedAt: documentDeliveries.at,
+      // of all its parts
+      isSent: sql<number | null>`min(${outbox.status} = 'sent')`,
+      attemptedAt: max(outbox.attemptedAt),
+    })
     .from(documentDeliveries)
-    .leftJoin(outbox, eq(outbox.id, documentDeliveries.mailId))
+    .leftJoin(
+      outbox,
+      and(
+        eq(outbox.applicationId, documentDeliveries.applicationId),
+        sql`coalesce(json_extract(${outbox.part}, '$.of'), ${outbox.id}) = ${documentDeliveries.mailId}`,
+      ),
+    )
     .where(
       and(
         eq(documentDeliveries.applicationId, applicationId),
         eq(documentDeliveries.fingerprint, fingerprint),
       ),
-    );
+    )
+    .groupBy(documentDeliveries.at);
   if (!row) return null;
-  return { queuedAt: row.queuedAt, sentAt: row.status === 'sent' ? row.attemptedAt : null };
+  return { queuedAt: row.queuedAt, sentAt: row.isSent ? row.attemptedAt : null };
 }
 
 export async function addDelivery(

@@ -85,6 +85,7 @@ export function recentQuery(tx: Transaction, hashes: string[], { types, addresse
         isAtMailboxes(recipientEmail, addresses),
         isWithin(outbox.createdAt, span),
         inArray(emailType, [...types]),
+        isCounted,
       ),
     );
   const deleted = tx
@@ -104,6 +105,9 @@ export function recentQuery(tx: Transaction, hashes: string[], { types, addresse
   return unionAll(stored, deleted);
 }
 
+/** The other parts of a mail are no further mails. */
+const isCounted = sql`coalesce(json_extract(${outbox.part}, '$.number'), 1) = 1`;
+
 /** Of applications that are about to be deleted. */
 export async function rememberMails(
   tx: Transaction,
@@ -120,6 +124,7 @@ export async function rememberMails(
         inArray(outbox.applicationId, [...applicationIds]),
         inArray(emailType, counted),
         gt(createdAt, now - longestMs),
+        isCounted,
       ),
     );
   const rows = mails.map(({ recipient, ...mail }) => ({ ...mail, addressHash: hash(mailboxKey(recipient)) }));

@@ -1,8 +1,9 @@
 /** What the owner of a lease says of its mail: false, and nothing changes, if the owner no longer holds it. */
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { MailPart } from '#domain/mails/log';
 import type { Database, Transaction } from '../client';
 import { outbox } from '../schema/mails';
-import { isPending, leaseMs } from './outbox';
+import { isPending, leaseMs, type OutboxMail } from './outbox';
 
 /** `owner` holds the lease. `inDoubt`: how many attempts left open whether the mail arrived; left out: as before. */
 export type Attempt = { id: string; owner: string; now: number; inDoubt?: number };
@@ -77,6 +78,76 @@ export async function releaseFromFuture(
     tx.update(outbox).set({ nextAttemptAt: now }).where(ahead).returning({ id: outbox.id }),
   );
   return released.length;
+}
+
+/** What one part has; the first part names those that none has. */
+export type Share = Required<Pick<MailPart, 'files' | 'linked'>>;
+
+/**
+ * Makes the mail the first part and queues the others, so that an end of the process loses and doubles none. A part that
+ * is divided again keeps its number, and the numbers of the new ones go on. Returns the first.
+ */
+export function divideMail(
+  db: Database,
+  { id, owner, now }: Lease & { now: number },
+  shares: readonly Share[],
+  halved: boolean,
+): Promise<OutboxMail | null> {
+  return db.write(async (tx) => {
+    const held = and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner));
+    const [row] = await tx.select().from(outbox).where(held);
+    if (!row) return null;
+    const of = row.part?.of ?? id;
+    const last = row.part ? await lastNumber(tx, row.applicationId, of) : 1;
+    const total = last + shares.length - 1;
+    const subject = row.subject?.replace(/ \(\d+ von \d+\)$/, '') ?? '';
+    const [first, ...others] = shares.map((share, index) => {
+      const number = index === 0 ? (row.part?.number ?? 1) : last + index;
+      const part = { of, number, total, ...share, ...(halved && { halved }) };
+      return { part, subject: total > 1 ? `${subject} (${number} von ${total})` : subject };
+    });
+    if (others.length > 0) {
+      await tx.insert(outbox).values(
+        others.map((other) => ({
+          ...sameAs(row),
+          ...other,
+          id: crypto.randomUUID(),
+          nextAttemptAt: now,
+        })),
+      );
+    }
+    const [divided] = await tx
+      .update(outbox)
+      .set({ ...first, nextAttemptAt: now + leaseMs })
+      .where(held)
+      .returning();
+    return divided ?? null;
+  });
+}
+
+function sameAs(row: OutboxMail) {
+  const { emailType, recipientEmail, recipientName, network, byHand, followUp, createdAt } = row;
+  const { auditId, account, applicationId, callbackRequestId, withdrawalId, adviceRecordId, caseMessageId } =
+    row;
+  const about = {
+    auditId,
+    account,
+    applicationId,
+    callbackRequestId,
+    withdrawalId,
+    adviceRecordId,
+    caseMessageId,
+  };
+  return { ...about, emailType, recipientEmail, recipientName, network, byHand, followUp, createdAt };
+}
+
+async function lastNumber(tx: Transaction, applicationId: string | null, of: string): Promise<number> {
+  const ofIt = applicationId === null ? undefined : eq(outbox.applicationId, applicationId);
+  const [row] = await tx
+    .select({ number: sql<number>`max(json_extract(${outbox.part}, '$.number'))` })
+    .from(outbox)
+    .where(and(ofIt, sql`json_extract(${outbox.part}, '$.of') = ${of}`));
+  return row?.number ?? 1;
 }
 
 function change(

@@ -12,6 +12,10 @@ export type MailPart = {
   total: number;
   /** Names of its attachments. */
   files: string[];
+  /** Names of documents that are too large for any mail, so that this one has links to them. */
+  linked?: string[];
+  /** It was divided because the server refused the size, which is done once. */
+  halved?: true;
 };
 
 export type EmailLog = {

@@ -1,24 +1,17 @@
-import type { Database, Transaction } from '#db/client';
+import type { Transaction } from '#db/client';
 import type { NewEvidence } from '#db/evidence';
 import { doubtDelivery, extendLease, markFailed, markRetry, markSent, storeSubject } from '#db/mails/leases';
 import type { OutboxMail } from '#db/mails/outbox';
 import { missingMails } from '#db/mails/resend';
-import { uncertainDelivery } from '#domain/mails/log';
 import { hourMs } from '#domain/time';
 import { deleteMailFiles } from '../erase';
-import type { Log } from '../log';
-import type { MailContent, Mailer, SendResult } from './transport';
+import { type DivisionTools, fitted, outgoing, type Parcel } from './division';
+import { type Mailer, type SendResult, unconfirmed } from './transport';
 
-export type DeliveryOptions = {
-  db: Database;
-  mailer: Pick<Mailer, 'send' | 'deleteFile'>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  log: Log;
+export type DeliveryOptions = DivisionTools & {
+  mailer: Pick<Mailer, 'send' | 'deleteFile' | 'largest'>;
   /** Words a mail that has no subject yet; null when there is no reason for it any more. */
   subjectOf: (mail: OutboxMail) => Promise<string | null>;
-  /** Writes a mail from the stored data, under its stored subject; null as above. */
-  render: (mail: OutboxMail & { subject: string }) => Promise<MailContent | null>;
   /** Stores proofs, in the transaction in which the mail becomes sent. */
   prove: (tx: Transaction, proofs: NewEvidence[]) => Promise<void>;
   beatMs?: number;
@@ -133,23 +126,47 @@ async function attempt(
     const subject = mail.subject ?? (await options.subjectOf(mail));
     if (subject === null) return failed(withoutReason, true);
     if (mail.subject === null && !(await storeSubject(options.db, heldBy(mail), subject))) return null;
-    const content = await options.render({ ...mail, subject });
+    const whole = { ...mail, subject };
+    const content = await options.render(whole);
     if (!content) return failed(withoutReason, true);
     // for a leased mail, the next attempt is due when the lease ends
     if (mail.nextAttemptAt - options.now() < leaseReserveMs) return null;
-    return { result: await send(mail, content, options, signal), documents: content.documents ?? [] };
+    return await sendFitting({ mail: whole, content }, options, signal);
   } catch (error) {
     return failed(`${nameOf(error)}: Die E-Mail wurde nicht erstellt.`, false);
   }
 }
 
+/** If the server refuses the size, by its own limit, or once more by half of ours. Null when the lease is lost. */
+async function sendFitting(
+  whole: Parcel,
+  options: DeliveryOptions,
+  signal: AbortSignal,
+): Promise<Tried | null> {
+  const { mailer } = options;
+  let halved = whole.mail.part?.halved ?? false;
+  let most = mailer.largest();
+  for (let parcel = whole; ; ) {
+    const part = await fitted(parcel, { most, halved }, options);
+    if (!part) return null;
+    parcel = part;
+    const result = await send(parcel, options, signal);
+    const isHalf = halved;
+    const isTold = mailer.largest() < most;
+    const isDivisible = !result.ok && result.tooLarge && parcel.bytes !== undefined;
+    if (!isDivisible || (isHalf && !isTold)) return { result, documents: parcel.content.documents ?? [] };
+    halved ||= !isTold;
+    most = isTold ? mailer.largest() : most / 2;
+  }
+}
+
 /** Keeps the mail leased until the server has responded. A delivery that loses its lease ends, if it still can. */
 async function send(
-  mail: OutboxMail,
-  content: MailContent,
+  parcel: Parcel,
   { db, mailer, now, beatMs = usualBeatMs }: DeliveryOptions,
   signal: AbortSignal,
 ): Promise<SendResult> {
+  const { mail } = parcel;
   const lost = new AbortController();
   let isTransmitted = false;
   let isDoubted = false;
@@ -165,16 +182,12 @@ async function send(
   };
   const beat = setInterval(() => void keepLease(), beatMs);
   try {
-    const to = { name: mail.recipientName, address: mail.recipientEmail };
-    return await mailer.send(
-      { ...content, id: mail.id, to },
-      {
-        signal: AbortSignal.any([signal, lost.signal]),
-        onTransmitted: () => {
-          isTransmitted = true;
-        },
+    return await mailer.send(outgoing(parcel), {
+      signal: AbortSignal.any([signal, lost.signal]),
+      onTransmitted: () => {
+        isTransmitted = true;
       },
-    );
+    });
   } finally {
     clearInterval(beat);
   }
@@ -185,7 +198,6 @@ function heldBy({ id, leaseOwner }: OutboxMail) {
 }
 
 const withoutReason = 'Der Anlass der E-Mail besteht nicht mehr.';
-const unconfirmed = `${uncertainDelivery}: Die E-Mail wurde ganz übertragen, aber der Mailserver hat sie noch nicht bestätigt.`;
 
 function doubtOf({ inDoubt }: OutboxMail) {
   return { inDoubt: inDoubt + 1, error: unconfirmed, waitMs: doubtWaitsMs[inDoubt] ?? longestDoubtMs };

@@ -14,7 +14,7 @@ import { creditorOf } from '#domain/operator/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
-import { documentName } from '#domain/urls';
+import { documentName, href, pages } from '#domain/urls';
 import { accessLink } from '#emails/access-link.tsx';
 import { addressReplaced } from '#emails/address-replaced.tsx';
 import { adviceRecord } from '#emails/advice-record.tsx';
@@ -44,6 +44,7 @@ import type { Context } from '../context';
 import { raisedAlert } from './alerts';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { commonTo, type Needs, type Reader } from './common';
+import { shareOf } from './division';
 import { linkedApplication, openApplication, partlyErased, privacyRequest, replacedContact } from './links';
 import type { Attachment, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
@@ -112,8 +113,9 @@ function kind<Props extends Common, L extends Loaded<Props>>(
       const loaded = await load(context, context.db.read, mail);
       if (!loaded) return null;
       const { props, unsubscribe } = loaded;
-      const attached = await attach?.(context, loaded);
-      const half = renderHtml(template, props, mail.subject ?? undefined);
+      const whole = (await attach?.(context, loaded)) ?? {};
+      const { attached, division } = shareOf(mail.part, whole, context.publicUrl());
+      const half = renderHtml(template, { ...props, division }, mail.subject ?? undefined);
       await nextTurn();
       return { ...withText(half), ...attached, unsubscribe };
     },
@@ -170,7 +172,7 @@ async function applicationAndDocuments(
 async function offeredApplication(context: Needs, reader: Reader, mail: OutboxMail) {
   const loaded = await loadApplication(reader, null, mail.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
-  const offered = await findOffer(reader, mail.id);
+  const offered = await findOffer(reader, mail.part?.of ?? mail.id);
   const offer = offered ?? (loaded && offerOf(loaded.sets));
   if (!contact || !offer) return null;
   const props = {
@@ -189,7 +191,10 @@ function offeredDocuments(context: Tools, { documents }: { documents: DocumentSe
 async function attachedSet({ documents }: Tools, set: DocumentSet | null) {
   const files = await documents.files(set ?? (await documents.currentSet()));
   return {
-    attachments: files.map(({ kind, bytes }) => pdf(documentFileName(kind), bytes)),
+    attachments: files.map(({ kind, sha256, bytes }) => ({
+      ...pdf(documentFileName(kind), bytes),
+      document: { sha256, path: href(pages.documentFile, { kind, file: `${sha256}.pdf` }) },
+    })),
     documents: files.map(({ sha256 }) => sha256),
   };
 }

@@ -127,7 +127,7 @@ export function createMailer(options: MailerOptions) {
 }
 
 /** In base64, with its line breaks. */
-function encodedBytes(bytes: number): number {
+export function encodedBytes(bytes: number): number {
   const characters = 4 * Math.ceil(bytes / 3);
   return characters + 2 * Math.max(0, Math.ceil(characters / 76) - 1);
 }
@@ -259,6 +259,9 @@ function oneLine({ name, address }: MailAddress): MailAddress {
 function printable(value: string): string {
   return value.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
+
+/** The error of a mail of which it is not known yet. */
+export const unconfirmed = `${uncertainDelivery}: Die E-Mail wurde ganz übertragen, aber der Mailserver hat sie noch nicht bestätigt.`;
 
 function uncertain(error: unknown): SendResult {
   const why = 'Die E-Mail wurde ganz übertragen, aber der Mailserver hat sie nicht bestätigt.';

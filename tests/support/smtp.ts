@@ -50,10 +50,14 @@ type Options = {
   tls?: boolean | 'only';
   /** Left out: a self-signed one. */
   certificate?: Certificate;
+  /** Largest mail in bytes, which it announces. */
+  size?: number;
+  /** Largest mail in bytes, which it refuses with 552 without having said so. */
+  silentSize?: number;
 };
 
 export async function startMailServer(options: Options = {}): Promise<MailServer> {
-  const { auth = false, tls = false, certificate } = options;
+  const { auth = false, tls = false, certificate, size, silentSize = Number.POSITIVE_INFINITY } = options;
   const mails: ReceivedMail[] = [];
   const watchers = new Set<() => void>();
   const offered: string[] = [];
@@ -76,6 +80,8 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
     offered.push(email.messageId ?? '');
     await pass('data');
     if (refusal?.stage === 'data') throw refused(refusal);
+    if (raw.length > Math.min(size ?? silentSize, silentSize))
+      throw refused({ code: 552, reply: '5.3.4 Message too big', stage: 'data' });
     const { mailFrom, rcptTo } = session.envelope;
     const from = mailFrom ? mailFrom.address : '';
     const to = rcptTo.map((one) => one.address);
@@ -86,6 +92,7 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
   const create = () =>
     new SMTPServer({
       ...certificate,
+      size,
       secure: tls === 'only',
       authOptional: !auth,
       allowInsecureAuth: true,

@@ -1,12 +1,20 @@
 // The outbox worker in its own process: queues some mails and delivers until it is killed. It prints a line for each
-// event. Arguments: database URL, SMTP URL, number of mails to queue.
+// event. Arguments: database URL, SMTP URL, number of mails to queue, and how many files each has, of which one fills a
+// mail.
 import type { Database } from '#db/client';
 import { queueMail } from '#db/mails/outbox';
 import { openDatabase } from '#db/open';
+import { shareOf } from '#server/mail/division';
 import { createMailer } from '#server/mail/transport';
 import { createOutboxWorker } from '#server/mail/worker';
 
-const [url = '', smtpUrl = '', count = '0'] = process.argv.slice(2);
+const [url = '', smtpUrl = '', count = '0', files = '0'] = process.argv.slice(2);
+const attachments = Array.from({ length: Number(files) }, (_, index) => ({
+  filename: `${index + 1}.pdf`,
+  contentType: 'application/pdf',
+  content: new Uint8Array(60_000),
+  document: { sha256: String(index), path: '' },
+}));
 void openDatabase({ url }).then(deliver);
 
 async function deliver(db: Database) {
@@ -15,6 +23,7 @@ async function deliver(db: Database) {
     mailDir: '/dev/null',
     from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
     messageIdHost: 'sattelfest.example',
+    maxBytes: 120_000,
   });
   const worker = createOutboxWorker({
     db,
@@ -23,7 +32,10 @@ async function deliver(db: Database) {
     log: (_, event) => console.log(event),
     // loading the templates would take most of its start, and a kill cannot lose a template
     subjectOf: async () => 'Ihr Antrag',
-    render: async ({ id, subject }) => ({ subject, html: `<p>${id}</p>`, text: id }),
+    render: async ({ id, subject, part }) => {
+      const { attached } = shareOf(part, { attachments }, '');
+      return { subject, html: `<p>${id}</p>`, text: id, ...attached };
+    },
     prove: async () => {},
     singleInstance: true,
   });
