@@ -36,6 +36,8 @@ describe('the page', () => {
   test('says when everything is done', async () => {
     const { screen } = await open({ [call]: { body: ready } });
     await screen.findByText('Alles erledigt');
+    screen.getByText('Alle Punkte sind erledigt. Die Website kann online gehen.');
+    expect(screen.queryByText(/Nameserver/)).toBeNull();
     expect(screen.queryByText('Offen')).toBeNull();
   });
 
@@ -55,8 +57,9 @@ describe('the page', () => {
   test('says that nothing is open while something cannot be asked', async () => {
     const unknown = { key: 'mail_spf', label: 'Ein SPF-Eintrag ist da', ok: true, unknown: true } as const;
     const { screen } = await open({ [call]: { body: { ready: true, items: [unknown, ...ready.items] } } });
-    await screen.findByText(/^Nichts ist offen, die Website kann online gehen\./);
+    await screen.findByText('Nichts ist offen. Die Website kann online gehen.');
     screen.getByText('Nicht prüfbar');
+    screen.getByText(/^Manches ließ sich gerade nicht prüfen/);
     expect(screen.queryByText('Alles erledigt')).toBeNull();
   });
 

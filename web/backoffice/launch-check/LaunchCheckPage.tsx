@@ -22,16 +22,18 @@ function LaunchCheckPage() {
     >
       {({ ready, items }) => (
         <>
-          <p className="mb-5 max-w-3xl text-ink-soft">
-            {ready
-              ? doneText(items)
-              : 'Bevor die Website online geht, sollte hier nichts mehr offen sein. Angaben aus der Datei operator.toml und aus der Umgebung des Servers kann nur ändern, wer den Server betreibt. Danach ist ein Neustart nötig.'}
-          </p>
+          <p className="mb-5 max-w-3xl text-ink-soft">{introOf({ ready, items })}</p>
           <ul className="divide-y divide-line rounded-card border border-line bg-white shadow-card">
             {items.toSorted(openFirst).map((item) => (
               <Item key={item.key} item={item} />
             ))}
           </ul>
+          {hasUnknown(items) && (
+            <p className="mt-4 max-w-3xl text-ink-soft">
+              Manches ließ sich gerade nicht prüfen, weil kein Nameserver rechtzeitig geantwortet hat. Das
+              hält nichts auf.
+            </p>
+          )}
         </>
       )}
     </ListPage>
@@ -63,14 +65,23 @@ function openFirst(one: LaunchItem, other: LaunchItem): number {
   return order.indexOf(stateOf(one)) - order.indexOf(stateOf(other));
 }
 
-function readyText(items: readonly LaunchItem[]): string {
-  return items.some(({ unknown }) => unknown) ? 'Nichts offen' : 'Alles erledigt';
+function introOf({ ready, items }: LaunchCheck): string {
+  if (ready) {
+    const done = hasUnknown(items) ? 'Nichts ist offen.' : 'Alle Punkte sind erledigt.';
+    return `${done} Die Website kann online gehen.`;
+  }
+  const intro =
+    'Bevor die Website online geht, sollte hier nichts mehr offen sein. Angaben aus der Datei operator.toml und aus der Umgebung des Servers kann nur ändern, wer den Server betreibt. Danach ist ein Neustart nötig.';
+  const isMailOpen = items.some(({ key, ok }) => key.startsWith('mail_') && !ok);
+  return isMailOpen ? `${intro} Einträge im DNS zählen ohne Neustart, sobald sie zu sehen sind.` : intro;
 }
 
-function doneText(items: readonly LaunchItem[]): string {
-  return items.some(({ unknown }) => unknown)
-    ? 'Nichts ist offen, die Website kann online gehen. Was gerade nicht prüfbar ist, hält sie nicht auf: Kein Nameserver hat geantwortet.'
-    : 'Alle Punkte sind erledigt. Die Website kann online gehen.';
+function readyText(items: readonly LaunchItem[]): string {
+  return hasUnknown(items) ? 'Nichts offen' : 'Alles erledigt';
+}
+
+function hasUnknown(items: readonly LaunchItem[]): boolean {
+  return items.some(({ unknown }) => unknown);
 }
 
 function Item({ item }: { item: LaunchItem }) {
@@ -79,7 +90,7 @@ function Item({ item }: { item: LaunchItem }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
       <span
-        className={`min-w-0 grow basis-56 hyphens-auto wrap-anywhere ${state === 'open' ? 'font-semibold' : 'text-ink-soft'}`}
+        className={`min-w-0 grow basis-52 hyphens-auto wrap-anywhere ${state === 'open' ? 'font-semibold' : 'text-ink-soft'}`}
       >
         {item.label}
       </span>
