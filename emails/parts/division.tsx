@@ -1,4 +1,7 @@
-import { Paragraph, Points, TextLink } from './blocks';
+import type { ReactNode } from 'react';
+import { Points, TextLink } from './blocks';
+import { Table } from './table';
+import { colours } from './theme';
 
 /** What a mail says of itself when its documents are divided among several. */
 export type Division = {
@@ -11,35 +14,48 @@ export type Division = {
   linked: readonly { label: string; href: string }[];
 };
 
+/** Above the title, so that it is true of whatever the mail says below. */
 export function DivisionNote({ number, total, files, linked }: Division) {
   return (
-    <>
-      {total > 1 && (
-        <Paragraph>
-          <strong>
-            Die Unterlagen kommen in {total} E-Mails, weil sie für eine zu groß sind. Dies ist Nummer {number}
-            .
-          </strong>
-        </Paragraph>
-      )}
-      {files.length > 0 && (
-        <>
-          <Paragraph>In dieser E-Mail sind angehängt:</Paragraph>
-          <Points items={files} />
-        </>
-      )}
-      {linked.length > 0 && (
-        <>
-          <Paragraph>
+    <Table className="page" style={box}>
+      <td style={{ padding: '14px 18px 2px' }}>
+        {total > 1 && (
+          <Line>
+            <strong>
+              Die Unterlagen kommen in {total} E-Mails, weil sie für eine zu groß sind. Dies ist Nummer{' '}
+              {number}.
+            </strong>
+          </Line>
+        )}
+        {files.length > 0 && (
+          <>
+            <Line>In dieser E-Mail sind angehängt:</Line>
+            <Points items={files} />
+          </>
+        )}
+        {linked.length > 0 && (
+          <Line>
             <strong>Für eine E-Mail zu groß. Bitte laden Sie diese Unterlagen herunter:</strong>
-          </Paragraph>
-          {linked.map(({ label, href }) => (
-            <Paragraph key={href}>
-              <TextLink href={href}>{label}</TextLink>
-            </Paragraph>
-          ))}
-        </>
-      )}
-    </>
+          </Line>
+        )}
+        {linked.map(({ label, href }) => (
+          <Line key={href}>
+            <TextLink href={href}>{label}</TextLink>
+          </Line>
+        ))}
+      </td>
+    </Table>
   );
 }
+
+function Line({ children }: { children: ReactNode }) {
+  return <p style={{ margin: '0 0 12px' }}>{children}</p>;
+}
+
+const box = {
+  margin: '0 0 28px',
+  backgroundColor: colours.paper,
+  border: `1px solid ${colours.line}`,
+  borderRadius: 6,
+  borderCollapse: 'separate',
+} as const;
