@@ -17,7 +17,7 @@ import type { Prices } from './features/tariffs/prices';
 import type { Tokens } from './http/auth';
 import type { PackPage } from './http/compression';
 import type { Log } from './log';
-import type { MailRecords } from './mail/records';
+import type { MailRecords } from './mail/domain/records';
 import type { Mailer, SendResult } from './mail/transport';
 import type { Meters } from './metrics/meters';
 import type { Wordings } from './wordings';

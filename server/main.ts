@@ -28,7 +28,7 @@ import { deleteEndedSignIns } from './jobs/staff';
 import { activateDueTariffs } from './jobs/tariffs';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog, type Log, traceOf } from './log';
-import { readDkimKey } from './mail/dkim';
+import { readDkimKey } from './mail/domain/dkim';
 import { warnAboutLargeDocuments } from './mail/large-documents';
 import { loadOperator } from './operator/file';
 import { addressOf } from './process/address';

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { uncertainDelivery } from '#domain/mails/log';
 import { isEmail } from '#domain/people';
 import { isOnThisMachine } from '../http/plain-http';
-import { createSigner, type DkimKey } from './dkim';
+import { createSigner, type DkimKey } from './domain/dkim';
 import {
   codeOfFailure,
   describeFailure,

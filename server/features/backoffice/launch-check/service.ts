@@ -8,7 +8,7 @@ import { launchItems } from '#domain/operator/launch-items';
 import type { Operator } from '#domain/operator/operator';
 import type { Config } from '../../../config';
 import type { GivenDocuments } from '../../../documents/given';
-import { createMailRecords, type MailRecords } from '../../../mail/records';
+import { createMailRecords, type MailRecords } from '../../../mail/domain/records';
 import { senderDomainOf } from '../../../operator/sender';
 
 /** A part of the context, which a command without a server has too. */

@@ -1,9 +1,9 @@
 /** What name servers say about the domain from which mails are sent. */
 import type { Operator } from '#domain/operator/operator';
 import { minuteMs } from '#domain/time';
-import type { Config } from '../config';
-import { createDns } from '../dns';
-import { senderDomainOf } from '../operator/sender';
+import type { Config } from '../../config';
+import { createDns } from '../../dns';
+import { senderDomainOf } from '../../operator/sender';
 import { type DkimKey, readDkimKey } from './dkim';
 
 /** Null: nobody answered. `dkim` is false without a key. */

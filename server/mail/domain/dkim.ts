@@ -4,9 +4,9 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, wr
 import { dirname, join } from 'node:path';
 import DKIM from 'nodemailer/lib/dkim';
 import type { Operator } from '#domain/operator/operator';
-import type { Config } from '../config';
-import { senderDomainOf } from '../operator/sender';
-import { OperatorError } from '../process/failure';
+import type { Config } from '../../config';
+import { senderDomainOf } from '../../operator/sender';
+import { OperatorError } from '../../process/failure';
 
 type Settings = Pick<Config, 'dataDir' | 'dkim'>;
 
