@@ -1,6 +1,6 @@
 /** The links of mails. The database has only the hashes of their tokens. Instants are milliseconds since 1970. */
 
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { type LinkKind, longestLinkDays } from '#domain/access-links';
 import { isSameAddress } from '#domain/text/addresses';
 import { dayMs } from '#domain/time';
@@ -9,6 +9,9 @@ import { linkTokens } from './schema/desk';
 
 export type StoredLink = typeof linkTokens.$inferSelect;
 type NewLink = typeof linkTokens.$inferInsert;
+
+/** It is the policyholder's: whoever ends the links of the contact does not end it. */
+const confirmLink: LinkKind = 'confirm';
 
 const longestMs = longestLinkDays * dayMs;
 
@@ -26,7 +29,8 @@ export async function addLink(
     .where(eq(linkTokens.hash, link.hash));
   if (known) return;
   await db.write(async (tx) => {
-    const ended = link.applicationId ? await linksEndedAt(tx, link.applicationId) : null;
+    const { applicationId, kind } = link;
+    const ended = applicationId && kind !== confirmLink ? await linksEndedAt(tx, applicationId) : null;
     if (ended !== null && queuedAt <= ended) return;
     await tx.insert(linkTokens).values(link).onConflictDoNothing();
   });
@@ -41,7 +45,7 @@ export async function linksEndedAt(reader: Reader, applicationId: string): Promi
   return ended ? ended.until - longestMs : null;
 }
 
-/** Also those of mails that still wait. */
+/** Also those of mails that still wait, but not the policyholder's. */
 export async function endLinks(tx: Transaction, applicationIds: readonly string[], now: number) {
   await restoreEnds(
     tx,
@@ -52,12 +56,10 @@ export async function endLinks(tx: Transaction, applicationIds: readonly string[
 /** The same again, with the times of the rows that said so. */
 export async function restoreEnds(tx: Transaction, ended: readonly { id: string; at: number }[]) {
   if (ended.length === 0) return;
-  await tx.delete(linkTokens).where(
-    inArray(
-      linkTokens.applicationId,
-      ended.map(({ id }) => id),
-    ),
-  );
+  const ids = ended.map(({ id }) => id);
+  await tx
+    .delete(linkTokens)
+    .where(and(inArray(linkTokens.applicationId, ids), ne(linkTokens.kind, confirmLink)));
   await tx.insert(linkTokens).values(
     ended.map(({ id: applicationId, at: expiresAt }) => ({
       hash: endedRow(applicationId),

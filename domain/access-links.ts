@@ -2,7 +2,7 @@
 import type { ContactData } from './steps/contact';
 import type { PolicyholderInfo } from './steps/policyholder';
 
-export const linkDays = { resume: 14, status: 180, stop: 180 } as const;
+export const linkDays = { resume: 14, status: 180, stop: 180, confirm: 30 } as const;
 /** After so many days no link of an application is left. */
 export const longestLinkDays = linkDays.status;
 /** How long a browser keeps the cookie that marks it as an application's author. */

@@ -72,6 +72,8 @@ export const pages = /* @__PURE__ */ Object.assign(
     /** Linked from the dashboard, but not built yet: they show the 404 page. */
     backofficeSettings: '/backoffice/settings',
     backofficeReports: '/backoffice/reports',
+    /** Not among those of visitors, because the wizard never leads to it. */
+    confirmation: '/bestaetigen/:token',
     gallery: '/dev/components',
     mailPreview: '/dev/mails',
     mailPreviewOf: '/dev/mails/:kind',
@@ -112,6 +114,7 @@ export const api = /* @__PURE__ */ Object.assign(
     documents: '/api/documents',
     callbackRequests: '/api/callback-requests',
     withdrawals: '/api/withdrawals',
+    confirmation: '/api/confirmations/:token',
     login: '/api/auth/login',
     currentUser: '/api/auth/user',
     logout: '/api/auth/logout',
@@ -160,6 +163,7 @@ export const api = /* @__PURE__ */ Object.assign(
     caseNotes: '/api/backoffice/cases/:id/notes',
     caseNote: '/api/backoffice/cases/:id/notes/:noteId',
     caseHistory: '/api/backoffice/cases/:id/history',
+    caseConfirmation: '/api/backoffice/cases/:id/confirmation',
     casePreview: '/api/backoffice/cases/:id/preview',
     caseTemplates: '/api/backoffice/cases/:id/templates',
     staff: '/api/backoffice/staff',

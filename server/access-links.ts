@@ -25,6 +25,7 @@ const validMs: Record<LinkKind, number> = {
   resume: linkDays.resume * dayMs,
   status: linkDays.status * dayMs,
   stop: linkDays.stop * dayMs,
+  confirm: linkDays.confirm * dayMs,
   privacy: privacyLinkMinutes * minuteMs,
 };
 
@@ -73,7 +74,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     async find(kind: LinkKind, token: string, from: Reader = reader()): Promise<StoredLink | null> {
       return isToken(token) ? await findLink(from, { hash: sha256Of(token), kind, now: now() }) : null;
     },
-    async applicationOf(kind: 'resume' | 'status', token: string): Promise<string | null> {
+    async applicationOf(kind: 'resume' | 'status' | 'confirm', token: string): Promise<string | null> {
       return (await this.find(kind, token))?.applicationId ?? null;
     },
   };

@@ -12,6 +12,7 @@ import { createReadings, type Read } from './features/backoffice/readings';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
+import { confirmationRoutes } from './features/confirmations/routes';
 import { documentRoutes } from './features/documents/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
 import { mailInRoutes } from './features/mail-in/routes';
@@ -105,6 +106,7 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
     .use(accessRoutes(context, assets, limits, read))
     .use(withdrawalRoutes(context, assets, writes, pdfs))
     .use(statusRoutes(context, assets, writes, pdfs))
+    .use(confirmationRoutes(context, assets, writes))
     .use(privacyRoutes(context, assets, writes))
     .use(callbackRoutes(context, writes, refusedFormPage(context, assets)));
 }

@@ -8,7 +8,7 @@ import {
   type RefusedChange,
 } from '#domain/cases/decide';
 import type { StaffMember } from '#domain/cases/staff';
-import type { CaseEventKind } from '#domain/cases/statuses';
+import type { CaseEventKind, ConfirmationPolicy } from '#domain/cases/statuses';
 import type { Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
@@ -24,6 +24,8 @@ export type Changing = {
   actor: StaffMember | null;
   /** Of the one event, if somebody else knows it; left out: a new one. */
   eventId?: string;
+  /** Left out: nothing of it goes to the insurer. */
+  policy?: ConfirmationPolicy;
 };
 
 export type ChangeOutcome =
@@ -43,7 +45,7 @@ export async function changeCases(
   named: readonly { id: string; version: number | null }[],
   change: CaseChange,
 ): Promise<Map<string, ChangeOutcome>> {
-  const { tx, today } = changing;
+  const { tx, today, policy } = changing;
   const assignee = change.assigneeId ? await usernameOf(tx, change.assigneeId) : null;
   const versions = [...new Map(named.map(({ id, version }) => [id, version]))];
   const outcomes = new Map<string, ChangeOutcome>();
@@ -56,7 +58,7 @@ export async function changeCases(
     const allowed: Allowed[] = [];
     for (const [id, version] of some) {
       const found = stored.get(id);
-      const decision = found && decideChange(found, change, { version, assignee, today });
+      const decision = found && decideChange(found, change, { version, assignee, today, policy });
       if (found && decision?.kind === 'allowed') allowed.push({ ...decision, found });
       outcomes.set(id, outcomeOf(decision));
     }

@@ -81,6 +81,7 @@ export async function readCandidates(
       adviceOwed: applications.adviceOwed,
       restrictedAt: applications.restrictedAt,
       status: cases.status,
+      confirmation: cases.confirmation,
       withdrawalOpen: withdrawalOpenOf(sql`${applications.id}`),
     })
     .from(applications)

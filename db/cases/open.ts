@@ -1,6 +1,7 @@
 import { and, asc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
+import { type CaseStatus, type Confirmation, followUpOf } from '#domain/cases/statuses';
 import type { CaseTexts } from '#domain/cases/words';
+import { isSameAddress } from '#domain/text/addresses';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
 import { unreachableAmong } from '../mails/recipients';
@@ -16,17 +17,20 @@ type Completed = {
 
 const first: CaseStatus = 'new';
 
+/** Returns whether the policyholder is to be asked; null: they are the contact. */
 export async function openCase(
   tx: Transaction,
   { completedAt, startsOn, ...texts }: Omit<CaseTexts, 'policyNumber'> & Completed,
   today: string,
-): Promise<void> {
-  const { applicationId } = texts;
+): Promise<Confirmation | null> {
+  const { applicationId, contact, policyholder } = texts;
+  const confirmation = isSameAddress(contact.email, policyholder.email) ? null : 'open';
   const followUpOn = followUpOf(first, today);
-  const unreachable = await unreachableAmong(tx, [texts.contact.email, texts.policyholder.email]);
+  const unreachable = await unreachableAmong(tx, [contact.email, policyholder.email]);
   const undeliverable = unreachable.length > 0 ? 1 : 0;
-  await insertCase(tx, { applicationId, completedAt, startsOn, followUpOn, undeliverable });
+  await insertCase(tx, { applicationId, completedAt, startsOn, followUpOn, undeliverable, confirmation });
   await addWords(tx, [{ ...texts, policyNumber: null }]);
+  return confirmation;
 }
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
@@ -38,6 +42,7 @@ const insertCase = statement((on) =>
     undeliverable: value('undeliverable'),
     completedAt: value('completedAt'),
     startsOn: value('startsOn'),
+    confirmation: value('confirmation'),
     wordsVersion,
   }),
 );

@@ -2,6 +2,7 @@
 import { Object as ObjectType, type Static } from 'typebox';
 import type { Application, SetRecord } from '../application';
 import { applicationIds, type Case } from '../cases/staff';
+import type { ConfirmationPolicy } from '../cases/statuses';
 import { choice, lines } from '../fields';
 import { clientId } from '../ids';
 import type { EmailLog } from '../mails/log';
@@ -45,6 +46,7 @@ export type ApplicationDetails = {
   withdrawalStands: boolean;
   /** What staff do about it; null while the application is open. */
   case: Case | null;
+  confirmationPolicy: ConfirmationPolicy;
 };
 
 export type AdviceRecord = {

@@ -34,6 +34,7 @@ const actions = {
   callback_deleted: 'Rückruf gelöscht',
   reminder_requested: 'Erinnerung gesendet',
   advice_recorded: 'Beratung dokumentiert',
+  confirmation_requested: 'Bestätigung erneut angefragt',
   mail_resent: 'E-Mail erneut gesendet',
   withdrawal_assigned: 'Widerruf zugeordnet',
   withdrawal_closed: 'Widerruf abgeschlossen',
@@ -81,6 +82,7 @@ const linked: readonly string[] = [
   'links_ended',
   'reminder_requested',
   'advice_recorded',
+  'confirmation_requested',
   ...readingActions.filter((action) => action !== 'evidence_searched'),
 ];
 

@@ -5,6 +5,7 @@ import {
   blockOf,
   type CaseEventKind,
   type CaseStatus,
+  type ConfirmationPolicy,
   caseStatuses,
   followUpOf,
   invalidChanges,
@@ -73,12 +74,15 @@ type Known = {
   /** The name of the account that the change names; null: there is none. */
   assignee: string | null;
   today: string;
+  /** Left out: nothing of it goes to the insurer. */
+  policy?: ConfirmationPolicy;
 };
 
 export function decideChange(state: CaseState, change: CaseChange, known: Known): Decision {
   const { version, assignee, today } = known;
   if (version !== null && version !== state.version) return { kind: 'stale' };
-  const block = change.status && !change.forced ? blockOfStep(state, change.status, change) : null;
+  const block =
+    change.status && !change.forced ? blockOfStep(state, change.status, change, known.policy) : null;
   if (block && change.status) return { kind: 'blocked', block, from: state.status, to: change.status };
   const [error] = wrongIn(state, change, today);
   if (error) return { kind: 'invalid', error };
@@ -95,8 +99,13 @@ export function decideChange(state: CaseState, change: CaseChange, known: Known)
   };
 }
 
-function blockOfStep(state: CaseState, to: CaseStatus, { hasMessage }: CaseChange): StepBlock | null {
-  return blockOf(state.status, to, state) ?? (state.restricted && hasMessage ? 'restricted' : null);
+function blockOfStep(
+  state: CaseState,
+  to: CaseStatus,
+  { hasMessage }: CaseChange,
+  policy: Known['policy'],
+): StepBlock | null {
+  return blockOf(state.status, to, state, policy) ?? (state.restricted && hasMessage ? 'restricted' : null);
 }
 
 export function wrongIn(state: CaseState, change: CaseChange, today: string): FieldError[] {

@@ -10,6 +10,7 @@ import {
   blockOf,
   blockSentence,
   type CaseStatus,
+  type ConfirmationPolicy,
   caseStatuses,
   type StepBlock,
   type StepState,
@@ -27,11 +28,11 @@ export type HandoverState = StepState & {
 };
 
 /** Why an application is not handed over; null if it is. What was transmitted is not given away a second time. */
-export function handoverBlock(state: HandoverState): string | null {
+export function handoverBlock(state: HandoverState, policy: ConfirmationPolicy): string | null {
   if (state.completedAt === null) return 'Noch nicht eingereicht';
   // for a while after an update, older applications have no case
   if (state.status === null) return 'Vorgang wird noch angelegt';
-  const block = blockOf(state.status, 'transmitted', state);
+  const block = blockOf(state.status, 'transmitted', state, policy);
   return block && blockReason(block, state.status);
 }
 

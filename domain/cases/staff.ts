@@ -14,7 +14,6 @@ import {
   type AnswerWay,
   type CaseEventKind,
   type CaseStatus,
-  type Confirmation,
   caseStatusKeys,
   invalidChanges,
   type StepState,
@@ -37,8 +36,6 @@ export type Case = StepState & {
   replyUnread: boolean;
   /** A mail about it came back: the address gets no automatic mail until staff write to it. */
   undeliverable: boolean;
-  /** Null: the policyholder is the contact. */
-  confirmation: Confirmation | null;
   contactName: string;
   email: string;
   phone: string;

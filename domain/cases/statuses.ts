@@ -85,36 +85,69 @@ export function followUpOf(status: CaseStatus, today: string): string | null {
   return followUpDays === null ? null : workingDaysAfter(today, followUpDays);
 }
 
+/** Whether the policyholder can still be asked: nothing comes of a case that was declined or withdrawn. */
+export function asksConfirmation({
+  status,
+  confirmation,
+}: { status: CaseStatus } & Pick<StepState, 'confirmation'>) {
+  return confirmation === 'open' && status !== 'declined' && status !== 'withdrawn';
+}
+
 export function needsReason(from: CaseStatus, to: CaseStatus): boolean {
   return to === 'declined' || to === 'withdrawn' || from === 'declined';
 }
 
-export type StepBlock = 'forbidden' | 'restricted' | 'withdrawal_open' | 'advice_owed';
+export type StepBlock =
+  | 'forbidden'
+  | 'restricted'
+  | 'withdrawal_open'
+  | 'not_applied'
+  | 'advice_owed'
+  | 'confirmation_open';
+
+/** What the policyholder says about an application that somebody else made. */
+export type Confirmation = 'open' | 'confirmed' | 'refused';
+
+export const confirmationLabels: Record<Confirmation, string> = {
+  open: 'Bestätigung offen',
+  confirmed: 'Bestätigt',
+  refused: 'Nicht beantragt',
+};
+
+/** Whether an application without the policyholder's answer goes to the insurer, which is `POLICYHOLDER_CONFIRMATION`. */
+export type ConfirmationPolicy = 'flag' | 'required';
 
 export type StepState = {
   withdrawalOpen: boolean;
   adviceOwed: boolean;
   restricted: boolean;
+  /** Null: the policyholder is the contact, or nobody asked. */
+  confirmation: Confirmation | null;
 };
 
 /** Why a case may not take a step; null if it may. The same status again is no step. */
 export function blockOf(
   from: CaseStatus,
   to: CaseStatus,
-  { withdrawalOpen, adviceOwed, restricted }: StepState,
+  { withdrawalOpen, adviceOwed, restricted, confirmation }: StepState,
+  policy: ConfirmationPolicy = 'flag',
 ): StepBlock | null {
   if (!caseStatuses[from].next.includes(to)) return 'forbidden';
   // a question is a mail
   if (restricted && (to === 'inquiry' || to === 'transmitted')) return 'restricted';
   if (to !== 'transmitted' && to !== 'issued') return null;
   if (withdrawalOpen) return 'withdrawal_open';
-  return adviceOwed ? 'advice_owed' : null;
+  if (confirmation === 'refused') return 'not_applied';
+  if (adviceOwed) return 'advice_owed';
+  return confirmation === 'open' && policy === 'required' ? 'confirmation_open' : null;
 }
 
 export const blockLabels = {
   restricted: 'Löschung beantragt',
   withdrawal_open: 'Widerruf eingegangen',
+  not_applied: confirmationLabels.refused,
   advice_owed: 'Beratung offen',
+  confirmation_open: confirmationLabels.open,
 };
 
 export function blockSentence(block: StepBlock, from: CaseStatus, to: CaseStatus): string {
@@ -149,6 +182,3 @@ export const answerByMail = 'Antwort per E-Mail';
 
 /** By the page of the status, or as a reply to a mail. */
 export type AnswerWay = 'page' | 'email';
-
-/** What the policyholder says about an application that somebody else made. */
-export type Confirmation = 'open' | 'confirmed' | 'refused';

@@ -3,6 +3,8 @@ import { keysOf } from '../keys';
 
 export type MailCause =
   | 'application_completed'
+  /** The policyholder of a completed application has another address than its contact. */
+  | 'confirmation_asked'
   | 'callback_requested'
   | 'advice_recorded'
   | 'withdrawal_received'
@@ -32,6 +34,7 @@ export const mailCaps = {
   privacyLinks: 3,
   erasureNotices: 3,
   addressNotices: 3,
+  confirmations: 3,
   followUps: 20,
 } as const;
 /** How many mails of all these groups together, but receipts, one address gets in 24 hours. */
@@ -113,6 +116,12 @@ export const mailKinds = {
     cause: 'contact_replaced',
     cap: 'addressNotices',
   },
+  policyholder_confirmation: {
+    label: 'Bestätigung Versicherungsnehmer',
+    to: 'visitor',
+    cause: 'confirmation_asked',
+    cap: 'confirmations',
+  },
 } as const satisfies Record<string, MailKind>;
 
 export type EmailType = keyof typeof mailKinds;
@@ -136,6 +145,7 @@ export const automaticMails: readonly EmailType[] = [
   'withdrawal_notice',
   'erasure_notice',
   'address_replaced',
+  'policyholder_confirmation',
 ];
 /** Stored with such a mail. */
 export const stoppedSentence = 'Nicht gesendet: Eine E-Mail an diese Adresse kam zurück.';

@@ -6,7 +6,7 @@ import type { OutboxMail } from '#db/mails/outbox';
 import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { nextTurn } from '#db/turn';
-import { previewToken } from '#domain/access-links';
+import { type LinkKind, previewToken } from '#domain/access-links';
 import { type AllSets, areAllThere } from '#domain/application';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
@@ -26,6 +26,7 @@ import { completion } from '#emails/completion.tsx';
 import { documentsMail } from '#emails/documents.tsx';
 import { erasureNotice } from '#emails/erasure-notice.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
+import { policyholderConfirmation } from '#emails/policyholder-confirmation.tsx';
 import { privacyLink } from '#emails/privacy-link.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import {
@@ -51,6 +52,7 @@ import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
 const kinds = {
   completion: kind(completion, completedApplication, applicationAndDocuments),
+  policyholder_confirmation: kind(policyholderConfirmation, completedApplication, applicationAndDocuments),
   internal_completion: kind(internalCompletion, completedApplication),
   reminder_first: kind(firstReminder, openApplication),
   reminder_second: kind(secondReminder, openApplication),
@@ -123,21 +125,27 @@ function kind<Props extends Common, L extends Loaded<Props>>(
   };
 }
 
-/** The status link is for the applicant alone. */
+/** Staff get neither a link nor a copy. */
+const completionLinks: { [Type in EmailType]?: LinkKind } = {
+  completion: 'status',
+  policyholder_confirmation: 'confirm',
+};
+
 async function completedApplication(context: Needs, reader: Reader, mail: OutboxMail) {
-  const forApplicant = mail.emailType === 'completion';
+  const linkKind = completionLinks[mail.emailType];
   // the attached copy shows a part of the IBAN
-  const cipher = forApplicant ? context.cipher : null;
+  const cipher = linkKind ? context.cipher : null;
   const loaded = await loadApplication(reader, cipher, mail.applicationId ?? '');
   if (!loaded || !areAllThere(loaded.sets)) return null;
   const { application, sets } = loaded;
-  const link = forApplicant ? await context.links.linkFor('status', mail) : null;
+  const link = linkKind ? await context.links.linkFor(linkKind, mail) : null;
   const { horseName, insuranceStartDate } = sets['horse-data'];
   const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
   const props = {
     ...commonTo(context),
     applicationId: application.id,
     applicant: sets['contact-data'],
+    policyholder: sets['policyholder-info'],
     horseName,
     insuranceStart: insuranceStartDate,
     tariff: tariffType,

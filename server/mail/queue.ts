@@ -7,6 +7,7 @@ import {
   contactOf,
   declarerOf,
   isContactOf,
+  policyholderBesides,
   type Recipient,
   resumeMails,
   soleOf,
@@ -24,8 +25,8 @@ export type Way = {
   network?: string;
   /** Left out: the address of the operator, or that of the visitor whom it is about. */
   to?: readonly Recipient[];
-  /** Staff deliver it themselves, so it is leased from the start. */
-  byHand?: boolean;
+  /** Staff ask for it, so it has no limit. `now`: they deliver it themselves, so it is leased from the start. */
+  byHand?: 'now' | 'queued';
 };
 
 /**
@@ -37,7 +38,7 @@ export async function queueMails(
   tx: Transaction,
   cause: MailCause,
   about: About,
-  { network, to, byHand = false }: Way = {},
+  { network, to, byHand }: Way = {},
 ): Promise<OutboxMail[]> {
   const { config, operator, now } = context;
   const queued: OutboxMail[] = [];
@@ -49,10 +50,18 @@ export async function queueMails(
       // few applications are begun from another one, so only they cost another statement
       const followUp = kind.cap && prefilledFrom ? await isContactOf(tx, prefilledFrom, address) : false;
       const recipient = { recipientName: name, recipientEmail: address };
-      const mail = { ...about, ...recipient, emailType, followUp, byHand, network, now: now() };
-      if (config.rateLimit && (await isAtCap(tx, addressHash(config), mail))) continue;
+      const mail = {
+        ...about,
+        ...recipient,
+        emailType,
+        followUp,
+        byHand: byHand !== undefined,
+        network,
+        now: now(),
+      };
+      if (config.rateLimit && !byHand && (await isAtCap(tx, addressHash(config), mail))) continue;
       if (byHand || sentByStaff.includes(emailType)) await resumeMails(tx, address, about);
-      queued.push(await queueMail(tx, mail, byHand ? crypto.randomUUID() : null));
+      queued.push(await queueMail(tx, mail, byHand === 'now' ? crypto.randomUUID() : null));
     }
   }
   return queued;
@@ -69,6 +78,7 @@ const nameless: Find = async (tx, about) => {
 /** To whom the mail to the visitor goes. Whoever asks for a privacy link says so. */
 const visitors: Partial<Record<MailCause, Find>> = {
   application_completed: applicant,
+  confirmation_asked: (tx, { applicationId }) => policyholderBesides(tx, applicationId ?? ''),
   documents_offered: applicant,
   link_requested: applicant,
   advice_recorded: applicant,

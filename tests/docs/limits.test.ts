@@ -85,6 +85,10 @@ const limits: Record<string, Limit[]> = {
   'Callback requests': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   Withdrawals: [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   'Answers to a question': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
+  'Answers of policyholders': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
+  'Staff ask a policyholder again': [
+    ['server/features/backoffice/cases/confirmation.ts', /pauseMs/, 'msAsHours'],
+  ],
   'Requests for a link to own data': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   'Ending the links of an application': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   'The same form is one request': [['server/http/forms/sending.ts', /const sameMs/, 'msAsHours']],
@@ -94,6 +98,7 @@ const limits: Record<string, Limit[]> = {
   'Confirmation of a withdrawal': [['domain/law/withdrawals.ts', /receiptDays/, 'days']],
   'Link to the status page': [['domain/access-links.ts', /status/, 'days']],
   'Link to an open application': [['domain/access-links.ts', /resume/, 'days']],
+  'Link for the policyholder to confirm': [['domain/access-links.ts', /confirm/, 'days']],
   'Link that stops reminders': [['domain/access-links.ts', /stop/, 'days']],
   'Link to own data': [['domain/law/privacy.ts', /privacyLinkMinutes/, 'minutes']],
   'Requests for a link to an application': [['server/features/access/routes.tsx', /hourly/, 'count']],

@@ -85,9 +85,10 @@ async function complete(
   const closed = await markCompleted(tx, id, { now: at, mandateReference, creditor });
   const declared = { applicationId: id, email: sets['contact-data'].email, at, ...closed };
   await addEvidence(tx, context.cipher, proofsOf(context.wordings, wordings, declared));
-  await openCase(tx, { applicationId: id, completedAt: at, ...caseIn(sets) }, today);
+  const confirmation = await openCase(tx, { applicationId: id, completedAt: at, ...caseIn(sets) }, today);
   await deleteWaitingReminders(tx, [id]);
   await mail('application_completed', { applicationId: id });
+  if (confirmation) await mail('confirmation_asked', { applicationId: id });
   return publicView(closed);
 }
 

@@ -9,7 +9,7 @@ import { applicationReadingRoutes } from './applications/reading-routes';
 import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log/routes';
 import { staffCallbackRoutes } from './callbacks/routes';
-import { caseListRoutes, caseNoteRoutes, caseRoutes } from './cases/routes';
+import { caseEntryRoutes, caseListRoutes, caseRoutes } from './cases/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
 import { evidenceRoutes } from './evidence/routes';
@@ -32,7 +32,7 @@ export function backofficeRoutes(context: Context, read: Read, owner: OwnerCheck
     .use(staffWithdrawalRoutes(context))
     .use(caseListRoutes(context))
     .use(caseRoutes(context, read))
-    .use(caseNoteRoutes(context))
+    .use(caseEntryRoutes(context))
     .use(handoverRoutes(context, read))
     .use(emailLogRoutes(context))
     .use(userRoutes(context, owner))

@@ -17,6 +17,7 @@ const fresh: CaseState = {
   adviceOwed: false,
   withdrawalOpen: false,
   restricted: false,
+  confirmation: null,
 };
 const decide = (change: CaseChange, state: Partial<CaseState> = {}, known: object = {}) =>
   decideChange({ ...fresh, ...state }, change, { version: null, assignee: 'antje', today, ...known });

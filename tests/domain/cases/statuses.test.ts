@@ -22,7 +22,7 @@ test.each<[CaseStatus, string | null]>([
   expect(followUpOf(status, '2026-11-20')).toBe(day);
 });
 
-const free: StepState = { withdrawalOpen: false, adviceOwed: false, restricted: false };
+const free: StepState = { withdrawalOpen: false, adviceOwed: false, restricted: false, confirmation: null };
 
 describe('a step that is allowed is blocked', () => {
   test.each<[Partial<StepState>, Partial<Record<CaseStatus, StepBlock>>]>([
@@ -38,6 +38,13 @@ describe('a step that is allowed is blocked', () => {
       { restricted: true, withdrawalOpen: true },
       { inquiry: 'restricted', transmitted: 'restricted', issued: 'withdrawal_open' },
     ],
+    [{ confirmation: 'open' }, {}],
+    [{ confirmation: 'confirmed' }, {}],
+    [{ confirmation: 'refused' }, { transmitted: 'not_applied', issued: 'not_applied' }],
+    [
+      { confirmation: 'refused', adviceOwed: true },
+      { transmitted: 'not_applied', issued: 'not_applied' },
+    ],
   ])('while %j', (state, blocks) => {
     const steps: [CaseStatus, CaseStatus][] = [
       ['new', 'in_review'],
@@ -50,6 +57,21 @@ describe('a step that is allowed is blocked', () => {
     const found = steps.map(([from, to]) => [to, blockOf(from, to, { ...free, ...state })]);
     expect(found).toEqual(steps.map(([, to]) => [to, blocks[to] ?? null]));
   });
+});
+
+test.each<[Partial<StepState>, StepBlock | null]>([
+  [{}, null],
+  [{ confirmation: 'confirmed' }, null],
+  [{ confirmation: 'open' }, 'confirmation_open'],
+  [{ confirmation: 'open', adviceOwed: true }, 'advice_owed'],
+  [{ confirmation: 'refused' }, 'not_applied'],
+])('where the policyholder must confirm, %j goes to the insurer unless %p', (state, block) => {
+  for (const [from, to] of [
+    ['new', 'transmitted'],
+    ['transmitted', 'issued'],
+  ] as const)
+    expect(blockOf(from, to, { ...free, ...state }, 'required')).toBe(block);
+  expect(blockOf('new', 'declined', { ...free, ...state }, 'required')).toBeNull();
 });
 
 test('a step needs a reason to decline, to withdraw and to take up again what was declined', () => {

@@ -72,6 +72,7 @@ describe('a text for people', () => {
       security_alert: 'Sicherheitshinweis',
       erasure_notice: 'Hinweis zur Löschung',
       address_replaced: 'Hinweis zur Adresse',
+      policyholder_confirmation: 'Bestätigung Versicherungsnehmer',
     });
   });
 

@@ -1,5 +1,11 @@
 import type { Case } from '#domain/cases/staff';
-import { blockLabels, type CaseStatus, caseStatuses, type StepState } from '#domain/cases/statuses';
+import {
+  blockLabels,
+  type CaseStatus,
+  caseStatuses,
+  confirmationLabels,
+  type StepState,
+} from '#domain/cases/statuses';
 import { suggestedWithdrawal } from '#domain/law/staff-withdrawals';
 import { Badge, type BadgeTone } from '../../ui/notices';
 
@@ -20,6 +26,14 @@ export function CaseStatusBadge({ status }: Pick<Case, 'status'>) {
 /** A withdrawal that may be about this application waits for a decision. It holds up nothing. */
 export function SuggestionFlag({ withdrawalSuggested }: Pick<Case, 'withdrawalSuggested'>) {
   return withdrawalSuggested ? <Badge tone="waiting">{suggestedWithdrawal}</Badge> : null;
+}
+
+/** The policyholder, who is not the contact, has not answered, or did not apply. */
+export function ConfirmationFlag({ confirmation }: Pick<Case, 'confirmation'>) {
+  if (confirmation !== 'open' && confirmation !== 'refused') return null;
+  return (
+    <Badge tone={confirmation === 'open' ? 'waiting' : 'negative'}>{confirmationLabels[confirmation]}</Badge>
+  );
 }
 
 /** Why somebody has to look at a case now. `today`: YYYY-MM-DD. */

@@ -13,7 +13,7 @@ import { publicView } from '../../applications/service';
 
 /** @throws Refusal when there is no such application */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails> {
-  const { db, cipher, operator } = context;
+  const { db, cipher, operator, config } = context;
   const [loaded, emailLogs, adviceRecord, withdrawalStands, found] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
@@ -37,6 +37,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     adviceRecord,
     withdrawalStands,
     case: found,
+    confirmationPolicy: config.policyholderConfirmation,
   };
 }
 

@@ -71,7 +71,7 @@ async function queueReminder(
     throw refusals.conflict('Die Person möchte keine Erinnerungen.');
   if (await leftSince(tx, id, type, { since: at - pauseMs, asked, now: at }))
     throw refusals.conflict('Diese Erinnerung ging vor weniger als einer Stunde hinaus.');
-  const [queued] = await mail(reminderMails[type], { applicationId: id }, { to: [contact], byHand: true });
+  const [queued] = await mail(reminderMails[type], { applicationId: id }, { to: [contact], byHand: 'now' });
   if (!queued) throw refusals.withoutAddress();
   await record('reminder_requested', [id]);
   return queued;

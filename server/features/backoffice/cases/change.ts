@@ -28,7 +28,8 @@ export async function saveCase(
     const sending = message && (await readMessage(deed.tx, id, message));
     if (!sending?.isRepeated) {
       const change = { ...wish, hasMessage: message !== null, reads: true } as const;
-      const outcome = await changeCase({ ...deed, eventId: message?.id }, id, change);
+      const policy = context.config.policyholderConfirmation;
+      const outcome = await changeCase({ ...deed, eventId: message?.id, policy }, id, change);
       await refuse(deed, id, outcome);
       if (outcome.kind !== 'same') await deed.record('case_changed', [id]);
       if (sending) await sendMessage(deed, actor, id, sending);

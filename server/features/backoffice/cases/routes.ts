@@ -31,6 +31,7 @@ import { showList } from '../listings';
 import { oneOf, pageOf, pageQuery, queryDocs, readQuery } from '../paging';
 import type { Read } from '../readings';
 import { changeMany, saveCase } from './change';
+import { askPolicyholder } from './confirmation';
 import { listTemplates, noSuchCase, previewMessage } from './messages';
 import { nextCase } from './next';
 import { removeNote, writeNote } from './notes';
@@ -135,8 +136,19 @@ function missing(): never {
   throw noSuchCase();
 }
 
-export function caseNoteRoutes(context: Context) {
-  return staffRoutes(context, 'backoffice-case-notes')
+export function caseEntryRoutes(context: Context) {
+  return staffRoutes(context, 'backoffice-case-entries')
+    .post(
+      api.caseConfirmation,
+      async ({ id, staff, set }) => {
+        await askPolicyholder(context, staff, id);
+        set.status = 202;
+        return {
+          message: 'Die E-Mail an den Versicherungsnehmer geht gleich hinaus.',
+        } satisfies MessageResponse;
+      },
+      { role: 'staff', byId: true },
+    )
     .post(
       api.caseNotes,
       async ({ id, body, staff, set }): Promise<CaseEvent> => {

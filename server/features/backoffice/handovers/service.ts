@@ -48,9 +48,9 @@ export async function createHandover(
   });
 }
 
-async function choose({ cipher }: Context, tx: Transaction, ids: string[]) {
+async function choose({ cipher, config }: Context, tx: Transaction, ids: string[]) {
   const candidates = await readCandidates(tx, ids);
-  const blocks = new Map(ids.map((id) => [id, blockOf(candidates.get(id))]));
+  const blocks = new Map(ids.map((id) => [id, blockOf(config, candidates.get(id))]));
   const free = ids.filter((id) => blocks.get(id) === null);
   const loaded = await loadApplications(tx, cipher, free);
   const chosen: HandedOver[] = [];
@@ -63,8 +63,11 @@ async function choose({ cipher }: Context, tx: Transaction, ids: string[]) {
   return { chosen, skipped };
 }
 
-function blockOf(candidate: HandoverState | undefined): string | null {
-  return candidate ? handoverBlock(candidate) : otherReasons.unknown;
+function blockOf(
+  { policyholderConfirmation }: Context['config'],
+  candidate: HandoverState | undefined,
+): string | null {
+  return candidate ? handoverBlock(candidate, policyholderConfirmation) : otherReasons.unknown;
 }
 
 /** Null if anything is missing; an IBAN that cannot be read is empty. */
@@ -118,7 +121,9 @@ export async function confirmHandover(
     const { tx, record } = deed;
     if (!(await findHandover(tx, id))) throw unknown();
     const named = (await applicationsOf(tx, id)).map((one) => ({ id: one, version: null }));
-    const outcomes = [...(await changeCases(deed, named, { status: 'transmitted', transmittedOn }))];
+    const policy = context.config.policyholderConfirmation;
+    const step = { status: 'transmitted', transmittedOn } as const;
+    const outcomes = [...(await changeCases({ ...deed, policy }, named, step))];
     const isFirst = await setConfirmed(tx, id, transmittedOn);
     const transmitted = outcomes.filter(([, { kind }]) => kind === 'changed').map(([one]) => one);
     await record('handover_confirmed', isFirst ? orItself(transmitted, id) : transmitted);

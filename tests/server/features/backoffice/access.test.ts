@@ -71,6 +71,7 @@ describe('every call of the backoffice', () => {
       'POST /applications/bulk-delete staff',
       'POST /callback-requests/:id/calls staff',
       'POST /callback-requests/:id/process staff',
+      'POST /cases/:id/confirmation staff',
       'POST /cases/:id/notes staff',
       'POST /cases/:id/preview staff',
       'POST /cases/bulk staff',

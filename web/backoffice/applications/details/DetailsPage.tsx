@@ -56,7 +56,12 @@ function DetailsPage() {
             {shown.withdrawalStands ? <WithdrawalWarning /> : null}
             <Overview {...shown} />
             {shown.case ? (
-              <CaseRegion key={shown.application.id} found={shown.case} contact={shown.contactData} />
+              <CaseRegion
+                key={shown.application.id}
+                found={shown.case}
+                contact={shown.contactData}
+                policy={shown.confirmationPolicy}
+              />
             ) : null}
             <Advice details={shown} />
             <DataTabs details={shown} />

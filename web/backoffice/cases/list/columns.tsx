@@ -5,7 +5,7 @@ import { href, pages } from '#domain/urls';
 import { linkClass } from '../../../ui/button';
 import { Moment } from '../../table/cells';
 import type { Column } from '../../table/Table';
-import { BlockBadges, CaseStatusBadge, SuggestionFlag, UrgencyFlags } from '../flags';
+import { BlockBadges, CaseStatusBadge, ConfirmationFlag, SuggestionFlag, UrgencyFlags } from '../flags';
 
 const stack = 'flex flex-wrap items-center gap-1 max-xl:inline-flex max-xl:align-top';
 
@@ -35,6 +35,7 @@ export const caseColumns: Column<Case>[] = [
       <span className={`${stack} xl:max-w-64`}>
         <CaseStatusBadge status={found.status} />
         <BlockBadges {...found} />
+        <ConfirmationFlag {...found} />
         <SuggestionFlag {...found} />
       </span>
     ),

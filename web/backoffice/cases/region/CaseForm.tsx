@@ -1,6 +1,13 @@
 import type { User } from '#domain/accounts/user';
 import type { Case } from '#domain/cases/staff';
-import { blockOf, blockSentence, type CaseStatus, caseStatuses, isDone } from '#domain/cases/statuses';
+import {
+  blockOf,
+  blockSentence,
+  type CaseStatus,
+  type ConfirmationPolicy,
+  caseStatuses,
+  isDone,
+} from '#domain/cases/statuses';
 import { Button } from '../../../ui/button';
 import { SelectField, TextField } from '../../../ui/fields';
 import { SubmitButton, submitOnControlEnter, useFirstError } from '../../form/checked-form';
@@ -11,7 +18,7 @@ import type { CaseFormState } from './useCaseForm';
 type Props = { form: CaseFormState; user: User | undefined };
 
 export function CaseForm({ form, user }: Props) {
-  const { base, values, change, today } = form;
+  const { base, values, change, today, policy } = form;
   const team = useStaffOptions(base.assignee);
   const ref = useFirstError(change.errors);
   const control = (field: CaseField) => ({
@@ -39,7 +46,7 @@ export function CaseForm({ form, user }: Props) {
           value,
           label: caseStatuses[value].label,
         }))}
-        hint={blockHint(base, values.status)}
+        hint={blockHint(base, values.status, policy)}
       />
       <TextField
         {...control('followUpOn')}
@@ -83,10 +90,12 @@ export function CaseForm({ form, user }: Props) {
 }
 
 /** Before a message is written for a step that will be refused. What is known here may be old, so nothing is locked. */
-export function blockHint(base: Case, status: CaseStatus): string | undefined {
-  const block = status === base.status ? null : blockOf(base.status, status, base);
+export function blockHint(base: Case, status: CaseStatus, policy: ConfirmationPolicy): string | undefined {
+  const block = status === base.status ? null : blockOf(base.status, status, base, policy);
   if (block === null || block === 'forbidden') return undefined;
   const first = {
+    not_applied: 'klären Sie zuerst, wer den Antrag gestellt hat, oder lehnen Sie ihn ab',
+    confirmation_open: 'warten Sie, bis der Versicherungsnehmer bestätigt hat',
     advice_owed: 'dokumentieren Sie zuerst die Beratung',
     withdrawal_open: 'schließen Sie zuerst den Widerruf ab',
     restricted: 'schreiben Sie nicht mehr, und geben Sie den Antrag nicht weiter',

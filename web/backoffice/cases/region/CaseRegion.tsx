@@ -3,13 +3,17 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef } from 'react';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import type { Case } from '#domain/cases/staff';
+import { asksConfirmation, type ConfirmationPolicy } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import { salutationLabels } from '#domain/people';
-import { pages } from '#domain/urls';
+import type { MessageResponse } from '#domain/responses';
+import { api, href, pages } from '#domain/urls';
+import { request } from '../../../api';
 import { linkClass } from '../../../ui/button';
+import { ActionButton } from '../../buttons';
 import { currentUserQuery } from '../../current-user';
 import { useUnsavedQuestion } from '../../form/unsent';
-import { CaseStatusBadge, SuggestionFlag, UrgencyFlags } from '../flags';
+import { CaseStatusBadge, ConfirmationFlag, SuggestionFlag, UrgencyFlags } from '../flags';
 import { NextCaseButton } from '../NextCaseButton';
 import { CaseForm } from './CaseForm';
 import { Conflict } from './Conflict';
@@ -17,13 +21,13 @@ import { History } from './History';
 import { MessageDialog } from './MessageDialog';
 import { useCaseForm } from './useCaseForm';
 
-type Props = { found: Case; contact: ApplicationDetails['contactData'] };
+type Props = { found: Case; contact: ApplicationDetails['contactData']; policy: ConfirmationPolicy };
 
-export function CaseRegion({ found, contact }: Props) {
+export function CaseRegion({ found, contact, policy }: Props) {
   const { applicationId: id } = found;
   const { data: user } = useQuery(currentUserQuery);
   const { next, focusNext } = useFocusNext();
-  const form = useCaseForm({ found, onDone: focusNext });
+  const form = useCaseForm({ found, policy, onDone: focusNext });
   const { heading, region } = useArrival(id);
   // another tab is the same screen
   useUnsavedQuestion(form.dirty, question, ({ current, next }) => current.pathname !== next.pathname);
@@ -41,6 +45,7 @@ export function CaseRegion({ found, contact }: Props) {
         <p className="flex flex-wrap gap-1">
           <CaseStatusBadge status={form.base.status} />
           <UrgencyFlags found={form.base} today={berlinDay(new Date())} />
+          <ConfirmationFlag {...form.base} />
           <SuggestionFlag {...found} />
         </p>
         <span className="ml-auto">
@@ -54,6 +59,7 @@ export function CaseRegion({ found, contact }: Props) {
           ) : null}
           {found.withdrawalSuggested ? <Suggestion /> : null}
           <CaseForm form={form} user={user} />
+          {asksConfirmation(found) ? <AskAgain id={id} /> : null}
         </div>
         <Beside>
           <History id={id} user={user} phone={form.base.phone} />
@@ -61,6 +67,23 @@ export function CaseRegion({ found, contact }: Props) {
       </div>
       <MessageDialog key={form.steps} form={form} id={id} email={form.base.email} />
     </section>
+  );
+}
+
+function AskAgain({ id }: { id: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+      <span className="text-pretty text-ink-soft">
+        Der Versicherungsnehmer ist eine andere Person und hat den Antrag noch nicht bestätigt.
+      </span>
+      <ActionButton
+        label="Bestätigung erneut senden"
+        busyLabel="Wird gesendet..."
+        call={() => request<MessageResponse>('POST', href(api.caseConfirmation, { id }), {})}
+        success={({ message }) => message}
+        failure="Die E-Mail konnte nicht gesendet werden."
+      />
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ import { request } from '../../../api';
 import { Button, linkClass } from '../../../ui/button';
 import { Badge, type BadgeTone } from '../../../ui/notices';
 import { ActionButton } from '../../buttons';
-import { deedOf, furtherDeedsOf, nameOf, subjectOf } from './sentences';
+import { deedOf, furtherDeedsOf, isArrival, nameOf, subjectOf } from './sentences';
 
 export type EntriesProps = { id: string; events: readonly CaseEvent[]; user: User | undefined };
 
@@ -110,7 +110,7 @@ function Words({ kind, text }: Pick<CaseEvent, 'kind'> & { text: string }) {
   const look = looks[kind];
   return (
     <div className={`mt-1 ${look ?? ''}`}>
-      {look ? null : <span className="text-ink-soft">Grund: </span>}
+      {look || isArrival(kind) ? null : <span className="text-ink-soft">Grund: </span>}
       <LongText>{text}</LongText>
     </div>
   );

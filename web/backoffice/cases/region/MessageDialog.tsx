@@ -60,7 +60,7 @@ function MessageForm({ form, id, status, draft }: FormProps) {
     >
       {general.length > 0 ? (
         <Alert tone="danger" role="alert">
-          {general.map((one) => blockHint(form.base, status) ?? one.message).join(' ')}
+          {general.map((one) => blockHint(form.base, status, form.policy) ?? one.message).join(' ')}
         </Alert>
       ) : null}
       {offered ? (

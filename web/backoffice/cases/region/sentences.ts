@@ -45,7 +45,7 @@ const arrivals = ['undeliverable', 'foreign_reply', 'automatic_reply', 'confirma
 type Arrival = (typeof arrivals)[number];
 type Changed = Exclude<CaseEventKind, 'note' | 'answer' | Arrival>;
 
-function isArrival(kind: CaseEventKind): kind is Arrival {
+export function isArrival(kind: CaseEventKind): kind is Arrival {
   return arrivals.some((one) => one === kind);
 }
 

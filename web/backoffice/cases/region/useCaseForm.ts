@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MessageText } from '#domain/cases/messages';
 import type { Case, CaseEvent } from '#domain/cases/staff';
-import { isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
+import { type ConfirmationPolicy, isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
@@ -13,10 +13,11 @@ export type CaseFormState = ReturnType<typeof useCaseForm>;
 
 type Options = {
   found: Case;
+  policy: ConfirmationPolicy;
   onDone: () => void;
 };
 
-export function useCaseForm({ found, onDone }: Options) {
+export function useCaseForm({ found, policy, onDone }: Options) {
   const entries = useEntries(found);
   const { base, edits, changes, today } = entries;
   const { write, end, ...step } = useMessageStep(found.applicationId);
@@ -50,7 +51,7 @@ export function useCaseForm({ found, onDone }: Options) {
     entries.edit(field, value);
   };
   return {
-    ...{ today, base, change, send, save, edit, ...step },
+    ...{ today, base, policy, change, send, save, edit, ...step },
     values: valuesOf(base, edits, today),
     dirty: entries.dirty,
     /** Goes on with the step that an earlier attempt has taken. */

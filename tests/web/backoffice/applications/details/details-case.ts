@@ -82,6 +82,7 @@ export const whole: ApplicationDetails = {
   adviceRecord: null,
   withdrawalStands: false,
   case: null,
+  confirmationPolicy: 'flag',
 };
 export const bare: ApplicationDetails = {
   application: { ...whole.application, currentStep: 1, completed: false },
@@ -97,6 +98,7 @@ export const bare: ApplicationDetails = {
   adviceRecord: null,
   withdrawalStands: false,
   case: null,
+  confirmationPolicy: 'flag',
 };
 export const address = `/backoffice/applications/${id}`;
 

@@ -1,0 +1,71 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { type Confirmation, confirmationLabels } from '#domain/cases/statuses';
+import type { EmailType } from '#domain/mails/kinds';
+import type { Reader, Transaction } from '../client';
+import { applications } from '../schema/applications';
+import { caseEvents, cases } from '../schema/desk';
+import { outbox } from '../schema/mails';
+
+export type AskedCase = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
+
+/** Null: there is no such case. */
+export async function findAsked(reader: Reader, applicationId: string) {
+  const { status, followUpOn, confirmation, confirmedAt } = cases;
+  const [row] = await reader
+    .select({
+      ...{ applicationId: cases.applicationId, status, followUpOn, confirmation, confirmedAt },
+      restrictedAt: applications.restrictedAt,
+    })
+    .from(cases)
+    .innerJoin(applications, eq(applications.id, cases.applicationId))
+    .where(eq(cases.applicationId, applicationId));
+  return row ?? null;
+}
+
+type Answer = { confirmation: Exclude<Confirmation, 'open'>; at: number; today: string };
+
+/** A refusal is due today; that of a done case, which has no follow-up, is news like an answer. */
+export async function storeConfirmation(
+  tx: Transaction,
+  { applicationId, followUpOn }: AskedCase,
+  { confirmation, at, today }: Answer,
+): Promise<void> {
+  const isRefused = confirmation === 'refused';
+  const news = followUpOn === null ? { replyUnread: true } : { followUpOn: today };
+  await tx
+    .update(cases)
+    .set({
+      confirmation,
+      confirmedAt: at,
+      ...(isRefused ? { ...news, version: sql`${cases.version} + 1` } : {}),
+    })
+    .where(eq(cases.applicationId, applicationId));
+  const isMoved = isRefused && followUpOn !== null && followUpOn !== today;
+  await tx.insert(caseEvents).values({
+    id: crypto.randomUUID(),
+    applicationId,
+    at,
+    kind: 'confirmation',
+    new: confirmation,
+    text: confirmationLabels[confirmation],
+    also: isMoved ? [{ kind: 'follow_up', old: followUpOn, new: today }] : null,
+  });
+}
+
+const asking: EmailType = 'policyholder_confirmation';
+
+export async function wasAskedByHand(tx: Transaction, applicationId: string, since: number) {
+  const [mail] = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.applicationId, applicationId),
+        eq(outbox.emailType, asking),
+        eq(outbox.byHand, true),
+        gt(outbox.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return mail !== undefined;
+}

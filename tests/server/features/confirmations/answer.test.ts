@@ -1,0 +1,235 @@
+/** What the link to confirm shows, and what an answer changes: as JSON, and by a form without JavaScript. */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { personKeyOf } from '#db/evidence';
+import { applications } from '#db/schema/applications';
+import { invalidLinkTitle } from '#domain/access-links';
+import { confirmationButtons, confirmationNotices } from '#domain/cases/confirmation';
+import { documentKinds } from '#domain/document-kinds';
+import { consents } from '#domain/law/wordings';
+import { dayMs } from '#domain/time';
+import { api, href, pages } from '#domain/urls';
+import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { tokenIn } from '#tests/support/mail-links';
+import { johanna, kim, sentence } from '#tests/support/people';
+import { openAsked } from './asked';
+
+const { confirm, refuse } = confirmationButtons;
+const main = async (response: Response) => (await response.text()).split('<main')[1] ?? '';
+
+describe('the link', () => {
+  test('shows who applied for what, with a masked IBAN and the declared words, and changes nothing', async () => {
+    const { app, id, token, read, page, stored, events } = await openAsked();
+    const before = await stored(id);
+    const { status, headers, body } = await read(token);
+    expect(status).toBe(200);
+    expectSecretive({ headers });
+    expect(body).toMatchObject({
+      applicationId: id,
+      contactName: 'Kim Lang',
+      policyholderName: "Anne-Sophie van 't Hoff",
+      horseName: "L'Éclair d'Or",
+      tariff: 'basis',
+      selfParticipation: 1000,
+      paymentFrequency: 'semiannual',
+      monthlyPremium: expect.any(Number),
+      insuranceStartDate: '2027-01-01',
+      iban: 'BE68…7034',
+      accountHolder: "Anne-Sophie van 't Hoff",
+      confirmed: null,
+      at: null,
+    });
+    expect(body.declarations).toContainEqual({
+      label: 'Bestätigung beim Absenden',
+      text: consents.submission,
+    });
+    const documents = body.documents as { kind: string; url: string }[];
+    expect(documents.map(({ kind }) => kind)).toEqual([...documentKinds]);
+    for (const { url } of documents) expect((await app.ask('GET', url)).status).toBe(200);
+    const response = await page(token);
+    expect(response.status).toBe(200);
+    expectSecretive(response);
+    const html = await main(response);
+    for (const words of ['Kim Lang', 'BE68…7034', '01.01.2027', confirm, refuse, documents[0]?.url ?? '-'])
+      expect(html).toContain(words);
+    expect(html).not.toContain('539007547034');
+    expect(await stored(id)).toEqual(before);
+    expect(await events(id)).toEqual([]);
+  });
+
+  test('of another kind, a mistyped and an expired one are the same 404', async () => {
+    const { app, token, read, answer, page } = await openAsked();
+    const status = await tokenIn(app, 'completion', 'status');
+    const expectNothing = async (one: string) => {
+      const call = await read(one);
+      expect([call.status, call.body]).toEqual([404, { message: invalidLinkTitle }]);
+      expect((await answer(one, { confirmed: true })).status).toBe(404);
+      const shown = await page(one);
+      expect([shown.status, (await main(shown)).includes(invalidLinkTitle)]).toEqual([404, true]);
+    };
+    for (const one of [status, 'x'.repeat(43), 'x']) await expectNothing(one);
+    expect((await app.ask('GET', href(pages.status, { token }))).status).toBe(404);
+    app.clock.now += 30 * dayMs;
+    await expectNothing(token);
+  });
+
+  test('stays when the contact or staff end their links, and comes back with none', async () => {
+    const { app, id, token, lukas, read } = await openAsked();
+    const status = await tokenIn(app, 'completion', 'status');
+    app.clock.now += 1;
+    await app.ask('POST', href(api.revokeStatus, { token: status }), { body: {} });
+    expect((await app.ask('GET', href(api.status, { token: status }))).status).toBe(404);
+    expect((await read(token)).status).toBe(200);
+    await lukas.ask('POST', href(api.endLinks, { id }), {});
+    expect((await read(token)).status).toBe(200);
+  });
+
+  test('is made although the contact ended their links before the mail left', async () => {
+    const { app, open, lukas, read } = await openAsked({}, johanna);
+    const id = await open(kim);
+    app.clock.now += 1;
+    await lukas.ask('POST', href(api.endLinks, { id }), {});
+    const token = await tokenIn(app, 'policyholder_confirmation', 'bestaetigen');
+    expect((await read(token)).status).toBe(200);
+  });
+
+  test('opens nothing of an application that is to be erased or is gone', async () => {
+    const { app, id, token, lukas, read, answer, page } = await openAsked();
+    await app.db.write((tx) =>
+      tx.update(applications).set({ restrictedAt: app.clock.now }).where(eq(applications.id, id)),
+    );
+    const nothing = async () => [
+      (await read(token)).status,
+      (await answer(token, { confirmed: true })).status,
+      (await page(token)).status,
+    ];
+    expect(await nothing()).toEqual([404, 404, 404]);
+    await lukas.ask('DELETE', href(api.staffApplication, { id }));
+    expect(await nothing()).toEqual([404, 404, 404]);
+  });
+});
+
+describe('an answer', () => {
+  test.each([
+    [true, 'confirmed', 'policyholder_confirmed', 'Bestätigt'],
+    [false, 'refused', 'policyholder_refused', 'Nicht beantragt'],
+  ] as const)('of %p is stored once, with proof and history', async (confirmed, confirmation, kind, text) => {
+    const { app, id, token, read, answer, stored, proofs, events } = await openAsked();
+    app.clock.now += 3_600_000;
+    const at = new Date(app.clock.now).toISOString();
+    const given = await answer(token, { confirmed });
+    expect([given.status, given.body]).toEqual([200, { confirmed, at }]);
+    expectSecretive(given);
+    app.clock.now += 3_600_000;
+    const again = await answer(token, { confirmed });
+    expect([again.status, again.body]).toEqual([200, { confirmed, at }]);
+    const other = await answer(token, { confirmed: !confirmed });
+    expect([other.status, other.body]).toEqual([409, { message: confirmationNotices.answered }]);
+    expect((await read(token)).body).toMatchObject({ confirmed, at });
+    expect(await stored(id)).toMatchObject({ confirmation, confirmedAt: Date.parse(at) });
+    const { db, cipher } = app.context;
+    const personKey = await personKeyOf(db.read, cipher, kim['policyholder-info'].email);
+    expect(await proofs(id)).toMatchObject([{ kind, way: 'page', at: Date.parse(at), personKey }]);
+    expect(await events(id)).toMatchObject([{ kind: 'confirmation', text, actor: null, new: confirmation }]);
+  });
+
+  test('of both at once is one of them', async () => {
+    const { id, token, answer, proofs } = await openAsked();
+    const all = await Promise.all([true, false, true].map((confirmed) => answer(token, { confirmed })));
+    expect(all.filter(({ status }) => status === 200).length).toBeWithin(1, 3);
+    expect(all.map(({ status }) => status)).toContain(409);
+    expect(await proofs(id)).toHaveLength(1);
+  });
+
+  test('that confirms leaves the follow-up and the version; one that refuses makes the case due today', async () => {
+    const { app, id, token, answer, stored, events, lukas } = await openAsked();
+    const before = await stored(id);
+    const second = await openAsked();
+    await answer(token, { confirmed: true });
+    expect(await stored(id)).toMatchObject({
+      version: 1,
+      followUpOn: before?.followUpOn,
+      replyUnread: false,
+    });
+    await second.answer(second.token, { confirmed: false });
+    expect(await second.stored(second.id)).toMatchObject({ version: 2, followUpOn: '2026-11-20' });
+    expect(await second.events(second.id)).toMatchObject([
+      { also: [{ kind: 'follow_up', old: before?.followUpOn, new: '2026-11-20' }] },
+    ]);
+    const due = await second.lukas.ask('GET', `${api.cases}?view=due`);
+    expect(due.body.cases).toMatchObject([{ applicationId: second.id, confirmation: 'refused' }]);
+    expect(await events(id)).toMatchObject([{ also: null }]);
+    expect(app.clock.now).toBeGreaterThan(0);
+    expect((await lukas.ask('GET', `${api.cases}?view=due`)).body.cases).toEqual([]);
+  });
+
+  test('that refuses a done case is news, without a follow-up', async () => {
+    const { app, open, answer, stored } = await openAsked({}, johanna);
+    const id = await open(kim, 'issued');
+    const token = await tokenIn(app, 'policyholder_confirmation', 'bestaetigen');
+    expect((await answer(token, { confirmed: false })).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ confirmation: 'refused', followUpOn: null, replyUnread: true });
+  });
+
+  test.each([[{}], [{ confirmed: 'true' }], [{ confirmed: null }], [{ confirmed: 1 }], [[]]])(
+    '%j is 422 and stores nothing',
+    async (body) => {
+      const { id, token, answer, stored } = await openAsked();
+      const { status, body: refused } = await answer(token, body);
+      expect([status, refused.errors]).toEqual([422, [{ path: 'confirmed', message: sentence }]]);
+      expect(await stored(id)).toMatchObject({ confirmation: 'open' });
+    },
+  );
+
+  test('is refused after five in a minute', async () => {
+    const { app, token, answer } = await openAsked({ env: { RATE_LIMIT: 'on' } });
+    for (let count = 0; count < 5; count += 1)
+      expect((await answer(token, { confirmed: true })).status).toBe(200);
+    const { status, body } = await answer(token, { confirmed: true });
+    expect([status, body.message]).toEqual([429, confirmationNotices.tooMany(app.context.operator)]);
+    app.clock.now += 60_000;
+    expect((await answer(token, { confirmed: true })).status).toBe(200);
+  });
+});
+
+describe('the buttons', () => {
+  test.each([
+    ['true', 'Sie haben den Antrag bestätigt (20.11.2026, 10:00).'],
+    ['false', 'Sie haben das nicht beantragt (20.11.2026, 10:00).'],
+  ])('need no script, and lead back to a page that says what was said (%s)', async (confirmed, words) => {
+    const { token, page, press } = await openAsked();
+    const [html = ''] = (await main(await page(token))).match(/<form.*<\/form>/s) ?? [];
+    expect(html).toMatch(new RegExp(`<form [^>]*action="/api/confirmations/${token}"`));
+    expect(html).toMatch(new RegExp(`<button[^>]*value="${confirmed}" name="confirmed"`));
+    for (let count = 0; count < 2; count += 1) {
+      const response = await press(token, { confirmed });
+      expect([response.status, response.headers.get('location')]).toEqual([303, `/bestaetigen/${token}`]);
+      expectSecretive(response);
+    }
+    const answered = await page(token);
+    const text = await answered.text();
+    expect(text).toContain('<title>Antwort angekommen: Antrag bestätigen | Sattelfest</title>');
+    expect(text).toContain(words);
+    expect(text).not.toContain('name="confirmed"');
+  });
+
+  test('the other way, and without an answer, are refused on the page', async () => {
+    const { token, press } = await openAsked();
+    const nothing = await press(token, {});
+    expect([nothing.status, (await main(nothing)).includes(refuse)]).toEqual([422, true]);
+    await press(token, { confirmed: 'false' });
+    const other = await press(token, { confirmed: 'true' });
+    expect([other.status, (await main(other)).includes(confirmationNotices.answered)]).toEqual([409, true]);
+  });
+
+  test('work from our own page only, and a restored tab leads back to it', async () => {
+    const { app, token, stored, id, press } = await openAsked();
+    expect((await press(token, { confirmed: 'true' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(await stored(id)).toMatchObject({ confirmation: 'open' });
+    const headers = { accept: 'text/html' };
+    const restored = await app.ask('GET', href(api.confirmation, { token }), { headers });
+    expect([restored.status, restored.headers.get('location')]).toEqual([303, `/bestaetigen/${token}`]);
+    const gone = await press('x'.repeat(43), { confirmed: 'true' });
+    expect([gone.status, (await main(gone)).includes(invalidLinkTitle)]).toEqual([404, true]);
+  });
+});

@@ -1,0 +1,47 @@
+/** An application that Kim made for another policyholder, and the calls of that one. */
+import { eq } from 'drizzle-orm';
+import { cases } from '#db/schema/desk';
+import { evidence } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { api, href, pages } from '#domain/urls';
+import { openDesk } from '#tests/server/features/backoffice/cases/desk';
+import type { startApp, TestApp } from '#tests/support/app';
+import { tokenIn } from '#tests/support/mail-links';
+import { type Applicant, answerOf, kim } from '#tests/support/people';
+
+/** As a browser on our own page sends it, which hides its origin there. */
+const ownPage: Record<string, string> = { 'sec-fetch-site': 'same-origin', origin: 'null' };
+
+const kind = 'policyholder_confirmation';
+
+/** An office, the application of Kim and the token of the mail to its policyholder; empty if there is none. */
+export async function openAsked(options: Parameters<typeof startApp>[0] = {}, person: Applicant = kim) {
+  const desk = await openDesk(options);
+  const id = await desk.open(person);
+  const calls = callsOf(desk.app);
+  const isAsked = (await calls.asking()).length > 0;
+  return { ...desk, ...calls, id, token: isAsked ? await tokenIn(desk.app, kind, 'bestaetigen') : '' };
+}
+
+export function callsOf(app: TestApp) {
+  return {
+    read: async (token: string) => answerOf(await app.ask('GET', href(api.confirmation, { token }))),
+    answer: async (token: string, body: unknown) =>
+      answerOf(await app.ask('POST', href(api.confirmation, { token }), { body })),
+    page: (token: string) => app.ask('GET', href(pages.confirmation, { token })),
+    /** Presses a button as a browser without JavaScript does. */
+    press: (token: string, entries: Record<string, string>, headers = ownPage) =>
+      app.ask('POST', href(api.confirmation, { token }), {
+        raw: new URLSearchParams(entries).toString(),
+        type: 'application/x-www-form-urlencoded',
+        headers,
+      }),
+    asking: () => app.db.read.select().from(outbox).where(eq(outbox.emailType, kind)),
+    stored: async (id: string) =>
+      (await app.db.read.select().from(cases).where(eq(cases.applicationId, id)))[0],
+    proofs: async (id: string) =>
+      (await app.db.read.select().from(evidence).where(eq(evidence.applicationId, id))).filter((proof) =>
+        proof.kind.startsWith('policyholder_'),
+      ),
+  };
+}

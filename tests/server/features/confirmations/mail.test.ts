@@ -1,0 +1,148 @@
+/** The mail to a policyholder who is not the contact: when it is queued, what it says, and how many there are. */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { personKeyOf } from '#db/evidence';
+import { sha256Of } from '#db/hash';
+import { applications } from '#db/schema/applications';
+import { linkTokens } from '#db/schema/desk';
+import { evidence } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { documentKinds } from '#domain/document-kinds';
+import { dayMs } from '#domain/time';
+import { api, href } from '#domain/urls';
+import { renderQueuedMail } from '#server/mail/kinds';
+import { completed } from '#tests/server/features/withdrawals/declaration';
+import { startApp } from '#tests/support/app';
+import { type Applicant, createVisitor, johanna, kim } from '#tests/support/people';
+import { callsOf, openAsked } from './asked';
+
+const policyholder = kim['policyholder-info'];
+
+/** Johanna applies for somebody with this address, or this name. */
+function forAnother(change: Partial<Applicant['policyholder-info']>): Applicant {
+  return { ...johanna, 'policyholder-info': { ...johanna['policyholder-info'], ...change } };
+}
+
+describe('an application for somebody else', () => {
+  test('asks its policyholder by a mail with the attachments of the contact, and a link of 30 days', async () => {
+    const { app, id, token, asking, stored } = await openAsked();
+    expect(await stored(id)).toMatchObject({ confirmation: 'open', confirmedAt: null });
+    const [mail, ...more] = await asking();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      applicationId: id,
+      recipientEmail: policyholder.email,
+      recipientName: "Anne-Sophie van 't Hoff",
+      subject: 'Bitte bestätigen Sie den Antrag auf den Basis-OP-Schutz',
+      status: 'sent',
+      byHand: false,
+    });
+    const content = mail && (await renderQueuedMail(app.context, mail));
+    const [first] = await app.db.read.select().from(outbox).where(eq(outbox.emailType, 'completion'));
+    const applicants = first && (await renderQueuedMail(app.context, first));
+    expect(content?.attachments).toHaveLength(documentKinds.length + 1);
+    expect(content?.attachments?.map(({ filename }) => filename)).toEqual(
+      applicants?.attachments?.map(({ filename }) => filename) ?? [],
+    );
+    expect(content?.documents).toEqual(applicants?.documents ?? []);
+    for (const words of ["Guten Tag Anne-Sophie van 't Hoff", 'hat Kim Lang eine OP-Versicherung', id])
+      expect(content?.text).toContain(words);
+    expect(content?.text).toContain(`/bestaetigen/${token}`);
+    expect(content?.html).not.toMatch(/\/status\/|BE68/);
+    expect(applicants?.html).not.toContain('/bestaetigen/');
+    const rows = await app.db.read.select().from(linkTokens).where(eq(linkTokens.kind, 'confirm'));
+    expect(rows).toMatchObject([
+      { hash: sha256Of(token), applicationId: id, expiresAt: Number(mail?.createdAt) + 30 * dayMs },
+    ]);
+  });
+
+  test('proves what was delivered to the policyholder', async () => {
+    const { app, id, asking } = await openAsked();
+    const { db, cipher } = app.context;
+    const [mail] = await asking();
+    const proofs = await db.read.select().from(evidence).where(eq(evidence.applicationId, id));
+    const delivered = proofs.filter(({ mailId }) => mailId === mail?.id);
+    const personKey = await personKeyOf(db.read, cipher, policyholder.email);
+    expect(delivered.map((proof) => [proof.kind, proof.way, proof.personKey])).toEqual(
+      documentKinds.map(() => ['document_delivered', 'mail', personKey]),
+    );
+  });
+
+  test.each([
+    ['another name', { firstName: 'Jutta' }, null],
+    ['the same address in other letters', { email: 'Johanna.Sommer@MAIL.example' }, null],
+    ['another address', { email: 'jutta@mail.example' }, 'open' as const],
+  ])('with %s', async (_, change, confirmation) => {
+    const { id, asking, stored, caseOf } = await openAsked({}, forAnother(change));
+    expect((await stored(id))?.confirmation).toBe(confirmation);
+    expect(await asking()).toHaveLength(confirmation ? 1 : 0);
+    expect(await caseOf(id)).toMatchObject({ confirmation });
+  });
+
+  test('does not repeat a name of the contact that is an advertisement', async () => {
+    const contact = { ...kim['contact-data'], lastName: 'Lang bit.ly/x' };
+    const { app, asking } = await openAsked({}, { ...kim, 'contact-data': contact });
+    const [mail] = await asking();
+    const content = mail && (await renderQueuedMail(app.context, mail));
+    expect(content?.text).toContain('hat jemand eine OP-Versicherung');
+    expect(content?.html).not.toContain('bit.ly');
+  });
+});
+
+test('a policyholder is asked three times in 24 hours; above that the flag stays and nobody is asked', async () => {
+  const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+  const { asking, stored } = callsOf(app);
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const contact = { ...kim['contact-data'], email: `kim${count}@stall.example` };
+    app.clock.now += 60_000;
+    ids.push(await completed(app, { ...kim, 'contact-data': contact }));
+  }
+  expect((await asking()).map(({ applicationId }) => applicationId)).toEqual(ids.slice(0, 3));
+  expect(await stored(ids[3] ?? '')).toMatchObject({ confirmation: 'open' });
+  app.clock.now += dayMs;
+  await completed(app, kim);
+  expect(await asking()).toHaveLength(4);
+});
+
+test('a new mailbox of a policyholder waits for its turn like any other', async () => {
+  const app = await startApp({ env: { RATE_LIMIT: 'on', MAIL_FIRST_CONTACTS: '1' } });
+  await completed(app, kim);
+  await app.outbox.runOnce();
+  const mails = await app.db.read.select().from(outbox);
+  const stateOf = (type: string) => mails.find(({ emailType }) => emailType === type)?.status;
+  expect([stateOf('completion'), stateOf('policyholder_confirmation')]).toEqual(['sent', 'pending']);
+});
+
+test('the mail is not sent any more once an erasure is asked for', async () => {
+  const app = await startApp();
+  const id = await completed(app, kim);
+  await app.db.write((tx) =>
+    tx.update(applications).set({ restrictedAt: app.clock.now }).where(eq(applications.id, id)),
+  );
+  await app.outbox.runOnce();
+  expect(await callsOf(app).asking()).toEqual([]);
+});
+
+describe('step 6', () => {
+  async function recipients(person: Applicant): Promise<unknown> {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(person);
+    return (await visitor.send('GET', href(api.declarations, { id: visitor.id }))).body;
+  }
+
+  test('is told who gets which mail', async () => {
+    expect(await recipients(kim)).toEqual({
+      adviceWaiver: false,
+      recipients: `Unterlagen und Bestätigung gehen an kim.lang@stall.example und ${policyholder.email}.`,
+    });
+  });
+
+  test.each([{}, { firstName: 'Jutta' }, { email: 'JOHANNA.SOMMER@mail.example' }])(
+    'is told nothing if there is one address (%j)',
+    async (change) => {
+      expect(await recipients(forAnother(change))).toEqual({ adviceWaiver: false });
+    },
+  );
+});
