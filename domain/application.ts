@@ -68,6 +68,13 @@ export const declarations = /* @__PURE__ */ ObjectType({
 });
 export type Declarations = Static<typeof declarations>;
 
+/** `recipients`: who gets which mail, if policyholder and contact have different addresses. */
+export type StoredDeclarations = Declarations & { recipients?: string };
+
+export function recipientsSentence(contact: string, policyholder: string): string {
+  return `Unterlagen und Bestätigung gehen an ${contact} und ${policyholder}.`;
+}
+
 /** A data set is returned with its own state; a submission names those that the overview showed, with dots between them. */
 export const shownStateHeader = 'X-Shown-State';
 

@@ -3,6 +3,7 @@ import {
   type Declarations,
   type SetInput,
   type SetRecord,
+  type StoredDeclarations,
   shownStateHeader,
 } from '#domain/application';
 import type { OfferedDocuments } from '#domain/document-kinds';
@@ -140,7 +141,7 @@ export const applicationsApi = {
   /** Sends the documents by mail, if that has not happened for this selection. */
   offerDocuments: (id: string) => request<OfferedDocuments>('PUT', href(api.offeredDocuments, { id }), {}),
   remove: (id: string) => request<MessageResponse>('DELETE', href(api.application, { id })),
-  readDeclarations: (id: string) => requestOrNull<Declarations>(href(api.declarations, { id })),
+  readDeclarations: (id: string) => requestOrNull<StoredDeclarations>(href(api.declarations, { id })),
   declare: (id: string, given: Declarations) =>
     request<Declarations>('PUT', href(api.declarations, { id }), given),
   /** What the applicant saw: the state, the price in EUR a month, the wordings as they come with the page. */

@@ -1,18 +1,25 @@
 /** What an applicant declares besides the data sets, and the proofs of all declarations. */
 
-import { findApplication, setAdviceWaiver } from '#db/applications/find';
+import { loadApplication, setAdviceWaiver } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { findWordings, type NewEvidence } from '#db/evidence';
-import type { Declarations } from '#domain/application';
+import { type Declarations, recipientsSentence, type StoredDeclarations } from '#domain/application';
 import { declaredKeys, parseShown, type ShownKey } from '#domain/law/wordings';
+import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
 import type { Wordings } from '../../wordings';
 import { notOpen } from './service';
 
 /** Null if the application is unknown, or completed: then only staff may see what was declared. */
-export async function readDeclarations({ db }: Context, id: string): Promise<Declarations | null> {
-  const application = await findApplication(db.read, id);
-  return application && !application.completed ? { adviceWaiver: application.adviceWaiver } : null;
+export async function readDeclarations({ db }: Context, id: string): Promise<StoredDeclarations | null> {
+  const { application, sets } = (await loadApplication(db.read, null, id)) ?? {};
+  if (!application || application.completed) return null;
+  const [contact, policyholder] = [sets?.['contact-data']?.email, sets?.['policyholder-info']?.email];
+  const areTwo = contact && policyholder && !isSameAddress(contact, policyholder);
+  return {
+    adviceWaiver: application.adviceWaiver,
+    ...(areTwo ? { recipients: recipientsSentence(contact, policyholder) } : {}),
+  };
 }
 
 /**

@@ -17,7 +17,8 @@ export function AdviceWaiver() {
   const query = declarationsQuery(id);
   const checked = useQuery(query).data?.adviceWaiver ?? false;
 
-  const show = (adviceWaiver: boolean) => client.setQueryData(query.queryKey, () => ({ adviceWaiver }));
+  const show = (adviceWaiver: boolean) =>
+    client.setQueryData(query.queryKey, (stored) => ({ ...stored, adviceWaiver }));
 
   async function change(adviceWaiver: boolean) {
     if (busy) return;

@@ -81,6 +81,9 @@ export function SummaryStep() {
           <Declaration sentence={consents.submission} />
         </p>
         {declared.isSuccess ? <AdviceWaiver /> : null}
+        {declared.data?.recipients ? (
+          <p className="text-sm text-ink-soft">{declared.data.recipients}</p>
+        ) : null}
         {complete ? <Offer horse={sets['horse-data']} tariff={sets['tariff-selection']} /> : null}
         <form
           onSubmit={(event) => {
