@@ -19,7 +19,7 @@ export type PersonData = {
   applications: LoadedApplication[];
   messages: (typeof caseMessages.$inferSelect)[];
   advice: (typeof adviceRecords.$inferSelect)[];
-  policies: Map<string, string | null>;
+  cases: Map<string, Pick<typeof cases.$inferSelect, 'policyNumber' | 'confirmation' | 'confirmedAt'>>;
   callbacks: CallbackRecord[];
   calls: (typeof callbackCalls.$inferSelect)[];
   withdrawals: (typeof withdrawals.$inferSelect)[];
@@ -50,15 +50,16 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
   const ids = found.applications;
   const loaded = await loadApplications(reader, cipher, ids);
   const callbacks = await selectCallbacks(reader, inArray(callbackRequests.id, found.callbacks));
-  const policies = await reader
-    .select({ id: cases.applicationId, policyNumber: cases.policyNumber })
+  const { policyNumber, confirmation, confirmedAt } = cases;
+  const facts = await reader
+    .select({ id: cases.applicationId, policyNumber, confirmation, confirmedAt })
     .from(cases)
     .where(inArray(cases.applicationId, ids));
   return {
     applications: ids.flatMap((one) => loaded.get(one) ?? []),
     messages: await reader.select().from(caseMessages).where(inArray(caseMessages.applicationId, ids)),
     advice: await reader.select().from(adviceRecords).where(inArray(adviceRecords.applicationId, ids)),
-    policies: new Map(policies.map(({ id, policyNumber }) => [id, policyNumber])),
+    cases: new Map(facts.map(({ id, ...one }) => [id, one])),
     callbacks,
     calls: await reader
       .select()

@@ -1,6 +1,7 @@
 /** What a person may see and erase of what is stored about their address (Art. 12 to 20 DSGVO). */
 import type { Sets } from '../application';
 import type { Callback } from '../callbacks/request';
+import type { Confirmation } from '../cases/statuses';
 
 export const privacyLinkMinutes = 60;
 /** So many wrong birth dates end a link. */
@@ -63,6 +64,8 @@ export type OwnApplication = {
   } | null;
   /** Null until the insurer has accepted it. */
   policyNumber: string | null;
+  /** What this person, the policyholder, said about an application that somebody else made; null: nobody asked. */
+  confirmation: { answer: Confirmation; at: string | null } | null;
   advice: { wishes: string; advice: string; at: string }[];
   messages: { subject: string; body: string; at: string; answer: string | null; answeredAt: string | null }[];
 };

@@ -90,6 +90,7 @@ function ownApplication({ application, sets }: Loaded, person: PersonData, addre
   const contact = sets['contact-data'];
   const policyholder = sets['policyholder-info'];
   const mandate = sets['sepa-mandate'];
+  const found = person.cases.get(id);
   const isContact = isAt(contact?.email, address);
   const isPolicyholder = isAt(policyholder?.email, address);
   const isAbout = ({ applicationId }: { applicationId: string }) => applicationId === id;
@@ -108,7 +109,11 @@ function ownApplication({ application, sets }: Loaded, person: PersonData, addre
       mandate && isPolicyholder
         ? { accountHolder, ibanMasked: maskIban(iban), bankName, mandateReference }
         : null,
-    policyNumber: person.policies.get(id) ?? null,
+    policyNumber: found?.policyNumber ?? null,
+    confirmation:
+      isPolicyholder && found?.confirmation
+        ? { answer: found.confirmation, at: isoOf(found.confirmedAt) }
+        : null,
     advice: isContact ? person.advice.filter(isAbout).map(adviceOf) : [],
     messages: isContact ? person.messages.filter(isAbout).map(messageOf) : [],
   };

@@ -1,3 +1,4 @@
+import { confirmationLabels } from '#domain/cases/statuses';
 import { type Fact, factsOf } from '#domain/facts';
 import type { FieldError } from '#domain/fields';
 import { formatInstant } from '#domain/format';
@@ -92,7 +93,7 @@ function titleOf({ completed, restricted, horseData }: OwnApplication): string {
 }
 
 function applicationFacts(application: OwnApplication): Fact[] {
-  const { id, lastUpdated, policyNumber, advice } = application;
+  const { id, lastUpdated, policyNumber, advice, confirmation } = application;
   const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = application;
   // each row takes what it shows out of the fields, so that those without a row of their own follow
   const { insuranceStartDate, horseName, birthDate, chipNumber, ...horse } = factsOf(
@@ -127,11 +128,17 @@ function applicationFacts(application: OwnApplication): Fact[] {
     { label: 'Geburtsjahr', value: policyholderInfo?.birthDate ?? null },
     { label: 'Anschrift', value: listed(street.value, zipCode.value) },
     { label: 'Versicherungsschein', value: policyNumber },
+    { label: 'Bestätigung', value: confirmation && confirmationText(confirmation) },
     { label: 'Beratung', value: advice.map((one) => one.advice).join('\n') || null },
     { label: 'Lastschrift', value: listed(accountHolder.value, iban.value) },
     ...Object.values(mandate),
     { label: 'Mandatsreferenz', value: sepaMandate?.mandateReference ?? null },
   ];
+}
+
+function confirmationText({ answer, at }: NonNullable<OwnApplication['confirmation']>): string {
+  const label = confirmationLabels[answer];
+  return at === null ? label : `${label} (${formatInstant(at)})`;
 }
 
 type PersonFacts = Record<'salutation' | 'email' | 'phone', Fact> & Record<string, Fact>;
