@@ -96,6 +96,8 @@ async function seedApplication(seeding: Seeding, index: number) {
 // in turns a completed application was advised, waits for advice, or waived it
 const isCompleted = (index: number) => index % completedEvery === 0;
 const isAdvised = (index: number) => isCompleted(index) && (index / completedEvery) % 3 === 0;
+// its policyholder has not answered yet
+const isForAnother = (index: number) => index === 2 * completedEvery;
 const adviceOf = (index: number) => ({
   adviceOwed: isCompleted(index) && (index / completedEvery) % 3 === 1,
   adviceWaiver: isCompleted(index) && (index / completedEvery) % 3 === 2 ? true : null,
@@ -157,6 +159,7 @@ function valuesOf(index: number, today: string): SetValues {
     paymentFrequency: pick(paymentFrequencies, Math.floor(index / 3)),
   };
   const { salutation, firstName, lastName } = person;
+  const other = pick(owners, index + 1);
   const reach = { salutation, firstName, lastName, email: emailOf(person), phone: phoneOf(index) };
   return {
     'horse-data': {
@@ -169,7 +172,9 @@ function valuesOf(index: number, today: string): SetValues {
       ...selection,
       monthlyCents: quote(fallbackCatalogue, selection, horse.birthDate, today)?.monthlyCents ?? 0,
     },
-    'policyholder-info': { ...person, ...reach },
+    'policyholder-info': isForAnother(index)
+      ? { ...other, email: emailOf(other), phone: phoneOf(index) }
+      : { ...person, ...reach },
     'sepa-mandate': { accountHolder: `${firstName} ${lastName}`, ...account, mandateConsent: true },
   };
 }

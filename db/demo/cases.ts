@@ -31,7 +31,8 @@ export async function seedCase(seeding: Seeding, matter: Step['matter'], values:
   const { applicationId } = matter.about;
   const texts = { applicationId, contact, policyholder, horseName: horse.horseName };
   const times = { completedAt: matter.at, startsOn: horse.insuranceStartDate };
-  await openCase(seeding.tx, { ...texts, ...times }, berlinDay(new Date(matter.at)));
+  const asked = await openCase(seeding.tx, { ...texts, ...times }, berlinDay(new Date(matter.at)));
+  if (asked) await seedMails(seeding, 'confirmation_asked', matter);
   const life = lives[Math.floor(matter.index / 3) % lives.length] ?? [];
   for (const [place, step] of life.entries()) {
     const at = Math.min(matter.at + (place + 1) * 3 * hourMs, seeding.now - (life.length - place) * minuteMs);

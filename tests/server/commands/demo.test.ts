@@ -12,7 +12,7 @@ const inDemo = emailTypes.filter((type) => type !== 'security_alert');
 
 test('the demo data has mails of every type, each as the product would send it', async () => {
   const { db, context } = await startApp();
-  await seedDemo(db, { cipher: context.cipher, now: testNow }, 6);
+  await seedDemo(db, { cipher: context.cipher, now: testNow }, 7);
   const rows = await db.read.select().from(outbox);
   expect(new Set(rows.map(({ emailType }) => emailType))).toEqual(new Set(inDemo));
   for (const { emailType, subject, recipientEmail, recipientName, ...row } of rows) {
