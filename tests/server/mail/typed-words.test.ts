@@ -175,6 +175,14 @@ async function erasePart(app: TestApp, person: Applicant) {
   expect((await erase(app, await tokenFor(app, email))).status).toBe(200);
 }
 
+/** Somebody applies for the owner of another address, who is asked to confirm. */
+async function applyForAnother(app: TestApp, person: Applicant) {
+  const policyholder = { ...person['policyholder-info'], email: `w${address}` };
+  const visitor = createVisitor(app);
+  await visitor.fill({ ...person, 'policyholder-info': policyholder });
+  expect((await visitor.complete()).status).toBe(200);
+}
+
 /** A stranger who knows the id replaces the contact's address, and the old one is told. */
 async function replaceContact(app: TestApp, person: Applicant) {
   const { id, save } = createVisitor(app);
@@ -202,6 +210,8 @@ test.each([0, 3, 6])('no mail of any kind repeats what a stranger typed, from wo
   await post(api.withdrawals, { ...withdrawn, email: `x${address}`, contract: id });
   await post(api.privacyRequests, { email: address });
   await openMany(app, lukas);
+  await readNew();
+  await applyForAnother(app, hostilePerson());
   await readNew();
   await erasePart(app, hostilePerson());
   await replaceContact(app, hostilePerson());

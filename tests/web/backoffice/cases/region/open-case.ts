@@ -2,6 +2,7 @@
 import type { ApplicationDetails } from '#domain/applications/staff';
 import { builtInTemplates } from '#domain/cases/messages';
 import type { Case } from '#domain/cases/staff';
+import type { ConfirmationPolicy } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { bare, whole } from '../../applications/details/details-case';
@@ -18,9 +19,10 @@ export async function openCase(
   stage: ReturnType<typeof setDocument>,
   found: Case | null = aCase,
   replies: Record<string, Reply> = {},
+  confirmationPolicy: ConfirmationPolicy = 'flag',
 ) {
   const { click, fill } = hands(stage);
-  const details: ApplicationDetails = { ...(found ? whole : bare), case: found };
+  const details: ApplicationDetails = { ...(found ? whole : bare), case: found, confirmationPolicy };
   const shown = await show(stage, `/backoffice/applications/${id}`, {
     role: 'sachbearbeiter',
     replies: {

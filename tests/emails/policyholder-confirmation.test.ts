@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import { policyholderConfirmation } from '#emails/policyholder-confirmation.tsx';
+import { renderMail } from '#emails/render.tsx';
+
+const { example } = policyholderConfirmation;
+
+test('the policyholder reads who applied for what, and what follows, in HTML and in plain text', () => {
+  const { subject, html, text } = renderMail(policyholderConfirmation, example);
+  expect(subject).toBe('Bitte bestätigen Sie den Antrag auf den Premium-OP-Schutz');
+  const facts = [
+    'Guten Tag Herr Petersen,',
+    'hat Johanna Sommer eine OP-Versicherung für ein Pferd beantragt',
+    example.applicationId,
+    'Fjölnir',
+    '05.03.2026',
+    'Der Link ist nur für Sie bestimmt und gilt 30 Tage.',
+    'Das habe ich nicht beantragt',
+    '/bestaetigen/vorschau',
+  ];
+  for (const part of [html, text]) for (const fact of facts) expect(part).toContain(fact);
+});
+
+test('names that may be advertisements are left out', () => {
+  const person = { salutation: 'mrs', firstName: 'Gewinn', lastName: 'auf bit.ly/x' } as const;
+  const props = { ...example, applicant: person, policyholder: person };
+  const { html, text } = renderMail(policyholderConfirmation, props);
+  expect(html + text).not.toContain('bit.ly');
+  expect(text).toContain('Guten Tag,');
+  expect(text).toContain('hat jemand eine OP-Versicherung');
+});
