@@ -45,8 +45,8 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
       </Small>
       <Heading>Sie haben das nicht beantragt?</Heading>
       <Paragraph>
-        Dann wählen Sie auf der Seite bitte „{confirmationButtons.refuse}“, oder rufen Sie uns an. Wir geben
-        den Antrag dann nicht an den Versicherer weiter und klären die Sache.
+        Dann wählen Sie auf der Seite bitte „{confirmationButtons.refuse}“, oder rufen Sie uns an. Wir
+        bearbeiten den Antrag dann nicht weiter und klären die Sache.
       </Paragraph>
       <Closing operator={props.operator} />
     </>

@@ -16,6 +16,7 @@ setDefaultTimeout(90_000);
 const stage = setStage();
 const narrow = { width: 320, height: 640 };
 const { confirm, refuse } = confirmationButtons;
+const again = 'Bestätigung erneut senden';
 
 /** Kim applies for a policyholder with this address; returns the application and the link in the mail to that one. */
 async function applied(page: Page, policyholder: string, change: Partial<Applicant> = {}) {
@@ -54,7 +55,7 @@ test('a policyholder confirms with the keyboard and without JavaScript, and the 
     await enter(page, stage.server.url);
     const region = await openDetails(page, id);
     await region.getByText('Bestätigung offen').waitFor();
-    await region.getByRole('button', { name: 'Bestätigung erneut senden' }).click();
+    await region.getByRole('button', { name: again }).click();
     await page.getByText('Die E-Mail an den Versicherungsnehmer geht gleich hinaus.').waitFor();
 
     const context = await stage.browser.newContext({ viewport: narrow, javaScriptEnabled: false });
@@ -107,9 +108,12 @@ for (const viewport of [desktop, phone, narrow]) {
         expect(await axeViolations(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);
       };
-      const { link } = await applied(page, `${'lang'.repeat(12)}.${viewport.width}@stal.example`, {
+      const { id, link } = await applied(page, `${'lang'.repeat(12)}.${viewport.width}@stal.example`, {
         'horse-data': horse,
       });
+      await enter(page, stage.server.url);
+      await (await openDetails(page, id)).getByRole('button', { name: again }).waitFor();
+      await check();
       await page.goto(link);
       await check();
       await page.getByRole('button', { name: refuse }).click();

@@ -66,7 +66,7 @@ function Answered({ view: { confirmed, at }, notice }: Omit<Props, 'token'>) {
       >
         {confirmed
           ? 'Vielen Dank. Wir bearbeiten den Antrag nun weiter; Sie müssen nichts mehr tun.'
-          : 'Danke für den Hinweis. Wir geben den Antrag nicht an den Versicherer weiter und klären die Sache.'}{' '}
+          : 'Danke für den Hinweis. Wir bearbeiten den Antrag nicht weiter und klären die Sache.'}{' '}
         Möchten Sie Ihre Antwort ändern, rufen Sie uns bitte an.
       </Alert>
     </div>
