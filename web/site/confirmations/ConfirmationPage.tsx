@@ -83,9 +83,9 @@ function Answer({ token, notice = null }: { token: string; notice?: string | nul
         Ihre Antwort
       </h2>
       <p className="mt-3 max-w-2xl text-pretty">
-        Bestätigen Sie, bearbeiten wir den Antrag weiter. Haben Sie das nicht beantragt, geben wir ihn nicht
-        an den Versicherer weiter und klären die Sache. Beides gilt mit einem Klick und lässt sich nur noch
-        telefonisch ändern.
+        Bestätigen Sie, bearbeiten wir den Antrag weiter. Haben Sie das nicht beantragt, bearbeiten wir ihn
+        nicht weiter und klären die Sache. Beides gilt mit einem Klick und lässt sich nur noch telefonisch
+        ändern.
       </p>
       <PlainForm action={href(api.confirmation, { token })} errors={[]} notice={notice} className="mt-6">
         <div className="flex flex-wrap gap-4">
