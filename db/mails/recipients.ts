@@ -28,16 +28,13 @@ export async function contactOf(tx: Transaction, applicationId: string): Promise
   return row ? { name: plainNameOf(row) ?? '', address: row.email, prefilledFrom: row.prefilledFrom } : null;
 }
 
-/** Null also if it is the address of the contact. */
-export async function policyholderBesides(tx: Transaction, applicationId: string): Promise<Recipient | null> {
+export async function policyholderOf(tx: Transaction, applicationId: string): Promise<Recipient | null> {
   const { email: address, salutation, firstName, lastName } = policyholderInfo;
   const [row] = await tx
-    .select({ address, salutation, firstName, lastName, contact: email })
+    .select({ address, salutation, firstName, lastName })
     .from(policyholderInfo)
-    .innerJoin(contactData, eq(contactData.applicationId, policyholderInfo.applicationId))
     .where(eq(policyholderInfo.applicationId, applicationId));
-  if (!row || isSameAddress(row.address, row.contact)) return null;
-  return { name: plainNameOf(row) ?? '', address: row.address };
+  return row ? { name: plainNameOf(row) ?? '', address: row.address } : null;
 }
 
 export async function isContactOf(tx: Transaction, applicationId: string, address: string): Promise<boolean> {

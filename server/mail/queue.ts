@@ -7,7 +7,7 @@ import {
   contactOf,
   declarerOf,
   isContactOf,
-  policyholderBesides,
+  policyholderOf,
   type Recipient,
   resumeMails,
   soleOf,
@@ -78,7 +78,7 @@ const nameless: Find = async (tx, about) => {
 /** To whom the mail to the visitor goes. Whoever asks for a privacy link says so. */
 const visitors: Partial<Record<MailCause, Find>> = {
   application_completed: applicant,
-  confirmation_asked: (tx, { applicationId }) => policyholderBesides(tx, applicationId ?? ''),
+  confirmation_asked: (tx, { applicationId }) => policyholderOf(tx, applicationId ?? ''),
   documents_offered: applicant,
   link_requested: applicant,
   advice_recorded: applicant,

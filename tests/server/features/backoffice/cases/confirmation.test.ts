@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
+import { cases } from '#db/schema/desk';
 import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { deskOf } from '#tests/server/features/backoffice/handovers/desk';
@@ -74,6 +75,13 @@ describe('a case', () => {
     const handovers = deskOf({ app, lukas, antje });
     await answer(token, { confirmed: true });
     const { id: file } = await handovers.made([id]);
+    // as if the file was made before the answer was required
+    const set = (confirmation: 'open' | 'confirmed') =>
+      app.db.write((tx) => tx.update(cases).set({ confirmation }).where(eq(cases.applicationId, id)));
+    await set('open');
+    const skipped = [{ id, reason: 'Bestätigung offen' }];
+    expect((await handovers.confirm(file)).body).toMatchObject({ transmitted: 0, skipped });
+    await set('confirmed');
     expect((await handovers.confirm(file)).body).toMatchObject({ transmitted: 1, skipped: [] });
     expect((await change(id, { status: 'issued' })).status).toBe(200);
   });
