@@ -1,10 +1,11 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Confirmation, confirmationLabels } from '#domain/cases/statuses';
 import type { EmailType } from '#domain/mails/kinds';
 import type { Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
 import { outbox } from '../schema/mails';
+import { isWithin, type Span } from '../spans';
 
 export type AskedCase = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
@@ -54,7 +55,7 @@ export async function storeConfirmation(
 
 const asking: EmailType = 'policyholder_confirmation';
 
-export async function wasAskedByHand(tx: Transaction, applicationId: string, since: number) {
+export async function wasAskedByHand(tx: Transaction, applicationId: string, span: Span): Promise<boolean> {
   const [mail] = await tx
     .select({ id: outbox.id })
     .from(outbox)
@@ -63,7 +64,7 @@ export async function wasAskedByHand(tx: Transaction, applicationId: string, sin
         eq(outbox.applicationId, applicationId),
         eq(outbox.emailType, asking),
         eq(outbox.byHand, true),
-        gt(outbox.createdAt, since),
+        isWithin(outbox.createdAt, span),
       ),
     )
     .limit(1);

@@ -19,6 +19,7 @@ const forms: Record<string, string> = {
   [api.anotherHorseByLink]: pages.status,
   [api.answerStatus]: pages.status,
   [api.revokeStatus]: pages.status,
+  [api.confirmation]: pages.confirmation,
 };
 
 test('every address of a form in the pages is named here', async () => {

@@ -26,6 +26,7 @@ const quiet = [
   pages.ownData,
   pages.linkSent,
   href(pages.status, { token: 'x'.repeat(43) }),
+  href(pages.confirmation, { token: 'x'.repeat(43) }),
   href(pages.resume, { token: 'x'.repeat(43) }),
 ];
 const staff = Object.values(staffPages).map((path) => path.replace(':id', crypto.randomUUID()));

@@ -17,7 +17,7 @@ export async function askPolicyholder(context: Context, actor: Actor, applicatio
     if (!asked) throw noSuchCase();
     if (!asksConfirmation(asked)) throw refusals.conflict('Zu diesem Antrag ist keine Bestätigung offen.');
     if (asked.restrictedAt !== null) throw refusals.conflict(blockLabels.restricted);
-    if (await wasAskedByHand(tx, applicationId, at - pauseMs))
+    if (await wasAskedByHand(tx, applicationId, { since: at - pauseMs, now: at }))
       throw refusals.conflict('Diese E-Mail haben Sie vor weniger als einer Stunde gesendet.');
     await mail('confirmation_asked', { applicationId }, { byHand: 'queued' });
     await record('confirmation_requested', [applicationId]);
