@@ -1,7 +1,7 @@
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Paragraph, Small, TextLink, Title } from './parts/blocks';
+import { Action, byLink, Closing, Facts, Paragraph, Small, TextLink, Title, Unread } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type AccessLinkProps = Common & {
@@ -16,7 +16,7 @@ export const accessLink: Mail<AccessLinkProps> = {
   subject: ({ operator }) => `Ihr Zugangslink zu Ihrem Antrag bei ${operator.brand.name}`,
   preheader: ({ completed }) =>
     completed ? 'Sehen Sie, wo Ihr Antrag steht.' : 'Machen Sie da weiter, wo Sie aufgehört haben.',
-  body: ({ operator, publicUrl, applicationId, completed, token, until }) => (
+  body: ({ operator, publicUrl, repliesRead, applicationId, completed, token, until }) => (
     <>
       <Title>{completed ? 'Ihr Link zum Stand Ihres Antrags' : 'Ihr Link zu Ihrem Antrag'}</Title>
       <Paragraph>Guten Tag,</Paragraph>
@@ -33,7 +33,9 @@ export const accessLink: Mail<AccessLinkProps> = {
         Der Link ist nur für Sie bestimmt und gilt bis zum {formatDay(until)}. Bitte geben Sie ihn nicht
         weiter.
       </Small>
-      {completed ? null : (
+      {completed ? (
+        <Unread replies={repliesRead} instead={byLink} />
+      ) : (
         <Paragraph>
           Möchten Sie den Antrag nicht behalten? Unter{' '}
           <TextLink href={`${publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie ihn löschen.

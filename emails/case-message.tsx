@@ -4,7 +4,7 @@ import { builtInTemplates, fillMessage } from '#domain/cases/messages';
 import type { MessageStatus } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Lines, Small, Title } from './parts/blocks';
+import { Action, byLink, Closing, Lines, Paragraph, Small, Title, Unread } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type MessageProps = Common & {
@@ -45,15 +45,19 @@ function message(status: MessageStatus, words: { preheader: string; action: stri
     // the built-in templates name no person
     subject: ({ subject }) => subject,
     preheader: () => words.preheader,
-    body: ({ subject, body, token, until, publicUrl, operator }) => (
+    body: ({ subject, body, token, until, publicUrl, operator, repliesRead }) => (
       <>
         <Title>{subject}</Title>
         <Lines text={body} />
         <Action href={`${publicUrl}${href(pages.status, { token })}`}>{words.action}</Action>
+        {repliesRead && status === 'inquiry' ? (
+          <Paragraph>Sie können auch einfach auf diese E-Mail antworten.</Paragraph>
+        ) : null}
         <Small>
           Der Link ist nur für Sie bestimmt und gilt bis zum {formatDay(until)}. Bitte geben Sie ihn nicht
           weiter.
         </Small>
+        <Unread replies={repliesRead} instead={byLink} />
         <Closing operator={operator} />
       </>
     ),

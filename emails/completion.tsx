@@ -4,7 +4,19 @@ import { paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
 import { greetingOf, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './parts/blocks';
+import {
+  Action,
+  byLink,
+  Closing,
+  Facts,
+  Heading,
+  Paragraph,
+  Small,
+  Steps,
+  TextLink,
+  Title,
+  Unread,
+} from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 import { type Applied, tariffFacts } from './tariff-facts';
 
@@ -58,6 +70,7 @@ export const completion: Mail<CompletionProps> = {
           Vertrag widerrufen
         </TextLink>
       </Paragraph>
+      <Unread replies={props.repliesRead} instead={byLink} />
       <Closing operator={props.operator} />
     </>
   ),

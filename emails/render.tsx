@@ -14,11 +14,14 @@ export type Common = {
   operator: Operator;
   /** Left out: the mail is whole. */
   division?: Division;
+  /** Somebody learns of answers to our mails. */
+  repliesRead: boolean;
 };
 
 export const exampleSite: Common = {
   publicUrl: 'https://www.sattelfest.example',
   operator: placeholders,
+  repliesRead: true,
 };
 
 export type Mail<Props extends Common> = {

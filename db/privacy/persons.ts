@@ -1,4 +1,4 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
@@ -9,7 +9,7 @@ import { endLinks } from '../links';
 import { isAtMailboxes } from '../mails/caps';
 import type { OutboxMail } from '../mails/outbox';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
-import { callbackCalls, callbackRequests, caseMessages, cases } from '../schema/desk';
+import { callbackCalls, callbackRequests, caseEvents, caseMessages, cases } from '../schema/desk';
 import { adviceRecords, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { endReceipts } from '../withdrawals/withdrawals';
@@ -18,6 +18,8 @@ import { eraseParts, type Part } from './parts';
 export type PersonData = {
   applications: LoadedApplication[];
   messages: (typeof caseMessages.$inferSelect)[];
+  /** Answers by mail, also those to which no question was open. */
+  replies: (typeof caseEvents.$inferSelect)[];
   advice: (typeof adviceRecords.$inferSelect)[];
   cases: Map<string, Pick<typeof cases.$inferSelect, 'policyNumber' | 'confirmation' | 'confirmedAt'>>;
   callbacks: CallbackRecord[];
@@ -58,6 +60,11 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
   return {
     applications: ids.flatMap((one) => loaded.get(one) ?? []),
     messages: await reader.select().from(caseMessages).where(inArray(caseMessages.applicationId, ids)),
+    replies: await reader
+      .select()
+      .from(caseEvents)
+      .where(and(inArray(caseEvents.applicationId, ids), eq(caseEvents.way, 'email')))
+      .orderBy(caseEvents.number),
     advice: await reader.select().from(adviceRecords).where(inArray(adviceRecords.applicationId, ids)),
     cases: new Map(facts.map(({ id, ...one }) => [id, one])),
     callbacks,

@@ -68,6 +68,8 @@ export type OwnApplication = {
   confirmation: { answer: Confirmation; at: string | null } | null;
   advice: { wishes: string; advice: string; at: string }[];
   messages: { subject: string; body: string; at: string; answer: string | null; answeredAt: string | null }[];
+  /** Answers by mail to which no question was open. */
+  replies: { text: string; at: string; attachments: number }[];
 };
 
 export type OwnCallback = Callback & {
@@ -93,7 +95,7 @@ export type OwnData = {
   withdrawals: OwnWithdrawal[];
   /** Proofs of what this person was given, declared and allowed. `subject`: of which document or wording. */
   evidence: { at: string; label: string; subject: string | null; way: string }[];
-  mails: { type: string; subject: string; at: string; sent: boolean }[];
+  mails: { type: string; subject: string; at: string; sent: boolean; cameBackAt: string | null }[];
 };
 
 /** A mailbox proves nobody's identity: notes of staff are left out, and of the birth date that an erasure asks for. */

@@ -115,6 +115,13 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
+/** Below what a mail about an application leads to. `instead`: how to reach us, as a sentence. */
+export function Unread({ replies, instead }: { replies: boolean; instead: string }) {
+  return replies ? null : <Small>Antworten auf diese E-Mail werden nicht gelesen. {instead}</Small>;
+}
+
+export const byLink = 'Bitte nutzen Sie den Link oben, oder rufen Sie uns an.';
+
 /** Contact data and greeting. `mistyped` is a question for recipients whose address was entered by mistake. */
 export function Closing({ operator, mistyped }: { operator: Operator; mistyped?: string }) {
   const { brand, company } = operator;

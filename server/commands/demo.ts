@@ -21,7 +21,8 @@ export async function seedDemo(
 ): Promise<void> {
   const clock = () => now;
   // the secret makes links, which no subject has
-  const config = { retention: usualPeriods, jwtSecret: '', rateLimit: false };
+  const mailIn = { imapUrl: null, token: null };
+  const config = { retention: usualPeriods, jwtSecret: '', rateLimit: false, mailIn };
   const context = { config, now: clock, operator, publicUrl: () => '' };
   const { creditor } = operator;
   const queue: QueueMails = async (tx, cause, about, to) => {

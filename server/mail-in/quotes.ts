@@ -18,14 +18,27 @@ const field =
 
 /** From where on everything is the original: its header, or a line that says who wrote it when, without marks below. */
 function startOfRest(lines: readonly string[]): number {
-  for (const [index, line] of lines.entries()) {
-    const isHeader = field.test(line) && isHeaderAt(lines, index);
-    const length = namedDivider.test(line) || isHeader ? 0 : introductionAt(lines, index, dated);
-    if (length === null) continue;
-    if (length > 0 && isMarked(nextSeen(lines, index + length))) continue;
-    return beforeDivider(lines, index);
-  }
-  return lines.length;
+  const isStart = (line: string, index: number) =>
+    namedDivider.test(line) ||
+    (field.test(line) && isHeaderAt(lines, index)) ||
+    isRestIntroducedAt(lines, index);
+  const start = lines.findIndex(isStart);
+  return start < 0 ? lines.length : beforeDivider(lines, start);
+}
+
+/** Without an address, the line is a sentence unless it is the last one. */
+function isRestIntroducedAt(lines: readonly string[], index: number): boolean {
+  const length = introductionAt(lines, index, dated);
+  if (length === null) return false;
+  const next = nextSeen(lines, index + length);
+  if (next === undefined) return true;
+  return (
+    !isMarked(next) &&
+    lines
+      .slice(index, index + length)
+      .join('')
+      .includes('@')
+  );
 }
 
 /** At least three fields, among them who wrote it, and when or about what. */

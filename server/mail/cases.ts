@@ -34,9 +34,15 @@ function messageProps(
   };
 }
 
-export async function answeredQuestion(context: Needs, reader: Reader, { caseMessageId }: OutboxMail) {
-  const message = await findMessage(reader, caseMessageId ?? '');
-  if (!message || message.answeredAt === null) return null;
-  const { applicationId, answeredAt } = message;
-  return { props: { ...commonTo(context), applicationId, answeredAt: isoOf(answeredAt) } };
+/** Without a message, it is about an answer by mail to which no question was open. */
+export async function answeredQuestion(
+  context: Needs,
+  reader: Reader,
+  { applicationId, caseMessageId, createdAt }: OutboxMail,
+) {
+  const message = caseMessageId === null ? null : await findMessage(reader, caseMessageId);
+  const answeredAt = caseMessageId === null ? createdAt : (message?.answeredAt ?? null);
+  if (applicationId === null || answeredAt === null) return null;
+  const about = { applicationId, answeredAt: isoOf(answeredAt), isOfQuestion: message !== null };
+  return { props: { ...commonTo(context), ...about } };
 }

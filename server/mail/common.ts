@@ -8,13 +8,19 @@ import type { Context } from '../context';
 export type Needs = Pick<Context, 'operator' | 'publicUrl'> & {
   /** Null: bank data is not read. */
   cipher: FieldCipher | null;
-  config: Pick<Context['config'], 'retention' | 'jwtSecret'>;
+  config: Pick<Context['config'], 'retention' | 'jwtSecret' | 'mailIn'>;
   links: Pick<AccessLinks, 'linkFor'>;
 };
 export type Reader = Database['read'] | Transaction;
 
-export function commonTo({ operator, publicUrl }: Pick<Needs, 'operator' | 'publicUrl'>): Common {
-  return { operator, publicUrl: publicUrl() };
+type Site = Pick<Needs, 'operator'> & { config: Pick<Needs['config'], 'mailIn'> };
+
+export function siteOf({ operator, config: { mailIn } }: Site, publicUrl: string): Common {
+  return { operator, publicUrl, repliesRead: mailIn.imapUrl !== null || mailIn.token !== null };
+}
+
+export function commonTo(context: Site & Pick<Needs, 'publicUrl'>): Common {
+  return siteOf(context, context.publicUrl());
 }
 
 /** Right side of the `Message-ID` of all our mails, by which what comes back is matched. */

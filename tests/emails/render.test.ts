@@ -3,7 +3,7 @@ import { emailTypes } from '#domain/mails/kinds';
 import { placeholders } from '#domain/operator/operator';
 import { renderExample } from '#server/mail/kinds';
 
-const site = { publicUrl: 'https://www.sattelfest.example', operator: placeholders };
+const site = { publicUrl: 'https://www.sattelfest.example', operator: placeholders, repliesRead: false };
 
 describe.each(emailTypes)('%s', (kind) => {
   const { subject, html, text } = renderExample(kind, site);

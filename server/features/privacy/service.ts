@@ -116,6 +116,7 @@ function ownApplication({ application, sets }: Loaded, person: PersonData, addre
         : null,
     advice: isContact ? person.advice.filter(isAbout).map(adviceOf) : [],
     messages: isContact ? person.messages.filter(isAbout).map(messageOf) : [],
+    replies: isContact ? repliesOf(person).filter(isAbout).map(replyOf) : [],
   };
 }
 
@@ -126,6 +127,19 @@ function adviceOf({ wishes, advice, at }: PersonData['advice'][number]): OwnAppl
 function messageOf(message: PersonData['messages'][number]): OwnApplication['messages'][number] {
   const { subject, body, at, answer, answeredAt } = message;
   return { subject, body, at: isoOf(at), answer, answeredAt: isoOf(answeredAt) };
+}
+
+/** Those that are not with their message. */
+function repliesOf({ replies, messages }: PersonData): PersonData['replies'] {
+  return replies.filter(({ id }) => messages.every(({ answerId }) => answerId !== id));
+}
+
+function replyOf({
+  text,
+  at,
+  attachments,
+}: PersonData['replies'][number]): OwnApplication['replies'][number] {
+  return { text: text ?? '', at: isoOf(at), attachments: attachments ?? 0 };
 }
 
 function ownCallback(callback: PersonData['callbacks'][number], { calls }: PersonData): OwnCallback {
@@ -143,9 +157,15 @@ function ownCallback(callback: PersonData['callbacks'][number], { calls }: Perso
 }
 
 async function ownMail(context: Context, mail: OutboxMail): Promise<OwnData['mails'][number]> {
-  const { emailType, createdAt, status } = mail;
+  const { emailType, createdAt, status, bouncedAt } = mail;
   const subject = mail.subject ?? (await context.subjectOf(mail)) ?? mailKinds[emailType].label;
-  return { type: emailType, subject, at: isoOf(createdAt), sent: status === 'sent' };
+  return {
+    type: emailType,
+    subject,
+    at: isoOf(createdAt),
+    sent: status === 'sent',
+    cameBackAt: isoOf(bouncedAt),
+  };
 }
 
 export function isAt(email: string | undefined, address: string): boolean {

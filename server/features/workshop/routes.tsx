@@ -9,6 +9,7 @@ import { MailPreviewPage } from '#web/site/workshop/MailPreviewPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { pagePolicy } from '../../http/headers';
+import { siteOf } from '../../mail/common';
 import { renderExample } from '../../mail/kinds';
 import { pageHeaders } from '../../pages/render';
 import { refusals } from '../../refusal';
@@ -19,7 +20,7 @@ const mailPolicy =
 
 export function workshop(context: Context, assets: Assets) {
   // pictures are loaded from the origin of the page
-  const siteAt = ({ url }: Request) => ({ operator: context.operator, publicUrl: new URL(url).origin });
+  const siteAt = ({ url }: Request) => siteOf(context, new URL(url).origin);
   const respond = async (title: string, body: ReactNode) => {
     const page = await renderPage(assets.page, context.operator, { title, noindex: true }, body);
     const headers = {

@@ -63,6 +63,7 @@ describe('no placeholder is left', () => {
     const { subject, html, text } = renderExample(kind, {
       operator: filled,
       publicUrl: 'https://huf.example',
+      repliesRead: true,
     });
     for (const part of [subject, html, text]) wholly(part);
     for (const part of [html, text]) {
