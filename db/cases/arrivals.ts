@@ -5,6 +5,7 @@ import { isSameAddress } from '#domain/text/addresses';
 import type { Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
+import { findEvent } from './history';
 
 export type Correspondents = {
   status: CaseStatus;
@@ -52,5 +53,6 @@ type Line = { id: string; applicationId: string; kind: 'foreign_reply' | 'automa
 
 /** Once for each id. */
 export async function addLine(tx: Transaction, line: Line): Promise<void> {
-  await tx.insert(caseEvents).values(line).onConflictDoNothing();
+  if (await findEvent(tx, line.id)) return;
+  await tx.insert(caseEvents).values(line);
 }

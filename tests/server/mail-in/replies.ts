@@ -239,3 +239,52 @@ export const programs: Case[] = [
     '(ohne Text)',
   ],
 ];
+
+type Written = Partial<Replied> & { text?: string; head?: string; name?: string };
+
+/** One of a program that matters less than what is said. */
+export function answerTo(messageId: string, written: Written = {}) {
+  const { from = 'johanna.sommer@mail.example', text = own, head = '', name = crypto.randomUUID() } = written;
+  return plain(name, text)({ messageId, from }).replace('MIME-Version', `${crlf(head)}MIME-Version`);
+}
+
+/** With a photo, a picture of the signature, and a certificate. */
+export const withAttachments = ({ messageId, from }: Replied) =>
+  crlf(`
+${header({ messageId, from }, 'files')}Content-Type: multipart/mixed; boundary=m
+
+--m
+Content-Type: multipart/related; boundary=r
+
+--r
+Content-Type: text/html; charset=utf-8
+
+<p>Hier das Foto.</p><img src="cid:logo@x">
+--r
+Content-Type: image/png; name=image001.png
+Content-ID: <logo@x>
+Content-Disposition: inline; filename=image001.png
+Content-Transfer-Encoding: base64
+
+iVBORw0KGgo=
+--r--
+--m
+Content-Type: image/jpeg; name="IMG_0123.jpg"
+Content-Disposition: inline; filename="IMG_0123.jpg"
+Content-Transfer-Encoding: base64
+
+/9j/4AAQ
+--m
+Content-Type: application/pdf
+Content-Disposition: attachment; filename="Befund.pdf"
+Content-Transfer-Encoding: base64
+
+JVBERi0xLjcK
+--m
+Content-Type: application/pkcs7-signature; name=smime.p7s
+Content-Disposition: attachment; filename=smime.p7s
+Content-Transfer-Encoding: base64
+
+MIIB
+--m--
+`);
