@@ -2,20 +2,26 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { EvidenceKind } from '#domain/law/evidence';
 import type { FieldCipher } from '../bank-data/cipher';
-import type { Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { addEvidence } from '../evidence';
 import { evidence } from '../schema/law';
 import { outbox } from '../schema/mails';
 import type { OutboxMail } from './outbox';
 
 /** The first of the ids that a mail has. */
-export async function findFirstMail(tx: Transaction, ids: readonly string[]): Promise<OutboxMail | null> {
+export async function findFirstMail(reader: Reader, ids: readonly string[]): Promise<OutboxMail | null> {
   if (ids.length === 0) return null;
-  const found = await tx
+  const found = await reader
     .select()
     .from(outbox)
     .where(inArray(outbox.id, [...ids]));
   return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))[0] ?? null;
+}
+
+/** Without the lock, because strangers may send any number of messages with invented ids. */
+export async function isAnyMail({ read, shared }: Database, ids: readonly string[]): Promise<boolean> {
+  // not a replica, which may be behind
+  return (await findFirstMail(shared ?? read, ids)) !== null;
 }
 
 /** Also one whose server has not confirmed it yet: only who received it knows its id. */

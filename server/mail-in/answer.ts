@@ -9,13 +9,15 @@ export type Answer = { text: string; attachments: number };
 
 /** As many characters as are stored. */
 const longestText = 5_000;
-/** What somebody wrote is shorter, quotations included. */
-const longestRead = 100_000;
+/** What somebody wrote is shorter, with what it quotes of our mail. */
+const longestRead = 30_000;
+/** Of 2 MiB of attachments. */
+const mostLines = 30_000;
 const withoutText = '(ohne Text)';
 
 /** Null for what cannot be read. */
 export async function readAnswer(bytes: Uint8Array): Promise<Answer | null> {
-  const email = await parse(bytes);
+  const email = await parse(bytes, mostLines);
   if (!email) return null;
   const plain = email.text?.trim() ? email.text : htmlText(email.html ?? '');
   const text = withoutQuotes(readable(plain.slice(0, longestRead)));

@@ -1,6 +1,6 @@
 import { findCorrespondents, isOfThem } from '#db/cases/arrivals';
 import { changeCase } from '#db/cases/change';
-import { findFirstMail, markBounced, proveFailure, wasTransmitted } from '#db/mails/bounces';
+import { findFirstMail, isAnyMail, markBounced, proveFailure, wasTransmitted } from '#db/mails/bounces';
 import type { OutboxMail } from '#db/mails/outbox';
 import { isDone } from '#domain/cases/statuses';
 import { bounceSentence } from '#domain/mails/bounces';
@@ -13,7 +13,7 @@ type Noted = { event: 'mail_bounced' | 'mail_delayed'; mail: OutboxMail };
 
 /** `name`: of the report, which says nothing new when it comes again. */
 export async function takeBounce(context: Context, name: string, report: Report): Promise<void> {
-  if (report.about.length === 0 || report.outcome === 'other') return;
+  if (report.outcome === 'other' || !(await isAnyMail(context.db, report.about))) return;
   const noted = await perform(context, null, (deed) => note(context, deed, name, report));
   if (noted) context.log('info', noted.event, { mail: noted.mail.id, type: noted.mail.emailType });
 }

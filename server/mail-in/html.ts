@@ -1,7 +1,7 @@
 import { compile } from 'html-to-text';
 
-/** What people write is shorter. Longer ones would hold up everybody. */
-const longestHtml = 200_000;
+/** What people write is shorter, with what it quotes of our mail. */
+const longestHtml = 50_000;
 
 const skipped = { format: 'skip' };
 const toText = compile({
@@ -19,7 +19,7 @@ const toText = compile({
 /** As text; a quotation has `>` at its lines. Empty for what cannot be read. */
 export function htmlText(html: string): string {
   try {
-    return toText(html.slice(0, longestHtml));
+    return toText(html.slice(Math.max(0, html.search(/<body[\s>]/i))).slice(0, longestHtml));
   } catch {
     return '';
   }

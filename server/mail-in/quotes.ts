@@ -60,6 +60,7 @@ function beforeDivider(lines: readonly string[], index: number): number {
   return start;
 }
 
+const longestIntroduction = 400;
 const wrote = /\b(?:schrieb|geschrieben|wrote|escribió|a écrit)\b[^\n]*:$/i;
 /** With a day and a time, as no sentence of a person. */
 const dated = (said: string) =>
@@ -72,14 +73,14 @@ function introductionAt(
   index: number,
   fits: (said: string) => boolean,
 ): number | null {
-  const [first = ''] = lines.slice(index, index + 1);
-  if (first.trim() === '' || isMarked(first)) return null;
+  let said = '';
   for (let length = 1; length <= 4; length += 1) {
-    const some = lines.slice(index, index + length);
-    if (some.slice(1).some((line) => line.trim() === '' || isMarked(line))) return null;
-    const said = some.map((line) => line.trim()).join(' ');
-    if (length > 1 && !beginsIntroduction(first)) return null;
-    if (fits(said)) return length;
+    const line = lines[index + length - 1] ?? '';
+    if (line.trim() === '' || isMarked(line)) return null;
+    if (length === 2 && !beginsIntroduction(said)) return null;
+    said = `${said} ${line.trim()}`.trim();
+    if (said.length > longestIntroduction) return null;
+    if (said.endsWith(':') && fits(said)) return length;
   }
   return null;
 }

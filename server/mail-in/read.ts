@@ -15,13 +15,15 @@ export type Arrived = {
 };
 
 /** Longer headers are no mail that somebody wrote. */
-const longestHead = 128 * 1024;
+const longestHead = 64 * 1024;
+
+const mostFields = 2_000;
 
 /** By its header alone, because most of what arrives is not about our mails. Null: it has no header. */
 export async function readArrived(bytes: Uint8Array, host: string): Promise<Arrived | null> {
   const head = bytes.subarray(0, endOfHead(bytes));
   if (!/^[A-Za-z\d-]+[ \t]*:/m.test(textOf(head))) return null;
-  const email = await parse(head);
+  const email = await parse(head, mostFields);
   if (!email) return null;
   const valuesOf = (name: string) =>
     email.headers.filter(({ key }) => key === name).map(({ value }) => value);
@@ -46,13 +48,28 @@ export function mailIdsIn(text: string, host: string): string[] {
   return [...new Set(Array.from(text.matchAll(id), ([, found = '']) => found.toLowerCase()))];
 }
 
-/** Null for what cannot be read. Carried messages stay attachments. */
-export async function parse(bytes: Uint8Array): Promise<Email | null> {
+/**
+ * Null for what cannot be read. Carried messages stay attachments. What comes after so many lines is not read, because
+ * parsing never gives others their turn.
+ */
+export async function parse(bytes: Uint8Array, mostLines: number): Promise<Email | null> {
   try {
-    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 30 });
+    return await PostalMime.parse(firstLines(bytes, mostLines), {
+      forceRfc822Attachments: true,
+      maxNestingDepth: 30,
+    });
   } catch {
     return null;
   }
+}
+
+function firstLines(bytes: Uint8Array, most: number): Uint8Array {
+  let end = 0;
+  for (let line = 0; line < most && end < bytes.length; line += 1) {
+    const feed = bytes.indexOf(0x0a, end);
+    end = feed < 0 ? bytes.length : feed + 1;
+  }
+  return bytes.subarray(0, end);
 }
 
 export function textOf(content: ArrayBuffer | Uint8Array | string): string {

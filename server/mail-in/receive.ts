@@ -19,6 +19,6 @@ export async function receiveMail(context: Context, bytes: Uint8Array): Promise<
   const { name, answers, mayBeReport } = arrived;
   const report = mayBeReport ? await readReport(bytes, host, answers) : null;
   if (report) await takeBounce(context, name, report);
-  else if (answers.length > 0) await takeReply(context, arrived, bytes);
+  else await takeReply(context, arrived, bytes);
   return true;
 }

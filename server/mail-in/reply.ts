@@ -1,5 +1,5 @@
 import { addLine, findCorrespondents, mayAnswer } from '#db/cases/arrivals';
-import { findFirstMail } from '#db/mails/bounces';
+import { findFirstMail, isAnyMail } from '#db/mails/bounces';
 import { mailKinds } from '#domain/mails/kinds';
 import type { Context } from '../context';
 import { perform } from '../deed';
@@ -10,6 +10,7 @@ import { storeAnswer } from './store';
 
 /** Of a case whose application is not restricted. Nothing is ever answered. */
 export async function takeReply(context: Context, arrived: Arrived, bytes: Uint8Array): Promise<void> {
+  if (!(await isAnyMail(context.db, arrived.answers))) return;
   const answer = arrived.isAutomatic ? null : await readAnswer(bytes);
   await perform(context, null, async (deed) => {
     const mail = await findFirstMail(deed.tx, arrived.answers);

@@ -11,8 +11,8 @@ export type Report = {
   code: string | null;
 };
 
-/** What a report says stands before the original, which may be long. */
-const longestReport = 512 * 1024;
+/** What a report says stands before the original, which may be long. In bytes, lines and characters. */
+const longest = { report: 256 * 1024, lines: 5_000, words: 20_000 };
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status'];
 const carriedTypes = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers'];
 
@@ -22,11 +22,11 @@ export async function readReport(
   host: string,
   answers: readonly string[],
 ): Promise<Report | null> {
-  const email = await parse(bytes.subarray(0, longestReport));
+  const email = await parse(bytes.subarray(0, longest.report), longest.lines);
   if (!email) return null;
   const contentsOf = (types: string[]) =>
     email.attachments.filter(({ mimeType }) => types.includes(mimeType)).map(contentOf);
-  const words = email.text ?? htmlText(email.html ?? '');
+  const words = (email.text ?? htmlText(email.html ?? '')).slice(0, longest.words);
   const statuses = contentsOf(statusTypes);
   const told =
     statuses.length > 0 ? outcomeOf(statuses.join('\n\n').replaceAll('\r\n', '\n')) : outcomeIn(words);
@@ -56,7 +56,7 @@ type Told = Pick<Report, 'outcome' | 'code'>;
 /** One that failed counts, whatever became of the other recipients. */
 function outcomeOf(status: string): Told {
   const recipients = unfold(status)
-    .split(/\n\s*\n/)
+    .split(/\n[ \t]*\n/)
     .map(toldIn);
   const of = (outcome: Report['outcome']) => recipients.find((one) => one.outcome === outcome);
   return of('failed') ?? of('delayed') ?? { outcome: 'other', code: null };
@@ -77,7 +77,7 @@ function toldIn(block: string): Told {
 
 /** In words for people. What follows the header of the original is not about what became of it. */
 function outcomeIn(words: string): Told | null {
-  const [said = ''] = words.split(/^[>\s]*message-id\s*:/im, 1);
+  const [said = ''] = words.split(/^[> \t]*message-id[ \t]*:/im, 1);
   const code = codeIn(said, '5');
   if (code || /(?<![\d.])55\d[ -]|permanent (?:error|failure)/i.test(said))
     return { outcome: 'failed', code };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/driver/errors';
 import { api } from '#domain/urls';
 import { setApp, startApp } from '#tests/support/app';
-import { deliver, token } from './post';
+import { deliver, messageIdOf, openPost, token } from './post';
 
 const message = 'From: a@b.example\r\nSubject: Hallo\r\n\r\nGuten Tag';
 const env = { MAIL_IN_TOKEN: token, RATE_LIMIT: 'on' };
@@ -63,10 +63,9 @@ test('tokens cannot be guessed without end, while messages have no limit', async
 });
 
 test('while the database is unavailable, the message is to be given again', async () => {
-  const app = await startApp({ env });
+  const { app, mailOf } = await openPost();
+  const answer = `In-Reply-To: ${messageIdOf((await mailOf('completion')).id)}\r\n${message}`;
   app.context.db = { ...app.db, write: () => Promise.reject(new DatabaseUnavailable('busy')) };
-  const host = app.context.operator.mail.from.split('@')[1];
-  const answer = `In-Reply-To: <${crypto.randomUUID()}@${host}>\r\n${message}`;
   expect(await deliver(app, answer)).toBe(503);
   expect(await deliver(app, message)).toBe(204);
 });
