@@ -84,6 +84,9 @@ const limits: Record<string, Limit[]> = {
   'PDFs for visitors': [['server/http/read-limits.ts', /pdfRule = \{ limit/, 'count']],
   'Callback requests': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   Withdrawals: [['server/http/forms/public-form.ts', /name, limit/, 'count']],
+  'Message that is handed over': [['server/features/mail-in/routes.ts', /longestMessage/, 'mebibytes']],
+  'Wrong tokens for it': [['server/features/mail-in/routes.ts', /'mail-in', limit/, 'count']],
+  'Text of an answer by mail': [['server/mail-in/answer.ts', /longestText/, 'count']],
   'Answers to a question': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   'Answers of policyholders': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   'Staff ask a policyholder again': [
