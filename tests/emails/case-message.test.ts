@@ -53,6 +53,14 @@ describe('a message', () => {
   });
 });
 
+test('the mail about an answer to which no question was open says so', () => {
+  const { html, text } = renderMail(caseReply, { ...caseReply.example, isOfQuestion: false });
+  for (const part of [html, text]) {
+    expect(part).toContain('Auf eine unserer E-Mails kam eine Antwort.');
+    expect(part).not.toMatch(/Rückfrage wurde|heute fällig/);
+  }
+});
+
 test('the mail about an answer tells staff when, and nothing else', () => {
   const { subject, html, text } = renderMail(caseReply, caseReply.example);
   expect(subject).toBe('Antwort auf Rückfrage (5b0c6d8e)');

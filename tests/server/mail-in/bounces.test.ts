@@ -3,10 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { stoppedSentence } from '#domain/mails/kinds';
-import { api, href } from '#domain/urls';
-import { completed } from '#tests/server/features/withdrawals/declaration';
-import { johanna, matthias } from '#tests/support/people';
+import { johanna } from '#tests/support/people';
 import { messageIdOf, openPost } from './post';
 import { report } from './report';
 import { aboutAnother, delayed, failures } from './reports';
@@ -114,59 +111,5 @@ describe('a failure report', () => {
     const { id } = await mailOf('completion');
     await app.db.write((tx) => tx.delete(outbox).where(eq(outbox.id, id)));
     expect(await deliver(postfix({ messageId: messageIdOf(id), to: address }))).toBe(204);
-  });
-});
-
-describe('an address from which a mail came back', () => {
-  async function stopped() {
-    const post = await openPost();
-    const mail = await post.mailOf('completion');
-    await post.deliver(postfix({ messageId: messageIdOf(mail.id), to: address }));
-    const statuses = async (applicationId: string) => {
-      await post.app.outbox.runOnce();
-      const mails = await post.app.db.read
-        .select()
-        .from(outbox)
-        .where(eq(outbox.applicationId, applicationId));
-      return Object.fromEntries(mails.map(({ emailType, status, error }) => [emailType, [status, error]]));
-    };
-    return { ...post, mail, statuses };
-  }
-  const inCapitals = {
-    ...johanna,
-    'contact-data': { ...johanna['contact-data'], email: address.toUpperCase().replace('MAIL', 'mail') },
-  };
-
-  test('gets no automatic mail, in any spelling, and its next case says so', async () => {
-    const { app, statuses, caseOf } = await stopped();
-    const next = await completed(app, inCapitals);
-    expect(await statuses(next)).toMatchObject({
-      completion: ['failed', stoppedSentence],
-      internal_completion: ['sent', null],
-    });
-    expect(await caseOf(next)).toMatchObject({ undeliverable: true });
-    const other = await completed(app, matthias);
-    expect(await statuses(other)).toMatchObject({ completion: ['sent', null] });
-    expect(await caseOf(other)).toMatchObject({ undeliverable: false });
-  });
-
-  test('is not written to by sending all failed mails again, but by sending one', async () => {
-    const { app, lukas, statuses, caseOf, id } = await stopped();
-    const next = await completed(app, inCapitals);
-    await statuses(next);
-    expect((await lukas.ask('POST', api.resendFailedMails)).body).toMatchObject({ queued: 0 });
-    const mails = await app.db.read.select().from(outbox).where(eq(outbox.applicationId, next));
-    const failed = mails.find(({ emailType }) => emailType === 'completion');
-    expect((await lukas.ask('POST', href(api.resendMail, { id: failed?.id ?? '' }))).status).toBe(200);
-    expect(await statuses(next)).toMatchObject({ completion: ['sent', null] });
-    for (const one of [id, next]) expect(await caseOf(one)).toMatchObject({ undeliverable: false });
-  });
-
-  test('is written to again after staff have sent a message', async () => {
-    const { app, ask, caseOf, id, statuses } = await stopped();
-    expect((await ask()).status).toBe('sent');
-    expect(await caseOf(id)).toMatchObject({ undeliverable: false });
-    const next = await completed(app, inCapitals);
-    expect(await statuses(next)).toMatchObject({ completion: ['sent', null] });
   });
 });

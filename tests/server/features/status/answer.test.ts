@@ -28,7 +28,9 @@ describe('an answer', () => {
       replyUnread: true,
       version: 3,
     });
-    expect(await answers()).toMatchObject([{ id: given.id, actor: null, text, new: null }]);
+    expect(await answers()).toMatchObject([
+      { id: given.id, actor: null, text, new: null, way: 'page', attachments: null },
+    ]);
     expect(await app.db.read.select().from(caseMessages)).toMatchObject([
       { answerId: given.id, answer: text, answeredAt: app.clock.now },
     ]);
