@@ -1,5 +1,5 @@
 /** Mails that were sent and came back. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { EvidenceKind } from '#domain/law/evidence';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
@@ -39,7 +39,14 @@ export async function markBounced(
   const bounce = { bouncedAt: at, bounceCode: code, bounceReport: report, stopsAddress: stops };
   await tx
     .update(outbox)
-    .set({ ...bounce, status: 'bounced', error: null, leaseOwner: null })
+    .set({
+      ...bounce,
+      status: 'bounced',
+      error: null,
+      leaseOwner: null,
+      // the report came before the result of the attempt
+      attemptedAt: sql`coalesce(${outbox.attemptedAt}, ${at})`,
+    })
     .where(eq(outbox.id, id));
 }
 

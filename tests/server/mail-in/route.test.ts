@@ -62,10 +62,14 @@ test('tokens cannot be guessed without end, while messages have no limit', async
   for (let count = 0; count < 70; count += 1) expect(await deliver(app, message)).toBe(204);
 });
 
-test('while the database is unavailable, the message is to be given again', async () => {
+test('only while the database is unavailable, the message is to be given again', async () => {
   const { app, mailOf } = await openPost();
   const answer = `In-Reply-To: ${messageIdOf((await mailOf('completion')).id)}\r\n${message}`;
   app.context.db = { ...app.db, write: () => Promise.reject(new DatabaseUnavailable('busy')) };
   expect(await deliver(app, answer)).toBe(503);
+  app.context.db = { ...app.db, write: () => Promise.reject(new TypeError('Johanna')) };
+  expect(await deliver(app, answer)).toBe(204);
+  expect(app.logged).toEqual([expect.stringContaining('"event":"message_failed"')]);
+  expect(app.logged.join()).not.toContain('Johanna');
   expect(await deliver(app, message)).toBe(204);
 });
