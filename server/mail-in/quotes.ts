@@ -10,7 +10,7 @@ export function withoutQuotes(text: string): string {
     .trim();
 }
 
-const divider = /^[-_*=\s]*(?:-{3,}|_{10,})[-_*=\s]*$/;
+const divider = /^\s*(?:-{3,}|_{10,})\s*$/;
 const namedDivider =
   /^\s*-{2,}\s*(?:original message|ursprüngliche nachricht|original-?nachricht|original ?mail|forwarded message|weitergeleitete nachricht)\s*-{2,}\s*$/i;
 const field =
@@ -32,13 +32,7 @@ function isRestIntroducedAt(lines: readonly string[], index: number): boolean {
   if (length === null) return false;
   const next = nextSeen(lines, index + length);
   if (next === undefined) return true;
-  return (
-    !isMarked(next) &&
-    lines
-      .slice(index, index + length)
-      .join('')
-      .includes('@')
-  );
+  return !isMarked(next) && lines.slice(index, index + length).some((line) => line.includes('@'));
 }
 
 /** At least three fields, among them who wrote it, and when or about what. */

@@ -63,9 +63,15 @@ export async function parse(bytes: Uint8Array, mostLines: number): Promise<Email
   }
 }
 
+const hyphen = 0x2d;
+/** Lines that may begin a part, which costs as much as a hundred others. */
+const mostBoundaries = 500;
+
 function firstLines(bytes: Uint8Array, most: number): Uint8Array {
   let end = 0;
-  for (let line = 0; line < most && end < bytes.length; line += 1) {
+  let boundaries = 0;
+  for (let line = 0; line < most && end < bytes.length && boundaries < mostBoundaries; line += 1) {
+    if (bytes[end] === hyphen && bytes[end + 1] === hyphen) boundaries += 1;
     const feed = bytes.indexOf(0x0a, end);
     end = feed < 0 ? bytes.length : feed + 1;
   }

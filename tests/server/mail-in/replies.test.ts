@@ -151,6 +151,16 @@ describe('what is no answer of the applicant', () => {
     expect((await events(id)).filter(({ kind }) => kind === 'automatic_reply')).toHaveLength(2);
   });
 
+  test('is a receipt that it was read, whatever numbers it names', async () => {
+    const { ask, deliver, id, events, mailOf } = await openPost();
+    const text = `--x\nContent-Type: text/plain\n\n550 5.1.1\n\n--x\nContent-Type: message/disposition-notification\n\nDisposition: manual-action/MDN-sent-manually; displayed\n--x--`;
+    const type = 'multipart/report; report-type=disposition-notification; boundary=x';
+    const raw = answerTo(messageIdOf((await ask()).id), { text });
+    await deliver(raw.replace(/text\/plain; charset=UTF-8/, type));
+    expect((await events(id)).at(-1)).toMatchObject({ kind: 'automatic_reply' });
+    expect(await mailOf('case_inquiry')).toMatchObject({ status: 'sent' });
+  });
+
   test('says "Auto-Submitted: no" like a person does', async () => {
     const { ask, deliver, id, caseOf } = await openPost();
     await deliver(answerTo(messageIdOf((await ask()).id), { head: 'Auto-Submitted: no\n' }));

@@ -1,0 +1,91 @@
+/** No message keeps the server busy: the time of reading it grows only with its length. */
+import { expect, test } from 'bun:test';
+import { readAnswer } from '#server/mail-in/answer';
+import { readArrived } from '#server/mail-in/read';
+import { readReport } from '#server/mail-in/report';
+import { crlf } from './report';
+
+/** A pattern that starts again at each character takes seconds, everything else some 10 ms. */
+const allowedMs = 150;
+const host = 'sattelfest.example';
+const own = `<${crypto.randomUUID()}@${host}>`;
+
+const units = [
+  ' ',
+  '\t',
+  '\n',
+  '\n \n',
+  '-',
+  '_',
+  '- ',
+  '=',
+  '>',
+  '> ',
+  '> x\n',
+  '<',
+  '@',
+  'a',
+  'a.',
+  '5.',
+  '5.1.1 ',
+  '550 ',
+  'message-id',
+  'Message-ID: ',
+  'Message-ID:\n',
+  `Message-ID: ${own}\n`,
+  'original-',
+  'Von: a\n',
+  'Am a\n',
+  'am <a@b.example\n',
+  'schrieb ',
+  'schrieb 1 10:00 ',
+  'Am 20.11.2026 um 10:00 schrieb a:\n',
+  'Am 20.11.2026 um 10:00 schrieb a@b:\n> a\n',
+  '\u200d',
+  '\u2800',
+  '<div>',
+  '<blockquote>',
+  '<body ',
+  '<!--',
+  '&',
+  'Status: 5.1.1\n',
+  'Status\v',
+  'Action: failed\n\n',
+  '--b\n',
+  '--b\n\n',
+];
+
+const head = (type: string) =>
+  `From: MAILER-DAEMON@x.example\nIn-Reply-To: ${own}\nContent-Type: ${type}\n\n`;
+const messages = (unit: string): [where: string, raw: string][] => {
+  const filled = `x${unit.repeat(Math.ceil(40_000 / unit.length))}x`;
+  return [
+    ['a text', `${head('text/plain; charset=utf-8')}${filled}`],
+    ['HTML', `${head('text/html; charset=utf-8')}${filled}`],
+    ['parts', `${head('multipart/mixed; boundary=b')}${filled}`],
+    [
+      'a report',
+      `${head('multipart/report; boundary=b')}--b\nContent-Type: message/delivery-status\n\n${filled}`,
+    ],
+    [
+      'what a report carries',
+      `${head('multipart/report; boundary=b')}--b\n\n550 x\n--b\nContent-Type: message/rfc822\n\n${filled}`,
+    ],
+    ['a header', `References: ${filled.replaceAll('\n', ' ')}\n${head('text/plain')}x`],
+    ['the type', `${head(`multipart/report;${filled.replaceAll('\n', ' ')}`)}x`],
+  ];
+};
+
+test.each(units.map((unit) => [JSON.stringify(unit), unit]))('of %s', async (_, unit) => {
+  const slow: string[] = [];
+  for (const [where, raw] of messages(unit)) {
+    const bytes = Buffer.from(crlf(raw));
+    const begun = performance.now();
+    await readArrived(bytes, host);
+    await readReport(bytes, host, []);
+    await readAnswer(bytes);
+    const took = performance.now() - begun;
+    if (took > allowedMs) slow.push(`${where}: ${took.toFixed(0)} ms`);
+  }
+  expect(slow).toEqual([]);
+});
