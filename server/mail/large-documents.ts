@@ -6,7 +6,7 @@ import { noteBytes } from './division';
 import { renderExample } from './kinds';
 import { encodedBytes } from './transport';
 
-type Needs = Pick<Context, 'documents' | 'mailer' | 'operator' | 'publicUrl' | 'log'>;
+type Needs = Pick<Context, 'config' | 'documents' | 'mailer' | 'operator' | 'publicUrl' | 'log'>;
 
 /** Names the documents in force that no mail can take: applicants get links to them, and no proof says that they have them. */
 export async function warnAboutLargeDocuments(context: Needs): Promise<void> {
