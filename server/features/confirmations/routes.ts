@@ -1,14 +1,12 @@
 import { Elysia } from 'elysia';
-import { confirmationNotices, newConfirmation } from '#domain/cases/confirmation';
+import { newConfirmation } from '#domain/cases/confirmation';
 import { api, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { createPublicForm } from '../../http/forms/public-form';
 import { quietHeaders } from '../../http/headers';
 import type { RateLimit } from '../../http/rate-limit';
+import { createAnswering } from './answering';
 import { invalidLink } from './asked';
-import { stepsOf } from './form';
-import { createConfirmationPages } from './pages';
 import { readConfirmation } from './view';
 
 // the handler checks the body, because a form gets a page instead of JSON: so the API docs need the schema here
@@ -17,19 +15,14 @@ const tags = ['Status'];
 
 /** The policyholder of an application that somebody else made says whether they want it. */
 export function confirmationRoutes(context: Context, assets: Assets, writes: RateLimit) {
-  const show = createConfirmationPages(context, assets);
-  const form = createPublicForm(context, writes, {
-    name: 'confirmation',
-    notices: confirmationNotices,
-    event: 'confirmation_not_stored',
-  });
+  const form = createAnswering(context, assets, writes);
   return new Elysia({ name: 'confirmations' })
     .onParse(form.parse)
     .onTransform(({ set }) => {
       // also of what is refused
       Object.assign(set.headers, quietHeaders);
     })
-    .get(pages.confirmation, ({ params: { token }, request }) => show.shown(request, token), {
+    .get(pages.confirmation, ({ params: { token }, request }) => form.show(request, token), {
       detail: { hide: true },
     })
     .get(
@@ -46,8 +39,7 @@ export function confirmationRoutes(context: Context, assets: Assets, writes: Rat
     )
     .post(
       api.confirmation,
-      ({ params: { token }, body, request, server }) =>
-        form.take({ body, request, server }, stepsOf(context, show, request, token)),
+      ({ params: { token }, body, request, server }) => form.take({ body, request, server }, token),
       { detail: { tags, summary: 'Einen Antrag bestätigen oder nicht', requestBody } },
     );
 }
