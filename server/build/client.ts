@@ -24,11 +24,16 @@ const preloaded = ['vollkorn.woff2', 'figtree.woff2'];
 
 /**
  * Modules of TypeBox that our schemas do not need, and their replacements in browsers: tables for JSON Schema's
- * `format`, hashes for `uniqueItems`, and English messages (each field has its own message in German).
+ * `format`, hashes for `uniqueItems`, the search for the target of a `$ref`, and English messages (each field has its
+ * own message in German).
  */
 const unneeded: [RegExp, string][] = [
   [/typebox\/build\/format\/index\.mjs$/, 'export const Format = { Test: () => true, Has: () => false };'],
   [/typebox\/build\/system\/hashing\/hash\.mjs$/, 'export const Hash = () => 0, HashCode = () => 0n;'],
+  [
+    /typebox\/build\/schema\/resolve\/resolve\.mjs$/,
+    'export const Ref = null, DynamicRef = null, RecursiveRef = null;',
+  ],
   [
     /typebox\/build\/system\/locale\/en_US\.mjs$/,
     "export const en_US = ({ keyword, params }) => (keyword === '~refine' ? params.message : keyword);",
