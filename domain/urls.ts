@@ -1,5 +1,4 @@
 /** Every page path, API path and link of the product. `href` replaces parts such as `:id`. */
-
 type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NameIn<Rest>
   : Path extends `${string}:${infer Name}`
@@ -112,6 +111,7 @@ export const api = /* @__PURE__ */ Object.assign(
   {
     prefill: '/api/applications/:id/prefill',
     documents: '/api/documents',
+    emailDomain: '/api/email-domains/:domain',
     callbackRequests: '/api/callback-requests',
     withdrawals: '/api/withdrawals',
     confirmation: '/api/confirmations/:token',

@@ -14,6 +14,7 @@ import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
 import { confirmationRoutes } from './features/confirmations/routes';
 import { documentRoutes } from './features/documents/routes';
+import { emailDomainRoutes } from './features/email-domains/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
 import { mailInRoutes } from './features/mail-in/routes';
 import { metricsRoutes } from './features/metrics/routes';
@@ -108,5 +109,6 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
     .use(statusRoutes(context, assets, writes, pdfs))
     .use(confirmationRoutes(context, assets, writes))
     .use(privacyRoutes(context, assets, writes))
-    .use(callbackRoutes(context, writes, refusedFormPage(context, assets)));
+    .use(callbackRoutes(context, writes, refusedFormPage(context, assets)))
+    .use(emailDomainRoutes(context));
 }

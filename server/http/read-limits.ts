@@ -35,6 +35,7 @@ export const fromMemory: ReadonlySet<string> = new Set([
   ...Object.values(staffPages),
   api.documents,
   api.bank,
+  api.emailDomain,
 ]);
 
 /** These count by account (`access.ts`), and without a valid token they ask no database. */

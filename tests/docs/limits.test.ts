@@ -81,6 +81,13 @@ const limits: Record<string, Limit[]> = {
   'Recorded refusals': [['domain/audit/refusals.ts', /mostRefusals/, 'count']],
   'Rendered pages': [['server/http/read-limits.ts', /'page', limit/, 'count']],
   'Calls that read the database': [['server/http/read-limits.ts', /'api-read', limit/, 'count']],
+  'Domains of typed addresses': [
+    ['server/features/email-domains/routes.ts', /'email-domain', limit/, 'count'],
+  ],
+  'What a name server said of one is kept': [
+    ['server/features/email-domains/receivers.ts', /uptime\(\) \+ /, 'msAsHours'],
+    ['server/features/email-domains/receivers.ts', /mostDomains/, 'count'],
+  ],
   'PDFs for visitors': [['server/http/read-limits.ts', /pdfRule = \{ limit/, 'count']],
   'Callback requests': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   Withdrawals: [['server/http/forms/public-form.ts', /name, limit/, 'count']],
