@@ -12,7 +12,16 @@ type Zone = {
   TXT?: readonly string[];
 };
 
-export async function startNameServer(zones: Record<string, Zone | 'silent' | 'fails'> = {}) {
+type Zones = Record<string, Zone | 'silent' | 'fails'>;
+
+/** Ends after the test. */
+export async function startNameServer(zones: Zones = {}) {
+  const { stop, ...server } = await openNameServer(zones);
+  afterThisTest(stop);
+  return server;
+}
+
+export async function openNameServer(zones: Zones) {
   /** `type name` of each question. */
   const asked: string[] = [];
   const socket = createSocket('udp4');
@@ -29,8 +38,7 @@ export async function startNameServer(zones: Record<string, Zone | 'silent' | 'f
   });
   await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done));
   const stop = () => new Promise<void>((done) => socket.close(() => done()));
-  afterThisTest(stop);
-  return { address: `127.0.0.1:${socket.address().port}`, zones, asked };
+  return { stop, address: `127.0.0.1:${socket.address().port}`, zones, asked };
 }
 
 function answersOf(name: string, type: string, zone: Zone): Answer[] {

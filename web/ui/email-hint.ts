@@ -34,7 +34,7 @@ document.addEventListener('input', ({ target }) => {
 export async function look(field: HTMLInputElement): Promise<void> {
   const address = field.value;
   const [local = '', domain = ''] = address.split('@');
-  if (field === document.activeElement || !isAddress(field, local)) return;
+  if (field === document.activeElement || !isAddress(field, local, domain)) return;
   if (hints.get(field)?.address === address) return;
   const hint = begin(field, address);
   const answer = await ask(domain);
@@ -48,9 +48,10 @@ export async function look(field: HTMLInputElement): Promise<void> {
   if (hint.region.hasChildNodes()) describe(field, hint);
 }
 
-/** What the browser and the rules of our forms both take; the server checks the domain. */
-function isAddress({ validity }: HTMLInputElement, local: string): boolean {
-  return !validity.typeMismatch && /^[^.](?:\.?[^.])*$/.test(local) && local.length <= 64;
+/** What the browser and the rules of our forms both take; the server checks the rest of the domain. */
+function isAddress({ validity }: HTMLInputElement, local: string, domain: string): boolean {
+  const isLocal = /^[^.](?:\.?[^.])*$/.test(local) && local.length <= 64;
+  return isLocal && !validity.typeMismatch && /\.[^\d.][^.]+$/.test(domain);
 }
 
 async function ask(domain: string): Promise<EmailDomain | null> {
@@ -102,7 +103,9 @@ function offer(field: HTMLInputElement, region: HTMLElement, meant: string) {
 function sentence(text: string): HTMLElement {
   const element = document.createElement('p');
   element.className = 'min-w-0 wrap-anywhere';
-  element.textContent = text;
+  // a long address breaks before its domain, if it has to
+  const parts = text.split(/(?<=@)/).flatMap((part) => [document.createElement('wbr'), part]);
+  element.append(...parts.slice(1));
   return element;
 }
 
@@ -113,7 +116,8 @@ function begin(field: HTMLInputElement, address: string): Hint {
   region.id = `${field.id}-domain`;
   region.setAttribute('role', 'status');
   region.setAttribute('aria-live', 'polite');
-  region.className = 'flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink not-empty:mt-2';
+  region.className =
+    'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control text-sm text-ink not-empty:mt-2 not-empty:bg-saddle-50 not-empty:px-3.5 not-empty:py-2.5';
   field.after(region);
   const hint: Hint = { region, address, watch: new MutationObserver(() => describe(field, hint)) };
   hints.set(field, hint);
