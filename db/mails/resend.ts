@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import { reminderMails, stoppedSentence } from '#domain/mails/kinds';
 import { uncertainDelivery } from '#domain/mails/log';
 import type { Database, Reader, Transaction } from '../client';
@@ -6,18 +6,29 @@ import { outbox } from '../schema/mails';
 import { isPointless } from './claims';
 import type { OutboxMail } from './outbox';
 
-/** Makes failed mails, some hundred at most, due again as if new, unless they are pointless; returns their ids. */
+/**
+ * Makes mails that failed or came back, some hundred at most, due again as if new, unless they are pointless; returns
+ * their ids. The report stays: it may come once more.
+ */
 export async function retryFailed(tx: Transaction, ids: readonly string[], now: number): Promise<string[]> {
   // the error stays until the next attempt, so that the mail log still shows it
   const rows = await tx
     .update(outbox)
-    .set({ status: 'pending', attempts: 0, inDoubt: 0, nextAttemptAt: now, leaseOwner: null })
-    .where(and(inArray(outbox.id, [...ids]), failed, not(isPointless())))
+    .set({
+      status: 'pending',
+      attempts: 0,
+      inDoubt: 0,
+      nextAttemptAt: now,
+      leaseOwner: null,
+      bouncedAt: null,
+      bounceCode: null,
+    })
+    .where(and(inArray(outbox.id, [...ids]), or(failed, eq(outbox.status, 'bounced')), not(isPointless())))
     .returning({ id: outbox.id });
   return rows.map(({ id }) => id);
 }
 
-/** Together: none that may have arrived or was stopped, no pointless ones, and one reminder per application. */
+/** Together: none that may have arrived, came back or was stopped, no pointless ones, and one reminder per application. */
 export function resendableMails(reader: Reader) {
   return reader
     .select({ id: outbox.id })

@@ -1,7 +1,16 @@
+import { keysOf } from '../keys';
 import { type EmailType, turnSentence } from './kinds';
 
 /** `bounced`: it was sent, and a failure report said later that it did not arrive. */
-export type MailStatus = 'bounced' | 'failed' | 'pending' | 'sent';
+export const mailStatusLabels = {
+  sent: 'Erfolgreich',
+  pending: 'Neuer Versuch folgt',
+  failed: 'Fehlgeschlagen',
+  bounced: 'Unzustellbar',
+} as const;
+
+export type MailStatus = keyof typeof mailStatusLabels;
+export const mailStatuses = keysOf(mailStatusLabels);
 
 /** One of several mails among which the documents of one are divided. */
 export type MailPart = {

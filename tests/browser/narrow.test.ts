@@ -236,7 +236,7 @@ async function lists(page: Page, look: Look) {
     await page.keyboard.press('Escape');
   }
   await at(pages.backofficeEmailLogs);
-  await page.getByText('Neuer Versuch folgt').first().waitFor();
+  await page.locator('span', { hasText: 'Neuer Versuch folgt' }).first().waitFor();
   await look('mail log');
   await at(pages.backofficeAuditLog);
   await page.getByText(name).first().waitFor();
@@ -266,7 +266,7 @@ async function details(page: Page, look: Look, { sent, open }: { sent: string; o
   }
   stage.mails.refuse(550, word);
   await page.getByRole('button', { name: 'Erste Erinnerung senden' }).click();
-  await page.getByText('Fehlgeschlagen').waitFor();
+  await page.locator('span', { hasText: 'Fehlgeschlagen' }).waitFor();
   await page.getByRole('region', { name: 'Meldungen' }).getByRole('listitem').waitFor();
   await look('reminder refused');
   stage.mails.accept();

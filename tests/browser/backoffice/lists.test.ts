@@ -245,7 +245,7 @@ describe('the mail log', () => {
       await openLog(page, '?page=77');
       await page.getByText('Seite 2 von 2').waitFor();
       await page.getByRole('button', { name: 'Zurück' }).click();
-      await page.getByText('Fehlgeschlagen').first().waitFor();
+      await page.locator('span', { hasText: 'Fehlgeschlagen' }).first().waitFor();
       await page.getByText('550').first().waitFor();
       expect(await overflow(page)).toBe(0);
       expect(await axeViolations(page)).toEqual([]);

@@ -17,7 +17,7 @@ const mail = (n: number) => ({
   emailType: emailTypes[n % 3] ?? 'completion',
   recipientEmail: `reiter${n % 5}@example.org`,
   subject: `Betreff ${n % 4}`,
-  status: n % 7 === 0 ? ('failed' as const) : ('sent' as const),
+  status: n % 7 === 0 ? ('failed' as const) : n % 7 === 1 ? ('bounced' as const) : ('sent' as const),
   createdAt: n,
   nextAttemptAt: n,
   attemptedAt: n < tried ? 1000 + (n % 11) : null,
@@ -34,12 +34,20 @@ afterAll(async () => {
 
 const views = emailLogSortFields.flatMap((sortField) =>
   sortDirections.flatMap((sortDirection) =>
-    [null, 'reminder_first' as const].map((type) => ({ sortField, sortDirection, type })),
+    [null, 'reminder_first' as const].flatMap((type) =>
+      [null, 'sent' as const, 'bounced' as const].map((status) => ({
+        sortField,
+        sortDirection,
+        type,
+        status,
+      })),
+    ),
   ),
 );
+const isRare = ({ status }: (typeof views)[number]) => status === 'bounced';
 
 // only these plans reach a page far back in a million mails within milliseconds
-describe.each(views)('the mail log sorted by $sortField $sortDirection, type $type', (view) => {
+describe.each(views)('the mail log by $sortField $sortDirection, type $type, status $status', (view) => {
   const query = { ...view, pageSize: 10 };
   const rowids = async (page: number, total?: number) =>
     (await pageQuery(db, { ...query, page }, total)).map(({ rowid }) => rowid);
@@ -49,7 +57,12 @@ describe.each(views)('the mail log sorted by $sortField $sortDirection, type $ty
     ['near its end', 90, 1000],
   ])('is read %s from one index, without sorting and without the table', async (_, page, total) => {
     const plan = await planOf(db.read, pageQuery(db, { ...query, page }, total));
-    expect(plan).toEqual([expect.stringMatching(/^(SEARCH|SCAN) outbox USING COVERING INDEX outbox_log/)]);
+    const [way, ...sorting] = plan;
+    expect(way).toMatch(/^(SEARCH|SCAN) outbox USING (COVERING )?INDEX outbox_log/);
+    if (view.status === null) expect(way).toContain('COVERING');
+    // few mails come back: an index finds these, and they are sorted
+    if (!isRare(view)) expect(sorting).toEqual([]);
+    else expect(way).toMatch(/SEARCH .*status=\?/);
   });
 
   test('has the same mails on a page that is counted from either end, and as many in all as its total', async () => {
@@ -64,7 +77,12 @@ describe.each(views)('the mail log sorted by $sortField $sortDirection, type $ty
     }
     expect(found).toHaveLength(total);
     expect(total).toBe(
-      [...Array(tried).keys()].filter((n) => !view.type || mail(n).emailType === view.type).length,
+      [...Array(tried).keys()]
+        .map(mail)
+        .filter(
+          ({ emailType, status }) =>
+            (!view.type || emailType === view.type) && (!view.status || status === view.status),
+        ).length,
     );
   });
 });
@@ -85,4 +103,10 @@ test('a page far behind the end is empty, and its totals are still correct', asy
   expect(page).toEqual({ logs: [], total: tried, totalPages: 5, resendable: true });
 });
 
-const everything = { sortField: 'sentAt', sortDirection: 'desc', type: null, pageSize: 10 } as const;
+const everything = {
+  sortField: 'sentAt',
+  sortDirection: 'desc',
+  type: null,
+  status: null,
+  pageSize: 10,
+} as const;

@@ -39,8 +39,8 @@ async function look(db: Database) {
     after: (await Array.fromAsync(listApplications(db))).flat(),
     dashboard: await readDashboard(db, [now - 86_400_000 * 2, now - 86_400_000, now]),
     callbacks: await listCallbacks(db),
-    logs: await readEmailLogs(db, { ...log, type: null }),
-    reminders: await readEmailLogs(db, { ...log, page: 1, type: 'reminder_first' }),
+    logs: await readEmailLogs(db, { ...log, type: null, status: null }),
+    reminders: await readEmailLogs(db, { ...log, page: 1, type: 'reminder_first', status: null }),
     users: await listUsers(db.read),
     audit: await db.read.select().from(auditLog),
   };

@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import { usualPageSize } from '#domain/lists';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';
-import { type EmailLogPage, emailLogSortFields } from '#domain/mails/log';
+import { type EmailLogPage, emailLogSortFields, mailStatuses, mailStatusLabels } from '#domain/mails/log';
 import type { ResendResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { longPatience, request } from '../../api';
@@ -19,6 +19,7 @@ const title = 'E-Mail-Log';
 export const emailLogsSearch = searchOf({
   page: pageNumber,
   type: oneOf(emailTypes),
+  status: oneOf(mailStatuses),
   sort: oneOf<string>(emailLogSortFields),
   dir: direction,
 });
@@ -26,17 +27,18 @@ export const emailLogsSearch = searchOf({
 const newest = { sort: 'sentAt', dir: 'desc' } as const;
 
 function EmailLogsPage() {
-  const list = usePagedList(emailLogsSearch, ({ page, type, sort = newest.sort, dir = newest.dir }) =>
+  const list = usePagedList(emailLogsSearch, ({ page, type, status, sort = newest.sort, dir = newest.dir }) =>
     pageQueryOf<EmailLogPage>(api.emailLogs, {
       page,
       pageSize: usualPageSize,
       sortField: sort,
       sortDirection: dir,
       type,
+      status,
     }),
   );
   const { state, change, query } = list;
-  const { type, sort = newest.sort, dir = newest.dir } = state;
+  const { type, status, sort = newest.sort, dir = newest.dir } = state;
   return (
     <PagedListPage
       list={list}
@@ -58,16 +60,23 @@ function EmailLogsPage() {
             options={types}
             onChange={(chosen) => change({ type: chosen, page: undefined })}
           />
+          <OptionalFilter
+            label="Nach Status filtern"
+            all="Alle Status"
+            value={status}
+            options={statuses}
+            onChange={(chosen) => change({ status: chosen, page: undefined })}
+          />
         </Toolbar>
       }
     >
       {({ logs }) =>
         logs.length === 0 ? (
           <Empty title="Keine E-Mails gefunden">
-            {type ? (
+            {type || status ? (
               <WayOn
                 label="Filter zurücksetzen"
-                onClick={() => change({ type: undefined, page: undefined })}
+                onClick={() => change({ type: undefined, status: undefined, page: undefined })}
               />
             ) : null}
           </Empty>
@@ -124,3 +133,4 @@ function resentSentence(count: number): string {
 }
 
 const types = emailTypes.map((value) => ({ value, label: mailKinds[value].label }));
+const statuses = mailStatuses.map((value) => ({ value, label: mailStatusLabels[value] }));

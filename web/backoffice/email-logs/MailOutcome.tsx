@@ -1,9 +1,11 @@
+import { formatInstant } from '#domain/format';
 import { bounceSentence } from '#domain/mails/bounces';
 import { turnReason } from '#domain/mails/kinds';
 import {
   type EmailLog,
   isUncertain,
   type MailStatus,
+  mailStatusLabels,
   uncertainDelivery,
   waitsForTurn,
 } from '#domain/mails/log';
@@ -13,12 +15,6 @@ import { request } from '../../api';
 import { Badge, type BadgeTone } from '../../ui/notices';
 import { ResendButton } from './ResendButton';
 
-const labels: Record<MailStatus, string> = {
-  sent: 'Erfolgreich',
-  pending: 'Neuer Versuch folgt',
-  failed: 'Fehlgeschlagen',
-  bounced: 'Unzustellbar',
-};
 const tones: Record<MailStatus, BadgeTone> = {
   sent: 'positive',
   pending: 'waiting',
@@ -27,7 +23,7 @@ const tones: Record<MailStatus, BadgeTone> = {
 };
 
 export function MailOutcome({ log }: { log: EmailLog }) {
-  const { id, status, attempts } = log;
+  const { id, status, attempts, bouncedAt } = log;
   const isWaiting = waitsForTurn(log);
   const { label, reason } = describe(log);
   return (
@@ -41,6 +37,9 @@ export function MailOutcome({ log }: { log: EmailLog }) {
         <p className={`max-w-sm text-sm wrap-anywhere ${isWaiting ? 'text-ink-soft' : 'text-danger'}`}>
           {reason}
         </p>
+      ) : null}
+      {bouncedAt ? (
+        <p className="text-sm text-ink-soft">{`Zurückgekommen am ${formatInstant(bouncedAt)}`}</p>
       ) : null}
       {status === 'failed' || status === 'bounced' ? (
         <ResendButton
@@ -56,8 +55,9 @@ export function MailOutcome({ log }: { log: EmailLog }) {
 function describe(log: EmailLog): { label: string; reason: string | null } {
   const { status, errorMessage } = log;
   if (waitsForTurn(log)) return { label: 'Wartet', reason: turnReason };
-  if (status === 'bounced') return { label: labels[status], reason: bounceSentence(log.bounceCode) };
-  if (!isUncertain(log)) return { label: labels[status], reason: errorMessage };
+  if (status === 'bounced')
+    return { label: mailStatusLabels[status], reason: bounceSentence(log.bounceCode) };
+  if (!isUncertain(log)) return { label: mailStatusLabels[status], reason: errorMessage };
   // the badge says what the sentence begins with
   const why = errorMessage?.replace(/^[^:]*: /, '');
   const next = status === 'pending' ? 'Ein neuer Versuch folgt.' : 'Sie kann angekommen sein.';

@@ -8,7 +8,7 @@ import { refusals } from '../../../refusal';
 /** Mails in one transaction: few enough that a visitor's save hardly waits for it. */
 const batchSize = 500;
 
-/** Makes a failed mail due now. A mail that was sent, is waiting or has no reason any more stays as it is. */
+/** Makes a mail due now that failed or came back. A mail that was sent, is waiting or has no reason any more stays as it is. */
 export async function resendMail(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async (deed) => {
     const resent = await resend(deed, [id]);
@@ -16,7 +16,7 @@ export async function resendMail(context: Context, actor: Actor, id: string): Pr
     if (mail && resent > 0) return await resumeMails(deed.tx, mail.recipientEmail, mail);
     if (!mail) throw refusals.notFound('Diese E-Mail gibt es nicht.');
     throw refusals.conflict(
-      mail.status === 'failed'
+      mail.status === 'failed' || mail.status === 'bounced'
         ? 'Der Anlass dieser E-Mail besteht nicht mehr.'
         : 'Diese E-Mail ist nicht fehlgeschlagen.',
     );

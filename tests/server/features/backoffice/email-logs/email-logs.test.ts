@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema/mails';
 import { type EmailType, emailTypes } from '#domain/mails/kinds';
-import type { EmailLogPage } from '#domain/mails/log';
+import { type EmailLogPage, emailLogSortFields, mailStatuses } from '#domain/mails/log';
 import { api } from '#domain/urls';
 import { countStatements, openOffice, type Staff, setOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
@@ -173,8 +173,21 @@ describe('a mail log of 45 mails', () => {
     }
   });
 
-  test('is not filtered by the type `all`', async () => {
-    expect(await logs(office.lukas, '?type=all')).toEqual(await logs(office.lukas));
+  test.each(mailStatuses)('can be filtered to %s, also within a type', async (status) => {
+    const number = { sent: 30, failed: 15, pending: 0, bounced: 0 }[status];
+    for (const field of emailLogSortFields) {
+      const found = await logs(office.lukas, `?status=${status}&sortField=${field}&pageSize=45`);
+      expect(found.logs.map((log) => log.status)).toEqual(Array(number).fill(status));
+      expect(found.total).toBe(number);
+      const both = await logs(office.lukas, `?status=${status}&type=completion&sortField=${field}`);
+      const ofType = found.logs.filter(({ emailType }) => emailType === 'completion');
+      expect(both.logs.map(({ id }) => id).toSorted()).toEqual(ofType.map(({ id }) => id).toSorted());
+      expect(both.total).toBe(ofType.length);
+    }
+  });
+
+  test('is not filtered by the type or status `all`', async () => {
+    expect(await logs(office.lukas, '?type=all&status=all')).toEqual(await logs(office.lukas));
   });
 
   test.each([
@@ -186,6 +199,8 @@ describe('a mail log of 45 mails', () => {
     ['sortDirection', 'DESC'],
     ['type', 'newsletter'],
     ['type', ''],
+    ['status', 'returned'],
+    ['status', ''],
     ['type', "completion' OR '1'='1"],
   ])('refuses %s=%s', async (name, value) => {
     const query = new URLSearchParams({ [name]: value });

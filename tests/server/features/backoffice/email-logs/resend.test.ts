@@ -1,6 +1,8 @@
 /** Staff send a failed mail again. */
 import { describe, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { outbox } from '#db/schema/mails';
+import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
@@ -49,6 +51,45 @@ describe('a failed mail', () => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).toContain(id);
     expect(JSON.stringify(rows)).not.toContain('@');
+    await server.stop();
+  });
+});
+
+describe('a mail that came back', () => {
+  const returned = async () => {
+    const { app, lukas, visitor, logs, server } = await office();
+    await visitor.complete();
+    await app.outbox.runOnce();
+    const id = (await logs())[0]?.id ?? '';
+    await app.db.write((tx) =>
+      tx
+        .update(outbox)
+        .set({ status: 'bounced', bouncedAt: 1_000, bounceCode: '5.1.1', bounceReport: 'a'.repeat(64) })
+        .where(eq(outbox.id, id)),
+    );
+    return { app, lukas, logs, id, server };
+  };
+
+  test('says when and why, and is sent again by itself: the report is remembered', async () => {
+    const { app, lukas, logs, id, server } = await returned();
+    const bounced = { successful: false, status: 'bounced', bouncedAt: isoOf(1_000), bounceCode: '5.1.1' };
+    expect((await logs())[0]).toMatchObject(bounced);
+    expect((await lukas.ask('POST', href(api.resendMail, { id }))).status).toBe(200);
+    const again = { status: 'pending', attempts: 0, bouncedAt: null, bounceCode: null };
+    expect((await logs())[0]).toMatchObject(again);
+    const [row] = await app.db.read.select().from(outbox).where(eq(outbox.id, id));
+    expect(row?.bounceReport).toBe('a'.repeat(64));
+    await app.outbox.runOnce();
+    expect((await logs())[0]).toMatchObject({ status: 'sent', successful: true });
+    await server.stop();
+  });
+
+  test('is left out when all that failed are sent again', async () => {
+    const { app, lukas, logs, server } = await returned();
+    expect((await lukas.ask('GET', api.emailLogs)).body.resendable).toBe(false);
+    expect((await lukas.ask('POST', api.resendFailedMails)).body).toEqual({ queued: 0 });
+    await app.outbox.runOnce();
+    expect((await logs())[0]).toMatchObject({ status: 'bounced' });
     await server.stop();
   });
 });
