@@ -5,7 +5,7 @@ import type { Database } from '../client';
 import { cases } from '../schema/desk';
 import { caseOf, selectCases } from './find';
 import { searchCases } from './search';
-import { conditionOf, orderOf, orderOfRows, sizeOf, type Viewer } from './views';
+import { numbersOn, orderOfRows, sizeOf, type Viewer } from './views';
 
 type CaseQuery = PageQuery &
   Viewer & {
@@ -52,13 +52,9 @@ export async function countOpenCases(
 }
 
 async function readView(db: Database, query: Omit<CaseQuery, 'meanings'>) {
-  const { view, page, pageSize } = query;
-  // the page is cut from the index alone, so that the rows before it are not joined
-  const numbers = sql`select ${cases.number} from ${cases} where ${conditionOf(view, query)}
-    order by ${orderOf(view)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
   const [rows, [extent]] = await db.read.batch([
-    selectRows(db, numbers, query),
-    db.read.select({ total: sizeOf(view, query) }).from(sql`(select 1)`),
+    selectRows(db, numbersOn(query), query),
+    db.read.select({ total: sizeOf(query.view, query) }).from(sql`(select 1)`),
   ]);
   return { cases: rows.map((row) => caseOf(row, query.today)), total: extent?.total ?? 0 };
 }

@@ -160,6 +160,7 @@ function begins(beginning: string, table: string): SQL {
 
 /** For the first word of each open or done case that begins so. */
 function beginsOnce(beginning: string, { view }: Query): SQL {
-  const isOpen = view === 'all' ? sql`in (0, 1)` : view === 'done' ? sql`= 0` : sql`= 1`;
+  const isEither = view === 'all' || view === 'due';
+  const isOpen = isEither ? sql`in (0, 1)` : view === 'done' ? sql`= 0` : sql`= 1`;
   return sql`found.is_open ${isOpen} and ${begins(beginning, 'found')} and found.shared < ${beginning.length}`;
 }

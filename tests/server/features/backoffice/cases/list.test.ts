@@ -31,6 +31,8 @@ describe('the views', () => {
       issued: { followUpOn: null, status: 'issued', assigneeId: lukas },
       same: { followUpOn: '2026-12-01', assigneeId: lukas },
       declined: { followUpOn: null, status: 'declined' },
+      answered: { followUpOn: null, status: 'issued', replyUnread: true },
+      returned: { followUpOn: null, status: 'declined', undeliverable: true },
     })) {
       desk.app.clock.now += 1000;
       const id = await desk.open();
@@ -42,10 +44,10 @@ describe('the views', () => {
   const views: Record<CaseView, string[]> = {
     mine: ['today', 'same'],
     unassigned: ['later'],
-    due: ['overdue', 'today'],
+    due: ['answered', 'returned', 'overdue', 'today'],
     open: ['overdue', 'today', 'later', 'same'],
-    done: ['declined', 'issued'],
-    all: ['overdue', 'today', 'later', 'same', 'issued', 'declined'],
+    done: ['returned', 'answered', 'declined', 'issued'],
+    all: ['overdue', 'today', 'later', 'same', 'issued', 'declined', 'answered', 'returned'],
   };
 
   test.each(caseViews)('%s has its cases in order, also when they are searched', async (view) => {
@@ -71,7 +73,7 @@ describe('the views', () => {
 
   test('have rows with everything that staff see', async () => {
     const { rows } = await read(desk, { view: 'due' });
-    expect(rows[0]).toEqual({
+    expect(rows[2]).toEqual({
       applicationId: ids.overdue ?? '',
       version: 1,
       status: 'new',

@@ -1,0 +1,37 @@
+/** How the lists of cases are read. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { numbersOn, sizeOf } from '#db/cases/views';
+import type { Database } from '#db/client';
+import { caseViews } from '#domain/cases/staff';
+import { openMigrated } from '#tests/db/support/migrated';
+import { scratch } from '#tests/db/support/processes';
+import { planOf } from '#tests/db/support/query-plan';
+
+const here = scratch();
+const viewer = { userId: 'u', today: '2026-11-20' };
+let db: Database;
+beforeAll(async () => {
+  db = await openMigrated(`file:${here.path('app.db')}`);
+});
+afterAll(async () => {
+  await db.close();
+  await here.remove();
+});
+
+test.each(caseViews)('%s is read in its order, without sorting', async (view) => {
+  const plan = await planOf(db.read, numbersOn({ ...viewer, view, page: 3, pageSize: 50 }));
+  expect(plan.join()).toContain('INDEX cases_');
+  expect(plan.join()).not.toContain('TEMP B-TREE');
+});
+
+test('due are open ones by their follow-up and done ones by the index of the news', async () => {
+  const plans = [
+    await planOf(db.read, numbersOn({ ...viewer, view: 'due', page: 1, pageSize: 50 })),
+    await planOf(db.read, sql`select ${sizeOf('due', viewer)}`),
+  ];
+  for (const plan of plans) {
+    expect(plan.join()).toContain('USING INDEX cases_news');
+    expect(plan.join()).toMatch(/SEARCH cases USING (COVERING )?INDEX cases_order \(follow_up_on<\?\)/);
+  }
+});
