@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { DocumentKind } from '#domain/document-kinds';
 import type { WordingKey, WordingTexts } from '#domain/law/wordings';
+import type { EmailType } from '#domain/mails/kinds';
 import type { Reader } from './client';
 import { documents, evidence, wordings } from './schema/law';
+import { outbox } from './schema/mails';
 
 export type EvidenceRecord = Pick<
   typeof evidence.$inferSelect,
@@ -10,6 +12,7 @@ export type EvidenceRecord = Pick<
 > & {
   wording: { key: WordingKey; text: string } | null;
   document: { kind: DocumentKind; version: number; sha256: string } | null;
+  emailType: EmailType | null;
 };
 
 type Whose = { applicationId: string } | { personKey: string | null };
@@ -30,6 +33,7 @@ export async function readEvidence(reader: Reader, whose: Whose): Promise<Eviden
       applicationId: evidence.applicationId,
       callbackId: evidence.callbackId,
       mailId: evidence.mailId,
+      emailType: outbox.emailType,
       key: wordings.key,
       text: wordings.text,
       sha256: evidence.documentSha256,
@@ -38,6 +42,7 @@ export async function readEvidence(reader: Reader, whose: Whose): Promise<Eviden
     })
     .from(evidence)
     .leftJoin(wordings, eq(wordings.sha256, evidence.wordingSha256))
+    .leftJoin(outbox, eq(outbox.id, evidence.mailId))
     .where(
       'applicationId' in whose
         ? eq(evidence.applicationId, whose.applicationId)

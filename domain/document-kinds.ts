@@ -46,8 +46,8 @@ export type DocumentOffer = Offer & { documents: DocumentSet };
 /** Response of `PUT /api/applications/{id}/documents`. Instants are ISO 8601. */
 export type OfferedDocuments = {
   documents: DocumentEntry[];
-  /** The mail with these documents for the present selection, to a masked address; null if there is none. */
-  delivery: { to: string; queuedAt: string; sentAt: string | null } | null;
+  /** The mail with these documents for the present selection, to a masked address; null if there is none. One that came back is not sent. */
+  delivery: { to: string; queuedAt: string; sentAt: string | null; returned?: true } | null;
 };
 
 export function offerOf(sets: Pick<Sets, 'horse-data' | 'tariff-selection'>): Offer | null {

@@ -4,8 +4,8 @@ import type { Reader, Transaction } from '../client';
 import { evidence } from '../schema/law';
 import { documentDeliveries, outbox } from '../schema/mails';
 
-/** `sentAt` is null until the mail was sent, and if it no longer exists. */
-export type DocumentDelivery = { queuedAt: number; sentAt: number | null };
+/** `sentAt` is null until the mail was sent, if it came back, and if it no longer exists. */
+export type DocumentDelivery = { queuedAt: number; sentAt: number | null; returned: boolean };
 
 export async function findDelivery(
   reader: Reader,
@@ -18,6 +18,7 @@ export async function findDelivery(
       // of all its parts
       isSent: sql<number | null>`min(${outbox.status} = 'sent')`,
       attemptedAt: max(outbox.attemptedAt),
+      returned: sql<0 | 1 | null>`max(${outbox.status} = 'bounced')`,
     })
     .from(documentDeliveries)
     .leftJoin(
@@ -35,7 +36,7 @@ export async function findDelivery(
     )
     .groupBy(documentDeliveries.at);
   if (!row) return null;
-  return { queuedAt: row.queuedAt, sentAt: row.isSent ? row.attemptedAt : null };
+  return { queuedAt: row.queuedAt, sentAt: row.isSent ? row.attemptedAt : null, returned: row.returned === 1 };
 }
 
 export async function addDelivery(

@@ -22,15 +22,18 @@ export async function addCallback(tx: Transaction, callback: NewCallback, at: nu
 
 /** With the last call about each, newest first. */
 export function selectCallbacks(reader: Pick<Queries, 'select'>, which?: SQL, limit = -1) {
-  const { attempts, lastOutcome, lastCallAt, nextCallAt } = lastCalls;
+  const { is, ...calls } = lastCalls;
   return reader
-    .select({ request: callbackRequests, attempts, lastOutcome, lastCallAt, nextCallAt })
+    .select({ request: callbackRequests, undeliverable, ...calls })
     .from(callbackRequests)
-    .leftJoin(callbackCalls, lastCalls.is)
+    .leftJoin(callbackCalls, is)
     .where(which)
     .orderBy(desc(callbackRequests.createdAt), desc(sql`${callbackRequests}.rowid`))
     .limit(limit);
 }
+
+const undeliverable = sql<0 | 1>`exists (
+  select 1 from outbox mail where mail.callback_request_id = ${callbackRequests.id} and mail.stops_address = 1)`;
 
 const lastCalls = {
   is: sql`${callbackCalls}.rowid = (

@@ -63,6 +63,8 @@ export type CallbackRow = Callback & {
   lastCallAt: string | null;
   nextCallAt: string | null;
   overdue: boolean;
+  /** A mail about it came back, and its address gets no automatic mail. */
+  undeliverable: boolean;
   /** When it is deleted; null: it is kept. */
   keepUntil: string | null;
 };

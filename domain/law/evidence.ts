@@ -42,6 +42,8 @@ export type EvidenceEntry = {
   wayLabel: string;
   /** The mail by which it was delivered, or that came back; the log may no longer have it. */
   mailId: string | null;
+  /** Its kind, while the log has it. */
+  mailLabel?: string;
 };
 
 export type FoundEvidence = EvidenceEntry & { applicationId: string | null; callbackId: string | null };

@@ -46,7 +46,7 @@ async function offer(
   if (!queued) return null;
   const { id: mailId, createdAt: at } = queued;
   await addDelivery(tx, { applicationId, fingerprint, mailId, contents, at });
-  return { email, delivery: { queuedAt: at, sentAt: null } };
+  return { email, delivery: { queuedAt: at, sentAt: null, returned: false } };
 }
 
 /** The same for the same address in any spelling, selection with its price, and set of documents. */
@@ -56,10 +56,11 @@ function fingerprintOf(email: string, { documents, tariff, ...offer }: DocumentO
   return sha256Of(JSON.stringify(parts));
 }
 
-function deliveryView({ email, delivery: { queuedAt, sentAt } }: Sent) {
+function deliveryView({ email, delivery: { queuedAt, sentAt, returned } }: Sent) {
   return {
     to: maskEmail(email),
     queuedAt: isoOf(queuedAt),
     sentAt: isoOf(sentAt),
+    ...(returned && { returned }),
   };
 }

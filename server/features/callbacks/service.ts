@@ -48,7 +48,7 @@ export function callbackRow(
   { config, now }: Pick<Context, 'config' | 'now'>,
   record: CallbackRecord,
 ): CallbackRow {
-  const { request, attempts, lastOutcome, lastCallAt, nextCallAt } = record;
+  const { request, attempts, lastOutcome, lastCallAt, nextCallAt, undeliverable } = record;
   const { processedAt, createdAt } = request;
   const lastActivity = Math.max(createdAt, processedAt ?? 0, lastCallAt ?? 0);
   const { callbackDays } = config.retention;
@@ -58,6 +58,7 @@ export function callbackRow(
     lastOutcome,
     lastCallAt: isoOf(lastCallAt),
     nextCallAt: isoOf(nextCallAt),
+    undeliverable: undeliverable === 1,
     overdue: processedAt === null && nextCallAt !== null && nextCallAt < now(),
     keepUntil: callbackDays === 0 ? null : isoOf(lastActivity + callbackDays * dayMs),
   };

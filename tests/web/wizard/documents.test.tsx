@@ -98,6 +98,17 @@ describe('the overview', () => {
     expect(await mails(wizard)).toEqual(['documents']);
   });
 
+  test('says that the mail came back', async () => {
+    const wizard = await openWizard(stage, 6);
+    const region = await card(wizard);
+    await wizard.settled();
+    await wizard.app.db.write((tx) => tx.update(outbox).set({ status: 'bounced', bouncedAt: 1 }));
+    await click(wizard.screen.getByRole('button', { name: 'Zurück' }));
+    await click(await wizard.screen.findByRole('button', { name: 'Weiter' }));
+    await wizard.screen.findByText(`Unsere E-Mail kam zurück. ${download}`);
+    expect(region.isConnected).toBe(false);
+  });
+
   test('links the documents without a reply, and says nothing of a failure', async () => {
     const wizard = await openWizard(stage, 6, { prepare: broken });
     const region = await card(wizard);

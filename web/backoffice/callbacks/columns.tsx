@@ -58,6 +58,7 @@ export const callbackColumns: Column<CallbackRow>[] = [
         <span className="inline-flex flex-wrap gap-1">
           <Badge tone={callback.processed ? 'positive' : 'waiting'}>{stateLabels[stateOf(callback)]}</Badge>
           {callback.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
+          {callback.undeliverable ? <Badge tone="negative">E-Mail kam zurück</Badge> : null}
         </span>
         <Calls {...callback} />
       </>

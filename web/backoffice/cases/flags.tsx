@@ -43,6 +43,7 @@ export function UrgencyFlags({ found, today }: { found: Case; today: string }) {
       {found.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
       {found.followUpOn === today ? <Badge tone="waiting">Heute fällig</Badge> : null}
       {found.replyUnread ? <Badge tone="positive">Antwort</Badge> : null}
+      {found.undeliverable ? <Badge tone="negative">E-Mail kam zurück</Badge> : null}
     </>
   );
 }

@@ -34,7 +34,8 @@ function isSameAs(entry: FoundEvidence, before: EvidenceEntry | FoundEvidence | 
   return before.applicationId === entry.applicationId && before.callbackId === entry.callbackId;
 }
 
-function Entry({ entry: { at, label, subject, text, document, wayLabel } }: { entry: EvidenceEntry }) {
+function Entry({ entry }: { entry: EvidenceEntry }) {
+  const { at, label, subject, text, document, wayLabel, mailLabel } = entry;
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-soft">
@@ -43,7 +44,10 @@ function Entry({ entry: { at, label, subject, text, document, wayLabel } }: { en
         </time>
         <Badge>{wayLabel}</Badge>
       </p>
-      <h2 className="mt-1 text-lg text-green-900">{subject ? `${label}: ${subject}` : label}</h2>
+      <h2 className={`mt-1 text-lg ${entry.kind === 'delivery_failed' ? 'text-danger' : 'text-green-900'}`}>
+        {subject ? `${label}: ${subject}` : label}
+      </h2>
+      {mailLabel ? <p className="text-sm text-ink-soft">{`Mit der E-Mail „${mailLabel}“`}</p> : null}
       {text ? <Wording text={text} /> : null}
       {document ? (
         <p className="mt-2">

@@ -38,6 +38,7 @@ export function DocumentsCard() {
 }
 
 function wayOf(delivery?: OfferedDocuments['delivery']): string {
-  if (!delivery?.sentAt) return 'Bitte laden Sie die Unterlagen jetzt herunter.';
+  if (!delivery?.sentAt)
+    return `${delivery?.returned ? 'Unsere E-Mail kam zurück. ' : ''}Bitte laden Sie die Unterlagen jetzt herunter.`;
   return `Per E-Mail gesendet am ${formatDay(berlinDay(new Date(delivery.sentAt)))} an ${delivery.to}`;
 }

@@ -10,6 +10,7 @@ import {
   noticeLabel,
 } from '#domain/law/evidence';
 import { wordings } from '#domain/law/wordings';
+import { mailKinds } from '#domain/mails/kinds';
 import { isoOf } from '#domain/time';
 import { href, pages } from '#domain/urls';
 import type { Context } from '../../../context';
@@ -45,7 +46,7 @@ export async function searchEvidence(
 }
 
 function entryOf(record: EvidenceRecord): EvidenceEntry {
-  const { id, at, kind, way, wording, document, mailId } = record;
+  const { id, at, kind, way, wording, document, mailId, emailType } = record;
   const named = document && {
     label: documentLabels[document.kind],
     url: href(pages.documentFile, { kind: document.kind, file: `${document.sha256}.pdf` }),
@@ -61,6 +62,7 @@ function entryOf(record: EvidenceRecord): EvidenceEntry {
     way,
     wayLabel: evidenceWays[way],
     mailId,
+    ...(emailType && { mailLabel: mailKinds[emailType].label }),
   };
 }
 

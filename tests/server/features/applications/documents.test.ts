@@ -1,6 +1,6 @@
 /** The documents reach the applicant before the declaration, once, and the proofs say so. */
 import { describe, expect, test } from 'bun:test';
-import { documentDeliveries } from '#db/schema/mails';
+import { documentDeliveries, outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { givenOf, startAgain } from '#tests/support/documents';
@@ -38,6 +38,29 @@ describe('the call', () => {
       to: 'j…@mail.example',
       queuedAt: '2026-11-20T09:00:00.000Z',
       sentAt: '2026-11-20T09:00:05.000Z',
+    });
+  });
+
+  test.each([
+    ['it', null],
+    ['a part of it', 2],
+  ])('says that %s came back', async (_, number) => {
+    const { app, visitor } = await chosen();
+    await put(app, visitor.id);
+    await app.outbox.runOnce();
+    const [first] = await app.db.read.select().from(outbox);
+    if (!first) throw new Error('There is no mail.');
+    const bounced = { status: 'bounced' as const, bouncedAt: app.clock.now };
+    await app.db.write(async (tx) => {
+      if (number === null) return await tx.update(outbox).set(bounced);
+      const part = { of: first.id, number, total: 2, files: [] };
+      return await tx.insert(outbox).values({ ...first, ...bounced, id: crypto.randomUUID(), part });
+    });
+    expect((await put(app, visitor.id)).body.delivery).toEqual({
+      to: 'j…@mail.example',
+      queuedAt: '2026-11-20T09:00:00.000Z',
+      sentAt: null,
+      returned: true,
     });
   });
 

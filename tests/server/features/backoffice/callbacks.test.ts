@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
+import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
+import type { CallbackRow } from '#domain/callbacks/calls';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { sentence } from '#tests/support/people';
@@ -26,7 +29,14 @@ describe('the list of callback requests', () => {
     app.clock.now += 1000;
     const newer = await request(app);
     await lukas.ask('POST', href(api.processCallback, { id: older }));
-    const calls = { attempts: 0, lastOutcome: null, lastCallAt: null, nextCallAt: null, overdue: false };
+    const calls = {
+      attempts: 0,
+      lastOutcome: null,
+      lastCallAt: null,
+      nextCallAt: null,
+      overdue: false,
+      undeliverable: false,
+    };
     const person = {
       ...calls,
       name: 'Ayşe Kaya',
@@ -54,6 +64,27 @@ describe('the list of callback requests', () => {
         keepUntil: '2027-05-19T09:00:01.000Z',
       },
     ]);
+  });
+
+  test('shows whether a mail about one came back, until staff write to its address', async () => {
+    const { app, lukas } = await openOffice();
+    const id = await request(app);
+    await request(app);
+    const set = (values: Partial<typeof outbox.$inferInsert>) =>
+      app.db.write((tx) =>
+        tx
+          .update(outbox)
+          .set(values)
+          .where(and(eq(outbox.callbackRequestId, id), eq(outbox.emailType, 'callback_confirmation'))),
+      );
+    const returned = async () =>
+      (await lukas.list<CallbackRow>(api.staffCallbacks))
+        .filter((row) => row.undeliverable)
+        .map((row) => row.id);
+    await set({ status: 'bounced', bouncedAt: 1_000, stopsAddress: true });
+    expect(await returned()).toEqual([id]);
+    await set({ stopsAddress: false });
+    expect(await returned()).toEqual([]);
   });
 
   test('shows requests from other sources, without an e-mail address and with a message', async () => {

@@ -19,6 +19,7 @@ import { CaseForm } from './CaseForm';
 import { Conflict } from './Conflict';
 import { History } from './History';
 import { MessageDialog } from './MessageDialog';
+import { News } from './News';
 import { useCaseForm } from './useCaseForm';
 
 type Props = { found: Case; contact: ApplicationDetails['contactData']; policy: ConfirmationPolicy };
@@ -58,6 +59,7 @@ export function CaseRegion({ found, contact, policy }: Props) {
             <Conflict form={form} conflict={form.change.conflict} onLoaded={() => heading.current?.focus()} />
           ) : null}
           {found.withdrawalSuggested ? <Suggestion /> : null}
+          <News form={form} />
           <CaseForm form={form} user={user} />
           {asksConfirmation(found) ? <AskAgain id={id} /> : null}
         </div>

@@ -7,7 +7,7 @@ import { request } from '../../../api';
 import { Button, linkClass } from '../../../ui/button';
 import { Badge, type BadgeTone } from '../../../ui/notices';
 import { ActionButton } from '../../buttons';
-import { deedOf, furtherDeedsOf, isArrival, nameOf, subjectOf } from './sentences';
+import { deedOf, furtherDeedsOf, leftOut, nameOf, subjectOf } from './sentences';
 
 export type EntriesProps = { id: string; events: readonly CaseEvent[]; user: User | undefined };
 
@@ -70,12 +70,13 @@ function HistoryEntry({ id, event, user }: EntryProps) {
           <span>{` hat ${deedOf(event)}${kind === 'note' && text !== null ? ':' : '.'}`}</span>
         </p>
       ) : (
-        <p className="font-semibold">{name}</p>
+        <p className={`font-semibold ${kind === 'undeliverable' ? 'text-danger' : ''}`}>{name}</p>
       )}
       {further.length > 0 ? (
         <p className="text-sm wrap-anywhere text-ink-soft">{`Dabei auch: ${further.join('; ')}.`}</p>
       ) : null}
-      {text === null ? null : <Words kind={kind} text={text} />}
+      {text === null ? null : <Words look={looks[kind]} isReason={name === null} text={text} />}
+      {event.attachments ? <p className="mt-1 text-sm text-ink-soft">{leftOut(event.attachments)}</p> : null}
       {message ? <Message message={message} /> : null}
     </li>
   );
@@ -105,12 +106,11 @@ const looks: Partial<Record<CaseEvent['kind'], string>> = {
   answer: 'rounded-control bg-green-50 px-3 py-2 border border-green-200',
 };
 
-/** A note, the applicant's answer, or the reason of a step. */
-function Words({ kind, text }: Pick<CaseEvent, 'kind'> & { text: string }) {
-  const look = looks[kind];
+/** A note, the applicant's answer, what came by mail, or the reason of a step. */
+function Words({ look = '', isReason, text }: { look?: string; isReason: boolean; text: string }) {
   return (
-    <div className={`mt-1 ${look ?? ''}`}>
-      {look || isArrival(kind) ? null : <span className="text-ink-soft">Grund: </span>}
+    <div className={`mt-1 ${look}`}>
+      {isReason && look === '' ? <span className="text-ink-soft">Grund: </span> : null}
       <LongText>{text}</LongText>
     </div>
   );

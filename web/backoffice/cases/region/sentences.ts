@@ -19,6 +19,13 @@ export function nameOf({ kind, way }: Pick<CaseEvent, 'kind' | 'way'>): string |
   return isArrival(kind) ? caseEventLabels[kind] : null;
 }
 
+/** Attachments of a mail, which are not taken. */
+export function leftOut(attachments: number): string {
+  return attachments === 1
+    ? '1 Anhang wurde nicht übernommen'
+    : `${attachments} Anhänge wurden nicht übernommen`;
+}
+
 /** `antje` and `…`; without a person the sentence says what happened. */
 export function deedOf({ kind, actor, text, ...fact }: CaseEvent): string {
   if (kind === 'answer') return 'auf die Rückfrage geantwortet';
@@ -45,7 +52,7 @@ const arrivals = ['undeliverable', 'foreign_reply', 'automatic_reply', 'confirma
 type Arrival = (typeof arrivals)[number];
 type Changed = Exclude<CaseEventKind, 'note' | 'answer' | Arrival>;
 
-export function isArrival(kind: CaseEventKind): kind is Arrival {
+function isArrival(kind: CaseEventKind): kind is Arrival {
   return arrivals.some((one) => one === kind);
 }
 

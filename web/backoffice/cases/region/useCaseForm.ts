@@ -59,6 +59,8 @@ export function useCaseForm({ found, policy, onDone }: Options) {
       entries.settle(found, ['status', 'reason', 'followUpOn']);
       end(true);
     },
+    /** A change of nothing: whoever saves a case has read its answer. */
+    read: () => change.run({ version: base.version }),
     assignTo: (assigneeId: string) => change.run({ version: base.version, assigneeId }),
     ...answersTo(change, entries),
   };

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'bun:test';
 import { addEvidence, storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { documents } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
 import type { EvidenceEntry } from '#domain/law/evidence';
 import { adviceWaiver, consents, dutyOfDisclosure, withdrawalSentence } from '#domain/law/wordings';
+import { mailKinds } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { readPdf } from '#tests/support/pdf';
@@ -74,6 +76,38 @@ describe('the proofs of an application', () => {
       wayLabel: 'auf der Seite',
       mailId: null,
     });
+  });
+
+  test('name the mail with a document, and that it came back', async () => {
+    const { app, visitor, entries } = await office();
+    const mailId = crypto.randomUUID();
+    const at = app.clock.now;
+    const paper = { sha256: 'd'.repeat(64), bytes: Buffer.from('%PDF-'), sample: false, createdAt: 1 };
+    const document = {
+      way: 'mail',
+      applicationId: visitor.id,
+      documentSha256: paper.sha256,
+      mailId,
+    } as const;
+    await app.db.write(async (tx) => {
+      await tx.insert(documents).values({ ...paper, kind: 'avb', version: 2 });
+      await tx.insert(outbox).values({
+        id: mailId,
+        emailType: 'documents',
+        recipientEmail: 'a@post.example',
+        createdAt: at,
+        nextAttemptAt: at,
+      });
+      await addEvidence(tx, app.context.cipher, [
+        { ...document, at: at + 60_000, kind: 'delivery_failed' },
+        { ...document, at, kind: 'document_delivered' },
+      ]);
+    });
+    const mail = { mailId, mailLabel: mailKinds.documents.label };
+    expect(await entries()).toMatchObject([
+      { ...mail, label: 'Dokument übergeben', subject: 'Allgemeine Versicherungsbedingungen' },
+      { ...mail, label: 'Dokument kam zurück', subject: 'Allgemeine Versicherungsbedingungen' },
+    ]);
   });
 
   test('call the box on the duty of disclosure a notice, because it declares nothing', async () => {

@@ -54,6 +54,48 @@ test('the history tells who did what, with the words and what became of the mess
   expect(rows[3]).toContain('Notiz entfernen');
 });
 
+test('what came by mail is named, with its words and what was not taken', async () => {
+  const byMail = { ...event, actor: null, text: null };
+  const { screen } = await open({
+    [history]: {
+      body: [
+        {
+          ...byMail,
+          id: 'm1',
+          kind: 'undeliverable',
+          text: 'Ihre Unterlagen: Dieses Postfach gibt es nicht.',
+        },
+        { ...byMail, id: 'm2', kind: 'answer', way: 'email', text: 'Ja, er ist gesund.', attachments: 1 },
+        { ...byMail, id: 'm3', kind: 'answer', way: 'email', text: 'Noch etwas.', attachments: 3 },
+        { ...byMail, id: 'm4', kind: 'foreign_reply' },
+        { ...byMail, id: 'm5', kind: 'automatic_reply' },
+        {
+          ...event,
+          id: 'm6',
+          kind: 'status',
+          old: 'in_review',
+          new: 'inquiry',
+          text: null,
+          message: { subject: 'Eine Frage', body: 'Wie geht es ihm?', delivery: 'bounced' },
+        },
+      ],
+    },
+  });
+  const region = await screen.findByRole('region', { name: 'Verlauf' });
+  await screen.findByText('Ja, er ist gesund.');
+  const rows = Array.from(region.querySelectorAll('li'), ({ textContent }) =>
+    textContent?.replace(/^.*?, \d\d:\d\d/, ''),
+  );
+  expect(rows.slice(0, 5)).toEqual([
+    'E-Mail kam zurückIhre Unterlagen: Dieses Postfach gibt es nicht.',
+    'Antwort per E-MailJa, er ist gesund.1 Anhang wurde nicht übernommen',
+    'Antwort per E-MailNoch etwas.3 Anhänge wurden nicht übernommen',
+    'Antwort von einer anderen Adresse',
+    'Automatische Antwort',
+  ]);
+  expect(rows[5]).toContain('Eine Fragekam zurück');
+});
+
 test('the history shows older rows on request', async () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
     ...event,

@@ -4,9 +4,10 @@ import type { Case } from '#domain/cases/staff';
 import { formatDay } from '#domain/dates';
 import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { type Reply, shownToast } from '../../scripted-screen';
+import { whole } from '../../applications/details/details-case';
+import { detailsCall, type Reply, shownToast } from '../../scripted-screen';
 import { aCase, antje, later, lukas, today } from '../a-case';
-import { openCase, patch, saved, sent } from './open-case';
+import { id, openCase, patch, saved, sent } from './open-case';
 
 const stage = setDocument();
 const open = (found?: Case | null, replies?: Record<string, Reply>) => openCase(stage, found, replies);
@@ -19,6 +20,30 @@ test('only a completed application has the region, above the tabs', async () => 
   const region = (await open()).screen.getByRole('region', { name: 'Vorgang' });
   const tabs = document.querySelector('[role=tablist]');
   expect(tabs && region.compareDocumentPosition(tabs)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+describe('what came about a case', () => {
+  test('a mail that came back is flagged, and the region says what to do', async () => {
+    const { screen } = await open({ ...aCase, undeliverable: true });
+    const region = screen.getByRole('region', { name: 'Vorgang' });
+    const head = region.querySelector('header')?.textContent;
+    expect(head).toContain('E-Mail kam zurück');
+    expect(region.textContent).toContain('Bitte rufen Sie an (0341 9627 100) oder prüfen Sie die Adresse');
+    expect(screen.getByRole('link', { name: aCase.phone }).getAttribute('href')).toBe('tel:03419627100');
+    expect(screen.queryByRole('button', { name: 'Gelesen' })).toBeNull();
+  });
+
+  test('an answer about a done case is read by its button, which changes nothing else', async () => {
+    const done: Case = { ...aCase, status: 'issued', followUpOn: null, replyUnread: true };
+    const read = { ...done, replyUnread: false };
+    const shown = await open(done, { [patch]: { body: read } });
+    shown.replies[detailsCall(id)] = { body: { ...whole, case: read } };
+    await shown.press('Gelesen');
+    await settled(() => expect(shown.screen.queryAllByRole('button', { name: 'Gelesen' })).toHaveLength(0));
+    expect(sent(shown)).toEqual([{ version: 3 }]);
+    expect(shownToast()).toMatchObject({ title: 'Gespeichert' });
+    expect(document.activeElement?.textContent).toBe('Nächster Vorgang');
+  });
 });
 
 describe('saving', () => {

@@ -1,0 +1,39 @@
+import type { Case } from '#domain/cases/staff';
+import { mailHref, phoneHref } from '#domain/links';
+import { Button, linkClass } from '../../../ui/button';
+import { Alert } from '../../../ui/notices';
+import { Linked } from '../../table/cells';
+import type { CaseFormState } from './useCaseForm';
+
+/** What came about a case and waits for somebody of the staff, and what to do about it. */
+export function News({ form: { base, change, read } }: { form: CaseFormState }) {
+  return (
+    <>
+      {base.undeliverable ? <Returned found={base} /> : null}
+      {base.replyUnread ? (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="min-w-0">Die Antwort im Verlauf ist noch nicht als gelesen markiert.</span>
+          <Button look="secondary" size="small" aria-disabled={change.busy} onClick={read}>
+            Gelesen
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Returned({ found: { email, phone } }: { found: Case }) {
+  return (
+    <Alert tone="danger" title="E-Mail kam zurück">
+      <p className="text-pretty">
+        Der Verlauf sagt, welche und warum. Bitte rufen Sie an (
+        <Linked href={phoneHref(phone)}>{phone}</Linked>) oder prüfen Sie die Adresse{' '}
+        <a href={mailHref(email)} className={`wrap-anywhere ${linkClass}`}>
+          {email}
+        </a>
+        . Automatische E-Mails gehen dorthin erst wieder, wenn Sie selbst schreiben, die E-Mail nochmals
+        zustellen oder die Adresse sich ändert.
+      </p>
+    </Alert>
+  );
+}
