@@ -24,7 +24,7 @@ export function News({ form: { base, change, read } }: { form: CaseFormState }) 
 
 function Returned({ found: { email, phone } }: { found: Case }) {
   return (
-    <Alert tone="danger" title="E-Mail kam zurück">
+    <Alert tone="danger" title="Unsere E-Mail kam nicht an">
       <p className="text-pretty">
         Der Verlauf sagt, welche und warum. Bitte rufen Sie an (
         <Linked href={phoneHref(phone)}>{phone}</Linked>) oder prüfen Sie die Adresse{' '}
