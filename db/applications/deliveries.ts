@@ -36,7 +36,11 @@ export async function findDelivery(
     )
     .groupBy(documentDeliveries.at);
   if (!row) return null;
-  return { queuedAt: row.queuedAt, sentAt: row.isSent ? row.attemptedAt : null, returned: row.returned === 1 };
+  return {
+    queuedAt: row.queuedAt,
+    sentAt: row.isSent ? row.attemptedAt : null,
+    returned: row.returned === 1,
+  };
 }
 
 export async function addDelivery(
