@@ -6,6 +6,7 @@ import { type Applicant, createVisitor, kim } from '#tests/support/people';
 import { type MailServer, type ReceivedMail, startMailServer } from '#tests/support/smtp';
 
 const staff = 'antrag@sattelfest.example';
+const policyholder = kim['policyholder-info'].email;
 const servers: MailServer[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
@@ -44,7 +45,7 @@ const tagsOf = ({ email }: ReceivedMail) => (email.html ?? '').match(/<\/?[a-z][
 const linksOf = ({ email }: ReceivedMail) => email.html?.match(/(?<=<[^>]*\s(?:href|src|on\w+)=")[^"]*/g);
 
 describe('every mail about an application', () => {
-  /** The first reminder, the confirmation and the mail to the staff, in this order. */
+  /** The first reminder, the confirmation, the question to the policyholder and the mail to the staff, in this order. */
   async function mailsAbout(person: Applicant): Promise<ReceivedMail[]> {
     const { app, server } = await open();
     const visitor = createVisitor(app);
@@ -55,7 +56,13 @@ describe('every mail about an application', () => {
     expect((await visitor.complete()).status).toBe(200);
     await app.outbox.runOnce();
     const kindOf = ({ email, to }: ReceivedMail) =>
-      to.includes(staff) ? 2 : email.subject?.includes('wartet auf Sie') ? 0 : 1;
+      to.includes(staff)
+        ? 3
+        : to.includes(policyholder)
+          ? 2
+          : email.subject?.includes('wartet auf Sie')
+            ? 0
+            : 1;
     return server.mails.toSorted((one, other) => kindOf(one) - kindOf(other));
   }
 
@@ -67,6 +74,7 @@ describe('every mail about an application', () => {
     expect(mails.map(({ to }) => to)).toEqual([
       ['kim.lang@stall.example'],
       ['kim.lang@stall.example'],
+      [policyholder],
       [staff],
     ]);
     const withoutIds = (links: string[] | null | undefined) =>
