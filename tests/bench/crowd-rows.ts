@@ -13,6 +13,11 @@ export function crowdId(index: number): string {
   return `5a77e1fe-e000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
+/** The id of a mail; `mailsEach` to the application with the index 0, then those to the next one. */
+export function crowdMailId(index: number): string {
+  return `5a77e1fe-d000-4000-8000-${String(index).padStart(12, '0')}`;
+}
+
 /**
  * Fills an empty database with `count` applications, one every 5 minutes back from `now` (ms). A third of them are
  * completed. Each has a horse, a contact, a policyholder and mails, but no bank data, which SQL cannot encrypt.

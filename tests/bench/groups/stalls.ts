@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { api, href } from '#domain/urls';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
+import { failures } from '#tests/server/mail-in/reports';
 import { type RunningServer, root } from '#tests/support/server';
 import { administrator, bearer, tokenOf } from '#tests/support/staff';
 import { withCrowd } from '../crowd';
-import { crowdId } from '../crowd-rows';
+import { crowdId, crowdMailId } from '../crowd-rows';
 import { median, repeat } from '../rounds';
 import { atMost, type Group, type Row } from '../row';
 
 const count = 100_000;
 const rounds = 3;
 const longestMs = 20;
+const mailInToken = 'a-token-of-20-letters';
 
 /**
  * How long the thread that serves is busy with one thing, so that everybody else waits. The commands for backup and
@@ -25,6 +27,7 @@ export const stalls: Group = {
       return await withCrowd(count, (server) => measure(server, file), {
         STALLS: file,
         BUN_OPTIONS: `--preload=${probe}`,
+        MAIL_IN_TOKEN: mailInToken,
       });
     } finally {
       await Bun.file(file).unlink();
@@ -68,6 +71,8 @@ async function measure({ url }: RunningServer, file: string): Promise<Row[]> {
     ],
     ['sign-in (Argon2)', post(api.login, administrator)],
     ['completing an application, with its mails and PDF', complete],
+    ['300 failure reports at once', () => reportFailures(url, 300)],
+    ['an answer of 2 MiB of HTML', () => deliver(url, longAnswer(crowdMailId(reported)))],
   ];
   const rows: Row[] = [];
   for (const [name, act] of acts) {
@@ -77,6 +82,37 @@ async function measure({ url }: RunningServer, file: string): Promise<Row[]> {
   }
   return rows;
 }
+
+let reported = 30_000;
+
+/** Returns one of the responses. */
+async function reportFailures(url: string, most: number): Promise<Response> {
+  const [, write] = failures[0] ?? ['', () => ''];
+  const reports = Array.from({ length: most }, () => {
+    reported += 1;
+    return write({ messageId: messageIdOf(crowdMailId(reported)), to: 'reiter@example.org' });
+  });
+  const responses = await Promise.all(reports.map((one) => deliver(url, one)));
+  return responses.find(({ ok }) => !ok) ?? responses[0] ?? Response.error();
+}
+
+function deliver(url: string, message: string): Promise<Response> {
+  const headers = { ...bearer(mailInToken), 'content-type': 'message/rfc822' };
+  return fetch(url + api.mailIn, { method: 'POST', headers, body: message });
+}
+
+function longAnswer(mailId: string): string {
+  const head = [
+    'From: reiter3000@example.org',
+    `Message-ID: <${crypto.randomUUID()}@example.org>`,
+    `In-Reply-To: ${messageIdOf(mailId)}`,
+    'Content-Type: text/html',
+  ];
+  const paragraph = '<div><p>Guten Tag, meinem Pferd geht es gut.</p></div>\r\n';
+  return `${head.join('\r\n')}\r\n\r\n${paragraph.repeat(35_000)}`;
+}
+
+const messageIdOf = (mailId: string) => `<${mailId}@sattelfest.example>`;
 
 /** The longest stall while `act` runs and shortly after it, in ms; 0 for those too short to note. */
 async function longestStall(act: () => Promise<Response>, file: string): Promise<number> {
