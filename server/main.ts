@@ -93,7 +93,6 @@ async function run() {
     rest: close,
   });
   const isFirst = (await waitFor(log, 'administrator', () => countUsers(db.read))) === 0;
-  await warnAboutLaunch(context);
   if (config.isHidden) log('warn', 'only_this_machine', { host: config.host, set: 'PUBLIC_URL' });
   // last of what may fail: the password is printed only once, so nothing may come between the account and the lines
   const password = isFirst ? await createAdministrator(context) : null;
@@ -103,7 +102,12 @@ async function run() {
   process.stdout.write(`${lines.join('\n')}\n`);
   await outbox.start();
   for (const job of jobs) job.start();
-  await Promise.all([fillPageCache(app, address, log), warnAboutLargeDocuments(context)]);
+  await Promise.all([fillPageCache(app, address, log), warnOperator(context)]);
+}
+
+/** Visitors are served already: name servers that do not respond hold up nothing. */
+async function warnOperator(context: Context): Promise<void> {
+  await Promise.all([warnAboutLaunch(context), warnAboutLargeDocuments(context)]);
 }
 
 /** Returns the generated password, if there is one. */
