@@ -91,7 +91,7 @@ function nextSeen(lines: readonly string[], from: number): string | undefined {
   return lines.slice(from).find((line) => line.trim() !== '');
 }
 
-/** Without lines that begin with `>`, and what introduces them. A single one without that is a sentence. */
+/** Without lines that begin with `>`, and what introduces them. A single one amid a paragraph is a sentence. */
 function withoutMarked(lines: readonly string[]): string[] {
   const own: string[] = [];
   let isIntroduced = false;
@@ -105,6 +105,8 @@ function withoutMarked(lines: readonly string[]): string[] {
     own.push(lines[index] ?? '');
     index += 1;
   }
-  if (!isIntroduced && own.filter(isMarked).length < 2) return own;
+  const [first = -1, ...others] = own.flatMap((line, index) => (isMarked(line) ? [index] : []));
+  const isAmidParagraph = Boolean(own[first - 1] && own[first + 1]);
+  if (!isIntroduced && others.length === 0 && isAmidParagraph) return own;
   return own.filter((line) => !isMarked(line));
 }

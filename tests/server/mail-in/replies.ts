@@ -233,6 +233,8 @@ export const programs: Case[] = [
     ),
     `Mein Tierarzt schrieb: alles gut.\nAm 3. Mai 2026 um 10:00 Uhr schrieb er mir das auch:\nDer Befund ist > 5 mm, also a > b.\n> 500 Euro kostet das nicht.\nVon: hier bis dort sind es 3 km.`,
   ],
+  ['somebody who quotes one line alone', plain('alone', 'Ja.\n\n> Ist das Pferd gesund?\n'), 'Ja.'],
+  ['somebody who answers below one line', plain('below', '> Ist das Pferd gesund?\nJa.\n'), 'Ja.'],
   [
     'somebody who writes nothing',
     plain('empty', `Am 20.11.26 um 10:00 schrieb Sattelfest:\n${marked}`),
