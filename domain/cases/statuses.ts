@@ -132,13 +132,22 @@ export function blockOf(
   { withdrawalOpen, adviceOwed, restricted, confirmation }: StepState,
   policy: ConfirmationPolicy = 'flag',
 ): StepBlock | null {
-  if (!caseStatuses[from].next.includes(to)) return 'forbidden';
+  const isPassedOn = to === 'transmitted' || to === 'issued';
+  const unconfirmed = isPassedOn ? confirmationBlock(confirmation, policy) : null;
+  // of these two the policyholder's answer is said whatever the status is
+  if (!caseStatuses[from].next.includes(to)) return (from === to ? null : unconfirmed) ?? 'forbidden';
   // a question is a mail
   if (restricted && (to === 'inquiry' || to === 'transmitted')) return 'restricted';
-  if (to !== 'transmitted' && to !== 'issued') return null;
-  if (withdrawalOpen) return 'withdrawal_open';
+  if (isPassedOn && withdrawalOpen) return 'withdrawal_open';
+  if (isPassedOn && adviceOwed && unconfirmed !== 'not_applied') return 'advice_owed';
+  return unconfirmed;
+}
+
+function confirmationBlock(
+  confirmation: StepState['confirmation'],
+  policy: ConfirmationPolicy,
+): StepBlock | null {
   if (confirmation === 'refused') return 'not_applied';
-  if (adviceOwed) return 'advice_owed';
   return confirmation === 'open' && policy === 'required' ? 'confirmation_open' : null;
 }
 

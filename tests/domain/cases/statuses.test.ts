@@ -74,6 +74,16 @@ test.each<[Partial<StepState>, StepBlock | null]>([
   expect(blockOf('new', 'declined', { ...free, ...state }, 'required')).toBeNull();
 });
 
+test.each<[Partial<StepState>, StepBlock]>([
+  [{ confirmation: 'refused' }, 'not_applied'],
+  [{ confirmation: 'open' }, 'confirmation_open'],
+  [{ adviceOwed: true }, 'forbidden'],
+])('of a step that no rule allows, %j is %p', (state, block) => {
+  expect(blockOf('new', 'issued', { ...free, ...state }, 'required')).toBe(block);
+  expect(blockOf('transmitted', 'transmitted', { ...free, ...state }, 'required')).toBe('forbidden');
+  expect(blockOf('new', 'new', { ...free, ...state }, 'required')).toBe('forbidden');
+});
+
 test('a step needs a reason to decline, to withdraw and to take up again what was declined', () => {
   const pairs = caseStatusKeys.flatMap((from) => caseStatusKeys.map((to) => [from, to] as const));
   const needed = pairs.filter(([from, to]) => needsReason(from, to));
