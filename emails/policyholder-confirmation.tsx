@@ -27,8 +27,8 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
       <Paragraph>
         auf unserer Website hat {plainNameOf(props.applicant) ?? 'jemand'} eine OP-Versicherung für ein Pferd
         beantragt und Sie als Versicherungsnehmer angegeben. Den Vertrag schließen also Sie, mit allen Rechten
-        und Pflichten. Deshalb bekommen auch Sie den Antrag und alle Unterlagen: Sie hängen als PDF an dieser
-        Nachricht.
+        und Pflichten. Deshalb bekommen auch Sie den Antrag und alle Unterlagen
+        {props.division ? ' als PDF.' : ': Sie hängen als PDF an dieser Nachricht.'}
       </Paragraph>
       <Paragraph>{notInsuredYet}</Paragraph>
       <Heading>Der Antrag</Heading>

@@ -28,3 +28,12 @@ test('names that may be advertisements are left out', () => {
   expect(text).toContain('Guten Tag,');
   expect(text).toContain('hat jemand eine OP-Versicherung');
 });
+
+test('a mail whose documents are divided does not say that it has all of them', () => {
+  const attached = 'Sie hängen als PDF an dieser Nachricht.';
+  expect(renderMail(policyholderConfirmation, example).text).toContain(attached);
+  const division = { number: 1, total: 2, files: ['Erstinformation'], linked: [] };
+  const { text } = renderMail(policyholderConfirmation, { ...example, division });
+  expect(text).not.toContain(attached);
+  expect(text).toContain('den Antrag und alle Unterlagen als PDF.');
+});
