@@ -22,15 +22,22 @@ export function News({ form: { base, change, read } }: { form: CaseFormState }) 
   );
 }
 
-function Returned({ found: { email, phone } }: { found: Case }) {
+function Returned({ found: { email, phone, confirmation } }: { found: Case }) {
   return (
     <Alert tone="danger" title="Unsere E-Mail kam nicht an">
       <p className="text-pretty">
         Der Verlauf sagt, welche und warum. Bitte rufen Sie an (
         <Linked href={phoneHref(phone)}>{phone}</Linked>) oder prüfen Sie die Adresse{' '}
-        <a href={mailHref(email)} className={`wrap-anywhere ${linkClass}`}>
-          {email}
-        </a>
+        {confirmation === null ? (
+          <a href={mailHref(email)} className={`wrap-anywhere ${linkClass}`}>
+            {email}
+          </a>
+        ) : (
+          // it may be the policyholder's
+          <>
+            im Reiter <span className="whitespace-nowrap">„E-Mails“</span>
+          </>
+        )}
         . Automatische E-Mails gehen dorthin erst wieder, wenn Sie selbst schreiben, die E-Mail nochmals
         zustellen oder die Adresse sich ändert.
       </p>

@@ -33,6 +33,13 @@ describe('what came about a case', () => {
     expect(screen.queryByRole('button', { name: 'Gelesen' })).toBeNull();
   });
 
+  test('names no address where two persons have one', async () => {
+    const { screen } = await open({ ...aCase, undeliverable: true, confirmation: 'open' });
+    const region = screen.getByRole('region', { name: 'Vorgang' });
+    expect(region.textContent).toContain('oder prüfen Sie die Adresse im Reiter „E-Mails“.');
+    expect(screen.queryByRole('link', { name: aCase.email })).toBeNull();
+  });
+
   test('an answer about a done case is read by its button, which changes nothing else', async () => {
     const done: Case = { ...aCase, status: 'issued', followUpOn: null, replyUnread: true };
     const read = { ...done, replyUnread: false };
