@@ -4,6 +4,7 @@ import { formatDay } from '#domain/dates';
 import { formatMoney, typeset } from '#domain/format';
 import { paragraphsOf } from '#domain/law/wordings';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
+import { instalmentCents, toEuro } from '#domain/tariffs/premium';
 import { linkClass } from '../../ui/button';
 import { FactList } from '../FactList';
 
@@ -18,6 +19,7 @@ export function Application({ view }: Shown) {
     { label: 'Selbstbeteiligung', value: typeset(deductibleLabel(view.selfParticipation)) },
     { label: 'Zahlweise', value: paymentFrequencyLabels[view.paymentFrequency] },
     { label: 'Monatsbeitrag', value: formatMoney(view.monthlyPremium) },
+    { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(instalmentCents(view))) },
     { label: 'Gewünschter Beginn', value: formatDay(view.insuranceStartDate) },
     { label: 'Kontoinhaber', value: view.accountHolder },
     { label: 'IBAN (verkürzt)', value: view.iban || 'Zurzeit nicht lesbar' },
@@ -33,7 +35,7 @@ export function Application({ view }: Shown) {
 export function Documents({ documents }: Pick<ConfirmationView, 'documents'>) {
   return (
     <Card id="unterlagen" title="Die Unterlagen">
-      <p className="mt-3 text-pretty">Sie hängen auch an der E-Mail, aus der Sie hierher gekommen sind.</p>
+      <p className="mt-3 text-pretty">Sie haben sie auch per E-Mail bekommen.</p>
       <ul className="mt-4 space-y-3">
         {documents.map(({ kind, label, url }) => (
           <li key={kind}>

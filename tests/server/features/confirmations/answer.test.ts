@@ -50,7 +50,15 @@ describe('the link', () => {
     expect(response.status).toBe(200);
     expectSecretive(response);
     const html = await main(response);
-    for (const words of ['Kim Lang', 'BE68…7034', '01.01.2027', confirm, refuse, documents[0]?.url ?? '-'])
+    for (const words of [
+      'Kim Lang',
+      'BE68…7034',
+      '01.01.2027',
+      'Beitrag je Zahlung',
+      confirm,
+      refuse,
+      documents[0]?.url ?? '-',
+    ])
       expect(html).toContain(words);
     expect(html).not.toContain('539007547034');
     expect(await stored(id)).toEqual(before);
