@@ -4,7 +4,7 @@ import { tariffNames } from '#domain/tariffs/catalogue';
 import { notInsuredYet } from '#domain/tariffs/waiting';
 import { greetingOf, type Person, plainNameOf } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, Paragraph, Small, Title } from './parts/blocks';
+import { Action, byLink, Closing, Facts, Heading, Paragraph, Small, Title, Unread } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 import { type Applied, tariffFacts } from './tariff-facts';
 
@@ -48,6 +48,7 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
         Dann wählen Sie auf der Seite bitte „{confirmationButtons.refuse}“, oder rufen Sie uns an. Wir
         bearbeiten den Antrag dann nicht weiter und klären die Sache.
       </Paragraph>
+      <Unread replies={props.repliesRead} instead={byLink} />
       <Closing operator={props.operator} />
     </>
   ),

@@ -29,7 +29,7 @@ export function DivisionNote({ number, total, files, linked }: Division) {
         )}
         {files.length > 0 && (
           <>
-            <Line>In dieser E-Mail sind angehängt:</Line>
+            <Line>An dieser E-Mail hängen:</Line>
             <Points items={files} />
           </>
         )}

@@ -9,6 +9,7 @@ const unread = 'Antworten auf diese E-Mail werden nicht gelesen.';
 const invited = 'Sie können auch einfach auf diese E-Mail antworten.';
 const about: EmailType[] = [
   'completion',
+  'policyholder_confirmation',
   'advice_record',
   'case_inquiry',
   'case_transmitted',

@@ -44,7 +44,7 @@ describe('documents in two mails', () => {
         `Die Unterlagen kommen in 2 E-Mails, weil sie für eine zu groß sind. Dies ist Nummer ${index + 1}.`,
       );
       const named = mail.email.attachments.map(({ filename }) => (filename ?? '').replace('.pdf', ''));
-      const [, list = ''] = text.split('In dieser E-Mail sind angehängt:');
+      const [, list = ''] = text.split('An dieser E-Mail hängen:');
       const [points = ''] = list.split('Ihre Unterlagen zum Lesen');
       expect(points.match(/(?<=\* ).+/g)?.map(String)).toEqual(named);
       expect(text).not.toContain('Im Anhang');
@@ -136,7 +136,7 @@ test('a document that is too large alone is linked, and not proven', async () =>
     `Für eine E-Mail zu groß. Bitte laden Sie diese Unterlagen herunter:\n\n${avb} ${link}\n`,
   );
   expect(textOf(mail)).not.toContain('2 E-Mails');
-  expect(textOf(mail)).toContain(`sind angehängt:\n\n * ${documentLabels.erstinformation}\n`);
+  expect(textOf(mail)).toContain(`An dieser E-Mail hängen:\n\n * ${documentLabels.erstinformation}\n`);
   expect(textOf(mail)).not.toContain(` * ${avb}`);
   const proven = (await proofs(app)).map(({ documentSha256 }) => documentSha256);
   expect(proven).toHaveLength(5);
