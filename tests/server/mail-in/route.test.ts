@@ -38,6 +38,11 @@ describe('what is handed over', () => {
     expect(await response.json()).toEqual({ message: expect.stringMatching(/^[A-ZÄÖÜ].+\.$/) });
   });
 
+  test('with the token in any spelling of its scheme is taken', async () => {
+    for (const scheme of ['bearer', 'BEARER', 'Bearer '])
+      expect(await deliver(app, message, { authorization: `${scheme} ${token}` })).toBe(204);
+  });
+
   test('of another type is 415', async () => {
     const headers = { authorization: `Bearer ${token}` };
     for (const type of ['application/json', 'text/plain', 'message/rfc8222'])
