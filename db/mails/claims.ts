@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { privacyLinkMinutes } from '#domain/law/privacy';
 import {
   automaticMails,
@@ -47,8 +47,7 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
   const isGone = sql`(${isPointless()} or ${expired})`;
   // only among the first, because the queue may be long; later claims delete the others
   await tx.delete(outbox).where(and(inArray(outbox.id, due(limit)), isGone));
-  await failStopped(tx, due(lookAhead), now);
-  const lease = (mails: SQLWrapper | string[]) =>
+  const lease = (mails: string[]) =>
     tx
       .update(outbox)
       .set({
@@ -61,31 +60,28 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
       })
       .where(inArray(outbox.id, mails))
       .returning();
-  if (!turns) return { mails: await lease(due(limit, not(isGone))), held: 0 };
   const looked = tx.select().from(outbox);
   const rows = await looked.where(inArray(outbox.id, due(lookAhead, not(isGone)))).orderBy(...order);
-  const { ids, held } = await takeTurns(tx, rows, turns, { now, limit });
-  return { mails: ids.length > 0 ? await lease(ids) : [], held };
+  const going = await withoutStopped(tx, rows, now);
+  const first = { ids: going.slice(0, limit).map(({ id }) => id), held: 0 };
+  const { ids, held } = turns ? await takeTurns(tx, going, turns, { now, limit }) : first;
+  return { mails: ids.length > 0 ? await lease(ids) : [], held: held + rows.length - going.length };
 }
 
-/** Staff see them in the log, and may send them by hand. */
-async function failStopped(tx: Transaction, due: SQLWrapper, now: number): Promise<void> {
-  const waiting = await tx
-    .select({ id: outbox.id, email: outbox.recipientEmail })
-    .from(outbox)
-    .where(
-      and(inArray(outbox.id, due), inArray(outbox.emailType, [...automaticMails]), eq(outbox.byHand, false)),
-    );
+/** The others fail: staff see them in the log, and may send them by hand. */
+async function withoutStopped(tx: Transaction, due: OutboxMail[], now: number): Promise<OutboxMail[]> {
+  const automatic = due.filter(({ emailType, byHand }) => automaticMails.includes(emailType) && !byHand);
   const stopped = await unreachableAmong(
     tx,
-    waiting.map(({ email }) => email),
+    automatic.map(({ recipientEmail }) => recipientEmail),
   );
-  const ids = waiting.filter(({ email }) => stopped.includes(email)).map(({ id }) => id);
-  if (ids.length === 0) return;
+  const ids = automatic.filter(({ recipientEmail }) => stopped.includes(recipientEmail)).map(({ id }) => id);
+  if (ids.length === 0) return due;
   await tx
     .update(outbox)
     .set({ status: 'failed', error: stoppedSentence, attemptedAt: now, leaseOwner: null })
     .where(inArray(outbox.id, ids));
+  return due.filter(({ id }) => !ids.includes(id));
 }
 
 /**

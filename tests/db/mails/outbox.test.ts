@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { markBounced } from '#db/mails/bounces';
 import { claimDueMails, nextDueAt } from '#db/mails/claims';
 import { markFailed, markRetry, markSent, releaseFromFuture, releaseLeases } from '#db/mails/leases';
 import { queueMail } from '#db/mails/outbox';
@@ -7,6 +8,7 @@ import { missingMails } from '#db/mails/resend';
 import { applications, contactData } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { privacyLinkMinutes } from '#domain/law/privacy';
+import { stoppedSentence } from '#domain/mails/kinds';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { johanna } from '#tests/support/people';
 
@@ -87,6 +89,19 @@ describe('claiming', () => {
     box.clock.advance(1);
     expect((await claim('heir')).map((mail) => mail.id)).toEqual([id]);
   });
+});
+
+test('an address from which a mail came back gets no automatic mail, however many others are due before', async () => {
+  const returned = await box.queue();
+  await box.db.write((tx) =>
+    markBounced(tx, returned, { at: box.clock.now(), code: '5.1.1', report: 'r', stops: true }),
+  );
+  for (let count = 0; count < 70; count += 1) await box.queue({ emailType: 'privacy_link' });
+  const stopped = await box.queue({ emailType: 'withdrawal_notice' });
+  const asked = await box.queue({ emailType: 'access_link' });
+  box.clock.advance(privacyLinkMinutes * 60_000 + 1);
+  expect((await claim('one')).map(({ id }) => id)).toEqual([asked]);
+  expect(await box.row(stopped)).toMatchObject({ status: 'failed', error: stoppedSentence });
 });
 
 test.each([
