@@ -43,8 +43,7 @@ export async function markBounced(
       ...bounce,
       status: 'bounced',
       error: null,
-      leaseOwner: null,
-      // the report came before the result of the attempt
+      // the report came before the result of the attempt, whose owner will still prove what it sent
       attemptedAt: sql`coalesce(${outbox.attemptedAt}, ${at})`,
     })
     .where(eq(outbox.id, id));

@@ -27,26 +27,43 @@ export function storeSubject(db: Database, attempt: Lease, subject: string): Pro
 
 type Lease = Pick<Attempt, 'id' | 'owner'>;
 
+/** `also`: with the time of the failure report, if that came before the answer of the server; else with null. */
 export function markSent(
   db: Database,
   attempt: Attempt,
-  also?: (tx: Transaction) => Promise<void>,
+  also: (tx: Transaction, bouncedAt: number | null) => Promise<void> = async () => {},
 ): Promise<boolean> {
-  return settle(db, attempt, { status: 'sent', error: null }, also);
+  return db.write(async (tx) => {
+    const isSent = await settle(tx, attempt, { status: 'sent', error: null });
+    const bouncedAt = isSent ? null : await endBounced(tx, attempt);
+    if (bouncedAt === undefined) return false;
+    await also(tx, bouncedAt);
+    return true;
+  });
+}
+
+/** Undefined: it did not come back while it was sent. */
+async function endBounced(tx: Transaction, { id, owner }: Lease): Promise<number | null | undefined> {
+  const [row] = await tx
+    .update(outbox)
+    .set({ leaseOwner: null, attempts: sql`${outbox.attempts} + 1` })
+    .where(and(eq(outbox.status, 'bounced'), eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
+    .returning({ at: outbox.bouncedAt });
+  return row?.at;
 }
 
 export function markRetry(
   db: Database,
   { error, nextAttemptAt, ...attempt }: Attempt & { error: string; nextAttemptAt: number },
 ): Promise<boolean> {
-  return settle(db, attempt, { error, nextAttemptAt });
+  return db.write((tx) => settle(tx, attempt, { error, nextAttemptAt }));
 }
 
 export function markFailed(
   db: Database,
   { error, ...attempt }: Attempt & { error: string },
 ): Promise<boolean> {
-  return settle(db, attempt, { status: 'failed', error });
+  return db.write((tx) => settle(tx, attempt, { status: 'failed', error }));
 }
 
 /** Makes leased mails due, but those that may have arrived. Only for a single instance at its start: no worker holds one. */
@@ -165,19 +182,15 @@ function change(
   });
 }
 
-function settle(
-  db: Database,
+async function settle(
+  tx: Transaction,
   { id, owner, now, inDoubt }: Attempt,
   result: { status?: 'sent' | 'failed'; error: string | null; nextAttemptAt?: number },
-  also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<boolean> {
-  return db.write(async (tx) => {
-    const settled = await tx
-      .update(outbox)
-      .set({ ...result, inDoubt, leaseOwner: null, attemptedAt: now, attempts: sql`${outbox.attempts} + 1` })
-      .where(and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
-      .returning({ id: outbox.id });
-    if (settled.length === 1) await also(tx);
-    return settled.length === 1;
-  });
+  const settled = await tx
+    .update(outbox)
+    .set({ ...result, inDoubt, leaseOwner: null, attemptedAt: now, attempts: sql`${outbox.attempts} + 1` })
+    .where(and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
+    .returning({ id: outbox.id });
+  return settled.length === 1;
 }

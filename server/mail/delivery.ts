@@ -99,7 +99,8 @@ function store({ db, prove }: DeliveryOptions, attempted: Attempted, verdict: Ve
   const { mail, result, documents, at } = attempted;
   const inDoubt = doubtsAfter(mail, result);
   const attempt = { ...heldBy(mail), now: at, inDoubt };
-  if (result.ok) return markSent(db, attempt, (tx) => prove(tx, proofsOf(mail, documents, at)));
+  if (result.ok)
+    return markSent(db, attempt, (tx, bouncedAt) => prove(tx, proofsOf(mail, documents, { at, bouncedAt })));
   const { error } = result;
   if (verdict === 'failed') return markFailed(db, { ...attempt, error });
   const wait = verdict === 'uncertain' ? doubtWaitsMs[inDoubt - 1] : undefined;
@@ -203,17 +204,19 @@ function doubtOf({ inDoubt }: OutboxMail) {
   return { inDoubt: inDoubt + 1, error: unconfirmed, waitMs: doubtWaitsMs[inDoubt] ?? longestDoubtMs };
 }
 
-function proofsOf(mail: OutboxMail, documents: readonly string[], at: number): NewEvidence[] {
+type Sent = { at: number; bouncedAt: number | null };
+
+function proofsOf(mail: OutboxMail, documents: readonly string[], { at, bouncedAt }: Sent): NewEvidence[] {
   const { id: mailId, applicationId, recipientEmail: email } = mail;
-  return documents.map((documentSha256) => ({
-    kind: 'document_delivered',
-    way: 'mail',
-    at,
-    applicationId,
+  const proof = { way: 'mail', applicationId, mailId, email } as const;
+  const delivered = documents.map((documentSha256) => ({
+    ...proof,
+    kind: 'document_delivered' as const,
+    at: bouncedAt ?? at,
     documentSha256,
-    mailId,
-    email,
   }));
+  if (bouncedAt === null) return delivered;
+  return [...delivered, ...delivered.map((one) => ({ ...one, kind: 'delivery_failed' as const }))];
 }
 
 function retryDelayMs(attempts: number): number {

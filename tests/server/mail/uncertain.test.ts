@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { NewEvidence } from '#db/evidence';
+import { markBounced } from '#db/mails/bounces';
 import { claimDueMails } from '#db/mails/claims';
 import { doubtDelivery } from '#db/mails/leases';
 import { countFailed, resendableMails, retryFailed } from '#db/mails/resend';
@@ -85,6 +86,24 @@ describe('a server that is slow to respond', () => {
     expect(await box.row(id)).toMatchObject({ status: 'sent', error: null, attempts: 1, inDoubt: 0 });
     expect(proofs).toMatchObject([{ mailId: id, documentSha256: 'a1' }]);
     expect(server.offered).toHaveLength(1);
+  });
+
+  test('and from which a mail comes back before it says that it takes it', async () => {
+    const id = await box.queue();
+    const { reached, release } = server.hold();
+    const done = work({ beatMs: hour }).runOnce();
+    await reached;
+    const at = box.clock.now();
+    await box.db.write((tx) => markBounced(tx, id, { at, code: '5.1.1', report: 'r', stops: true }));
+    box.clock.advance(minute);
+    release();
+    await done;
+    expect(await box.row(id)).toMatchObject({ status: 'bounced', bouncedAt: at, attempts: 1 });
+    expect(proofs.map((proof) => [proof.kind, proof.mailId, proof.documentSha256, proof.at])).toEqual([
+      ['document_delivered', id, 'a1', at],
+      ['delivery_failed', id, 'a1', at],
+    ]);
+    expect(events).toEqual(['mail_sent']);
   });
 
   test('before it takes the mail keeps the lease too', async () => {
