@@ -1,5 +1,5 @@
 /** What a message is, by its bytes alone. Nothing here throws, whatever they are. */
-import PostalMime, { type Email } from 'postal-mime';
+import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { sha256Of } from '#db/hash';
 
 export type Arrived = {
@@ -11,7 +11,11 @@ export type Arrived = {
   from: string | null;
   /** A program wrote it (RFC 3834), or it comes from a list. */
   isAutomatic: boolean;
-  mayBeReport: boolean;
+  /**
+   * The mails that it may be about if it is a failure report that carries none; null: it is no report. An absence note
+   * has an empty `Return-Path` too, and dates like 5.1.27, so it would have to carry one.
+   */
+  reports: string[] | null;
 };
 
 /** Longer headers are no mail that somebody wrote. */
@@ -29,15 +33,19 @@ export async function readArrived(bytes: Uint8Array, host: string): Promise<Arri
     email.headers.filter(({ key }) => key === name).map(({ value }) => value);
   const idsOf = (name: string) => valuesOf(name).flatMap((value) => mailIdsIn(value, host));
   const type = valuesOf('content-type').join();
-  const from = valuesOf('from').length === 1 ? (email.from?.address ?? null) : null;
-  const isBounce = valuesOf('return-path').some((path) => /^\s*<\s*>/.test(path)) || isPostmaster(from);
+  const from = soleAddress(valuesOf('from'));
   const isReport = /^\s*multipart\/report\b/i.test(type);
+  const isOther = isReport && /report-type\s*=\s*"?(?!delivery-status)[a-z]/i.test(type);
+  const isBounce = valuesOf('return-path').some((path) => /^\s*<\s*>/.test(path));
+  const isByServer = isReport || isPostmaster(from);
+  const answers = [...new Set([...idsOf('in-reply-to'), ...idsOf('references').reverse()])];
+  const mayReport = !isOther && (isByServer || isBounce);
   return {
     name: sha256Of(email.messageId?.trim() || bytes),
-    answers: [...new Set([...idsOf('in-reply-to'), ...idsOf('references').reverse()])],
+    answers,
     from,
-    isAutomatic: isBounce || isReport || email.headers.some(isSignOfProgram),
-    mayBeReport: isReport ? !/report-type\s*=\s*"?(?!delivery-status)[a-z]/i.test(type) : isBounce,
+    isAutomatic: isBounce || isByServer || email.headers.some(isSignOfProgram),
+    reports: mayReport ? (isByServer ? answers : []) : null,
   };
 }
 
@@ -86,6 +94,12 @@ function endOfHead(bytes: Uint8Array): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, longestHead));
   const ends = [text.indexOf('\r\n\r\n'), text.indexOf('\n\n')].filter((end) => end >= 0);
   return Math.min(...ends, text.length);
+}
+
+/** Also null for `"a@b.example"@c.example`, whose servers vouch for the second domain only. */
+function soleAddress([field = '', ...fields]: readonly string[]): string | null {
+  const [one, ...others] = fields.length === 0 ? addressParser(field) : [];
+  return one?.address?.split('@').length === 2 && others.length === 0 ? one.address : null;
 }
 
 function isPostmaster(from: string | null): boolean {

@@ -33,8 +33,8 @@ async function receive(context: Context, bytes: Uint8Array): Promise<boolean> {
   const host = messageIdHostOf(context.operator);
   const arrived = await readArrived(bytes, host);
   if (!arrived) return false;
-  const { name, answers, mayBeReport } = arrived;
-  const report = mayBeReport ? await readReport(bytes, host, answers) : null;
+  const { name, reports } = arrived;
+  const report = reports ? await readReport(bytes, host, reports) : null;
   if (report) await takeBounce(context, name, report);
   else await takeReply(context, arrived, bytes);
   return true;

@@ -16,11 +16,11 @@ const longest = { report: 256 * 1024, lines: 5_000, words: 20_000 };
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status'];
 const carriedTypes = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers'];
 
-/** Null: it is no report. `answers`: what its own header names. */
+/** Null: it is no report about a mail of ours. `otherwise`: what it is about if it carries none. */
 export async function readReport(
   bytes: Uint8Array,
   host: string,
-  answers: readonly string[],
+  otherwise: string[],
 ): Promise<Report | null> {
   const email = await parse(bytes.subarray(0, longest.report), longest.lines);
   if (!email) return null;
@@ -33,8 +33,9 @@ export async function readReport(
   if (!told) return null;
   // its references name other mails, which may be ours
   const carried = contentsOf(carriedTypes).map((content) => content.split(/\r?\n\r?\n/, 1)[0] ?? '');
-  const about = [...carried, ...statuses, words].flatMap((text) => mailIdsIn(idFieldsOf(text), host));
-  return { ...told, about: about.length > 0 ? [...new Set(about)] : [...answers] };
+  const ids = [...carried, ...statuses, words].flatMap((text) => mailIdsIn(idFieldsOf(text), host));
+  const about = ids.length > 0 ? [...new Set(ids)] : otherwise;
+  return about.length > 0 ? { ...told, about } : null;
 }
 
 function contentOf({ content }: Attachment): string {

@@ -128,6 +128,14 @@ describe('what is no answer of the applicant', () => {
     ['to many', 'automatic_reply', { head: 'Precedence: bulk\n' }],
     ['of a list', 'automatic_reply', { head: 'List-Id: <pferde.example>\n' }],
     ['with two senders', 'foreign_reply', { head: 'From: b@c.example\n' }],
+    ['with two senders in one line', 'foreign_reply', { from: `${contact}>, <b@c.example` }],
+    ['from an address that contains the right one', 'foreign_reply', { from: `"${contact}"@evil.example` }],
+    ['from an address with two domains', 'foreign_reply', { from: `${contact}@evil.example` }],
+    [
+      'about an absence, with what looks like codes',
+      'automatic_reply',
+      { head: 'Return-Path: <>\n', text: 'Ich bin bis 5.1.27 nicht da. Telefon: +49 551 12345.' },
+    ],
   ];
   test.each(lines)('%s is one line without content', async (_, kind, written) => {
     const { app, ask, deliver, id, caseOf, events } = await openPost();
