@@ -96,9 +96,10 @@ function endOfHead(bytes: Uint8Array): number {
   return Math.min(...ends, text.length);
 }
 
-/** Also null for `"a@b.example"@c.example`, whose servers vouch for the second domain only. */
+/** Also null where mail servers may see another one, for which they vouch: `a@b.example@c.example`, `<a@b> <c@d>`. */
 function soleAddress([field = '', ...fields]: readonly string[]): string | null {
-  const [one, ...others] = fields.length === 0 ? addressParser(field) : [];
+  if (fields.length > 0 || field.indexOf('<') !== field.lastIndexOf('<')) return null;
+  const [one, ...others] = addressParser(field);
   return one?.address?.split('@').length === 2 && others.length === 0 ? one.address : null;
 }
 

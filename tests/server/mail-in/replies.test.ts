@@ -130,6 +130,7 @@ describe('what is no answer of the applicant', () => {
     ['with two senders', 'foreign_reply', { head: 'From: b@c.example\n' }],
     ['with two senders in one line', 'foreign_reply', { from: `${contact}>, <b@c.example` }],
     ['from an address that contains the right one', 'foreign_reply', { from: `"${contact}"@evil.example` }],
+    ['from one of two addresses', 'foreign_reply', { from: `${contact}> <b@c.example` }],
     ['from an address with two domains', 'foreign_reply', { from: `${contact}@evil.example` }],
     [
       'about an absence, with what looks like codes',
