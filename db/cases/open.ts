@@ -25,9 +25,9 @@ export async function openCase(
 ): Promise<Confirmation | null> {
   const { applicationId, contact, policyholder } = texts;
   const confirmation = isSameAddress(contact.email, policyholder.email) ? null : 'open';
-  const followUpOn = followUpOf(first, today);
   const unreachable = await unreachableAmong(tx, [contact.email, policyholder.email]);
   const undeliverable = unreachable.length > 0 ? 1 : 0;
+  const followUpOn = undeliverable ? today : followUpOf(first, today);
   await insertCase(tx, { applicationId, completedAt, startsOn, followUpOn, undeliverable, confirmation });
   await addWords(tx, [{ ...texts, policyNumber: null }]);
   return confirmation;

@@ -42,7 +42,7 @@ describe('an address from which a mail came back', () => {
       completion: ['failed', stoppedSentence],
       internal_completion: ['sent', null],
     });
-    expect(await caseOf(next)).toMatchObject({ undeliverable: true });
+    expect(await caseOf(next)).toMatchObject({ undeliverable: true, followUpOn: '2026-11-20' });
     const other = await completed(app, matthias);
     expect(await statuses(other)).toMatchObject({ completion: ['sent', null] });
     expect(await caseOf(other)).toMatchObject({ undeliverable: false });
