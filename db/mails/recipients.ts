@@ -1,5 +1,5 @@
 /** To whom the mails about something go: one statement each. Null when there is no address. */
-import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
 import type { Reader, Transaction } from '../client';
@@ -92,9 +92,9 @@ export async function contactBesides(
 }
 
 function stoppingRows(reader: Reader, addresses: readonly string[]) {
-  const { id, recipientEmail, applicationId } = outbox;
+  const { id, recipientEmail } = outbox;
   return reader
-    .select({ id, recipientEmail, applicationId })
+    .select({ id, recipientEmail })
     .from(outbox)
     .where(and(isAtMailboxes(recipientEmail, addresses), eq(outbox.stopsAddress, true)));
 }
@@ -107,38 +107,41 @@ export async function unreachableAmong(reader: Reader, addresses: readonly strin
 }
 
 /** Staff write to it: automatic mails are sent there again, and no case says that mails came back from there alone. */
-export async function resumeMails(
-  tx: Transaction,
-  address: string,
-  { applicationId: about }: { applicationId?: string | null },
-): Promise<void> {
-  const rows = (await stoppingRows(tx, [address])).filter((row) =>
-    isSameAddress(row.recipientEmail, address),
-  );
-  const ids = rows.map(({ id }) => id);
+export async function resumeMails(tx: Transaction, address: string): Promise<void> {
+  const rows = await stoppingRows(tx, [address]);
+  const ids = rows.filter((row) => isSameAddress(row.recipientEmail, address)).map(({ id }) => id);
   if (ids.length > 0) await tx.update(outbox).set({ stopsAddress: false }).where(inArray(outbox.id, ids));
-  const named = [about, ...rows.map(({ applicationId }) => applicationId)].filter((id) => id != null);
-  const atAddress = (table: typeof contactData | typeof policyholderInfo) =>
-    tx
-      .select({ id: table.applicationId })
-      .from(table)
-      .where(isAtMailboxes(table.email, [address]));
-  const stillStopped = tx
-    .select({ one: sql`1` })
-    .from(outbox)
-    .where(and(eq(outbox.applicationId, cases.applicationId), eq(outbox.stopsAddress, true)));
-  await tx
-    .update(cases)
-    .set({ undeliverable: false })
+  const flagged = await tx
+    .select({ id: cases.applicationId, contact: contactData.email, policyholder: policyholderInfo.email })
+    .from(cases)
+    .innerJoin(contactData, eq(contactData.applicationId, cases.applicationId))
+    .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, cases.applicationId))
     .where(
       and(
         or(
-          inArray(cases.applicationId, named),
-          inArray(cases.applicationId, atAddress(contactData)),
-          inArray(cases.applicationId, atAddress(policyholderInfo)),
+          inArray(cases.applicationId, atAddress(tx, contactData, address)),
+          inArray(cases.applicationId, atAddress(tx, policyholderInfo, address)),
         ),
         eq(cases.undeliverable, true),
-        notExists(stillStopped),
       ),
     );
+  const persons = flagged.map(({ id, contact, policyholder }) => ({
+    id,
+    at: [contact, policyholder ?? contact],
+  }));
+  const unreachable = await unreachableAmong(
+    tx,
+    persons.flatMap(({ at }) => at),
+  );
+  const reached = persons.filter(({ at }) => !at.some((one) => unreachable.includes(one)));
+  if (reached.length === 0) return;
+  const named = reached.map(({ id }) => id);
+  await tx.update(cases).set({ undeliverable: false }).where(inArray(cases.applicationId, named));
+}
+
+function atAddress(tx: Transaction, table: typeof contactData | typeof policyholderInfo, address: string) {
+  return tx
+    .select({ id: table.applicationId })
+    .from(table)
+    .where(isAtMailboxes(table.email, [address]));
 }

@@ -60,7 +60,7 @@ export async function queueMails(
         now: now(),
       };
       if (config.rateLimit && !byHand && (await isAtCap(tx, addressHash(config), mail))) continue;
-      if (byHand || sentByStaff.includes(emailType)) await resumeMails(tx, address, about);
+      if (byHand || sentByStaff.includes(emailType)) await resumeMails(tx, address);
       queued.push(await queueMail(tx, mail, byHand === 'now' ? crypto.randomUUID() : null));
     }
   }

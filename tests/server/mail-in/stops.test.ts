@@ -140,6 +140,10 @@ describe('an address from which a mail came back', () => {
     expect(await caseOf(id)).toMatchObject({ undeliverable: true });
     await ask();
     expect(await caseOf(id)).toMatchObject({ undeliverable: true });
+    const next = await completed(app, { ...matthias, 'policyholder-info': lea });
+    const message = { id: crypto.randomUUID(), subject: 'Eine Frage', body: 'Ist das Pferd gesund?' };
+    expect((await post.change(next, { status: 'inquiry', message })).status).toBe(200);
+    expect(await caseOf(next)).toMatchObject({ undeliverable: true });
   });
 
   test('that the application no longer has flags nothing', async () => {

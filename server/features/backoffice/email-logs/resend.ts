@@ -13,7 +13,7 @@ export async function resendMail(context: Context, actor: Actor, id: string): Pr
   await perform(context, actor, async (deed) => {
     const resent = await resend(deed, [id]);
     const mail = await findMail(deed.tx, id);
-    if (mail && resent > 0) return await resumeMails(deed.tx, mail.recipientEmail, mail);
+    if (mail && resent > 0) return await resumeMails(deed.tx, mail.recipientEmail);
     if (!mail) throw refusals.notFound('Diese E-Mail gibt es nicht.');
     throw refusals.conflict(
       mail.status === 'failed' || mail.status === 'bounced'
