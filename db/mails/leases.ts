@@ -120,7 +120,9 @@ export function divideMail(
     const subject = row.subject?.replace(/ \(\d+ von \d+\)$/, '') ?? '';
     const [first, ...others] = shares.map((share, index) => {
       const number = index === 0 ? (row.part?.number ?? 1) : last + index;
-      const part = { of, number, total, ...share, ...(halved && { halved }) };
+      // divided once more, it still has its links
+      const linked = index === 0 ? [...(row.part?.linked ?? []), ...share.linked] : share.linked;
+      const part = { of, number, total, ...share, linked, ...(halved && { halved }) };
       return { part, subject: total > 1 ? `${subject} (${number} von ${total})` : subject };
     });
     if (others.length > 0) {

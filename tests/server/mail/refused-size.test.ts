@@ -52,6 +52,21 @@ describe('a server that refuses the size', () => {
     }
   });
 
+  test('of a part that has links gets the same links in the first of the smaller ones', async () => {
+    await stage.use({ silentSize: 700_000 });
+    stage.files = [file('Groß', 1_000_001), file('A', 450_000), file('B', 450_000)];
+    await stage.box.queue();
+    await stage.send();
+    const links = stage.server.mails.map(({ email }) => {
+      const { number, linked } = JSON.parse(email.text ?? '');
+      return [number, linked.map(({ label }: { label: string }) => label)];
+    });
+    expect(links.toSorted(([one], [other]) => one - other)).toEqual([
+      [1, ['Groß']],
+      [2, []],
+    ]);
+  });
+
   test('for another reason gets nothing smaller', async () => {
     stage.files = [file('A', 300_000), file('B', 300_000)];
     stage.server.refuse(550, '5.1.1 no such user');
