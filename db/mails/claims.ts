@@ -79,7 +79,14 @@ async function withoutStopped(tx: Transaction, due: OutboxMail[], now: number): 
   if (ids.length === 0) return due;
   await tx
     .update(outbox)
-    .set({ status: 'failed', error: stoppedSentence, attemptedAt: now, leaseOwner: null })
+    .set({
+      status: 'failed',
+      error: stoppedSentence,
+      attemptedAt: now,
+      leaseOwner: null,
+      // what it is about says so too
+      stopsAddress: true,
+    })
     .where(inArray(outbox.id, ids));
   return due.filter(({ id }) => !ids.includes(id));
 }

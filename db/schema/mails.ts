@@ -54,7 +54,7 @@ export const outbox = sqliteTable(
     bounceCode: text('bounce_code'),
     /** SHA-256 of that report: the same one says nothing new, also after the mail was sent again. */
     bounceReport: text('bounce_report'),
-    /** It came back, and nobody of the staff has written to its address since: automatic mails to it are not sent. */
+    /** It came back or was stopped, and staff have not written to its address since: automatic mails to it are not sent. */
     stopsAddress: integer('stops_address', { mode: 'boolean' }).notNull().default(false),
     /** Null: it is whole. */
     part: text({ mode: 'json' }).$type<MailPart>(),

@@ -142,6 +142,7 @@ export const automaticMails: readonly EmailType[] = [
   'documents',
   'reminder_first',
   'reminder_second',
+  'callback_confirmation',
   'withdrawal_notice',
   'erasure_notice',
   'address_replaced',

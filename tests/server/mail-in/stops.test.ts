@@ -6,6 +6,7 @@ import { outbox } from '#db/schema/mails';
 import { stoppedSentence } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
+import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { completed } from '#tests/server/features/withdrawals/declaration';
 import { begin } from '#tests/server/jobs/reminder-case';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
@@ -112,6 +113,19 @@ describe('an address from which a mail came back', () => {
     expect(
       mails.find((one) => one.applicationId === visitor.id && one.emailType === 'completion'),
     ).toMatchObject({ status: 'failed', error: stoppedSentence, attempts: 0, attemptedAt: app.clock.now });
+  });
+
+  test('gets no confirmation of a callback, and the request says so until staff send it', async () => {
+    const { app, lukas } = await stopped();
+    expect((await sendJson(app, { email: address })).status).toBe(201);
+    await app.outbox.runOnce();
+    const callback = async () => (await lukas.list(api.staffCallbacks))[0];
+    const mails = await app.db.read.select().from(outbox);
+    const mail = mails.find(({ emailType }) => emailType === 'callback_confirmation');
+    expect(mail).toMatchObject({ status: 'failed', error: stoppedSentence });
+    expect(await callback()).toMatchObject({ undeliverable: true });
+    await lukas.ask('POST', href(api.resendMail, { id: mail?.id ?? '' }));
+    expect(await callback()).toMatchObject({ undeliverable: false });
   });
 
   test('still gets what the person asks for', async () => {
