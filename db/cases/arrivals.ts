@@ -1,6 +1,6 @@
 /** What the mails about a case lead to: who may answer, and lines in the history that change nothing. */
 import { eq } from 'drizzle-orm';
-import type { CaseStatus } from '#domain/cases/statuses';
+import { type CaseStatus, otherAnswerer } from '#domain/cases/statuses';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
@@ -34,15 +34,16 @@ export async function findCorrespondents(
   return row ?? null;
 }
 
-/** The contact, and about a mail that went to them the policyholder. */
-export function mayAnswer(
+/** The contact, and about a mail that went to them the policyholder; null: neither. */
+export function whoAnswers(
   { contact, policyholder }: Correspondents,
   recipient: string,
   from: string | null,
-): boolean {
-  if (from === null) return false;
-  if (isSameAddress(from, contact)) return true;
-  return policyholder !== null && isSameAddress(recipient, policyholder) && isSameAddress(from, policyholder);
+): 'contact' | typeof otherAnswerer | null {
+  if (from === null) return null;
+  if (isSameAddress(from, contact)) return 'contact';
+  const isTheirs = policyholder !== null && isSameAddress(recipient, policyholder);
+  return isTheirs && isSameAddress(from, policyholder) ? otherAnswerer : null;
 }
 
 export function isOfThem({ contact, policyholder }: Correspondents, address: string): boolean {

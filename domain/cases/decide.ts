@@ -11,6 +11,7 @@ import {
   invalidChanges,
   isDone,
   needsReason,
+  type otherAnswerer,
   type StepBlock,
   type StepState,
 } from './statuses';
@@ -43,6 +44,8 @@ export type CaseChange = {
   /** What the applicant answered: the event is about it, and it is unread. */
   answer?: string;
   way?: AnswerWay;
+  /** Left out: the contact. */
+  answeredBy?: typeof otherAnswerer;
   /** How many the answer had. */
   attachments?: number;
   /** Which mail came back, and why: the event is about it. */
@@ -162,7 +165,7 @@ function valuesAfter(state: CaseState, change: CaseChange, today: string): CaseV
 /** Accounts are recorded by their name, which outlives them. */
 function differencesOf(
   state: CaseState,
-  { answer, undeliverable }: CaseChange,
+  { answer, answeredBy, undeliverable }: CaseChange,
   values: CaseValues,
   assignee: string | null,
 ): Difference[] {
@@ -174,9 +177,8 @@ function differencesOf(
     { kind: 'follow_up', old: state.followUpOn, new: values.followUpOn },
     { kind: 'policy_number', old: state.policyNumber, new: values.policyNumber },
   ];
-  const arrived: CaseEventKind[] = [];
-  if (answer !== undefined) arrived.push('answer');
-  if (undeliverable !== undefined) arrived.push('undeliverable');
-  const news = arrived.map((kind) => ({ kind, old: null, new: null }));
+  const news: Difference[] = [];
+  if (answer !== undefined) news.push({ kind: 'answer', old: null, new: answeredBy ?? null });
+  if (undeliverable !== undefined) news.push({ kind: 'undeliverable', old: null, new: null });
   return [...news, ...all.filter((one) => one.old !== one.new)];
 }

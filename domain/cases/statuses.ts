@@ -191,3 +191,6 @@ export const answerByMail = 'Antwort per E-Mail';
 
 /** By the page of the status, or as a reply to a mail. */
 export type AnswerWay = 'page' | 'email';
+
+/** Who answered, if not the contact: `new` of the event. */
+export const otherAnswerer = 'policyholder';

@@ -1,4 +1,4 @@
-import { addLine, findCorrespondents, mayAnswer } from '#db/cases/arrivals';
+import { addLine, findCorrespondents, whoAnswers } from '#db/cases/arrivals';
 import { findFirstMail, isAnyMail } from '#db/mails/bounces';
 import { mailKinds } from '#domain/mails/kinds';
 import type { Context } from '../context';
@@ -20,11 +20,13 @@ export async function takeReply(context: Context, arrived: Arrived, bytes: Uint8
     if (!found || found.restrictedAt !== null) return;
     const id = eventIdOf(arrived.name);
     const line = { applicationId, at: deed.at };
+    const who = whoAnswers(found, mail.recipientEmail, arrived.from);
     if (arrived.isAutomatic) {
       // one for each mail of ours: two programs may answer one another without end
       await addLine(deed.tx, { ...line, id: eventIdOf(`automatic ${mail.id}`), kind: 'automatic_reply' });
-    } else if (answer && mayAnswer(found, mail.recipientEmail, arrived.from)) {
-      await storeAnswer(deed, { id, applicationId, messageId, ...answer }, found);
+    } else if (answer && who) {
+      const answeredBy = who === 'contact' ? undefined : who;
+      await storeAnswer(deed, { id, applicationId, messageId, answeredBy, ...answer }, found);
     } else {
       await addLine(deed.tx, { ...line, id, kind: 'foreign_reply' });
     }

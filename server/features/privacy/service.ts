@@ -3,6 +3,7 @@ import type { OutboxMail } from '#db/mails/outbox';
 import { findMail } from '#db/mails/resend';
 import { findPerson, type PersonData, readPerson } from '#db/privacy/persons';
 import { maskIban } from '#domain/bank/numbers';
+import { otherAnswerer } from '#domain/cases/statuses';
 import {
   mostWrongBirthDates,
   type OwnApplication,
@@ -116,7 +117,9 @@ function ownApplication({ application, sets }: Loaded, person: PersonData, addre
         : null,
     advice: isContact ? person.advice.filter(isAbout).map(adviceOf) : [],
     messages: isContact ? person.messages.filter(isAbout).map(messageOf) : [],
-    replies: isContact ? repliesOf(person).filter(isAbout).map(replyOf) : [],
+    replies: repliesOf(person)
+      .filter((reply) => isAbout(reply) && (reply.new === otherAnswerer ? isPolicyholder : isContact))
+      .map(replyOf),
   };
 }
 

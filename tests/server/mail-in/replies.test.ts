@@ -5,6 +5,7 @@ import { applications } from '#db/schema/applications';
 import { caseMessages, cases } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
+import { readStored } from '#server/features/privacy/service';
 import { readAnswer } from '#server/mail-in/answer';
 import { johanna } from '#tests/support/people';
 import { messageIdOf, openPost } from './post';
@@ -196,7 +197,7 @@ describe('what is no answer of the applicant', () => {
 });
 
 test('the policyholder may answer what they got, and nothing else', async () => {
-  const { app, ask, deliver, id, caseOf } = await openPost(twoPersons);
+  const { app, ask, deliver, id, caseOf, events } = await openPost(twoPersons);
   const mail = await ask();
   const from = 'Lea.Sommer@mail.example';
   await deliver(answerTo(messageIdOf(mail.id), { from }));
@@ -209,4 +210,13 @@ test('the policyholder may answer what they got, and nothing else', async () => 
   );
   await deliver(answerTo(messageIdOf(mail.id), { from }));
   expect(await caseOf(id)).toMatchObject({ replyUnread: true });
+  // this one answers no question
+  await deliver(answerTo(messageIdOf(mail.id), { from }));
+  expect((await events(id)).at(-1)).toMatchObject({ kind: 'answer', new: 'policyholder' });
+  const repliesTo = async (email: string) => {
+    const { applications: all } = await readStored(app.context, email);
+    return all.map(({ replies }) => replies.length);
+  };
+  expect(await repliesTo(from)).toEqual([1]);
+  expect(await repliesTo(contact)).toEqual([0]);
 });

@@ -8,14 +8,17 @@ import {
   type CaseStatus,
   caseEventLabels,
   caseStatuses,
+  otherAnswerer,
 } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 
 type Fact = { old: string | null; new: string | null };
 
 /** What came by mail is named, because nobody of the staff did it; null: the row is a deed. */
-export function nameOf({ kind, way }: Pick<CaseEvent, 'kind' | 'way'>): string | null {
-  if (kind === 'answer') return way === 'email' ? answerByMail : null;
+export function nameOf({ kind, way, new: who }: Pick<CaseEvent, 'kind' | 'way' | 'new'>): string | null {
+  if (kind === 'answer' && way !== 'email') return null;
+  if (kind === 'answer')
+    return who === otherAnswerer ? `${answerByMail} (Versicherungsnehmer)` : answerByMail;
   return isArrival(kind) ? caseEventLabels[kind] : null;
 }
 
