@@ -1,5 +1,5 @@
 /** What the mails about a case lead to: who may answer, and lines in the history that change nothing. */
-import { eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { type CaseStatus, otherAnswerer } from '#domain/cases/statuses';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Transaction } from '../client';
@@ -52,8 +52,16 @@ export function isOfThem({ contact, policyholder }: Correspondents, address: str
 
 type Line = { id: string; applicationId: string; kind: 'foreign_reply' | 'automatic_reply'; at: number };
 
-/** Once for each id. */
+/** Programs may answer one another without end. */
+const mostLines = 50;
+
+/** Once for each id, and no more than 50 of a kind about a case. */
 export async function addLine(tx: Transaction, line: Line): Promise<void> {
-  if (await findEvent(tx, line.id)) return;
-  await tx.insert(caseEvents).values(line);
+  const { id, applicationId, kind } = line;
+  if (await findEvent(tx, id)) return;
+  const [row] = await tx
+    .select({ lines: count() })
+    .from(caseEvents)
+    .where(and(eq(caseEvents.applicationId, applicationId), eq(caseEvents.kind, kind)));
+  if ((row?.lines ?? 0) < mostLines) await tx.insert(caseEvents).values(line);
 }

@@ -19,16 +19,12 @@ export async function takeReply(context: Context, arrived: Arrived, bytes: Uint8
     const found = await findCorrespondents(deed.tx, applicationId);
     if (!found || found.restrictedAt !== null) return;
     const id = eventIdOf(arrived.name);
-    const line = { applicationId, at: deed.at };
     const who = whoAnswers(found, mail.recipientEmail, arrived.from);
-    if (arrived.isAutomatic) {
-      // one for each mail of ours: two programs may answer one another without end
-      await addLine(deed.tx, { ...line, id: eventIdOf(`automatic ${mail.id}`), kind: 'automatic_reply' });
-    } else if (answer && who) {
+    if (answer && who) {
       const answeredBy = who === 'contact' ? undefined : who;
-      await storeAnswer(deed, { id, applicationId, messageId, answeredBy, ...answer }, found);
-    } else {
-      await addLine(deed.tx, { ...line, id, kind: 'foreign_reply' });
+      return await storeAnswer(deed, { id, applicationId, messageId, answeredBy, ...answer }, found);
     }
+    const kind = arrived.isAutomatic ? 'automatic_reply' : 'foreign_reply';
+    await addLine(deed.tx, { id, applicationId, kind, at: deed.at });
   });
 }

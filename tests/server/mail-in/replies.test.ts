@@ -152,13 +152,17 @@ describe('what is no answer of the applicant', () => {
     expect(replies).toEqual([]);
   });
 
-  test('by programs is one line for each mail of ours', async () => {
-    const { ask, deliver, id, events, mailOf } = await openPost();
+  test.each([
+    ['automatic_reply', { head: 'Auto-Submitted: auto-replied\n' }],
+    ['foreign_reply', { from: 'fremd@post.example' }],
+  ])('%s is a line for each message, 50 at most', async (kind, written) => {
+    const { ask, deliver, id, events } = await openPost();
     const mail = await ask();
-    const head = 'Auto-Submitted: auto-replied\n';
-    for (let count = 0; count < 4; count += 1) await deliver(answerTo(messageIdOf(mail.id), { head }));
-    await deliver(answerTo(messageIdOf((await mailOf('completion')).id), { head }));
-    expect((await events(id)).filter(({ kind }) => kind === 'automatic_reply')).toHaveLength(2);
+    const lines = async () => (await events(id)).filter((event) => event.kind === kind);
+    for (let count = 0; count < 4; count += 1) await deliver(answerTo(messageIdOf(mail.id), written));
+    expect(await lines()).toHaveLength(4);
+    for (let count = 0; count < 50; count += 1) await deliver(answerTo(messageIdOf(mail.id), written));
+    expect(await lines()).toHaveLength(50);
   });
 
   test('is a receipt that it was read, whatever numbers it names', async () => {
