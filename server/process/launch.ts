@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { checkLaunchOf } from '../features/backoffice/launch-check/service';
+import { traceOf } from '../log';
 import { OperatorError } from './failure';
 import { waitFor } from './start';
 
@@ -14,9 +15,14 @@ export async function assertLaunchable(context: Context): Promise<void> {
   );
 }
 
+/** Never rejects: visitors are served already. */
 export async function warnAboutLaunch(context: Context): Promise<void> {
-  const open = await openKeys(context);
-  if (open.length > 0) context.log('warn', 'launch_check', { open: open.length, keys: open.join(', ') });
+  try {
+    const open = await openKeys(context);
+    if (open.length > 0) context.log('warn', 'launch_check', { open: open.length, keys: open.join(', ') });
+  } catch (error) {
+    context.log('warn', 'launch_not_checked', traceOf(error));
+  }
 }
 
 async function openKeys(context: Context): Promise<string[]> {
