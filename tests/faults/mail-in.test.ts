@@ -73,8 +73,8 @@ test('kills while answers are read lose none and double none', async () => {
   const folder = await newFolder();
   const first = await start(folder, env);
   const { id, answer } = await completed(first.url, mails, mailbox);
-  const all = texts(60);
-  const rounds = 4;
+  const all = texts(40);
+  const rounds = 3;
   await first.kill('SIGKILL');
   for (const text of all) await answer(text);
   for (let round = 1; round <= rounds; round += 1) {

@@ -6,6 +6,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { selfSigned } from './certificates';
 import { afterThisTest } from './endings';
+import { killAtEnd } from './lifeline';
 import { freePort } from './ports';
 import { until } from './until';
 
@@ -56,6 +57,7 @@ export async function startMailbox(end: (stop: () => Promise<unknown>) => void =
         stdout: 'ignore',
         stderr: 'ignore',
       });
+      killAtEnd(running.pid);
       await until(() => isListening(ports.plain));
     },
     async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 /** What this process of the tests leaves behind when it ends. Bun ends it without calling its `exit` handlers. */
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,6 +13,8 @@ let lifeline: { folder: string; kill: (pid: number) => void } | undefined;
 
 function start() {
   const folder = mkdtempSync(join(tmpdir(), 'sattelfest-tests-'));
+  // a server that runs under another account passes through it
+  chmodSync(folder, 0o711);
   // in a group of its own, because the check kills the group of the tests
   const child = Bun.spawn(['sh', '-c', script, folder], {
     stdin: 'pipe',
