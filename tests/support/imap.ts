@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { selfSigned } from './certificates';
 import { afterThisTest } from './endings';
@@ -30,7 +30,7 @@ export async function startMailbox(end: (stop: () => Promise<unknown>) => void =
   const ports = { plain: freePort(), tls: freePort() };
   // run by root, Dovecot gives its rights away
   const isRoot = process.getuid?.() === 0;
-  const name = isRoot ? 'dovecot' : userInfo().username;
+  const account = await accountOf(isRoot ? 'dovecot' : Number(process.getuid?.()));
   const mail = join(folder, 'mail');
   await mkdir(mail);
   await chmod(folder, 0o755);
@@ -38,9 +38,9 @@ export async function startMailbox(end: (stop: () => Promise<unknown>) => void =
   await Promise.all([
     writeFile(join(folder, 'key.pem'), key),
     writeFile(join(folder, 'cert.pem'), cert),
-    writeFile(join(folder, 'dovecot.conf'), configuration({ folder, ports, name, isRoot })),
+    writeFile(join(folder, 'dovecot.conf'), configuration({ folder, ports, isRoot, ...account })),
   ]);
-  const ids = isRoot ? await idsOf(name) : null;
+  const ids = isRoot ? account : null;
   if (ids) await chown(mail, ids.uid, ids.gid);
   let running: Bun.Subprocess | null = null;
   const box = join(mail, imapAccount.user);
@@ -159,10 +159,14 @@ async function makeFolders(box: string, ids: { uid: number; gid: number } | null
   }
 }
 
-async function idsOf(name: string): Promise<{ uid: number; gid: number }> {
-  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith(`${name}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  return { uid: Number(uid), gid: Number(gid) };
+/** Of an account with this name or number. */
+async function accountOf(whose: string | number) {
+  const rows = async (file: string) =>
+    (await readFile(file, 'utf8')).split('\n').map((line) => line.split(':'));
+  const isWanted = ([name, , id]: string[]) => name === whose || Number(id) === whose;
+  const [name = '', , uid, gid] = (await rows('/etc/passwd')).find(isWanted) ?? [];
+  const [group = ''] = (await rows('/etc/group')).find(([, , id]) => id === gid) ?? [];
+  return { name, group, uid: Number(uid), gid: Number(gid) };
 }
 
 async function isListening(port: number): Promise<boolean> {
@@ -180,10 +184,11 @@ type Settings = {
   folder: string;
   ports: { plain: number; tls: number };
   name: string;
+  group: string;
   isRoot: boolean;
 };
 
-function configuration({ folder, ports, name, isRoot }: Settings): string {
+function configuration({ folder, ports, name, group, isRoot }: Settings): string {
   return `base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/log
@@ -195,7 +200,7 @@ disable_plaintext_auth = no
 auth_failure_delay = 0
 mail_location = maildir:${folder}/mail/%u
 default_internal_user = ${name}
-default_internal_group = ${isRoot ? name : ''}
+default_internal_group = ${group}
 default_login_user = ${isRoot ? 'dovenull' : name}
 first_valid_uid = 1
 service anvil {
@@ -223,7 +228,7 @@ passdb {
 }
 userdb {
   driver = static
-  args = uid=${name} gid=${name} home=${folder}/mail/%u
+  args = uid=${name} gid=${group} home=${folder}/mail/%u
 }
 `;
 }
