@@ -8,7 +8,7 @@ import type { Context } from '../context';
 import { refusals } from '../refusal';
 import { callers, mustChangePassword, mustSetSecondFactor } from './auth';
 import { readJson } from './body';
-import { ownRateLimit } from './rate-limit';
+import { ownRateLimit } from './limits/rate-limit';
 import { idInPath } from './schema';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { compressed, packed } from '../http/compression';
 import { pagePolicy } from '../http/headers';
-import { renderInTurn } from '../http/read-limits';
+import { renderInTurn } from '../http/limits/read-limits';
 
 /** Headers of all pages of the wizard and the staff. Their addresses may contain an id, so no other site learns them. */
 export const ownHeaders = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };

@@ -5,7 +5,7 @@ import { type PageHead, renderPage } from '#web/render.tsx';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
 import { pagePolicy } from '../http/headers';
-import { renderInTurn } from '../http/read-limits';
+import { renderInTurn } from '../http/limits/read-limits';
 
 export function pageRenderer(assets: Assets, operator: PageOperator) {
   return (request: Request, head: PageHead, body: ReactNode): Promise<ReadableStream> =>

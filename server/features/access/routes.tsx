@@ -12,7 +12,7 @@ import { type Author, authorCookie, authorOf, newAuthor, resumedCookie } from '.
 import { clientAddress } from '../../http/client-address';
 import { createPublicForm } from '../../http/forms/public-form';
 import { quietHeaders } from '../../http/headers';
-import type { RateLimit } from '../../http/rate-limit';
+import type { RateLimit } from '../../http/limits/rate-limit';
 import { uuidOf } from '../../http/schema';
 import { type QuietPages, quietPages } from '../../pages/quiet';
 import { refusals } from '../../refusal';

@@ -4,7 +4,7 @@ import { findApplication } from '#db/applications/find';
 import { hourMs } from '#domain/time';
 import type { Context } from '../../context';
 import { clientNetwork, type Server } from '../../http/client-address';
-import { type RateLimit, rateLimit } from '../../http/rate-limit';
+import { type RateLimit, rateLimit } from '../../http/limits/rate-limit';
 
 type Beginnings = ReturnType<typeof createBeginnings>;
 /** What public calls that store something share. */

@@ -8,7 +8,7 @@ import { waitAfter } from '#domain/accounts/guesses';
 import { usernameKey } from '#domain/accounts/usernames';
 import { minuteMs } from '#domain/time';
 import type { Context } from '../../context';
-import { rateLimit } from '../../http/rate-limit';
+import { rateLimit } from '../../http/limits/rate-limit';
 import { keyedHash } from '../../keyed-hash';
 import { refusals } from '../../refusal';
 

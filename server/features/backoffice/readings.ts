@@ -7,7 +7,7 @@ import { openingLimit } from '#domain/audit/alerts';
 import { minuteMs } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
-import { rateLimit } from '../../http/rate-limit';
+import { rateLimit } from '../../http/limits/rate-limit';
 import { alertIfMany } from '../../mail/alerting';
 
 /** A second reading of the same kind and application within this time leaves no row. */

@@ -6,7 +6,7 @@ import type { Context } from '../../context';
 import { callerNetwork } from '../../http/client-address';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { SendingId } from '../../http/forms/sending';
-import type { RateLimit } from '../../http/rate-limit';
+import type { RateLimit } from '../../http/limits/rate-limit';
 import { checkEntries } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { entriesOf, type RefusedForm } from './form';

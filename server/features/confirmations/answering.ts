@@ -2,7 +2,7 @@ import { confirmationNotices } from '#domain/cases/confirmation';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { createPublicForm } from '../../http/forms/public-form';
-import type { RateLimit } from '../../http/rate-limit';
+import type { RateLimit } from '../../http/limits/rate-limit';
 import { stepsOf } from './form';
 import { createConfirmationPages } from './pages';
 

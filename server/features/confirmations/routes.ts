@@ -4,7 +4,7 @@ import { api, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { quietHeaders } from '../../http/headers';
-import type { RateLimit } from '../../http/rate-limit';
+import type { RateLimit } from '../../http/limits/rate-limit';
 import { createAnswering } from './answering';
 import { invalidLink } from './asked';
 import { readConfirmation } from './view';

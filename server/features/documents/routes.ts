@@ -9,7 +9,7 @@ import { isUuid } from '#domain/ids';
 import { api, applicationParameter, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { fileHeaders } from '../../http/headers';
-import { chargePage } from '../../http/read-limits';
+import { chargePage } from '../../http/limits/read-limits';
 import { hasCopy } from '../../http/requests';
 import { refusals } from '../../refusal';
 import { recordDownload } from './download';

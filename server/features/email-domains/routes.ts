@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { clientAddress } from '../../http/client-address';
-import { ownRateLimit } from '../../http/rate-limit';
+import { ownRateLimit } from '../../http/limits/rate-limit';
 import { createLookup } from './service';
 
 export function emailDomainRoutes(context: Pick<Context, 'config' | 'dns' | 'meters' | 'uptime'>) {

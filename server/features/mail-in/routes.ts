@@ -6,7 +6,7 @@ import type { Context } from '../../context';
 import { bearerOf } from '../../http/bearer';
 import { readBounded } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
-import { rateLimit } from '../../http/rate-limit';
+import { rateLimit } from '../../http/limits/rate-limit';
 import { receivingInTurn } from '../../mail-in/turns';
 import { Refusal, refusals } from '../../refusal';
 

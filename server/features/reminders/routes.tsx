@@ -5,7 +5,7 @@ import { StopRemindersPage } from '#web/site/reminders/StopRemindersPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { clientAddress } from '../../http/client-address';
-import type { RateLimit } from '../../http/rate-limit';
+import type { RateLimit } from '../../http/limits/rate-limit';
 import { quietPages } from '../../pages/quiet';
 import { stopReminders } from './service';
 

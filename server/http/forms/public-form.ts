@@ -11,8 +11,8 @@ import { Refusal, refusals, tooManyMessage } from '../../refusal';
 import { isForm, readCounted, textIn } from '../body';
 import { clientAddress } from '../client-address';
 import { quietHeaders } from '../headers';
+import { type RateLimit, rateLimit } from '../limits/rate-limit';
 import { pauseInCrowd } from '../queue';
-import { type RateLimit, rateLimit } from '../rate-limit';
 import { isAbort, noteRefused, requestIdOf } from '../requests';
 import { type SendingId, sendingIdIn } from './sending';
 

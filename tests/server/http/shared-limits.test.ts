@@ -8,7 +8,7 @@ import { deleteEndedWindows } from '#db/rate-limits';
 import { rateLimits } from '#db/schema/system';
 import { loadConfig } from '#server/config';
 import { createGuesses } from '#server/features/auth/guessing';
-import { rateLimit } from '#server/http/rate-limit';
+import { rateLimit } from '#server/http/limits/rate-limit';
 import { createMeters } from '#server/metrics/meters';
 import { Refusal } from '#server/refusal';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';

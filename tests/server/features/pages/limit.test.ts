@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { rateLimits } from '#db/schema/system';
 import { api, href, pages, staffPages } from '#domain/urls';
 import { roleOf } from '#server/http/access';
-import { fromMemory } from '#server/http/read-limits';
+import { fromMemory } from '#server/http/limits/read-limits';
 import { scratch } from '#tests/db/support/processes';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { until } from '#tests/support/until';

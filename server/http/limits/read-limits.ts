@@ -8,12 +8,12 @@ import { Elysia } from 'elysia';
 import { nextTurn } from '#db/turn';
 import { minuteMs } from '#domain/time';
 import { api, backofficeApi, pages, staffPages } from '#domain/urls';
-import type { Context } from '../context';
-import { refusals } from '../refusal';
-import { clientAddress, type Server } from './client-address';
-import { createQueue } from './queue';
+import type { Context } from '../../context';
+import { refusals } from '../../refusal';
+import { clientAddress, type Server } from '../client-address';
+import { createQueue } from '../queue';
+import { isApi, wantsPage } from '../requests';
 import { ownRateLimit, rateLimit } from './rate-limit';
-import { isApi, wantsPage } from './requests';
 
 const windowMs = minuteMs;
 const pageRule = { name: 'page', limit: 300, windowMs };

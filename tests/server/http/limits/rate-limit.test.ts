@@ -1,6 +1,6 @@
 /** Limits of a single instance: invented names and addresses neither fill its memory nor end a limit. */
 import { expect, test } from 'bun:test';
-import { mostKeys, rateLimit } from '#server/http/rate-limit';
+import { mostKeys, rateLimit } from '#server/http/limits/rate-limit';
 import { Refusal } from '#server/refusal';
 import { startApp } from '#tests/support/app';
 

@@ -3,9 +3,9 @@
  * instance counts in memory, so that saving a step needs no second commit.
  */
 import { addToCount, deleteCount, type SharedCounts, takeBackOne, type Window } from '#db/rate-limits';
-import type { Context } from '../context';
-import { keyedHash } from '../keyed-hash';
-import { refusals } from '../refusal';
+import type { Context } from '../../context';
+import { keyedHash } from '../../keyed-hash';
+import { refusals } from '../../refusal';
 
 export type RateLimit = {
   /** Adds `many`, or one. @throws Refusal 429 above the limit */
