@@ -19,13 +19,15 @@ type Link = { token: string; expiresAt: number };
 
 type Needs = { db: Database; cipher: FieldCipher; now: () => number };
 
-type LinkedMail = Pick<OutboxMail, 'id' | 'applicationId' | 'createdAt' | 'recipientEmail'>;
+type LinkedMail = Pick<OutboxMail, 'id' | 'applicationId' | 'createdAt' | 'recipientEmail'> &
+  Partial<Pick<OutboxMail, 'offerId'>>;
 
 const validMs: Record<LinkKind, number> = {
   resume: linkDays.resume * dayMs,
   status: linkDays.status * dayMs,
   stop: linkDays.stop * dayMs,
   confirm: linkDays.confirm * dayMs,
+  offer: linkDays.offer * dayMs,
   privacy: privacyLinkMinutes * minuteMs,
 };
 
@@ -36,13 +38,15 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     return createHmac('sha256', key).update(about).digest('base64url');
   }
 
-  async function rowOf(kind: LinkKind, { applicationId, recipientEmail }: LinkedMail) {
+  async function rowOf(kind: LinkKind, { applicationId, offerId = null, recipientEmail }: LinkedMail) {
     if (kind === 'privacy') return { subject: recipientEmail };
-    if (applicationId === null) throw new Error('A link needs an application.');
-    if (kind !== 'stop') return { applicationId };
+    const about = applicationId ?? offerId;
+    if (about === null) throw new Error('A link needs an application or an offer.');
+    if (kind === 'offer') return { subject: about };
+    if (kind !== 'stop') return { applicationId: about };
     const subject = await personKeyOf(db.read, cipher, recipientEmail);
     if (!subject) throw new Error('There is no key of the persons.');
-    return { subject, about: applicationId };
+    return { subject, about };
   }
 
   // not a replica, which may not have the link of a mail that has just been sent
@@ -54,7 +58,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
       const expiresAt = mail.createdAt + validMs[kind];
       // mails that were sent have their token, so that nothing of this may change
       const token = await tokenOf(
-        `${kind}\0${kind === 'privacy' ? mail.id : mail.applicationId}\0${expiresAt}`,
+        `${kind}\0${kind === 'privacy' ? mail.id : (mail.applicationId ?? mail.offerId)}\0${expiresAt}`,
       );
       await addLink(db, { ...row, hash: sha256Of(token), kind, expiresAt, queuedAt: mail.createdAt });
       return { token, expiresAt };

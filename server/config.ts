@@ -39,6 +39,7 @@ export function loadConfig(environment: Environment = process.env) {
     draftAccess: settings.DRAFT_ACCESS,
     passwordMin: settings.PASSWORD_MIN,
     admin: adminOf(settings),
+    offerDays: settings.OFFER_DAYS,
     reminderFirstHours: settings.REMINDER_FIRST_HOURS,
     reminderSecondHours: settings.REMINDER_SECOND_HOURS,
     retention: periodsIn(settings),

@@ -92,6 +92,11 @@ const variables = {
     (value) => value.length >= 6 && value.length <= longestPassword,
   ),
   ADMIN_PASSWORD_FILE: text('the path of a file', isFilled),
+  OFFER_DAYS: number(
+    'a whole number of days from 1 to 150',
+    30,
+    (value) => isWhole(value, 150) && Number(value) > 0,
+  ),
   REMINDER_FIRST_HOURS: number('a number of hours, 0 for never', 24),
   REMINDER_SECOND_HOURS: number('a number of hours, 0 for never', 72),
   RETENTION_DAYS: number('a number of days, 0 for never', usualPeriods.openDays),
@@ -102,6 +107,7 @@ const variables = {
     usualPeriods.unmatchedDays,
   ),
   RETENTION_CALLBACK_DAYS: number('a number of days, 0 for never', usualPeriods.callbackDays),
+  RETENTION_OFFER_DAYS: number('a number of days, 0 for never', usualPeriods.offerDays),
   RETENTION_MAIL_DAYS: number('a number of days, 0 for never', usualPeriods.mailDays),
   RETENTION_AUDIT_YEARS: number(mustBeYears, usualPeriods.auditYears, isYears),
   TRUST_PROXY: flag(),
@@ -147,6 +153,7 @@ export function periodsIn(settings: Settings): Periods {
     withdrawnYears: settings.RETENTION_WITHDRAWN_YEARS,
     unmatchedDays: settings.RETENTION_UNMATCHED_DAYS,
     callbackDays: settings.RETENTION_CALLBACK_DAYS,
+    offerDays: settings.RETENTION_OFFER_DAYS,
     mailDays: settings.RETENTION_MAIL_DAYS,
     auditYears: settings.RETENTION_AUDIT_YEARS,
   };

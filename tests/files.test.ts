@@ -40,6 +40,8 @@ describe('.env.example', async () => {
       RETENTION_WITHDRAWN_YEARS: '6',
       RETENTION_UNMATCHED_DAYS: '90',
       RETENTION_CALLBACK_DAYS: '180',
+      RETENTION_OFFER_DAYS: '30',
+      OFFER_DAYS: '30',
       RETENTION_MAIL_DAYS: '365',
       RETENTION_AUDIT_YEARS: '3',
       DKIM_SELECTOR: 'sattelfest',

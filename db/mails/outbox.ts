@@ -16,6 +16,7 @@ export type About = Pick<
   | 'withdrawalId'
   | 'adviceRecordId'
   | 'caseMessageId'
+  | 'offerId'
   | 'auditId'
   | 'account'
 >;

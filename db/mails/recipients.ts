@@ -4,8 +4,8 @@ import { isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
 import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
-import { callbackRequests, cases } from '../schema/desk';
-import { withdrawals } from '../schema/law';
+import { callbackRequests, cases, preparations } from '../schema/desk';
+import { offers, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { isAtMailboxes } from './caps';
 
@@ -65,6 +65,22 @@ export async function callerOf(tx: Transaction, callbackRequestId: string): Prom
     .where(eq(callbackRequests.id, callbackRequestId));
   if (!row || row.address === null) return null;
   return { name: isPlainName(row.name) ? row.name : '', address: row.address };
+}
+
+/** Staff have heard the name, so it is no advertisement. */
+export async function invitedTo(tx: Transaction, applicationId: string): Promise<Recipient | null> {
+  const [row] = await tx
+    .select({ address: preparations.email, values: preparations.values })
+    .from(preparations)
+    .where(eq(preparations.applicationId, applicationId));
+  if (!row) return null;
+  const { firstName, lastName } = row.values.contact;
+  return { name: `${firstName} ${lastName}`, address: row.address };
+}
+
+export async function offeredTo(tx: Transaction, offerId: string): Promise<Recipient | null> {
+  const [row] = await tx.select({ address: offers.email }).from(offers).where(eq(offers.id, offerId));
+  return row ? { name: '', ...row } : null;
 }
 
 /** Without the typed name, which would greet a stranger whose address somebody else has typed. */

@@ -8,9 +8,10 @@ import type { FieldCipher } from '../bank-data/cipher';
 import { deleteCallbacks } from '../callbacks/requests';
 import { anyWithdrawalOpenOf } from '../cases/open-withdrawals';
 import type { Transaction } from '../client';
+import { deleteOffers } from '../offers';
 import { applications, erasedDrafts } from '../schema/applications';
-import { callbackRequests, cases } from '../schema/desk';
-import { evidence, withdrawals } from '../schema/law';
+import { callbackRequests, cases, preparations } from '../schema/desk';
+import { evidence, offers, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { auditLog } from '../schema/staff';
 
@@ -41,6 +42,8 @@ type Rows = {
 const isWithdrawn = sql`exists (
   select 1 from cases of_it where of_it.application_id = applications.id and of_it.status = 'withdrawn')`;
 
+const isPrepared = sql`exists (select 1 from preparations of_it where of_it.application_id = applications.id)`;
+
 const eraseApplications = async (tx: Transaction, ids: string[]) => (await deleteRows(tx, ids)).mails;
 
 const eraseWithdrawals = async (tx: Transaction, ids: string[]) => {
@@ -63,7 +66,7 @@ export const retained: Record<RetentionKind, Rows> = {
   contactless_applications: {
     table: applications,
     id: applications.id,
-    only: sql`${applications.completedAt} is null and ${applications.hasContact} = 0`,
+    only: sql`${applications.completedAt} is null and ${applications.hasContact} = 0 and not ${isPrepared}`,
     clock: sql`${applications.updatedAt}`,
     indexed: applications.updatedAt,
     batchSize: 20,
@@ -121,6 +124,26 @@ export const retained: Record<RetentionKind, Rows> = {
     indexed: callbackRequests.createdAt,
     batchSize: 20,
     erase: async (tx, ids) => (await deleteCallbacks(tx, ids)).mails,
+  },
+  preparations: {
+    table: preparations,
+    id: preparations.applicationId,
+    // those with a contact are open applications as others are
+    only: sql`exists (select 1 from applications of_it where of_it.id = preparations.application_id
+      and of_it.completed_at is null and of_it.has_contact = 0)`,
+    clock: sql`max(preparations.expires_at, coalesce((
+      select of_it.updated_at from applications of_it where of_it.id = preparations.application_id), 0))`,
+    indexed: preparations.expiresAt,
+    batchSize: 20,
+    erase: eraseApplications,
+  },
+  offers: {
+    table: offers,
+    id: offers.id,
+    clock: sql`${offers.expiresAt}`,
+    indexed: offers.expiresAt,
+    batchSize: 20,
+    erase: async (tx, ids) => (await deleteOffers(tx, ids)).mails,
   },
   mails: {
     table: outbox,

@@ -1,6 +1,7 @@
 /** Tables of applications and their data sets. Days are `YYYY-MM-DD`, instants ms since 1970 (UTC), money integer EUR cents. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { PrefillSource } from '#domain/access-links';
 import type { Salutation } from '#domain/people';
 import type { Gender } from '#domain/steps/horse';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
@@ -61,8 +62,10 @@ export const applications = sqliteTable(
     tariffVersion: integer('tariff_version'),
     /** When its person asked to erase it although it must be kept: no mail, no hand-over. */
     restrictedAt: integer('restricted_at'),
-    /** The same person's, whose contact and policyholder prefill this one. No reference: that one may be deleted first. */
+    /** The id of what prefills it. No reference: that may be deleted first. */
     prefilledFrom: text('prefilled_from'),
+    /** What `prefilledFrom` names; null: an application of the same person. */
+    prefilledBy: text('prefilled_by').$type<PrefillSource>(),
   },
   (table) => [
     index('applications_created').on(table.createdAt),

@@ -4,6 +4,7 @@ import type { LinkKind } from '#domain/access-links';
 import type { CallOutcome } from '#domain/callbacks/calls';
 import type { HandoverFormat } from '#domain/cases/handover';
 import type { AnswerWay, CaseEventKind, CaseStatus, Confirmation } from '#domain/cases/statuses';
+import type { PreparedValues } from '#domain/preparations';
 import { emailAddress } from '../addresses';
 import { applications, mailboxAsStored } from './applications';
 import { users } from './staff';
@@ -230,4 +231,33 @@ export const callbackCalls = sqliteTable(
     requestHash: text('request_hash').notNull(),
   },
   (table) => [index('callback_calls_callback').on(table.callbackId, table.at)],
+);
+
+/** The id is the client's. The application is there from the beginning, without any data set. */
+export const preparations = sqliteTable(
+  'preparations',
+  {
+    id: text().primaryKey(),
+    applicationId: text('application_id')
+      .notNull()
+      .unique()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    callbackId: text('callback_id').references(() => callbackRequests.id, { onDelete: 'set null' }),
+    /** As in `contact` of the values; the address of the invitation. */
+    email: emailAddress().notNull(),
+    /** What a caller dictated: never a consent, a declaration or bank data. */
+    values: text('prepared_values', { mode: 'json' }).$type<PreparedValues>().notNull(),
+    username: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** When the last invitation was queued, and when its link ends. */
+    invitedAt: integer('invited_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    requestHash: text('request_hash').notNull(),
+  },
+  (table) => [
+    index('preparations_created').on(table.createdAt),
+    index('preparations_expires').on(table.expiresAt),
+    index('preparations_callback').on(table.callbackId),
+    index('preparations_mailbox').on(mailboxAsStored(table.email)),
+  ],
 );

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { DocumentKind } from '#domain/document-kinds';
+import type { DocumentKind, DocumentSet } from '#domain/document-kinds';
 import type { EvidenceKind, EvidenceWay } from '#domain/law/evidence';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
 import type { WordingKey } from '#domain/law/wordings';
+import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 import { emailAddress } from '../addresses';
 import { applications, mailboxAsStored } from './applications';
 
@@ -122,3 +123,44 @@ export const sealedKeys = sqliteTable('sealed_keys', {
   name: text().$type<'person'>().primaryKey(),
   sealed: text().notNull(),
 });
+
+/** A price as it was offered. Nothing of it changes. */
+export const offers = sqliteTable(
+  'offers',
+  {
+    /** The client's for an offer of staff. */
+    id: text().primaryKey(),
+    number: text().notNull().unique(),
+    email: emailAddress().notNull(),
+    tariffType: text('tariff_type').$type<TariffType>().notNull(),
+    selfParticipation: integer('self_participation').notNull(),
+    paymentFrequency: text('payment_frequency').$type<PaymentFrequency>().notNull(),
+    horseBirthYear: integer('horse_birth_year'),
+    insuranceStartDate: text('insurance_start_date'),
+    monthlyCents: integer('monthly_cents').notNull(),
+    /** Percent that the assumed age adds. */
+    surchargePercent: integer('surcharge_percent').notNull(),
+    tariffVersion: integer('tariff_version').notNull(),
+    documents: text({ mode: 'json' }).$type<DocumentSet>().notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** The last millisecond of its last day. */
+    expiresAt: integer('expires_at').notNull(),
+    reminderConsent: integer('reminder_consent', { mode: 'boolean' }).notNull().default(false),
+    /** When the reminder was queued, or was found to be not wanted any more; null: it may still be queued. */
+    remindedAt: integer('reminded_at'),
+    source: text().notNull(),
+    /** Of the member of staff who sent it; null: a visitor asked for it. */
+    username: text(),
+    /** The last application that was begun from it. */
+    applicationId: text('application_id').references(() => applications.id, { onDelete: 'set null' }),
+    /** Of an offer of staff. */
+    requestHash: text('request_hash'),
+  },
+  (table) => [
+    index('offers_created').on(table.createdAt),
+    index('offers_expires').on(table.expiresAt),
+    index('offers_mailbox').on(mailboxAsStored(table.email)),
+    // deleting an application looks for it
+    index('offers_application').on(table.applicationId),
+  ],
+);

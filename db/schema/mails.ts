@@ -6,7 +6,7 @@ import type { MailPart, MailStatus } from '#domain/mails/log';
 import { emailAddress } from '../addresses';
 import { applications, type Columns, mailboxAsStored } from './applications';
 import { callbackRequests, caseMessages } from './desk';
-import { adviceRecords, withdrawals } from './law';
+import { adviceRecords, offers, withdrawals } from './law';
 
 /** The log has attempted mails only, so queueing a mail changes none of its indexes. */
 const tried = ({ attemptedAt }: Columns<'attemptedAt'>) => sql`${attemptedAt} is not null`;
@@ -33,6 +33,7 @@ export const outbox = sqliteTable(
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id, { onDelete: 'cascade' }),
     adviceRecordId: text('advice_record_id').references(() => adviceRecords.id, { onDelete: 'cascade' }),
     caseMessageId: text('case_message_id').references(() => caseMessages.id, { onDelete: 'cascade' }),
+    offerId: text('offer_id').references(() => offers.id, { onDelete: 'cascade' }),
     /** A reminder that staff sent: it needs no consent, but without one it says less. */
     byHand: integer('by_hand', { mode: 'boolean' }).notNull().default(false),
     /** About an application that was begun from another one of the same address: it has a limit of its own. */
@@ -67,6 +68,7 @@ export const outbox = sqliteTable(
     index('outbox_callback').on(table.callbackRequestId).where(sql`${table.callbackRequestId} is not null`),
     index('outbox_withdrawal').on(table.withdrawalId).where(sql`${table.withdrawalId} is not null`),
     index('outbox_advice').on(table.adviceRecordId).where(sql`${table.adviceRecordId} is not null`),
+    index('outbox_offer').on(table.offerId).where(sql`${table.offerId} is not null`),
     index('outbox_case').on(table.caseMessageId).where(sql`${table.caseMessageId} is not null`),
     // for the job that deletes what is no longer kept; the first column is always null, but without it SQLite prefers
     // the index of applications

@@ -6,6 +6,7 @@ import type { ConfirmationPolicy } from '../cases/statuses';
 import { choice, lines } from '../fields';
 import { clientId } from '../ids';
 import type { EmailLog } from '../mails/log';
+import type { PreparedBy } from '../preparations';
 
 /** A row of the list of applications. Name, e-mail and horse let staff find a caller who does not know the id. */
 export type ApplicationRow = Application & {
@@ -47,6 +48,8 @@ export type ApplicationDetails = {
   /** What staff do about it; null while the application is open. */
   case: Case | null;
   confirmationPolicy: ConfirmationPolicy;
+  /** Null: the customer began it alone. */
+  prepared: PreparedBy | null;
 };
 
 export type AdviceRecord = {

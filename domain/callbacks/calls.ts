@@ -10,6 +10,7 @@ import { addDays, berlinDay, isDay, isWorkingDay, workingDaysAfter } from '../da
 import { choice, type FieldError, isPrintable, rule } from '../fields';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
+import type { PreparationState } from '../preparations';
 import { hourMs } from '../time';
 import type { Callback } from './request';
 
@@ -65,6 +66,8 @@ export type CallbackRow = Callback & {
   overdue: boolean;
   /** A mail about it came back, and its address gets no automatic mail. */
   undeliverable: boolean;
+  /** Of the last application that was prepared for it. */
+  preparation: PreparationState | null;
   /** When it is deleted; null: it is kept. */
   keepUntil: string | null;
 };

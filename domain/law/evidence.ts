@@ -12,6 +12,7 @@ export const evidenceLabels = {
   withdrawal: 'Widerruf eingegangen',
   policyholder_confirmed: 'Vom Versicherungsnehmer bestätigt',
   policyholder_refused: 'Vom Versicherungsnehmer nicht beantragt',
+  prepared: 'Am Telefon vorbereitet',
 } as const;
 
 /** In place of the label of a declaration, for a wording that declares nothing. */
@@ -54,6 +55,7 @@ const periods: Record<EvidenceKind, { years: number; from: 'event' | 'end of yea
   delivery_failed: { years: 10, from: 'end of year' },
   policyholder_confirmed: { years: 10, from: 'end of year' },
   policyholder_refused: { years: 10, from: 'end of year' },
+  prepared: { years: 10, from: 'end of year' },
   declaration: { years: 10, from: 'end of year' },
   withdrawal: { years: 10, from: 'end of year' },
   // five years from the consent and from each use of it (UWG § 7a)

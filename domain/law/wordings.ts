@@ -20,6 +20,8 @@ export const consents = {
 export const reminderConsent =
   'Erinnern Sie mich (höchstens zweimal), falls ich nicht fertig werde. Abbestellen geht jederzeit.';
 
+export const offerReminderConsent = 'Erinnern Sie mich einmal, bevor das Angebot abläuft.';
+
 export const callConsent =
   'Ich stimme zu, dass meine Angaben verarbeitet werden, um mich zu kontaktieren. Es gilt die Datenschutzerklärung.';
 
@@ -132,6 +134,12 @@ const table = {
     version,
     legal: false,
     text: () => reminderConsent,
+  },
+  offerReminder: {
+    label: 'Erinnerung an ein Angebot',
+    version: '2026-11-27',
+    legal: false,
+    text: () => offerReminderConsent,
   },
   calls: {
     label: 'Rückruf',

@@ -19,6 +19,11 @@ export type MailCause =
   /** A browser that an open application does not belong to is about to replace its contact's address. */
   | 'contact_replaced'
   | `reminder_${'first' | 'second'}`
+  /** Staff have prepared an application on the telephone, or invite to it again. */
+  | 'application_prepared'
+  | 'offer_requested'
+  /** An offer ends in three days, and its person wants to know. */
+  | 'offer_ending'
   | 'privacy_link_requested'
   | 'alert_raised';
 
@@ -122,6 +127,14 @@ export const mailKinds = {
     cause: 'confirmation_asked',
     cap: 'confirmations',
   },
+  application_invitation: {
+    label: 'Antragseinladung',
+    to: 'visitor',
+    cause: 'application_prepared',
+    cap: null,
+  },
+  offer: { label: 'Angebot', to: 'visitor', cause: 'offer_requested', cap: 'forms' },
+  offer_reminder: { label: 'Angebot Erinnerung', to: 'visitor', cause: 'offer_ending', cap: null },
 } as const satisfies Record<string, MailKind>;
 
 export type EmailType = keyof typeof mailKinds;
@@ -134,7 +147,11 @@ export const caseMails = {
   declined: 'case_declined',
 } as const satisfies Record<MessageStatus, EmailType>;
 
-export const sentByStaff: readonly EmailType[] = ['advice_record', ...Object.values(caseMails)];
+export const sentByStaff: readonly EmailType[] = [
+  'advice_record',
+  'application_invitation',
+  ...Object.values(caseMails),
+];
 
 /** Nobody asks for these at this moment: where a mail came back, they are not sent. */
 export const automaticMails: readonly EmailType[] = [
@@ -147,6 +164,7 @@ export const automaticMails: readonly EmailType[] = [
   'erasure_notice',
   'address_replaced',
   'policyholder_confirmation',
+  'offer_reminder',
 ];
 /** Stored with such a mail. */
 export const stoppedSentence = 'Nicht gesendet: Eine E-Mail an diese Adresse kam zurück.';
@@ -167,3 +185,6 @@ export const turnReason = 'Gerade gehen viele E-Mails an neue Adressen.';
 export const reminderCap = { mails: 2, days: 7 } as const;
 
 export const reminderMails = { first: 'reminder_first', second: 'reminder_second' } as const;
+
+/** What a stop link stops, and what `reminderCap` counts. */
+export const allReminders: EmailType[] = [...Object.values(reminderMails), 'offer_reminder'];

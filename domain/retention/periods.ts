@@ -13,6 +13,8 @@ export const usualPeriods = {
   /** Since staff closed a withdrawal as one of nobody. 0: no shorter than other withdrawals. */
   unmatchedDays: 90,
   callbackDays: 180,
+  /** Of offers since their end; of prepared applications since the end of their link. */
+  offerDays: 30,
   mailDays: 365,
   auditYears: 3,
 };
@@ -60,6 +62,12 @@ export const retentionRules = {
     since: 'Eingang, letzter Anruf oder Erledigung',
     period: 'callbackDays',
   },
+  preparations: {
+    label: 'Vorbereitete Anträge ohne Kontaktdaten',
+    since: 'Ende der Einladung',
+    period: 'offerDays',
+  },
+  offers: { label: 'Angebote', since: 'Ende der Gültigkeit', period: 'offerDays' },
   mails: { label: 'E-Mails ohne Antrag', since: 'Erstellung', period: 'mailDays' },
   evidence: { label: 'Nachweise', since: 'je nach Art, bei Anrufen der letzte Anruf', period: null },
   erased_drafts: {
@@ -156,6 +164,7 @@ export function keepSentences(periods: Periods): Record<RetentionKind, string> {
         `Wir löschen sie ${period} nach dem Eingang, dem letzten Anruf oder der Erledigung, je nachdem, was zuletzt war.`,
       'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.',
     ),
+    ...offerSentences(by),
     mails: by(
       'mails',
       (period) => `Wir bewahren sie ${period} auf.`,
@@ -184,6 +193,22 @@ function moreSentences(by: SentenceBy) {
       (period) =>
         `Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir bis zum Ende des Jahres und danach noch ${period} fest.`,
       'Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir auf Dauer fest.',
+    ),
+  };
+}
+
+function offerSentences(by: SentenceBy) {
+  const ifKept = 'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.';
+  return {
+    preparations: by(
+      'preparations',
+      (period) => `Wir löschen sie ${period}, nachdem der Link aus der Einladung abgelaufen ist.`,
+      ifKept,
+    ),
+    offers: by(
+      'offers',
+      (period) => `Wir löschen sie ${period}, nachdem das Angebot abgelaufen ist.`,
+      ifKept,
     ),
   };
 }

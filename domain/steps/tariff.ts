@@ -16,12 +16,17 @@ import { periods } from '../tariffs/premium';
 
 const deductibleMessage = 'Bitte wählen Sie eine Selbstbeteiligung';
 
-export function tariffSelection() {
-  return ObjectType({
+export function choiceRules() {
+  return {
     tariffType: choice(tariffTypes, 'Bitte wählen Sie einen Tarif'),
     selfParticipation: Enum([...deductibles], { errorMessage: deductibleMessage }),
-    paymentFrequency: Optional(choice(paymentFrequencies, 'Bitte wählen Sie eine Zahlweise')),
-  });
+    paymentFrequency: choice(paymentFrequencies, 'Bitte wählen Sie eine Zahlweise'),
+  };
+}
+
+export function tariffSelection() {
+  const { paymentFrequency, ...rules } = choiceRules();
+  return ObjectType({ ...rules, paymentFrequency: Optional(paymentFrequency) });
 }
 
 type TariffSelection = Static<ReturnType<typeof tariffSelection>>;

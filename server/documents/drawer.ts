@@ -5,12 +5,13 @@ import type { Operator } from '#domain/operator/operator';
 import { createQueue, type Place } from '../http/queue';
 import { refusals } from '../refusal';
 import type { Copy } from './content';
+import type { OfferCopy } from './offer-pages';
 import type { ReceiptCopy } from './withdrawal-pages';
 
 /** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */
 export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };
 
-export type Drawing = Copy | ReceiptCopy | { document: DocumentText; operator: Operator };
+export type Drawing = Copy | OfferCopy | ReceiptCopy | { document: DocumentText; operator: Operator };
 
 /** `place`: mails and the documents of a start go first; whoever waits for an answer may leave. */
 export type Draw = (drawing: Drawing, place?: Place) => Promise<Uint8Array<ArrayBuffer>>;

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { drawApplication } from './application-pages';
 import type { Drawing, Drawn } from './drawer';
+import { drawOffer } from './offer-pages';
 import { drawDocument } from './text-pages';
 import { drawReceipt } from './withdrawal-pages';
 
@@ -18,5 +19,6 @@ async function drawn(drawing: Drawing): Promise<Drawn> {
 
 function draw(drawing: Drawing): Promise<Uint8Array> {
   if ('receipt' in drawing) return drawReceipt(drawing);
+  if ('offer' in drawing) return drawOffer(drawing);
   return 'document' in drawing ? drawDocument(drawing) : drawApplication(drawing);
 }

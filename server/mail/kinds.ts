@@ -3,6 +3,7 @@ import { findLastOffer, findOffer } from '#db/applications/deliveries';
 import { type ApplicationRecord, loadApplication } from '#db/applications/find';
 import { findCallback } from '#db/callbacks/requests';
 import type { OutboxMail } from '#db/mails/outbox';
+import type { OfferRecord } from '#db/offers';
 import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { nextTurn } from '#db/turn';
@@ -18,6 +19,7 @@ import { documentName, href, pages } from '#domain/urls';
 import { accessLink } from '#emails/access-link.tsx';
 import { addressReplaced } from '#emails/address-replaced.tsx';
 import { adviceRecord } from '#emails/advice-record.tsx';
+import { applicationInvitation } from '#emails/application-invitation.tsx';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { callbackNotification } from '#emails/callback-notification.tsx';
 import { caseMessages } from '#emails/case-message.tsx';
@@ -26,6 +28,8 @@ import { completion } from '#emails/completion.tsx';
 import { documentsMail } from '#emails/documents.tsx';
 import { erasureNotice } from '#emails/erasure-notice.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
+import { offer } from '#emails/offer.tsx';
+import { offerReminder } from '#emails/offer-reminder.tsx';
 import { policyholderConfirmation } from '#emails/policyholder-confirmation.tsx';
 import { privacyLink } from '#emails/privacy-link.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
@@ -47,6 +51,7 @@ import { answeredQuestion, messageToApplicant } from './cases';
 import { commonTo, type Needs, type Reader } from './common';
 import { shareOf } from './division';
 import { linkedApplication, openApplication, partlyErased, privacyRequest, replacedContact } from './links';
+import { endingOffer, preparedApplication, requestedOffer } from './offers';
 import type { Attachment, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
@@ -73,6 +78,9 @@ const kinds = {
   security_alert: kind(securityAlert, raisedAlert),
   erasure_notice: kind(erasureNotice, partlyErased),
   address_replaced: kind(addressReplaced, replacedContact),
+  application_invitation: kind(applicationInvitation, preparedApplication),
+  offer: kind(offer, requestedOffer, offerAndDocuments),
+  offer_reminder: kind(offerReminder, endingOffer),
 } satisfies Record<EmailType, unknown>;
 
 /** The subject of a queued mail by the current data; null when there is no reason for it any more. Stores no link. */
@@ -194,6 +202,10 @@ async function offeredApplication(context: Needs, reader: Reader, mail: OutboxMa
 
 function offeredDocuments(context: Tools, { documents }: { documents: DocumentSet | null }) {
   return attachedSet(context, documents);
+}
+
+async function offerAndDocuments(context: Tools, { offer }: { offer: OfferRecord }): Promise<Attached> {
+  return await attachedSet(context, offer.documents);
 }
 
 async function attachedSet({ documents }: Tools, set: DocumentSet | null) {

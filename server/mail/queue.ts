@@ -6,7 +6,9 @@ import {
   contactBesides,
   contactOf,
   declarerOf,
+  invitedTo,
   isContactOf,
+  offeredTo,
   policyholderOf,
   type Recipient,
   resumeMails,
@@ -91,6 +93,9 @@ const visitors: Partial<Record<MailCause, Find>> = {
   // queued before the address is replaced, so that it goes to the old one
   contact_replaced: nameless,
   part_erased: (tx, { applicationId }) => soleOf(tx, applicationId ?? ''),
+  application_prepared: (tx, { applicationId }) => invitedTo(tx, applicationId ?? ''),
+  offer_requested: (tx, { offerId }) => offeredTo(tx, offerId ?? ''),
+  offer_ending: (tx, { offerId }) => offeredTo(tx, offerId ?? ''),
   callback_requested: (tx, { callbackRequestId }) => callerOf(tx, callbackRequestId ?? ''),
   withdrawal_received: (tx, { withdrawalId }) => declarerOf(tx, withdrawalId ?? ''),
   withdrawal_matched: (tx, { withdrawalId, applicationId }) =>

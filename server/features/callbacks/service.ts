@@ -59,6 +59,7 @@ export function callbackRow(
     lastCallAt: isoOf(lastCallAt),
     nextCallAt: isoOf(nextCallAt),
     undeliverable: undeliverable === 1,
+    preparation: null,
     overdue: processedAt === null && nextCallAt !== null && nextCallAt < now(),
     keepUntil: callbackDays === 0 ? null : isoOf(lastActivity + callbackDays * dayMs),
   };

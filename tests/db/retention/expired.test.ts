@@ -16,6 +16,8 @@ const indexes = {
   withdrawals: 'withdrawals USING INDEX withdrawals_received (received_at<?)',
   unmatched_withdrawals: 'withdrawals USING INDEX withdrawals_unmatched (closed_at<?)',
   callbacks: 'callback_requests USING INDEX callback_requests_created (created_at<?)',
+  preparations: 'preparations USING INDEX preparations_expires (expires_at<?)',
+  offers: 'offers USING INDEX offers_expires (expires_at<?)',
   mails: 'outbox USING INDEX outbox_alone (application_id=? AND created_at<?)',
   evidence: 'evidence USING INDEX evidence_keep (keep_until<?)',
   erased_drafts: 'erased_drafts USING INDEX erased_drafts_at (at<?)',

@@ -103,6 +103,7 @@ test('each kind has a label and a sentence for visitors, which names the period 
     unmatchedDays: 30,
     callbackDays: 32,
     mailDays: 33,
+    offerDays: 34,
     auditYears: 4,
   };
   const sentences = keepSentences(changed);

@@ -73,6 +73,9 @@ describe('a text for people', () => {
       erasure_notice: 'Hinweis zur Löschung',
       address_replaced: 'Hinweis zur Adresse',
       policyholder_confirmation: 'Bestätigung Versicherungsnehmer',
+      application_invitation: 'Antragseinladung',
+      offer: 'Angebot',
+      offer_reminder: 'Angebot Erinnerung',
     });
   });
 

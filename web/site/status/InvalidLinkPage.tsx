@@ -1,10 +1,11 @@
-import { invalidLinkTitle } from '#domain/access-links';
+import { invalidLinkTitle, type LinkKind } from '#domain/access-links';
+import { pages } from '#domain/urls';
 import { EmptyScene } from '../../illustrations/EmptyScene';
 import { ContactWays } from '../ContactWays';
 import { HomeLink, SiteShell } from '../SiteShell';
 
 /** For a link of a mail that opens nothing: it does not tell why. */
-export function InvalidLinkPage() {
+export function InvalidLinkPage({ kind }: { kind?: LinkKind }) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
@@ -17,6 +18,11 @@ export function InvalidLinkPage() {
         <p className="mt-4 text-pretty text-ink-soft">
           Hilft das nicht, sind wir gern für Sie da: <ContactWays />.
         </p>
+        {kind === 'offer' ? (
+          <p className="mt-6">
+            <a href={pages.offer}>Neues Angebot anfordern</a>
+          </p>
+        ) : null}
         <HomeLink />
       </div>
     </SiteShell>

@@ -37,6 +37,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     adviceRecord,
     withdrawalStands,
     case: found,
+    prepared: null,
     confirmationPolicy: config.policyholderConfirmation,
   };
 }

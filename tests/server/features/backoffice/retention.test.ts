@@ -31,6 +31,8 @@ describe('the Löschplan', () => {
       withdrawals: { period: '6 Jahre', ...none },
       unmatched_withdrawals: { period: '90 Tage', ...none },
       callbacks: { period: '180 Tage', ...none },
+      preparations: { period: '30 Tage', ...none },
+      offers: { period: '30 Tage', ...none },
       mails: { period: '365 Tage', ...none },
       evidence: { period: '5 oder 10 Jahre', ...none },
       erased_drafts: { period: '3 Jahre', ...none },

@@ -83,6 +83,7 @@ export const whole: ApplicationDetails = {
   withdrawalStands: false,
   case: null,
   confirmationPolicy: 'flag',
+  prepared: null,
 };
 export const bare: ApplicationDetails = {
   application: { ...whole.application, currentStep: 1, completed: false },
@@ -99,6 +100,7 @@ export const bare: ApplicationDetails = {
   withdrawalStands: false,
   case: null,
   confirmationPolicy: 'flag',
+  prepared: null,
 };
 export const address = `/backoffice/applications/${id}`;
 

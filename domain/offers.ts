@@ -1,0 +1,112 @@
+/** A price that somebody gets by mail, to sleep over it. */
+import { Integer, Object as ObjectType, Optional, type Static } from 'typebox';
+import { berlinDay, formatDay } from './dates';
+import { optionalConsent, rule } from './fields';
+import { formNotices } from './form-notices';
+import { clientId } from './ids';
+import { emailRule } from './people';
+import { horseData, oldestHorse } from './steps/horse';
+import { choiceRules } from './steps/tariff';
+import { type PricedSelection, surchargeAge } from './tariffs/premium';
+
+/** So many days before its end somebody is reminded of an offer. */
+export const reminderDaysBefore = 3;
+/** Of one account in 24 hours. */
+export const mostStaffOffers = 20;
+
+const yearMessage = 'Bitte prüfen Sie das Geburtsjahr';
+
+/** What a visitor asks for. */
+export function offerRequest(today: string) {
+  const year = Number(today.slice(0, 4));
+  const isPossible = (value: number) => value <= year && value >= year - oldestHorse;
+  return ObjectType({
+    email: emailRule,
+    ...choiceRules(),
+    horseBirthYear: Optional(rule(Integer({ errorMessage: yearMessage }), isPossible, yearMessage)),
+    insuranceStartDate: Optional(horseData(today).properties.insuranceStartDate),
+    reminderConsent: optionalConsent(),
+  });
+}
+export type OfferRequest = Static<ReturnType<typeof offerRequest>>;
+
+/** What staff send, who ask nobody whether they want a reminder. */
+export function newOffer(today: string) {
+  const { reminderConsent: _, ...properties } = offerRequest(today).properties;
+  return ObjectType({ id: clientId, ...properties });
+}
+export type NewOffer = Static<ReturnType<typeof newOffer>>;
+
+/** What mail, PDF and page say. Days are `YYYY-MM-DD`; `validUntil` is the last one. */
+export type OfferFacts = PricedSelection & {
+  number: string;
+  horseBirthYear: number | null;
+  insuranceStartDate: string | null;
+  monthlyCents: number;
+  surchargePercent: number;
+  tariffVersion: number;
+  offeredOn: string;
+  validUntil: string;
+};
+
+/** `/angebot/{token}`. `centsNow`: the monthly price if it has moved since. */
+export type OfferView = OfferFacts & { centsNow: number | null };
+
+/** With a year alone, the horse is taken to be as old as it may be: the price can then only fall. */
+export function assumedBirthDate(horseBirthYear: number | null): string | null {
+  return horseBirthYear === null ? null : `${horseBirthYear}-01-01`;
+}
+
+export function assumptionSentence({ horseBirthYear }: Pick<OfferFacts, 'horseBirthYear'>): string {
+  if (horseBirthYear === null) return `Berechnet für ein Pferd unter ${surchargeAge} Jahren.`;
+  return `Berechnet für ein Pferd, das am 1. Januar ${horseBirthYear} geboren ist.`;
+}
+
+export function validitySentence({
+  offeredOn,
+  validUntil,
+}: Pick<OfferFacts, 'offeredOn' | 'validUntil'>): string {
+  return `Unverbindlich. Preisstand ${formatDay(offeredOn)}, gültig bis ${formatDay(validUntil)}.`;
+}
+
+export const offerStates = {
+  open: 'Offen',
+  begun: 'Antrag begonnen',
+  completed: 'Antrag eingereicht',
+  expired: 'Abgelaufen',
+} as const;
+export type OfferState = keyof typeof offerStates;
+
+/** Money in EUR. */
+export type OfferRow = {
+  id: string;
+  number: string;
+  email: string;
+  tariffType: PricedSelection['tariffType'];
+  monthlyPremium: number;
+  createdAt: string;
+  expiresAt: string;
+  state: OfferState;
+  source: string;
+  /** A mail about it came back. */
+  undeliverable: boolean;
+};
+
+export type OfferPage = { offers: OfferRow[]; total: number; totalPages: number };
+
+export const offerSentTitle = 'Ihr Angebot ist unterwegs';
+/** The same whether it was sent or the address has got as many mails as one may get. */
+export const offerSentSentence =
+  'Wir schicken Ihnen das Angebot an die angegebene E-Mail-Adresse. Kommt in einigen Minuten nichts an, sehen Sie bitte auch im Spam-Ordner nach.';
+export const offerDeletedTitle = 'Ihr Angebot ist gelöscht';
+
+export const offerNotices = formNotices({
+  what: 'Ihre Anfrage',
+  it: 'sie',
+  several: 'Anfragen',
+  instead: 'schreiben Sie uns',
+});
+
+export function lastDayOfOffer(expiresAt: number): string {
+  return berlinDay(new Date(expiresAt));
+}
