@@ -1,8 +1,4 @@
 /** What opens one application without a sign-in: links in mails, and the cookie of its author. */
-import type { ContactData } from './steps/contact';
-import type { HorseData } from './steps/horse';
-import type { PolicyholderInfo } from './steps/policyholder';
-import type { PricedSelection } from './tariffs/premium';
 
 /** Days from the mail on, of each kind of link. What it opens may end earlier. */
 export const linkDays = { resume: 14, status: 180, stop: 180, confirm: 30, offer: 180 } as const;
@@ -21,33 +17,6 @@ export const linksEndedSentence =
 
 /** In place of a token, where a link is shown and must not open anything. */
 export const previewToken = 'vorschau';
-
-/** Whose values a new application begins with: another one of the same person, a call with staff, or an offer. */
-export type PrefillSource = 'application' | 'preparation' | 'offer';
-
-type Given<Values, Names extends keyof Values = never> = Partial<Omit<Values, Names>>;
-
-/** `GET /api/applications/{id}/prefill`: never consents, declarations or bank data. */
-export type Prefill = {
-  contactData?: Given<ContactData, 'dataProcessingConsent' | 'reminderConsent'>;
-  policyholderInfo?: Given<PolicyholderInfo>;
-  horse?: Given<HorseData, 'requirementsConsent'>;
-  tariff?: PricedSelection;
-};
-
-export function prefillOf(before: { contact: ContactData; policyholder: PolicyholderInfo }): Prefill {
-  const { birthDate, street, houseNumber, zipCode, city } = before.policyholder;
-  return {
-    contactData: personOf(before.contact),
-    policyholderInfo: { ...personOf(before.policyholder), birthDate, street, houseNumber, zipCode, city },
-  };
-}
-
-function personOf({ salutation, firstName, lastName, email, phone }: Person): Person {
-  return { salutation, firstName, lastName, email, phone };
-}
-
-type Person = Omit<ContactData, 'dataProcessingConsent' | 'reminderConsent'>;
 
 export const linkSentTitle = 'Ihr Link ist unterwegs';
 export const linkSentSentence =

@@ -1,8 +1,8 @@
 /** Tables of applications and their data sets. Days are `YYYY-MM-DD`, instants ms since 1970 (UTC), money integer EUR cents. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { PrefillSource } from '#domain/access-links';
 import type { Salutation } from '#domain/people';
+import type { PrefillSource } from '#domain/prefill';
 import type { Gender } from '#domain/steps/horse';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 import { emailAddress } from '../addresses';

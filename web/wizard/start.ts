@@ -1,7 +1,8 @@
 /** What the wizard must know before it can show a step. */
-import type { Prefill } from '#domain/access-links';
+
 import type { SetRecord } from '#domain/application';
 import { berlinDay } from '#domain/dates';
+import type { Prefill } from '#domain/prefill';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { applicationsApi } from '../api';

@@ -1,8 +1,8 @@
 /** The state of the wizard, in one Jotai store per application id. */
 import { atom, createStore, useAtomValue } from 'jotai';
 import { createContext, useContext } from 'react';
-import type { Prefill } from '#domain/access-links';
 import type { WizardWordings } from '#domain/law/wordings';
+import type { Prefill } from '#domain/prefill';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { mandateFields } from '#domain/steps/sepa';
 import { readStored, writeStored } from '../storage';

@@ -1,10 +1,10 @@
 import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
-import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
+import { addPrefilled, countPrefilled, findPrefill } from '#db/applications/prefill';
 import { linksEndedAt } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
-import { type Prefill, prefillOf } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
+import { type Prefill, prefillOf } from '#domain/prefill';
 import { dayMs } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
@@ -70,16 +70,22 @@ const mostFollowUps = 20;
 export async function beginAnother(context: Context, from: string, author: Author): Promise<string> {
   return await perform(context, null, async ({ tx, at }) => {
     const lately = { since: at - dayMs, now: at };
-    if (context.config.rateLimit && (await countFollowUps(tx, from, lately)) >= mostFollowUps)
+    if (context.config.rateLimit && (await countPrefilled(tx, from, lately)) >= mostFollowUps)
       throw tooMany();
     const id = crypto.randomUUID();
-    await addFollowUp(tx, { id, prefilledFrom: from, authorHash: author.hash, now: at });
+    await addPrefilled(tx, {
+      id,
+      prefilledFrom: from,
+      prefilledBy: 'application',
+      authorHash: author.hash,
+      now: at,
+    });
     return id;
   });
 }
 
-/** What the steps of such an application contain at first; null if it was not begun so. */
-export async function readPrefill({ db, cipher }: Context, id: string): Promise<Prefill | null> {
+/** What the steps of an application contain at first; null if it has no source, or that has nothing (any more). */
+export async function readPrefill({ db, cipher, today }: Context, id: string): Promise<Prefill | null> {
   const found = await findPrefill(db.read, cipher, id);
-  return found && prefillOf(found);
+  return found && prefillOf(found, today());
 }
