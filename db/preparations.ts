@@ -1,8 +1,43 @@
-import { eq } from 'drizzle-orm';
-import type { Reader } from './client';
+/** Applications that staff prepare, each with the application that its customer goes on with. */
+import { and, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import type { PageQuery } from '#domain/lists';
+import type { PreparationState } from '#domain/preparations';
+import type { Database, Reader, Transaction } from './client';
+import { applications } from './schema/applications';
 import { preparations } from './schema/desk';
 
 export type PreparationRecord = typeof preparations.$inferSelect;
+
+/** What has come of it by the customer; null: nothing. For a query that joins preparations with applications. */
+export const progress = sql<'completed' | 'begun' | null>`case
+  when applications.completed_at is not null then 'completed'
+  when exists (select 1 from horse_data saved where saved.application_id = applications.id)
+    or exists (select 1 from contact_data saved where saved.application_id = applications.id)
+    or exists (select 1 from tariff_selections saved where saved.application_id = applications.id)
+    or exists (select 1 from policyholder_info saved where saved.application_id = applications.id)
+    or exists (select 1 from sepa_mandates saved where saved.application_id = applications.id)
+  then 'begun' end`;
+
+export async function addPreparation(tx: Transaction, preparation: PreparationRecord): Promise<void> {
+  await tx.insert(preparations).values(preparation);
+}
+
+function select(reader: Reader) {
+  return reader
+    .select({ preparation: preparations, progress, undeliverable })
+    .from(preparations)
+    .innerJoin(applications, eq(applications.id, preparations.applicationId))
+    .$dynamic();
+}
+export type FoundPreparation = Awaited<ReturnType<typeof select>>[number];
+
+const undeliverable = sql<0 | 1>`exists (
+  select 1 from outbox mail where mail.application_id = ${preparations.applicationId} and mail.stops_address = 1)`;
+
+export async function findPreparation(reader: Reader, id: string): Promise<FoundPreparation | null> {
+  const [row] = await select(reader).where(eq(preparations.id, id)).limit(1);
+  return row ?? null;
+}
 
 export async function findPreparationOf(
   reader: Reader,
@@ -15,3 +50,52 @@ export async function findPreparationOf(
     .limit(1);
   return row ?? null;
 }
+
+export async function hasOpenPreparation(tx: Transaction, callbackId: string, now: number): Promise<boolean> {
+  const rows = await select(tx)
+    .where(and(eq(preparations.callbackId, callbackId), is.open(now)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function setInvited(
+  tx: Transaction,
+  id: string,
+  times: Pick<PreparationRecord, 'invitedAt' | 'expiresAt'>,
+): Promise<void> {
+  await tx.update(preparations).set(times).where(eq(preparations.id, id));
+}
+
+type Page = PageQuery & { state: PreparationState | null; now: number };
+
+/** One page, newest first, all states if `state` is null. `waiting`: begun, and last changed by `changedBy`. */
+export async function readPreparations(
+  db: Database,
+  { page, pageSize, state, now }: Page,
+  changedBy: number,
+): Promise<{ rows: FoundPreparation[]; total: number; waiting: number }> {
+  const listed = state ? is[state](now) : undefined;
+  const waits = and(is.begun(now), lte(applications.updatedAt, changedBy));
+  const [rows, [extent]] = await db.read.batch([
+    select(db.read)
+      .where(listed)
+      .orderBy(desc(preparations.createdAt), desc(sql`preparations.rowid`))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.read
+      .select({
+        total: listed ? sql<number>`count(*) filter (where ${listed})` : count(),
+        waiting: sql<number>`count(*) filter (where ${waits})`,
+      })
+      .from(preparations)
+      .innerJoin(applications, eq(applications.id, preparations.applicationId)),
+  ]);
+  return { rows, total: extent?.total ?? 0, waiting: extent?.waiting ?? 0 };
+}
+
+const is: Record<PreparationState, (now: number) => SQL | undefined> = {
+  completed: () => sql`${progress} = 'completed'`,
+  begun: () => sql`${progress} = 'begun'`,
+  expired: (now) => and(sql`${progress} is null`, lte(preparations.expiresAt, now)),
+  open: (now) => and(sql`${progress} is null`, gt(preparations.expiresAt, now)),
+};

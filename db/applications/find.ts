@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Application, SetRecord, Sets } from '#domain/application';
+import type { PrefillSource } from '#domain/prefill';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { isoOf } from '#domain/time';
 import type { FieldCipher } from '../bank-data/cipher';
@@ -28,6 +29,7 @@ export type ApplicationRecord = Application & {
   restricted: boolean;
   takenOver: boolean;
   prefilledFrom: string | null;
+  prefilledBy: PrefillSource | null;
 };
 
 export type LoadedApplication = { application: ApplicationRecord; sets: Sets };
@@ -228,7 +230,8 @@ const mandateChange = statement((on) =>
 );
 
 function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
-  const { authorHash, begunBy, adviceWaiver, adviceOwed, tariffVersion, takenOver, prefilledFrom } = row;
+  const { authorHash, begunBy, adviceWaiver, adviceOwed, tariffVersion, takenOver } = row;
+  const { prefilledFrom, prefilledBy } = row;
   return {
     ...applicationOf(row),
     authorHash,
@@ -240,6 +243,7 @@ function toApplication(row: typeof applications.$inferSelect): ApplicationRecord
     restricted: row.restrictedAt !== null,
     takenOver,
     prefilledFrom,
+    prefilledBy,
   };
 }
 

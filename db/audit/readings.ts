@@ -1,5 +1,5 @@
-/** What the audit log knows of the last minutes: readings and alerts. Instants are milliseconds since 1970. */
-import { and, countDistinct, eq, inArray } from 'drizzle-orm';
+/** What the audit log knows of the last minutes and hours: readings, alerts, and what has a limit. Instants are milliseconds since 1970. */
+import { and, countDistinct, desc, eq, inArray } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit/actions';
 import type { Reader, Transaction } from '../client';
 import { auditLog } from '../schema/staff';
@@ -33,4 +33,15 @@ export async function countSubjects(tx: Transaction, rows: Recent): Promise<numb
     .from(auditLog)
     .where(recent(rows));
   return found?.count ?? 0;
+}
+
+/** The instants of the newest ones, which are first. */
+export async function lastInstants(tx: Transaction, rows: Recent, most: number): Promise<number[]> {
+  const found = await tx
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(recent(rows))
+    .orderBy(desc(auditLog.at))
+    .limit(most);
+  return found.map(({ at }) => at);
 }

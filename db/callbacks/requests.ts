@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../client';
 import type { Queries } from '../driver/queries';
-import { callbackCalls, callbackRequests } from '../schema/desk';
+import { progress } from '../preparations';
+import { applications } from '../schema/applications';
+import { callbackCalls, callbackRequests, preparations } from '../schema/desk';
 import { outbox } from '../schema/mails';
 
 export type CallbackRecord = Awaited<ReturnType<typeof selectCallbacks>>[number];
@@ -20,13 +22,15 @@ export async function addCallback(tx: Transaction, callback: NewCallback, at: nu
   return id;
 }
 
-/** With the last call about each, newest first. */
+/** With the last call about each and the last application prepared for it, newest first. */
 export function selectCallbacks(reader: Pick<Queries, 'select'>, which?: SQL, limit = -1) {
   const { is, ...calls } = lastCalls;
   return reader
-    .select({ request: callbackRequests, undeliverable, ...calls })
+    .select({ request: callbackRequests, undeliverable, prepared, ...calls })
     .from(callbackRequests)
     .leftJoin(callbackCalls, is)
+    .leftJoin(preparations, isLastPreparation)
+    .leftJoin(applications, eq(applications.id, preparations.applicationId))
     .where(which)
     .orderBy(desc(callbackRequests.createdAt), desc(sql`${callbackRequests}.rowid`))
     .limit(limit);
@@ -34,6 +38,11 @@ export function selectCallbacks(reader: Pick<Queries, 'select'>, which?: SQL, li
 
 const undeliverable = sql<0 | 1>`exists (
   select 1 from outbox mail where mail.callback_request_id = ${callbackRequests.id} and mail.stops_address = 1)`;
+
+const prepared = { progress, expiresAt: preparations.expiresAt };
+const isLastPreparation = sql`${preparations}.rowid = (
+  select rowid from preparations prepared where prepared.callback_id = ${callbackRequests.id}
+  order by prepared.created_at desc, prepared.rowid desc limit 1)`;
 
 const lastCalls = {
   is: sql`${callbackCalls}.rowid = (

@@ -4,6 +4,7 @@ import { Provider, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
 import { setKeys } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
+import { Alert } from '../ui/notices';
 import { toast } from '../ui/toasts';
 import { Loading } from './form/StepFrame';
 import { useBrowserHistory } from './move';
@@ -63,7 +64,7 @@ function Wizard({ id, start }: { id: string; start: WizardStart }) {
   return (
     <Provider store={store}>
       <Ready />
-      <Steps />
+      <Steps note={start.note} />
       <SuccessDialog />
     </Provider>
   );
@@ -78,7 +79,7 @@ const screens = {
   6: SummaryStep,
 } as const;
 
-function Steps() {
+function Steps({ note }: Pick<WizardStart, 'note'>) {
   const step = useAtomValue(stepAtom);
   const submitted = useAtomValue(submittedAtom);
   useBrowserHistory();
@@ -87,6 +88,11 @@ function Steps() {
   const Screen = screens[step];
   return (
     <>
+      {note ? (
+        <div className="pt-6 sm:pt-8">
+          <Alert>{note}</Alert>
+        </div>
+      ) : null}
       <StepIndicator current={step} />
       <Screen key={step} />
     </>

@@ -19,8 +19,9 @@ export type WizardStart = {
   /** Data sets that are sent with the page; never bank data. */
   sets: { [K in SetKey]?: SetRecord[K] | null };
   catalogue: Catalogue | null;
-  /** What a further application of the same person takes from the first one. */
   prefill?: Prefill;
+  /** Above each step until the application is submitted. */
+  note?: string;
 };
 
 /** The stored step. If this browser may not read the bank data, it is entered again before the summary. */

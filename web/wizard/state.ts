@@ -15,7 +15,7 @@ type Drafts = { [K in SetKey]?: FormValues };
 export const applicationIdAtom = atom('');
 export const clockAtom = atom<Clock>({ sent: '', today: () => '' });
 export const stepAtom = atom<StepNumber>(1);
-/** What the second and fourth step of a further application contain at first. */
+/** What the steps contain at first. */
 export const prefillAtom = atom<Prefill | undefined>(undefined);
 /** At least one step is saved. */
 export const begunAtom = atom(false);

@@ -1,8 +1,13 @@
 /** Completes an application: checks all rules again, fixes premium and mandate reference, queues the mails. */
 import { randomInt } from 'node:crypto';
-import { loadApplication, markCompleted, setMonthlyPremium } from '#db/applications/find';
+import {
+  type ApplicationRecord,
+  loadApplication,
+  markCompleted,
+  setMonthlyPremium,
+} from '#db/applications/find';
 import { openCase } from '#db/cases/open';
-import { addEvidence } from '#db/evidence';
+import { addEvidence, type NewEvidence } from '#db/evidence';
 import { deleteWaitingReminders } from '#db/mails/outbox';
 import {
   type AllSets,
@@ -19,7 +24,7 @@ import { toEuro } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { Refusal, refusals } from '../../refusal';
-import { proofsOf, shownIn } from './declarations';
+import { type Completed, proofsOf, shownIn } from './declarations';
 import { priceNow, publicView } from './service';
 import { stateOf } from './shown-state';
 
@@ -84,12 +89,24 @@ async function complete(
   const { creditor } = context.operator;
   const closed = await markCompleted(tx, id, { now: at, mandateReference, creditor });
   const declared = { applicationId: id, email: sets['contact-data'].email, at, ...closed };
-  await addEvidence(tx, context.cipher, proofsOf(context.wordings, wordings, declared));
+  await addEvidence(tx, context.cipher, [
+    ...proofsOf(context.wordings, wordings, declared),
+    ...proofOfCall(found, declared),
+  ]);
   const confirmation = await openCase(tx, { applicationId: id, completedAt: at, ...caseIn(sets) }, today);
   await deleteWaitingReminders(tx, [id]);
   await mail('application_completed', { applicationId: id });
   if (confirmation) await mail('confirmation_asked', { applicationId: id });
   return publicView(closed);
+}
+
+/** That it began with a call, in which nothing was declared. */
+function proofOfCall(
+  { prefilledBy }: ApplicationRecord,
+  { applicationId, email, at }: Completed,
+): NewEvidence[] {
+  if (prefilledBy !== 'preparation') return [];
+  return [{ kind: 'prepared', way: 'phone', at, applicationId, email }];
 }
 
 /** What its case needs of an application. */

@@ -13,6 +13,7 @@ import type { Transaction } from '#db/client';
 import { findBasePrice } from '#db/tariffs/catalogue';
 import type { Application, Entered, SetInput, SetRecord, Sets } from '#domain/application';
 import { maskIban } from '#domain/bank/numbers';
+import type { PrefillSource } from '#domain/prefill';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
@@ -57,19 +58,21 @@ export async function readSet<K extends SetKey>(
 }
 
 /**
- * An application and all its sets in one read; bank data as in `readSet`. `sets` is null after completion. `prefilled`:
- * it was begun from another one.
+ * An application and all its sets in one read; bank data as in `readSet`. `sets` is null after completion. `prefilledBy`:
+ * what it was begun from; null: nothing.
  */
 export async function readWizard(context: Context, id: string, author: Author | null) {
   const loaded = await loadApplication(context.db.read, context.cipher, id);
   if (!loaded) return null;
   const application = publicView(loaded.application);
-  if (application.completed) return { application, sets: null, prefilled: false };
+  if (application.completed) return { application, sets: null, prefilledBy: null };
   const mandate = loaded.sets['sepa-mandate'];
   const visible: Sets['sepa-mandate'] =
     mandate && !isAuthor(loaded.application, author) ? withoutBankData(mandate) : mandate;
   const sets: Sets = { ...loaded.sets, 'sepa-mandate': visible };
-  return { application, sets, prefilled: loaded.application.prefilledFrom !== null };
+  const { prefilledFrom, prefilledBy } = loaded.application;
+  const source: PrefillSource | null = prefilledFrom === null ? null : (prefilledBy ?? 'application');
+  return { application, sets, prefilledBy: source };
 }
 
 /**

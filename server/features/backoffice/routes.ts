@@ -15,6 +15,7 @@ import { emailLogRoutes } from './email-logs/routes';
 import { evidenceRoutes } from './evidence/routes';
 import { handoverRoutes } from './handovers/routes';
 import { launchCheckRoutes } from './launch-check/routes';
+import { preparationRoutes } from './preparations/routes';
 import type { Read } from './readings';
 import { retentionRoutes } from './retention/routes';
 import { tariffVersionRoutes } from './tariffs/routes';
@@ -29,6 +30,7 @@ export function backofficeRoutes(context: Context, read: Read, owner: OwnerCheck
     .use(applicantRoutes(context, read))
     .use(evidenceRoutes(context, read))
     .use(staffCallbackRoutes(context))
+    .use(preparationRoutes(context))
     .use(staffWithdrawalRoutes(context))
     .use(caseListRoutes(context))
     .use(caseRoutes(context, read))

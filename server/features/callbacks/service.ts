@@ -2,6 +2,7 @@ import { addCallback, type CallbackRecord, findCallback } from '#db/callbacks/re
 import { addEvidence } from '#db/evidence';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { type Callback, type CallbackRequest, defaultSource } from '#domain/callbacks/request';
+import { preparationState } from '#domain/preparations';
 import { dayMs, isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
@@ -48,7 +49,7 @@ export function callbackRow(
   { config, now }: Pick<Context, 'config' | 'now'>,
   record: CallbackRecord,
 ): CallbackRow {
-  const { request, attempts, lastOutcome, lastCallAt, nextCallAt, undeliverable } = record;
+  const { request, attempts, lastOutcome, lastCallAt, nextCallAt, undeliverable, prepared } = record;
   const { processedAt, createdAt } = request;
   const lastActivity = Math.max(createdAt, processedAt ?? 0, lastCallAt ?? 0);
   const { callbackDays } = config.retention;
@@ -59,7 +60,7 @@ export function callbackRow(
     lastCallAt: isoOf(lastCallAt),
     nextCallAt: isoOf(nextCallAt),
     undeliverable: undeliverable === 1,
-    preparation: null,
+    preparation: prepared && preparationState(prepared, now()),
     overdue: processedAt === null && nextCallAt !== null && nextCallAt < now(),
     keepUntil: callbackDays === 0 ? null : isoOf(lastActivity + callbackDays * dayMs),
   };

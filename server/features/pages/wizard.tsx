@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
+import { preparedSentence } from '#domain/preparations';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { renderWizard } from '#web/app-pages.tsx';
@@ -101,7 +102,8 @@ async function startOnServer(context: Context, id: string, author: Author | null
       step,
       sets: Object.fromEntries(needed[step].map((key) => [key, sets[key]])),
       catalogue: step === 3 ? (await context.prices.read()).catalogue : null,
-      prefill: found.prefilled ? ((await readPrefill(context, id)) ?? undefined) : undefined,
+      prefill: (found.prefilledBy && (await readPrefill(context, id))) || undefined,
+      note: found.prefilledBy === 'preparation' ? preparedSentence(context.operator.brand.name) : undefined,
     };
   } catch (error) {
     context.log('error', 'wizard start failed', traceOf(error));

@@ -1,8 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { defaultInsuranceStart, latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { href, publicPages as pages } from '#domain/urls';
 import { SetStep } from '../form/SetStep';
-import { useToday } from '../state';
+import { prefillAtom, useToday } from '../state';
 import { DutyOfDisclosure } from './DutyOfDisclosure';
 import { RequirementsPanel } from './RequirementsPanel';
 
@@ -22,7 +23,7 @@ export function HorseStep() {
           Erzählen Sie uns von Ihrem Pferd und sagen Sie uns, ab wann es versichert sein soll.
         </>
       }
-      prefill={{ insuranceStartDate: defaultInsuranceStart(today) }}
+      prefill={{ insuranceStartDate: defaultInsuranceStart(today), ...useAtomValue(prefillAtom)?.horse }}
       special={{
         insuranceStartDate: { min: today, max: latestInsuranceStart(today) },
         horseName: { className: 'sm:col-start-1' },

@@ -23,14 +23,14 @@ const rows = [
 export function PolicyholderStep() {
   const today = useToday();
   const contact = useStoredSet('contact-data');
-  const before = useAtomValue(prefillAtom);
+  const given = useAtomValue(prefillAtom)?.policyholderInfo;
+  // an own name is another person's, whom nothing of the contact belongs to
+  const known = given?.lastName ? {} : prefillFromContact(contact.record);
   return (
     <SetStep
       set="policyholder-info"
       intro="Wer schließt den Vertrag ab? Was wir schon von Ihnen wissen, haben wir übernommen."
-      prefill={
-        contact.isPending ? null : { ...prefillFromContact(contact.record), ...before?.policyholderInfo }
-      }
+      prefill={contact.isPending ? null : { ...known, ...given }}
       rows={rows}
       special={{ birthDate: { min: earliestBirth, max: yearsBefore(today, minimumAge) } }}
     />

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId } from 'react';
-import type { SetRecord } from '#domain/application';
 import { formatPercent } from '#domain/format';
 import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
-import { surchargeAge, surchargeOf } from '#domain/tariffs/premium';
+import { type PricedSelection, surchargeAge, surchargeOf } from '#domain/tariffs/premium';
 import { FieldError, fieldId } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
 import { toast } from '../../ui/toasts';
 import { StepField } from '../form/SetStep';
 import { Loading, StepFrame } from '../form/StepFrame';
 import { useStepForm } from '../form/useStepForm';
-import { applicationIdAtom, useToday } from '../state';
+import { applicationIdAtom, prefillAtom, useToday } from '../state';
 import { catalogueQuery, setQuery, useStoredSet } from '../stored';
 import { TariffCard } from './TariffCard';
 import { TariffSummary } from './TariffSummary';
@@ -20,6 +19,7 @@ import { deductibleField, selectionOf, tariffFormValues, toTariffInput } from '.
 export function TariffStep() {
   const id = useAtomValue(applicationIdAtom);
   const stored = useStoredSet('tariff-selection');
+  const prefill = useAtomValue(prefillAtom);
   const horse = useQuery(setQuery(id, 'horse-data'));
   const catalogue = useQuery(catalogueQuery);
   const failed = horse.isError || catalogue.isError;
@@ -31,7 +31,7 @@ export function TariffStep() {
   if (stored.isPending || horse.isPending || catalogue.isPending) return <Loading />;
   return (
     <TariffForm
-      record={stored.record}
+      chosen={stored.record ?? prefill?.tariff ?? null}
       catalogue={catalogue.data ?? fallbackCatalogue}
       birthDate={horse.data?.birthDate ?? null}
       start={horse.data?.insuranceStartDate ?? null}
@@ -40,17 +40,17 @@ export function TariffStep() {
 }
 
 type Props = {
-  record: SetRecord['tariff-selection'] | null;
+  chosen: PricedSelection | null;
   catalogue: Catalogue;
   birthDate: string | null;
   start: string | null;
 };
 
-function TariffForm({ record, catalogue, birthDate, start }: Props) {
+function TariffForm({ chosen, catalogue, birthDate, start }: Props) {
   const today = useToday();
   const step = useStepForm({
     set: 'tariff-selection',
-    values: tariffFormValues(record),
+    values: tariffFormValues(chosen),
     toInput: toTariffInput,
     success: { title: 'Tarif ausgewählt' },
   });

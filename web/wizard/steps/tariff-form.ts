@@ -1,5 +1,4 @@
 /** The tariff step's form: one tariff, one payment frequency, and a deductible on each card. */
-import type { SetRecord } from '#domain/application';
 import { choiceIn, unchosen } from '#domain/tariffs/calculator';
 import {
   type Catalogue,
@@ -18,13 +17,13 @@ export const deductiblePrefix = 'deductible-';
 /** Name of the field that holds a card's deductible, as one of the strings 0, 250, 500, 1000. */
 export const deductibleField = (type: TariffType) => deductiblePrefix + type;
 
-/** Form values of the stored selection; without one every card is at `Ohne SB`. */
-export function tariffFormValues(record: SetRecord['tariff-selection'] | null): FormValues {
-  const chosen = (type: TariffType) => (record?.tariffType === type ? record.selfParticipation : 0);
+/** Form values of the stored or prefilled selection; without one every card is at `Ohne SB`. */
+export function tariffFormValues(chosen: PricedSelection | null): FormValues {
+  const deductibleOf = (type: TariffType) => (chosen?.tariffType === type ? chosen.selfParticipation : 0);
   return {
-    tariffType: record?.tariffType ?? '',
-    paymentFrequency: record?.paymentFrequency ?? 'monthly',
-    ...Object.fromEntries(tariffTypes.map((type) => [deductibleField(type), String(chosen(type))])),
+    tariffType: chosen?.tariffType ?? '',
+    paymentFrequency: chosen?.paymentFrequency ?? 'monthly',
+    ...Object.fromEntries(tariffTypes.map((type) => [deductibleField(type), String(deductibleOf(type))])),
   };
 }
 

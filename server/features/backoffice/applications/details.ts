@@ -3,10 +3,13 @@ import { loadApplication } from '#db/applications/find';
 import { findCase } from '#db/cases/find';
 import { hasStandingWithdrawal } from '#db/cases/open-withdrawals';
 import { readApplicationMails } from '#db/mails/log';
+import { findPreparationOf, type PreparationRecord } from '#db/preparations';
 import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import { creditorOf, type Operator } from '#domain/operator/operator';
+import { changesOf, type PreparedBy } from '#domain/preparations';
 import { isSameAddress } from '#domain/text/addresses';
+import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
 import { publicView } from '../../applications/service';
@@ -14,12 +17,13 @@ import { publicView } from '../../applications/service';
 /** @throws Refusal when there is no such application */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails> {
   const { db, cipher, operator, config } = context;
-  const [loaded, emailLogs, adviceRecord, withdrawalStands, found] = await Promise.all([
+  const [loaded, emailLogs, adviceRecord, withdrawalStands, found, preparation] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
     findAdviceFor(db.read, id),
     hasStandingWithdrawal(db.read, id),
     findCase(db.read, id, context.today()),
+    findPreparationOf(db.read, id),
   ]);
   if (!loaded) throw refusals.unknownApplication();
   const { application, sets } = loaded;
@@ -37,9 +41,13 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     adviceRecord,
     withdrawalStands,
     case: found,
-    prepared: null,
+    prepared: preparation && preparedBy(preparation, sets),
     confirmationPolicy: config.policyholderConfirmation,
   };
+}
+
+function preparedBy({ username, createdAt, values }: PreparationRecord, sets: Sets): PreparedBy {
+  return { username, at: isoOf(createdAt), changes: changesOf(values, sets) };
 }
 
 function selectionView(selection: Sets['tariff-selection']): ApplicationDetails['tariffSelection'] {

@@ -1,5 +1,5 @@
 import { addCall, callOf, findCall } from '#db/callbacks/calls';
-import { deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
+import { type CallbackRecord, deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
 import type { Actor } from '#domain/accounts/actors';
 import {
@@ -10,7 +10,7 @@ import {
   wrongNextCall,
 } from '#domain/callbacks/calls';
 import type { Context } from '../../../context';
-import { perform } from '../../../deed';
+import { type Deed, perform } from '../../../deed';
 import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
 import { callbackRow } from '../../callbacks/service';
@@ -26,20 +26,20 @@ export async function logCall(
 ): Promise<Call> {
   const { id, outcome, note, done = false } = given;
   const request = { requestHash: hashOf(given) };
-  return await perform(context, actor, async ({ tx, at, record }) => {
+  return await perform(context, actor, async (deed) => {
+    const { tx, at, record } = deed;
     const before = repeated(await findCall(tx, id), { callbackId, ...request });
     if (before) return callOf(before);
-    const found = await findCallback(tx, callbackId);
-    if (!found) throw unknownCallback();
+    const { request: callback } = await knownCallback(tx, callbackId);
     const wrong = wrongNextCall(given, at);
     if (wrong) throw refusals.invalid([wrong]);
     const stored = { id, callbackId, at, username: actor.username, outcome, note: note || null };
     const call = { ...stored, nextCallAt: nextCallOf(given, at), done, ...request };
     await addCall(tx, call);
-    const email = found.request.email ?? undefined;
+    const email = callback.email ?? undefined;
     await addEvidence(tx, context.cipher, [{ kind: 'call_made', way: 'phone', at, callbackId, email }]);
     await record('callback_called', [callbackId]);
-    if (done && (await processCallback(tx, callbackId, at))) await record('callback_processed', [callbackId]);
+    if (done) await processInDeed(deed, callbackId);
     return callOf(call);
   });
 }
@@ -49,12 +49,21 @@ function hashOf({ outcome, note = '', nextCallAt = '', done = false }: NewCall):
 }
 
 export async function markProcessed(context: Context, actor: Actor, id: string): Promise<CallbackRow> {
-  return await perform(context, actor, async ({ tx, at, record }) => {
-    if (await processCallback(tx, id, at)) await record('callback_processed', [id]);
-    const found = await findCallback(tx, id);
-    if (!found) throw unknownCallback();
-    return callbackRow(context, found);
+  return await perform(context, actor, async (deed) => {
+    await processInDeed(deed, id);
+    return callbackRow(context, await knownCallback(deed.tx, id));
   });
+}
+
+export async function processInDeed({ tx, at, record }: Deed, id: string): Promise<void> {
+  if (await processCallback(tx, id, at)) await record('callback_processed', [id]);
+}
+
+/** @throws Refusal 404 */
+export async function knownCallback(tx: Deed['tx'], id: string): Promise<CallbackRecord> {
+  const found = await findCallback(tx, id);
+  if (!found) throw unknownCallback();
+  return found;
 }
 
 export async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {

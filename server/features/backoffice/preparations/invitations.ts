@@ -1,0 +1,79 @@
+/** What becomes of a preparation: it is sent again, or deleted. */
+import { deleteRows } from '#db/applications/delete';
+import { lastInstants } from '#db/audit/readings';
+import { findPreparation, type PreparationRecord, setInvited } from '#db/preparations';
+import { linkDays } from '#domain/access-links';
+import type { Actor } from '#domain/accounts/actors';
+import { type CreatedPreparation, mostInvitations, preparationState } from '#domain/preparations';
+import { dayMs, hourMs, isoOf } from '#domain/time';
+import type { Context } from '../../../context';
+import { type Deed, perform } from '../../../deed';
+import { refusals } from '../../../refusal';
+
+const unknown = () => refusals.notFound('Diesen vorbereiteten Antrag gibt es nicht.');
+const completed = () => refusals.conflict('Der Antrag wurde bereits eingereicht.');
+const justInvited = () =>
+  refusals.conflict('Die Einladung ging erst vor Kurzem hinaus. Bitte warten Sie eine Stunde.');
+const expired = () =>
+  refusals.conflict('Die Einladung ist abgelaufen. Der vorbereitete Antrag wird von selbst gelöscht.');
+
+/** Sends the mail again, with a link that is valid as long as the first one was. */
+export async function inviteAgain(context: Context, actor: Actor, id: string): Promise<CreatedPreparation> {
+  return await perform(context, actor, async (deed) => {
+    const { tx, at, record, mail } = deed;
+    const { preparation, progress } = await known(deed, id);
+    if (progress === 'completed') throw completed();
+    if (at - preparation.invitedAt < hourMs) throw justInvited();
+    await admitInvitation(context, deed, actor);
+    const times = invitationOf(at);
+    await setInvited(tx, id, times);
+    await record('preparation_invited', [id]);
+    const { applicationId } = preparation;
+    await mail('application_prepared', { applicationId }, { byHand: 'queued' });
+    return createdOf({ ...preparation, ...times });
+  });
+}
+
+/** Deletes it with its application, whatever the customer has saved until then. */
+export async function deletePreparation(context: Context, actor: Actor, id: string): Promise<void> {
+  await perform(context, actor, async (deed) => {
+    const { preparation, progress } = await known(deed, id);
+    const state = preparationState({ ...preparation, progress }, deed.at);
+    if (state === 'completed') throw completed();
+    if (state === 'expired') throw expired();
+    const { applications, mails } = await deleteRows(deed.tx, [preparation.applicationId]);
+    await deed.record('preparation_deleted', [id]);
+    // by this row a restored backup deletes the application again
+    await deed.record('application_deleted', applications);
+    deed.erase(mails);
+  });
+}
+
+/** @throws Refusal 429 if the account has sent as many as it may */
+export async function admitInvitation({ config }: Context, { tx, at }: Deed, actor: Actor): Promise<void> {
+  if (!config.rateLimit) return;
+  const actions = ['preparation_created', 'preparation_invited'] as const;
+  const lately = { userId: actor.id, actions, since: at - dayMs, now: at };
+  const sent = await lastInstants(tx, lately, mostInvitations);
+  const [first] = sent.slice(mostInvitations - 1);
+  if (first === undefined) return;
+  const message = `Sie haben in 24 Stunden schon ${mostInvitations} Einladungen gesendet. Bitte versuchen Sie es später erneut.`;
+  throw refusals.tooMany((first + dayMs - at) / 1000, message);
+}
+
+export function invitationOf(at: number): Pick<PreparationRecord, 'invitedAt' | 'expiresAt'> {
+  return { invitedAt: at, expiresAt: at + linkDays.resume * dayMs };
+}
+
+export function createdOf({
+  applicationId,
+  expiresAt,
+}: Pick<PreparationRecord, 'applicationId' | 'expiresAt'>): CreatedPreparation {
+  return { applicationId, expiresAt: isoOf(expiresAt) };
+}
+
+async function known({ tx }: Deed, id: string) {
+  const found = await findPreparation(tx, id);
+  if (!found) throw unknown();
+  return found;
+}

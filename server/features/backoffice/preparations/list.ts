@@ -1,0 +1,43 @@
+import { type FoundPreparation, readPreparations } from '#db/preparations';
+import type { Actor } from '#domain/accounts/actors';
+import { type PageQuery, paged } from '#domain/lists';
+import {
+  type PreparationPage,
+  type PreparationRow,
+  type PreparationState,
+  patienceDays,
+  preparationState,
+} from '#domain/preparations';
+import { dayMs, isoOf } from '#domain/time';
+import type { Context } from '../../../context';
+import { showList } from '../listings';
+
+export async function listPreparations(
+  context: Context,
+  actor: Actor,
+  page: PageQuery & { state: PreparationState | null },
+): Promise<PreparationPage> {
+  const now = context.now();
+  const { rows, total, waiting } = await showList(
+    context,
+    actor,
+    () => readPreparations(context.db, { ...page, now }, now - patienceDays * dayMs),
+    (found) => found.rows.map(({ preparation }) => preparation.applicationId),
+  );
+  return { preparations: rows.map((row) => rowOf(row, now)), ...paged(total, page), waiting };
+}
+
+function rowOf({ preparation, progress, undeliverable }: FoundPreparation, now: number): PreparationRow {
+  const { id, applicationId, callbackId, values, username, createdAt, expiresAt } = preparation;
+  return {
+    id,
+    applicationId,
+    callbackId,
+    name: `${values.contact.firstName} ${values.contact.lastName}`,
+    createdBy: username,
+    createdAt: isoOf(createdAt),
+    expiresAt: isoOf(expiresAt),
+    state: preparationState({ progress, expiresAt }, now),
+    undeliverable: undeliverable === 1,
+  };
+}
