@@ -4,19 +4,9 @@ import type { PageQuery } from '#domain/lists';
 import type { PreparationState } from '#domain/preparations';
 import type { Database, Reader, Transaction } from './client';
 import { applications } from './schema/applications';
-import { preparations } from './schema/desk';
+import { preparations, progress } from './schema/desk';
 
 export type PreparationRecord = typeof preparations.$inferSelect;
-
-/** What has come of it by the customer; null: nothing. For a query that joins preparations with applications. */
-export const progress = sql<'completed' | 'begun' | null>`case
-  when applications.completed_at is not null then 'completed'
-  when exists (select 1 from horse_data saved where saved.application_id = applications.id)
-    or exists (select 1 from contact_data saved where saved.application_id = applications.id)
-    or exists (select 1 from tariff_selections saved where saved.application_id = applications.id)
-    or exists (select 1 from policyholder_info saved where saved.application_id = applications.id)
-    or exists (select 1 from sepa_mandates saved where saved.application_id = applications.id)
-  then 'begun' end`;
 
 export async function addPreparation(tx: Transaction, preparation: PreparationRecord): Promise<void> {
   await tx.insert(preparations).values(preparation);

@@ -1,11 +1,8 @@
 /** An application that staff prepare on the telephone: a caller dictates, and declares everything in the wizard. */
 import { Object as ObjectType, Optional, type TObject, type TSchema } from 'typebox';
-import { type Sets, setFields } from './application';
-import { type Fact, factsOf } from './facts';
 import type { Checked } from './fields';
 import { clientId } from './ids';
 import { emailRule, nameRules, phoneRule, type Salutation } from './people';
-import type { SetKey } from './steps/all';
 import { type HorseData, horseData } from './steps/horse';
 import { type PolicyholderInfo, policyholderInfo } from './steps/policyholder';
 import { choiceRules } from './steps/tariff';
@@ -111,28 +108,6 @@ export type PreparedBy = {
   at: string;
   changes: { label: string; old: string; new: string }[];
 };
-
-const groups = [
-  ['horse', 'horse-data', ''],
-  ['contact', 'contact-data', ''],
-  ['tariff', 'tariff-selection', ''],
-  // the fields of its person are called like those of the contact and of the horse
-  ['policyholder', 'policyholder-info', 'Versicherungsnehmer: '],
-] as const satisfies [keyof PreparedValues, SetKey, string][];
-
-/** Lines of fields that were prepared and are saved with another value, as people read them. */
-export function changesOf(prepared: PreparedValues, sets: Sets): PreparedBy['changes'] {
-  return groups.flatMap(([group, key, owner]) => {
-    const [given, saved] = [prepared[group], sets[key]];
-    if (!given || !saved) return [];
-    const kept = Object.keys(given).map((name) => [name, Reflect.get(saved, name)]);
-    const now: Record<string, Fact> = factsOf(setFields[key], Object.fromEntries(kept));
-    return Object.entries<Fact>(factsOf(setFields[key], given)).flatMap(([name, { label, value }]) => {
-      const change = { label: owner + label, old: value ?? '', new: now[name]?.value ?? '' };
-      return change.old === change.new ? [] : [change];
-    });
-  });
-}
 
 export function preparedSentence(brand: string): string {
   return `Von ${brand} nach Ihrem Anruf vorbereitet. Bitte prüfen Sie jede Angabe.`;

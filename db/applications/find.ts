@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Application, SetRecord, Sets } from '#domain/application';
-import type { PrefillSource } from '#domain/prefill';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { isoOf } from '#domain/time';
 import type { FieldCipher } from '../bank-data/cipher';
@@ -29,7 +28,7 @@ export type ApplicationRecord = Application & {
   restricted: boolean;
   takenOver: boolean;
   prefilledFrom: string | null;
-  prefilledBy: PrefillSource | null;
+  prefilledBy: (typeof applications.$inferSelect)['prefilledBy'];
 };
 
 export type LoadedApplication = { application: ApplicationRecord; sets: Sets };

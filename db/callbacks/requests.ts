@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../client';
 import type { Queries } from '../driver/queries';
-import { progress } from '../preparations';
 import { applications } from '../schema/applications';
-import { callbackCalls, callbackRequests, preparations } from '../schema/desk';
+import { callbackCalls, callbackRequests, preparations, progress } from '../schema/desk';
 import { outbox } from '../schema/mails';
 
 export type CallbackRecord = Awaited<ReturnType<typeof selectCallbacks>>[number];

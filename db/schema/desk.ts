@@ -261,3 +261,13 @@ export const preparations = sqliteTable(
     index('preparations_mailbox').on(mailboxAsStored(table.email)),
   ],
 );
+
+/** What its customer has made of it; null: nothing. For a query that joins preparations with applications. */
+export const progress = sql<'completed' | 'begun' | null>`case
+  when applications.completed_at is not null then 'completed'
+  when exists (select 1 from horse_data saved where saved.application_id = applications.id)
+    or exists (select 1 from contact_data saved where saved.application_id = applications.id)
+    or exists (select 1 from tariff_selections saved where saved.application_id = applications.id)
+    or exists (select 1 from policyholder_info saved where saved.application_id = applications.id)
+    or exists (select 1 from sepa_mandates saved where saved.application_id = applications.id)
+  then 'begun' end`;

@@ -1,9 +1,7 @@
 import { addCallback, type CallbackRecord, findCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
-import type { CallbackRow } from '#domain/callbacks/calls';
 import { type Callback, type CallbackRequest, defaultSource } from '#domain/callbacks/request';
-import { preparationState } from '#domain/preparations';
-import { dayMs, isoOf } from '#domain/time';
+import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
@@ -43,25 +41,4 @@ export async function requestCallback(
 export function callbackView({ request }: CallbackRecord): Callback {
   const { processedAt, createdAt, ...rest } = request;
   return { ...rest, processed: processedAt !== null, createdAt: isoOf(createdAt) };
-}
-
-export function callbackRow(
-  { config, now }: Pick<Context, 'config' | 'now'>,
-  record: CallbackRecord,
-): CallbackRow {
-  const { request, attempts, lastOutcome, lastCallAt, nextCallAt, undeliverable, prepared } = record;
-  const { processedAt, createdAt } = request;
-  const lastActivity = Math.max(createdAt, processedAt ?? 0, lastCallAt ?? 0);
-  const { callbackDays } = config.retention;
-  return {
-    ...callbackView(record),
-    attempts,
-    lastOutcome,
-    lastCallAt: isoOf(lastCallAt),
-    nextCallAt: isoOf(nextCallAt),
-    undeliverable: undeliverable === 1,
-    preparation: prepared && preparationState(prepared, now()),
-    overdue: processedAt === null && nextCallAt !== null && nextCallAt < now(),
-    keepUntil: callbackDays === 0 ? null : isoOf(lastActivity + callbackDays * dayMs),
-  };
 }

@@ -6,8 +6,8 @@ import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
-import { callbackRow } from '../../callbacks/service';
 import { showList } from '../listings';
+import { callbackRow } from './rows';
 import { deleteCallback, logCall, markProcessed, unknownCallback } from './service';
 
 export function staffCallbackRoutes(context: Context) {

@@ -13,7 +13,7 @@ import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
-import { callbackRow } from '../../callbacks/service';
+import { callbackRow } from './rows';
 
 export const unknownCallback = () => refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
 

@@ -1,27 +1,32 @@
 import { type FoundPreparation, readPreparations } from '#db/preparations';
 import type { Actor } from '#domain/accounts/actors';
-import { type PageQuery, paged } from '#domain/lists';
+import { keysOf } from '#domain/keys';
+import { paged } from '#domain/lists';
 import {
   type PreparationPage,
   type PreparationRow,
-  type PreparationState,
   patienceDays,
   preparationState,
+  preparationStates,
 } from '#domain/preparations';
 import { dayMs, isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { showList } from '../listings';
+import { oneOf, pageOf, pageQuery, readQuery } from '../paging';
+
+export const listQuery = pageQuery({ state: oneOf(keysOf(preparationStates), 'Diesen Stand gibt es nicht') });
 
 export async function listPreparations(
   context: Context,
   actor: Actor,
-  page: PageQuery & { state: PreparationState | null },
+  request: Request,
 ): Promise<PreparationPage> {
+  const { state = null, ...page } = pageOf(readQuery(request, listQuery));
   const now = context.now();
   const { rows, total, waiting } = await showList(
     context,
     actor,
-    () => readPreparations(context.db, { ...page, now }, now - patienceDays * dayMs),
+    () => readPreparations(context.db, { ...page, state, now }, now - patienceDays * dayMs),
     (found) => found.rows.map(({ preparation }) => preparation.applicationId),
   );
   return { preparations: rows.map((row) => rowOf(row, now)), ...paged(total, page), waiting };

@@ -1,27 +1,19 @@
-import { keysOf } from '#domain/keys';
-import { preparationStates } from '#domain/preparations';
 import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
-import { oneOf, pageOf, pageQuery, queryDocs, readQuery } from '../paging';
+import { queryDocs } from '../paging';
 import { preparationBody } from './body';
 import { createPreparation } from './create';
 import { deletePreparation, inviteAgain } from './invitations';
-import { listPreparations } from './list';
-
-const query = pageQuery({ state: oneOf(keysOf(preparationStates), 'Diesen Stand gibt es nicht') });
+import { listPreparations, listQuery } from './list';
 
 export function preparationRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-preparations')
-    .get(
-      api.preparations,
-      ({ request, staff }) => {
-        const { state = null, ...page } = pageOf(readQuery(request, query));
-        return listPreparations(context, staff, { ...page, state });
-      },
-      { role: 'staff', detail: queryDocs(query) },
-    )
+    .get(api.preparations, ({ request, staff }) => listPreparations(context, staff, request), {
+      role: 'staff',
+      detail: queryDocs(listQuery),
+    })
     .post(
       api.preparations,
       async ({ body, staff, set }) => {

@@ -1,0 +1,27 @@
+import type { CallbackRecord } from '#db/callbacks/requests';
+import type { CallbackRow } from '#domain/callbacks/calls';
+import { preparationState } from '#domain/preparations';
+import { dayMs, isoOf } from '#domain/time';
+import type { Context } from '../../../context';
+import { callbackView } from '../../callbacks/service';
+
+export function callbackRow(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  record: CallbackRecord,
+): CallbackRow {
+  const { request, attempts, lastOutcome, lastCallAt, nextCallAt, undeliverable, prepared } = record;
+  const { processedAt, createdAt } = request;
+  const lastActivity = Math.max(createdAt, processedAt ?? 0, lastCallAt ?? 0);
+  const { callbackDays } = config.retention;
+  return {
+    ...callbackView(record),
+    attempts,
+    lastOutcome,
+    lastCallAt: isoOf(lastCallAt),
+    nextCallAt: isoOf(nextCallAt),
+    undeliverable: undeliverable === 1,
+    preparation: prepared && preparationState(prepared, now()),
+    overdue: processedAt === null && nextCallAt !== null && nextCallAt < now(),
+    keepUntil: callbackDays === 0 ? null : isoOf(lastActivity + callbackDays * dayMs),
+  };
+}
