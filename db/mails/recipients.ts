@@ -67,8 +67,13 @@ export async function callerOf(tx: Transaction, callbackRequestId: string): Prom
   return { name: isPlainName(row.name) ? row.name : '', address: row.address };
 }
 
-/** Staff have heard the name, so it is no advertisement. */
+/**
+ * The address that the customer has saved, else the one that was dictated. Staff have heard the name, so it is no
+ * advertisement.
+ */
 export async function invitedTo(tx: Transaction, applicationId: string): Promise<Recipient | null> {
+  const saved = await contactOf(tx, applicationId);
+  if (saved) return { name: saved.name, address: saved.address };
   const [row] = await tx
     .select({ address: preparations.email, values: preparations.values })
     .from(preparations)
