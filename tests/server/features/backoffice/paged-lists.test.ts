@@ -18,7 +18,14 @@ beforeAll(async () => {
 
 test('these lists have pages', () => {
   expect(paths.toSorted()).toEqual(
-    [api.auditLog, api.cases, api.emailLogs, api.handovers, api.staffWithdrawals].toSorted(),
+    [
+      api.auditLog,
+      api.cases,
+      api.emailLogs,
+      api.handovers,
+      api.preparations,
+      api.staffWithdrawals,
+    ].toSorted(),
   );
 });
 

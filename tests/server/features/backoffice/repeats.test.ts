@@ -5,6 +5,7 @@ import { idTaken } from '#domain/fields';
 import { api, backofficeApi, href } from '#domain/urls';
 import { createVisitor, kim } from '#tests/support/people';
 import { ready } from './handovers/desk';
+import { dictated } from './preparations/call';
 import { type Staff, setOffice } from './staff';
 
 const office = setOffice();
@@ -88,6 +89,17 @@ const kinds: Record<string, Kind> = {
     fields: async () => ({ format: 'csv', applicationIds: [await applied()] }),
     others: async () => ({ format: 'json', applicationIds: [await applied()] }),
     alike: {},
+  },
+  'a preparation': {
+    call: `POST ${api.preparations}`,
+    status: 201,
+    path: async () => api.preparations,
+    fields: async () => ({ contact: dictated.contact, callbackId: await asked() }),
+    others: async () => ({
+      ...{ contact: { ...dictated.contact, phone: '0341 1' }, callbackId: await asked() },
+      ...{ horse: dictated.horse, tariff: dictated.tariff, policyholder: { city: 'Leipzig' } },
+    }),
+    alike: { horse: {}, tariff: null, policyholder: null },
   },
 };
 

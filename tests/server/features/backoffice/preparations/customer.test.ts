@@ -1,0 +1,176 @@
+/** What a customer gets of a call: the link, the filled wizard, and what staff see of it afterwards. */
+import { describe, expect, test } from 'bun:test';
+import { evidence } from '#db/schema/law';
+import { preparedSentence } from '#domain/preparations';
+import { setKeys } from '#domain/steps/all';
+import { api, href, pages } from '#domain/urls';
+import { activateDueTariffs } from '#server/jobs/tariffs';
+import { createVisitor, johanna, kim } from '#tests/support/people';
+import { openOffice } from '../staff';
+import { callsOf, withTop250 } from '../tariffs/calls';
+import { dictated, follow, prepare, state } from './call';
+
+const day = 24 * 3_600_000;
+type Office = Awaited<ReturnType<typeof openOffice>>;
+
+const { requirementsConsent: _, ...horse } = johanna['horse-data'];
+const policyholder = kim['policyholder-info'];
+const prefillOf = (visitor: { id: string; send: ReturnType<typeof createVisitor>['send'] }) =>
+  visitor.send('GET', href(api.prefill, visitor));
+const stateOf = async ({ lukas }: Office) =>
+  ((await lukas.ask('GET', api.preparations)).body.preparations as { state: string }[])[0]?.state;
+
+async function called(change: object = {}) {
+  const office = await openOffice();
+  const prepared = await prepare(office.lukas, change);
+  const customer = await follow(office.app, prepared.applicationId);
+  const page = async (visitor = customer) => {
+    const cookie = [...visitor.jar].map((pair) => pair.join('=')).join('; ');
+    const answer = await office.app.ask('GET', href(pages.application, visitor), { headers: { cookie } });
+    return await answer.text();
+  };
+  return { office, prepared, customer, page };
+}
+
+describe('the wizard', () => {
+  test('is prefilled with what was dictated, and with nothing else', async () => {
+    const { customer } = await called({ policyholder });
+    const { status, body } = await prefillOf(customer);
+    expect([status, body]).toEqual([
+      200,
+      { contactData: dictated.contact, policyholderInfo: policyholder, horse, tariff: dictated.tariff },
+    ]);
+  });
+
+  test('says so on each device and after each reload, until the application is submitted', async () => {
+    const { office, customer, page } = await called();
+    const line = preparedSentence(office.app.context.operator.brand.name);
+    expect(await page()).toContain(line);
+    for (const [index, key] of setKeys.entries()) {
+      await customer.save(key, johanna[key]);
+      await customer.step(index + 2);
+      expect(await page()).toContain(line);
+    }
+    const device = { ...createVisitor(office.app, customer.id), token: '', location: '' };
+    expect(await page(device)).toContain(line);
+    await customer.complete();
+    expect(await page()).not.toContain(line);
+  });
+
+  test('says nothing of the kind to others', async () => {
+    const { office } = await called();
+    const visitor = createVisitor(office.app);
+    await visitor.save('horse-data', johanna['horse-data']);
+    const answer = await office.app.ask('GET', href(pages.application, visitor));
+    expect(await answer.text()).not.toContain('nach Ihrem Anruf vorbereitet');
+  });
+
+  test('has no start that has passed meanwhile', async () => {
+    const { office, customer } = await called();
+    office.app.clock.now += day;
+    expect((await prefillOf(customer)).body.horse).toEqual(horse);
+    office.app.clock.now += day;
+    const { insuranceStartDate: __, ...others } = horse;
+    expect((await prefillOf(customer)).body.horse).toEqual(others);
+  });
+
+  test('has the tariff without a price, which is the one in force', async () => {
+    const { office, customer } = await called();
+    const { draft, release } = callsOf(office.antje);
+    const version = await draft({ premiums: withTop250(45.5), validFrom: '2026-11-21' });
+    expect((await release(version)).status).toBe(200);
+    office.app.clock.now += day;
+    await activateDueTariffs(office.app.context);
+    expect((await prefillOf(customer)).body.tariff).toEqual(dictated.tariff);
+    await customer.save('horse-data', johanna['horse-data']);
+    const { body } = await customer.save('tariff-selection', dictated.tariff);
+    expect(body).toMatchObject({ monthlyPremium: 45.5 });
+  });
+});
+
+test('only a save makes it begun: neither the link nor the page nor a step does', async () => {
+  const { office, customer, page } = await called();
+  const { app } = office;
+  for (let count = 0; count < 3; count += 1)
+    await app.ask('GET', href(pages.resume, { token: customer.token }));
+  await app.ask('HEAD', href(pages.resume, { token: customer.token }));
+  await page();
+  await prefillOf(customer);
+  await customer.step(2);
+  expect(await stateOf(office)).toBe('open');
+  await customer.save('contact-data', { ...johanna['contact-data'], email: 'no address' });
+  expect(await stateOf(office)).toBe('open');
+  await customer.save('contact-data', johanna['contact-data']);
+  expect(await stateOf(office)).toBe('begun');
+});
+
+test.each(setKeys)('saving %s alone makes it begun', async (key) => {
+  const office = await openOffice();
+  const { applicationId } = await prepare(office.lukas);
+  await createVisitor(office.app, applicationId).save(key, johanna[key]);
+  expect(await stateOf(office)).toBe('begun');
+});
+
+test('the customer may delete it, and the preparation goes along', async () => {
+  const { office, customer } = await called();
+  expect((await office.app.ask('DELETE', href(api.application, customer))).status).toBe(403);
+  expect((await customer.send('DELETE', href(api.application, customer))).status).toBe(200);
+  expect((await office.lukas.ask('GET', api.preparations)).body).toMatchObject({ total: 0, waiting: 0 });
+  expect((await prefillOf(customer)).status).toBe(404);
+});
+
+test('a bank account entered by the customer belongs to their browser alone', async () => {
+  const { office, customer } = await called();
+  await customer.fill(johanna);
+  const { iban } = johanna['sepa-mandate'];
+  expect((await customer.read('sepa-mandate')).body).toMatchObject({ iban });
+  const device = createVisitor(office.app, customer.id);
+  expect((await device.read('sepa-mandate')).body).toMatchObject({ iban: '' });
+});
+
+describe('staff see of it', () => {
+  const detailsOf = async ({ lukas }: Office, id: string) =>
+    (await lukas.ask('GET', href(api.details, { id }))).body.prepared;
+
+  test('who prepared it, from then on, and what the customer changed', async () => {
+    const { office, customer } = await called();
+    const prepared = { username: 'lukas.weber', at: '2026-11-20T09:00:00.000Z' };
+    expect(await detailsOf(office, customer.id)).toEqual({ ...prepared, changes: [] });
+    office.app.clock.now += day;
+    await customer.save('horse-data', { ...johanna['horse-data'], birthDate: '2017-05-11' });
+    const birth = { label: 'Geburtsdatum', old: '11.05.2018', new: '11.05.2017' };
+    expect(await detailsOf(office, customer.id)).toEqual({ ...prepared, changes: [birth] });
+    for (const key of setKeys.slice(1)) await customer.save(key, johanna[key]);
+    await customer.save('contact-data', { ...johanna['contact-data'], phone: '0341 1' });
+    expect((await customer.complete()).status).toBe(200);
+    const phone = { label: 'Telefon', old: '0341 9627 100', new: '0341 1' };
+    expect(await detailsOf(office, customer.id)).toEqual({ ...prepared, changes: [birth, phone] });
+  });
+
+  test('nothing of an application that its customer began alone', async () => {
+    const office = await openOffice();
+    const visitor = createVisitor(office.app);
+    await visitor.fill(johanna);
+    await visitor.complete();
+    expect(await detailsOf(office, visitor.id)).toBeNull();
+    const proofs = await office.app.db.read.select().from(evidence);
+    expect(proofs.filter(({ kind }) => kind === 'prepared')).toEqual([]);
+  });
+
+  test('the proof that it began with a call, from the completion on', async () => {
+    const { office, customer } = await called();
+    const { app, lukas } = office;
+    const proofs = async () =>
+      (await app.db.read.select().from(evidence)).filter(({ kind }) => kind === 'prepared');
+    await customer.fill(johanna);
+    expect(await proofs()).toEqual([]);
+    app.clock.now += day;
+    await customer.complete();
+    expect(await proofs()).toMatchObject([
+      { way: 'phone', at: app.clock.now, applicationId: customer.id, personKey: expect.any(String) },
+    ]);
+    const entries = await lukas.list(href(api.evidence, customer));
+    expect(entries).toContainEqual(expect.objectContaining({ label: 'Am Telefon vorbereitet' }));
+    expect((await lukas.ask('GET', state('completed'))).body.total).toBe(1);
+  });
+});
