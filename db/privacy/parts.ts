@@ -5,6 +5,7 @@ import type { Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
 import { endLinks } from '../links';
 import { applications, contactData, policyholderInfo, sepaMandates } from '../schema/applications';
+import { preparations } from '../schema/desk';
 import { documentDeliveries, outbox } from '../schema/mails';
 
 /** Whose: the mandate is the policyholder's, links and proofs of an open application are the contact's. */
@@ -33,6 +34,8 @@ export async function eraseParts(
   const mails: string[] = [];
   for (const id of ids) mails.push(...(await mailsTo(tx, part, id)));
   await tx.delete(outbox).where(inArray(outbox.id, mails));
+  // what was dictated of both
+  await tx.delete(preparations).where(inArray(preparations.applicationId, ids));
   if (part === 'contact') await eraseContacts(tx, ids, at);
   else await erasePolicyholders(tx, ids);
   return { applications: ids, mails };
@@ -52,10 +55,11 @@ async function mailsTo(tx: Transaction, part: Part, applicationId: string): Prom
   return mails.filter(({ email }) => addressKey(email) === key).map(({ id }) => id);
 }
 
-// the wizard goes on where something is missing; what another application prefills would be theirs again
+// the wizard goes on where something is missing; what was known before would be theirs again
 const backTo = (step: number) => ({
   currentStep: sql`min(${applications.currentStep}, ${step})`,
   prefilledFrom: null,
+  prefilledBy: null,
 });
 
 /** It counts as a change, so that the other person has the whole period of an application without a contact. */

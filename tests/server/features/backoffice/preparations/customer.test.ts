@@ -1,10 +1,12 @@
 /** What a customer gets of a call: the link, the filled wizard, and what staff see of it afterwards. */
 import { describe, expect, test } from 'bun:test';
+import { preparations } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
 import { preparedSentence } from '#domain/preparations';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { activateDueTariffs } from '#server/jobs/tariffs';
+import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { createVisitor, johanna, kim } from '#tests/support/people';
 import { openOffice } from '../staff';
 import { callsOf, withTop250 } from '../tariffs/calls';
@@ -117,6 +119,20 @@ test('the customer may delete it, and the preparation goes along', async () => {
   expect((await customer.send('DELETE', href(api.application, customer))).status).toBe(200);
   expect((await office.lukas.ask('GET', api.preparations)).body).toMatchObject({ total: 0, waiting: 0 });
   expect((await prefillOf(customer)).status).toBe(404);
+});
+
+test('once a person has erased their part, nothing that was dictated is left of either', async () => {
+  const { office, customer, page } = await called({ policyholder });
+  const { app } = office;
+  for (const key of ['horse-data', 'contact-data', 'policyholder-info'] as const)
+    await customer.save(key, { ...johanna, 'policyholder-info': policyholder }[key]);
+  expect((await erase(app, await tokenFor(app, policyholder.email))).status).toBe(200);
+  expect((await prefillOf(customer)).status).toBe(404);
+  expect(await page()).not.toContain('nach Ihrem Anruf vorbereitet');
+  expect(await app.db.read.$count(preparations)).toBe(0);
+  await customer.save('tariff-selection', johanna['tariff-selection']);
+  for (const key of ['policyholder-info', 'sepa-mandate'] as const) await customer.save(key, johanna[key]);
+  expect((await customer.complete()).status).toBe(200);
 });
 
 test('a bank account entered by the customer belongs to their browser alone', async () => {
