@@ -4,6 +4,7 @@ import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 import { setFields } from '#domain/application';
 import { placeholders } from '#domain/operator/operator';
+import type { Prefill } from '#domain/prefill';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';
@@ -24,7 +25,7 @@ const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const today = '2026-11-20';
 
 /** Shows a step of an application with these stored sets. */
-async function show(Step: ComponentType, stored: { [K in SetKey]?: object } = {}) {
+async function show(Step: ComponentType, stored: { [K in SetKey]?: object } = {}, prefill?: Prefill) {
   const client = createQueryClient();
   for (const key of setKeys) client.setQueryData<unknown>(setQuery(id, key).queryKey, stored[key] ?? null);
   client.setQueryData(catalogueQuery.queryKey, fallbackCatalogue);
@@ -36,6 +37,7 @@ async function show(Step: ComponentType, stored: { [K in SetKey]?: object } = {}
     today,
     sets: {},
     catalogue: null,
+    prefill,
   } as const;
   const store = createWizardStore(id, start);
   const { act, render } = stage.library;
@@ -137,6 +139,54 @@ describe('a new form is prefilled:', () => {
   test('the account holder is the policyholder', async () => {
     const { screen } = await show(SepaStep, { 'policyholder-info': contact });
     expect(typed(screen.getByLabelText('Kontoinhaber'))).toBe('Johanna Sommer');
+  });
+});
+
+describe('a step of an application with a source', () => {
+  const typed = (screen: { getByLabelText(label: string): HTMLElement }, labels: string[]) =>
+    labels.map((label) => Reflect.get(screen.getByLabelText(label), 'value'));
+  const horse = { horseName: 'Fjölnir', birthDate: '2018-05-11', gender: 'gelding' } as const;
+  const names = ['Versicherungsbeginn', 'Name des Pferdes', 'Geschlecht'];
+
+  test('shows what is known of the horse, and the usual start unless one is known', async () => {
+    const { screen } = await show(HorseStep, {}, { horse });
+    expect(typed(screen, names)).toEqual(['2026-11-21', 'Fjölnir', 'gelding']);
+    expect(Reflect.get(screen.getByRole('checkbox', { name: /Voraussetzungen/ }), 'checked')).toBe(false);
+    stage.library.cleanup();
+    const other = await show(HorseStep, {}, { horse: { ...horse, insuranceStartDate: '2027-01-01' } });
+    expect(typed(other.screen, names)).toEqual(['2027-01-01', 'Fjölnir', 'gelding']);
+  });
+
+  test('chooses the card of the tariff, unless another one is stored', async () => {
+    const tariff = { tariffType: 'top', selfParticipation: 250, paymentFrequency: 'annual' } as const;
+    const { screen } = await show(TariffStep, {}, { tariff });
+    expect(Reflect.get(screen.getByLabelText('Top-OP-Schutz'), 'checked')).toBe(true);
+    stage.library.cleanup();
+    const stored = { ...tariff, tariffType: 'basis', monthlyPremium: 1, annualPremium: 12 };
+    const other = await show(TariffStep, { 'tariff-selection': stored }, { tariff });
+    expect(Reflect.get(other.screen.getByLabelText('Basis-OP-Schutz'), 'checked')).toBe(true);
+  });
+
+  test('takes nothing of the contact for a policyholder with a name of their own', async () => {
+    const fields = ['Vorname', 'Nachname', 'Ort', 'E-Mail'];
+    const sets = { 'contact-data': contact };
+    const { screen } = await show(PolicyholderStep, sets, { policyholderInfo: { city: 'Köln' } });
+    expect(typed(screen, fields)).toEqual(['Johanna', 'Sommer', 'Köln', contact.email]);
+    stage.library.cleanup();
+    const karl = { firstName: 'Karl', lastName: 'Sommer', city: 'Köln' };
+    const other = await show(PolicyholderStep, sets, { policyholderInfo: karl });
+    expect(typed(other.screen, fields)).toEqual(['Karl', 'Sommer', 'Köln', '']);
+  });
+
+  test('shows what was typed in this tab rather than what is known', async () => {
+    const { screen } = await show(HorseStep, {}, { horse });
+    const { act, fireEvent } = stage.library;
+    await act(async () =>
+      fireEvent.change(screen.getByLabelText('Name des Pferdes'), { target: { value: 'Donna' } }),
+    );
+    stage.library.cleanup();
+    const again = await show(HorseStep, {}, { horse });
+    expect(typed(again.screen, names)).toEqual(['2026-11-21', 'Donna', 'gelding']);
   });
 });
 
