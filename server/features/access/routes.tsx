@@ -72,7 +72,7 @@ function draftRoutes(context: Context, writes: RateLimit, read: Read) {
         await traceStaff(context, read, request, id);
         return prefill;
       },
-      { detail: { summary: 'Was ein weiterer Antrag übernimmt' } },
+      { detail: { summary: 'Womit ein Antrag beginnt' } },
     );
 }
 

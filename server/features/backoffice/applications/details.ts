@@ -2,8 +2,9 @@ import { findAdviceFor } from '#db/applications/advice';
 import { loadApplication } from '#db/applications/find';
 import { findCase } from '#db/cases/find';
 import { hasStandingWithdrawal } from '#db/cases/open-withdrawals';
+import type { Reader } from '#db/client';
 import { readApplicationMails } from '#db/mails/log';
-import { findPreparationOf, type PreparationRecord } from '#db/preparations';
+import { findPreparationOf } from '#db/preparations';
 import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import { creditorOf, type Operator } from '#domain/operator/operator';
@@ -18,13 +19,12 @@ import { publicView } from '../../applications/service';
 /** @throws Refusal when there is no such application */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails> {
   const { db, cipher, operator, config } = context;
-  const [loaded, emailLogs, adviceRecord, withdrawalStands, found, preparation] = await Promise.all([
+  const [loaded, emailLogs, adviceRecord, withdrawalStands, found] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
     findAdviceFor(db.read, id),
     hasStandingWithdrawal(db.read, id),
     findCase(db.read, id, context.today()),
-    findPreparationOf(db.read, id),
   ]);
   if (!loaded) throw refusals.unknownApplication();
   const { application, sets } = loaded;
@@ -42,12 +42,15 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     adviceRecord,
     withdrawalStands,
     case: found,
-    prepared: preparation && preparedBy(preparation, sets),
+    prepared: application.prefilledBy === 'preparation' ? await preparedBy(db.read, id, sets) : null,
     confirmationPolicy: config.policyholderConfirmation,
   };
 }
 
-function preparedBy({ username, createdAt, values }: PreparationRecord, sets: Sets): PreparedBy {
+async function preparedBy(reader: Reader, id: string, sets: Sets): Promise<PreparedBy | null> {
+  const preparation = await findPreparationOf(reader, id);
+  if (!preparation) return null;
+  const { username, createdAt, values } = preparation;
   return { username, at: isoOf(createdAt), changes: changesOf(values, sets) };
 }
 

