@@ -9,7 +9,6 @@ import { auditLog } from '#db/schema/staff';
 import type { RetentionKind } from '#domain/retention/periods';
 import { api, href } from '#domain/urls';
 import { deleteWhatIsOver } from '#server/jobs/retention';
-import { dictated, prepare } from '#tests/server/features/backoffice/preparations/call';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { createVisitor } from '#tests/support/people';
@@ -154,48 +153,6 @@ describe.each(['2026-01-15T22:30:00Z', '2026-07-15T22:30:00Z'])('a callback requ
   });
 });
 
-describe('an application that staff prepared', () => {
-  const begun = Date.parse('2026-11-20T09:00:00Z');
-  const prepared = async () => {
-    const office = await officeAt('2026-11-20T09:00:00Z');
-    const contact = { ...dictated.contact, firstName: 'Holunderblüte', email };
-    const { applicationId } = await prepare(office.lukas, { contact, horse: undefined });
-    return { office, customer: createVisitor(office.app, applicationId) };
-  };
-
-  test('and nobody began is kept until 30 days after the end of its link', async () => {
-    const { office, customer } = await prepared();
-    await office.app.outbox.runOnce();
-    await deleteExpiredLinks(office.app.db, begun + 15 * day);
-    await expectKeptUntil(office, 'preparations', begun + 44 * day);
-    expect((await customer.application()).status).toBe(404);
-    expect((await office.lukas.ask('GET', api.preparations)).body.total).toBe(0);
-    expect(await tracesOf(office.app)).toEqual([]);
-  });
-
-  test('is kept longer if staff invite again, or something without a contact is saved', async () => {
-    const { office, customer } = await prepared();
-    const { app, lukas } = office;
-    const { body } = await lukas.ask('GET', api.preparations);
-    const [{ id }] = body.preparations as [{ id: string }];
-    app.clock.now = begun + 20 * day;
-    await lukas.ask('POST', href(api.invitePreparation, { id }));
-    app.clock.now = begun + 44 * day + 1;
-    expect(await deleteWhatIsOver(app.context)).toEqual({});
-    app.clock.now = begun + 60 * day;
-    await customer.save('horse-data', { ...rare['horse-data'], insuranceStartDate: '2027-06-01' });
-    await expectKeptUntil(office, 'preparations', begun + 90 * day);
-  });
-
-  test('and of which a contact is saved is kept as other open ones are', async () => {
-    const { office, customer } = await prepared();
-    await customer.save('contact-data', rare['contact-data']);
-    office.app.clock.now = begun + 90 * day;
-    expect(await deleteWhatIsOver(office.app.context)).toEqual({});
-    await expectKeptUntil(office, 'open_applications', begun + 90 * day);
-  });
-});
-
 test.each(['2026-01-15T22:30:00Z', '2026-07-15T22:30:00Z'])(
   'a mail of no application of %s is kept for 365 days',
   async (iso) => {
@@ -283,7 +240,6 @@ test('a period of 0 keeps everything', async () => {
     'UNMATCHED_DAYS',
     'CALLBACK_DAYS',
     'MAIL_DAYS',
-    'OFFER_DAYS',
     'AUDIT_YEARS',
   ];
   const office = await officeAt(
@@ -292,7 +248,6 @@ test('a period of 0 keeps everything', async () => {
   );
   await complete(office);
   await callBack(office);
-  await prepare(office.lukas);
   await close(office, await withdraw(office), 'unmatched');
   await createVisitor(office.app).fill(rare);
   await office.app.outbox.runOnce();

@@ -3,24 +3,16 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { preparations } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import { idTaken } from '#domain/fields';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
 import { hire, openOffice } from '../staff';
-import { askForCall, dictated, follow, prepare, state } from './call';
+import { actionsIn, askForCall, dictated, follow, invitationsIn, prepare, state } from './call';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 type Office = Awaited<ReturnType<typeof openOffice>>;
-
-const actions = async ({ app }: Office) =>
-  (await app.db.read.select().from(auditLog).orderBy(auditLog.id))
-    .map(({ username, action, subjectId }) => [username, action, subjectId])
-    .filter(([, action]) => !action?.includes('listed'));
-const invitations = ({ app }: Office) =>
-  app.db.read.select().from(outbox).where(eq(outbox.emailType, 'application_invitation'));
 
 test('an application is there from the call on, without any data, and its person is invited', async () => {
   const office = await openOffice();
@@ -30,7 +22,7 @@ test('an application is there from the call on, without any data, and its person
   const visitor = createVisitor(app, applicationId);
   expect((await visitor.application()).body).toMatchObject({ currentStep: 1, completed: false });
   for (const key of setKeys) expect((await visitor.read(key)).status).toBe(404);
-  expect(await invitations(office)).toEqual([
+  expect(await invitationsIn(office.app)).toEqual([
     expect.objectContaining({
       applicationId,
       recipientEmail: dictated.contact.email,
@@ -38,7 +30,7 @@ test('an application is there from the call on, without any data, and its person
       byHand: true,
     }),
   ]);
-  expect(await actions(office)).toEqual([['lukas.weber', 'preparation_created', id]]);
+  expect(await actionsIn(office.app)).toEqual([['lukas.weber', 'preparation_created', id]]);
 });
 
 test('nothing is stored of consents, declarations and bank data', async () => {
@@ -86,7 +78,7 @@ test.each([
   const given = { id: crypto.randomUUID(), ...dictated, ...change };
   const { status, body } = await office.lukas.ask('POST', api.preparations, given);
   expect([status, body.errors]).toEqual([422, [{ path, message: sentence }]]);
-  expect(await invitations(office)).toEqual([]);
+  expect(await invitationsIn(office.app)).toEqual([]);
 });
 
 describe('for a callback', () => {
@@ -98,7 +90,7 @@ describe('for a callback', () => {
     expect(await row()).toMatchObject({ processed: false, preparation: null });
     const { id, applicationId } = await prepare(lukas, { callbackId });
     expect(await row()).toMatchObject({ processed: true, preparation: 'open' });
-    expect(await actions(office)).toEqual([
+    expect(await actionsIn(office.app)).toEqual([
       ['lukas.weber', 'preparation_created', id],
       ['lukas.weber', 'callback_processed', callbackId],
     ]);
@@ -124,7 +116,7 @@ describe('for a callback', () => {
       ask('POST', api.preparations, { id: crypto.randomUUID(), ...dictated, callbackId });
     const answers = await Promise.all([ask(office.lukas), ask(office.antje)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    expect(await invitations(office)).toHaveLength(1);
+    expect(await invitationsIn(office.app)).toHaveLength(1);
   });
 
   test('that is unknown or deleted, nothing is prepared', async () => {
@@ -164,8 +156,8 @@ describe('the invitation', () => {
     const expiresAt = new Date(app.clock.now + 14 * day).toISOString();
     expect([status, body]).toEqual([200, { applicationId, expiresAt }]);
     expect((await again()).status).toBe(409);
-    expect(await invitations(office)).toHaveLength(2);
-    expect((await actions(office)).at(-1)).toEqual(['antje.brandt', 'preparation_invited', id]);
+    expect(await invitationsIn(office.app)).toHaveLength(2);
+    expect((await actionsIn(office.app)).at(-1)).toEqual(['antje.brandt', 'preparation_invited', id]);
     app.clock.now += 14 * day - 1;
     expect((await follow(app, applicationId)).location).toEndWith(applicationId);
   });
@@ -189,7 +181,7 @@ describe('the invitation', () => {
     await createVisitor(app, applicationId).save('contact-data', { ...johanna['contact-data'], email });
     app.clock.now += hour;
     await lukas.ask('POST', href(api.invitePreparation, { id }));
-    expect((await invitations(office)).map((mail) => mail.recipientEmail).toSorted()).toEqual([
+    expect((await invitationsIn(office.app)).map((mail) => mail.recipientEmail).toSorted()).toEqual([
       email,
       dictated.contact.email,
     ]);
@@ -214,7 +206,7 @@ describe('the invitation', () => {
     expect((await lukas.ask('POST', href(api.invitePreparation, { id }))).status).toBe(200);
     expect(await isReturned()).toBe(false);
     for (let count = 0; count < 5; count += 1) await prepare(lukas);
-    expect(await invitations(office)).toHaveLength(7);
+    expect(await invitationsIn(office.app)).toHaveLength(7);
   });
 
   test('goes out 20 times in a day and account, first ones and repeated ones together', async () => {
@@ -228,7 +220,7 @@ describe('the invitation', () => {
     expect((await again(lukas)).status).toBe(200);
     const more = await lukas.ask('POST', api.preparations, { id: crypto.randomUUID(), ...dictated });
     expect([more.status, more.headers.get('retry-after')]).toEqual([429, String(23 * 3_600)]);
-    expect(await invitations(office)).toHaveLength(20);
+    expect(await invitationsIn(office.app)).toHaveLength(20);
     app.clock.now += hour;
     expect((await again(lukas)).status).toBe(429);
     expect((await again(antje)).status).toBe(200);
@@ -246,60 +238,5 @@ describe('the invitation', () => {
     const given = { id: crypto.randomUUID(), ...dictated };
     expect((await lukas.ask('POST', api.preparations, given)).status).toBe(429);
     await prepare(await hire(app, 'kim.berg', 'sachbearbeiter'));
-  });
-});
-
-describe('deleting one', () => {
-  test('takes application, mails and link along, and the log names both', async () => {
-    const office = await openOffice();
-    const { app, lukas } = office;
-    const { id, applicationId } = await prepare(lukas);
-    const customer = await follow(app, applicationId);
-    await customer.save('horse-data', johanna['horse-data']);
-    expect((await lukas.ask('DELETE', href(api.preparation, { id }))).status).toBe(200);
-    expect((await customer.application()).status).toBe(404);
-    expect(await invitations(office)).toEqual([]);
-    expect((await actions(office)).slice(-2)).toEqual([
-      ['lukas.weber', 'preparation_deleted', id],
-      ['lukas.weber', 'application_deleted', applicationId],
-    ]);
-    await expect(follow(app, applicationId)).rejects.toThrow();
-    // who goes on typing begins an application of their own, which nothing prefills
-    await customer.save('contact-data', johanna['contact-data']);
-    expect((await customer.send('GET', href(api.prefill, customer))).status).toBe(404);
-    expect((await lukas.ask('GET', api.preparations)).body).toMatchObject({ preparations: [], total: 0 });
-  });
-
-  test('while the customer saves leaves no preparation', async () => {
-    const { app, lukas } = await openOffice();
-    const { id, applicationId } = await prepare(lukas);
-    const customer = createVisitor(app, applicationId);
-    const [saved, deleted] = await Promise.all([
-      customer.save('horse-data', johanna['horse-data']),
-      lukas.ask('DELETE', href(api.preparation, { id })),
-    ]);
-    expect([saved.status, deleted.status]).toEqual([201, 200]);
-    expect((await lukas.ask('GET', api.preparations)).body.total).toBe(0);
-    expect((await customer.send('GET', href(api.prefill, customer))).status).toBe(404);
-  });
-
-  test('is refused once it is submitted, as is another invitation', async () => {
-    const { app, lukas } = await openOffice();
-    const { id, applicationId } = await prepare(lukas);
-    const customer = createVisitor(app, applicationId);
-    await customer.fill(johanna);
-    await customer.complete();
-    app.clock.now += 2 * hour;
-    expect((await lukas.ask('DELETE', href(api.preparation, { id }))).status).toBe(409);
-    expect((await lukas.ask('POST', href(api.invitePreparation, { id }))).status).toBe(409);
-  });
-
-  test('or inviting to an unknown one is refused', async () => {
-    const { lukas } = await openOffice();
-    const { applicationId } = await prepare(lukas);
-    for (const id of [crypto.randomUUID(), applicationId]) {
-      expect((await lukas.ask('DELETE', href(api.preparation, { id }))).status).toBe(404);
-      expect((await lukas.ask('POST', href(api.invitePreparation, { id }))).status).toBe(404);
-    }
   });
 });
