@@ -22,6 +22,9 @@ const prefillOf = (visitor: { id: string; send: ReturnType<typeof createVisitor>
 const stateOf = async ({ lukas }: Office) =>
   ((await lukas.ask('GET', api.preparations)).body.preparations as { state: string }[])[0]?.state;
 
+const proofsIn = async ({ app }: Office) =>
+  (await app.db.read.select().from(evidence)).filter(({ kind }) => kind === 'prepared');
+
 async function called(change: object = {}) {
   const office = await openOffice();
   const prepared = await prepare(office.lukas, change);
@@ -59,12 +62,22 @@ describe('the wizard', () => {
     expect(await page()).not.toContain(line);
   });
 
-  test('says nothing of the kind to others', async () => {
-    const { office } = await called();
-    const visitor = createVisitor(office.app);
+  test('says nothing of the kind to others, nor to the same person for another horse', async () => {
+    const { office, customer } = await called();
+    const { app } = office;
+    const visitor = createVisitor(app);
     await visitor.save('horse-data', johanna['horse-data']);
-    const answer = await office.app.ask('GET', href(pages.application, visitor));
-    expect(await answer.text()).not.toContain('nach Ihrem Anruf vorbereitet');
+    await customer.fill(johanna);
+    await customer.complete();
+    const further = await customer.send('POST', href(api.anotherHorse, customer), {});
+    for (const id of [visitor.id, String(further.body.id)]) {
+      const answer = await app.ask('GET', href(pages.application, { id }));
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        expect.not.stringContaining('nach Ihrem Anruf vorbereitet'),
+      ]);
+    }
+    expect((await prefillOf({ ...customer, id: String(further.body.id) })).status).toBe(200);
   });
 
   test('has no start that has passed meanwhile', async () => {
@@ -133,6 +146,7 @@ test('once a person has erased their part, nothing that was dictated is left of 
   await customer.save('tariff-selection', johanna['tariff-selection']);
   for (const key of ['policyholder-info', 'sepa-mandate'] as const) await customer.save(key, johanna[key]);
   expect((await customer.complete()).status).toBe(200);
+  expect(await proofsIn(office)).toEqual([]);
 });
 
 test('a bank account entered by the customer belongs to their browser alone', async () => {
@@ -169,20 +183,17 @@ describe('staff see of it', () => {
     await visitor.fill(johanna);
     await visitor.complete();
     expect(await detailsOf(office, visitor.id)).toBeNull();
-    const proofs = await office.app.db.read.select().from(evidence);
-    expect(proofs.filter(({ kind }) => kind === 'prepared')).toEqual([]);
+    expect(await proofsIn(office)).toEqual([]);
   });
 
   test('the proof that it began with a call, from the completion on', async () => {
     const { office, customer } = await called();
     const { app, lukas } = office;
-    const proofs = async () =>
-      (await app.db.read.select().from(evidence)).filter(({ kind }) => kind === 'prepared');
     await customer.fill(johanna);
-    expect(await proofs()).toEqual([]);
+    expect(await proofsIn(office)).toEqual([]);
     app.clock.now += day;
     await customer.complete();
-    expect(await proofs()).toMatchObject([
+    expect(await proofsIn(office)).toMatchObject([
       { way: 'phone', at: app.clock.now, applicationId: customer.id, personKey: expect.any(String) },
     ]);
     const entries = await lukas.list(href(api.evidence, customer));
