@@ -7,6 +7,7 @@ import { clientId } from './ids';
 import { emailRule } from './people';
 import { horseData, oldestHorse } from './steps/horse';
 import { choiceRules } from './steps/tariff';
+import { priceNotes, taxSentence } from './tariffs/explanations';
 import { type PricedSelection, surchargeAge } from './tariffs/premium';
 
 /** So many days before its end somebody is reminded of an offer. */
@@ -60,6 +61,12 @@ export function assumedBirthDate(horseBirthYear: number | null): string | null {
 export function assumptionSentence({ horseBirthYear }: Pick<OfferFacts, 'horseBirthYear'>): string {
   if (horseBirthYear === null) return `Berechnet für ein Pferd unter ${surchargeAge} Jahren.`;
   return `Berechnet für ein Pferd, das am 1. Januar ${horseBirthYear} geboren ist.`;
+}
+
+/** What mail, PDF and page say beneath the price. */
+export function offerNotes(offer: OfferFacts): string[] {
+  const { paymentFrequency, surchargePercent } = offer;
+  return [taxSentence, assumptionSentence(offer), ...priceNotes(paymentFrequency, surchargePercent)];
 }
 
 export function validitySentence({

@@ -1,7 +1,16 @@
 import { previewToken } from '#domain/access-links';
-import { formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
-import { Action, byLink, Closing, Facts, Paragraph, Small, TextLink, Title, Unread } from './parts/blocks';
+import {
+  Action,
+  byLink,
+  Closing,
+  Facts,
+  OnlyYours,
+  Paragraph,
+  TextLink,
+  Title,
+  Unread,
+} from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type AccessLinkProps = Common & {
@@ -29,10 +38,7 @@ export const accessLink: Mail<AccessLinkProps> = {
         {completed ? 'Stand des Antrags ansehen' : 'Antrag fortsetzen'}
       </Action>
       <Facts rows={[{ label: 'Antragsnummer', value: applicationId }]} />
-      <Small>
-        Der Link ist nur für Sie bestimmt und gilt bis zum {formatDay(until)}. Bitte geben Sie ihn nicht
-        weiter.
-      </Small>
+      <OnlyYours until={until} />
       {completed ? (
         <Unread replies={repliesRead} instead={byLink} />
       ) : (

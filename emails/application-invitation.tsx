@@ -1,33 +1,62 @@
 import { previewToken } from '#domain/access-links';
-import { formatDay } from '#domain/dates';
+import type { Offer } from '#domain/document-kinds';
+import { assumptionSentence } from '#domain/offers';
 import type { PreparedContact } from '#domain/preparations';
-import type { PricedSelection } from '#domain/tariffs/premium';
+import { taxSentence } from '#domain/tariffs/explanations';
+import { greetingOf, isPlainName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Paragraph, Small, Title } from './parts/blocks';
+import {
+  Action,
+  Closing,
+  Facts,
+  Heading,
+  OnlyYours,
+  Paragraph,
+  Small,
+  TextLink,
+  Title,
+} from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
+import { selectionFacts } from './tariff-facts';
 
 type InvitationProps = Common & {
   contact: PreparedContact;
   /** Null: it was not dictated. */
   horseName: string | null;
-  tariff: PricedSelection | null;
-  /** Of the tariff, as it is when the mail is written; null without one. */
-  monthlyCents: number | null;
+  /** With the price as it is when the mail is written; null: no tariff was chosen. */
+  chosen: Offer | null;
+  /** Of the price: the horse's birth date was not dictated. */
+  isAgeAssumed: boolean;
   token: string;
   /** The last day on which the link works, `YYYY-MM-DD`. */
   until: string;
 };
 
+/** To a caller for whom staff have prepared an application. */
 export const applicationInvitation: Mail<InvitationProps> = {
   subject: ({ operator }) => `Ihr vorbereiteter Antrag bei ${operator.brand.name}`,
   preheader: () => 'Noch ist nichts beantragt.',
-  body: ({ operator, publicUrl, token, until }) => (
+  body: (props) => (
     <>
       <Title>Ihr Antrag ist vorbereitet</Title>
-      <Paragraph>Noch ist nichts beantragt.</Paragraph>
-      <Action href={`${publicUrl}${href(pages.resume, { token })}`}>Antrag ansehen</Action>
-      <Small>Der Link ist nur für Sie bestimmt und gilt bis zum {formatDay(until)}.</Small>
-      <Closing operator={operator} mistyped="Sie haben nicht mit uns telefoniert?" />
+      {/* without a salutation by the whole name */}
+      <Paragraph>{greetingOf({ salutation: 'diverse', ...props.contact })},</Paragraph>
+      <Paragraph>
+        vielen Dank für das Gespräch. Was Sie uns am Telefon gesagt haben, haben wir für Sie in einen Antrag
+        eingetragen. Bitte prüfen Sie jede Angabe und ergänzen Sie, was noch fehlt. Ihre Erklärungen und Ihre
+        Bankverbindung geben nur Sie selbst ein.
+      </Paragraph>
+      <Paragraph>
+        <strong>Noch ist nichts beantragt.</strong> Das geschieht erst, wenn Sie den Antrag am Ende absenden.
+      </Paragraph>
+      <Prepared {...props} />
+      <Action href={`${props.publicUrl}${href(pages.resume, { token: props.token })}`}>Antrag ansehen</Action>
+      <OnlyYours until={props.until} />
+      <Paragraph>
+        Möchten Sie den Antrag nicht behalten, oder haben Sie gar nicht mit uns telefoniert? Unter{' '}
+        <TextLink href={`${props.publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie ihn löschen.
+      </Paragraph>
+      <Closing operator={props.operator} mistyped="Sie haben nicht mit uns telefoniert?" />
     </>
   ),
   example: {
@@ -40,9 +69,30 @@ export const applicationInvitation: Mail<InvitationProps> = {
       phone: '0151 23456789',
     },
     horseName: 'Fjölnir',
-    tariff: { tariffType: 'premium', selfParticipation: 250, paymentFrequency: 'quarterly' },
-    monthlyCents: 6535,
+    chosen: {
+      tariff: 'premium',
+      deductible: 250,
+      frequency: 'quarterly',
+      periodCents: 19605,
+      insuranceStart: '2026-04-01',
+    },
+    isAgeAssumed: false,
     token: previewToken,
     until: '2026-03-19',
   },
 };
+
+/** A name that may be an advertisement is left out. */
+function Prepared({ horseName, chosen, isAgeAssumed }: InvitationProps) {
+  const horse = horseName && isPlainName(horseName) ? [{ label: 'Pferd', value: horseName }] : [];
+  const rows = [...horse, ...(chosen ? selectionFacts(chosen) : [])];
+  if (rows.length === 0) return null;
+  const assumption = isAgeAssumed ? ` ${assumptionSentence({ horseBirthYear: null })}` : '';
+  return (
+    <>
+      <Heading>Das haben wir besprochen</Heading>
+      <Facts rows={rows} />
+      {chosen ? <Small>{`${taxSentence}${assumption}`}</Small> : null}
+    </>
+  );
+}

@@ -2,9 +2,8 @@
 import { previewToken } from '#domain/access-links';
 import { builtInTemplates, fillMessage } from '#domain/cases/messages';
 import type { MessageStatus } from '#domain/cases/statuses';
-import { formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
-import { Action, byLink, Closing, Lines, Paragraph, Small, Title, Unread } from './parts/blocks';
+import { Action, byLink, Closing, Lines, OnlyYours, Paragraph, Title, Unread } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type MessageProps = Common & {
@@ -53,10 +52,7 @@ function message(status: MessageStatus, words: { preheader: string; action: stri
         {repliesRead && status === 'inquiry' ? (
           <Paragraph>Sie können auch einfach auf diese E-Mail antworten.</Paragraph>
         ) : null}
-        <Small>
-          Der Link ist nur für Sie bestimmt und gilt bis zum {formatDay(until)}. Bitte geben Sie ihn nicht
-          weiter.
-        </Small>
+        <OnlyYours until={until} />
         <Unread replies={repliesRead} instead={byLink} />
         <Closing operator={operator} />
       </>

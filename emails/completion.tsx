@@ -10,8 +10,8 @@ import {
   Closing,
   Facts,
   Heading,
+  OnlyYours,
   Paragraph,
-  Small,
   Steps,
   TextLink,
   Title,
@@ -61,9 +61,7 @@ export const completion: Mail<CompletionProps> = {
       <Action href={`${props.publicUrl}${href(pages.status, { token: props.token })}`}>
         Stand des Antrags ansehen
       </Action>
-      <Small>
-        Der Link ist nur für Sie bestimmt und gilt {linkDays.status} Tage. Bitte geben Sie ihn nicht weiter.
-      </Small>
+      <OnlyYours period={`${linkDays.status} Tage`} />
       <Paragraph>
         Sie möchten doch nicht? Widerrufen können Sie online, ohne Anmeldung und ohne Begründung:{' '}
         <TextLink href={`${props.publicUrl}${pages.withdrawalOf(props.applicationId)}`}>

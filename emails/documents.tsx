@@ -1,13 +1,10 @@
-import { formatDay } from '#domain/dates';
 import { documentKinds, documentLabels, type Offer } from '#domain/document-kinds';
-import { formatMoney } from '#domain/format';
-import { horseFields } from '#domain/steps/horse';
-import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
-import { toEuro } from '#domain/tariffs/premium';
+import { tariffNames } from '#domain/tariffs/catalogue';
 import { greetingOf, neutral, type Person } from '#domain/text/mailable';
 import { FirstInformation } from './first-information';
 import { Closing, Facts, Heading, Paragraph, Points, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
+import { selectionFacts } from './tariff-facts';
 
 type DocumentsProps = Common &
   Offer & {
@@ -53,15 +50,3 @@ export const documentsMail: Mail<DocumentsProps> = {
     insuranceStart: '2026-03-05',
   },
 };
-
-function selectionFacts({ tariff, deductible, frequency, periodCents, insuranceStart }: Offer) {
-  const { readLabel: label } = horseFields.insuranceStartDate;
-  const start = insuranceStart ? [{ label, value: formatDay(insuranceStart) }] : [];
-  return [
-    { label: 'Tarif', value: tariffNames[tariff], strong: true },
-    { label: 'Selbstbeteiligung', value: deductibleLabel(deductible) },
-    { label: 'Zahlweise', value: paymentFrequencyLabels[frequency] },
-    { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(periodCents)), strong: true },
-    ...start,
-  ];
-}

@@ -1,9 +1,8 @@
 /** To the other person of an open application, when one of the two has erased their part. Repeats nothing that was typed. */
 import { previewToken } from '#domain/access-links';
-import { formatDay } from '#domain/dates';
 import { openSentence, type Periods, usualPeriods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Paragraph, Small, TextLink, Title } from './parts/blocks';
+import { Action, Closing, OnlyYours, Paragraph, TextLink, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type ErasureNoticeProps = Common & {
@@ -36,10 +35,7 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
             {openSentence(periods)}
           </Paragraph>
           <Action href={`${publicUrl}${href(pages.resume, { token })}`}>Antrag fortsetzen</Action>
-          <Small>
-            Der Link ist nur für Sie bestimmt und gilt bis zum {formatDay(until)}. Bitte geben Sie ihn nicht
-            weiter.
-          </Small>
+          <OnlyYours until={until} />
         </>
       ) : (
         <>

@@ -1,27 +1,36 @@
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
-import { href, pages } from '#domain/urls';
-import { type OfferProps, offer } from './offer';
-import { Action, Closing, Paragraph, Small, TextLink, Title } from './parts/blocks';
+import { tariffNames } from '#domain/tariffs/catalogue';
+import { taxSentence } from '#domain/tariffs/explanations';
+import { neutral } from '#domain/text/mailable';
+import { pages } from '#domain/urls';
+import { OfferLink, type OfferProps, offer } from './offer';
+import { Closing, Facts, Paragraph, Small, StopLink, TextLink, Title } from './parts/blocks';
 import type { Mail } from './render';
+import { offerRows } from './tariff-facts';
 
-type OfferReminderProps = OfferProps & { stopToken: string };
-
-export const offerReminder: Mail<OfferReminderProps> = {
-  subject: ({ facts }) => `Ihr Angebot gilt noch bis ${formatDay(facts.validUntil)}`,
-  preheader: () => 'Sie wollten, dass wir Sie erinnern.',
+/** Only to whoever asked for it. */
+export const offerReminder: Mail<OfferProps & { stopToken: string }> = {
+  subject: ({ facts }) =>
+    `Ihr Angebot zum ${tariffNames[facts.tariffType]} gilt noch bis zum ${formatDay(facts.validUntil)}`,
+  preheader: () => 'Sie wollten daran erinnert werden, bevor es abläuft.',
   body: ({ operator, publicUrl, facts, token, stopToken }) => (
     <>
       <Title>Ihr Angebot läuft bald ab</Title>
-      <Paragraph>Ihr Angebot gilt noch bis {formatDay(facts.validUntil)}.</Paragraph>
-      <Action href={`${publicUrl}${href(pages.offerOf, { token })}`}>Angebot ansehen</Action>
+      <Paragraph>{neutral},</Paragraph>
+      <Paragraph>
+        Sie wollten daran erinnert werden: Unser Angebot vom {formatDay(facts.offeredOn)} gilt noch bis zum{' '}
+        {formatDay(facts.validUntil)}. Beantragt haben Sie damit noch nichts.
+      </Paragraph>
+      <Facts rows={offerRows(facts)} />
+      <Small>{taxSentence}</Small>
+      <OfferLink publicUrl={publicUrl} facts={facts} token={token} />
+      <Paragraph>
+        Passt es gerade nicht? Danach können Sie jederzeit{' '}
+        <TextLink href={`${publicUrl}${pages.offer}`}>ein neues Angebot</TextLink> anfordern.
+      </Paragraph>
       <Closing operator={operator} mistyped="Sie haben kein Angebot angefordert?" />
-      <Small>
-        Sie möchten keine Erinnerungen mehr?{' '}
-        <TextLink href={`${publicUrl}${href(pages.stopReminders, { token: stopToken })}`}>
-          Hier abbestellen
-        </TextLink>
-      </Small>
+      <StopLink publicUrl={publicUrl} token={stopToken} />
     </>
   ),
   example: { ...offer.example, stopToken: previewToken },

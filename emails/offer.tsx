@@ -1,20 +1,52 @@
 import { previewToken } from '#domain/access-links';
-import { type OfferFacts, validitySentence } from '#domain/offers';
+import { documentKinds, documentLabels } from '#domain/document-kinds';
+import { type OfferFacts, offerNotes, validitySentence } from '#domain/offers';
 import { tariffNames } from '#domain/tariffs/catalogue';
+import { coverSentence, waitingSentence } from '#domain/tariffs/waiting';
+import { neutral } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Paragraph, Title } from './parts/blocks';
+import { Action, Closing, Facts, Heading, OnlyYours, Paragraph, Points, Small, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
+import { offerRows } from './tariff-facts';
 
 export type OfferProps = Common & { facts: OfferFacts; token: string };
 
+/** To whoever asked for it, or to whom staff promised it. Repeats nothing that a stranger can type. */
 export const offer: Mail<OfferProps> = {
   subject: ({ facts }) => `Ihr Angebot zum ${tariffNames[facts.tariffType]}`,
   preheader: ({ facts }) => validitySentence(facts),
-  body: ({ operator, publicUrl, facts, token }) => (
+  body: ({ operator, publicUrl, division, facts, token }) => (
     <>
-      <Title>Ihr Angebot</Title>
-      <Paragraph>{validitySentence(facts)}</Paragraph>
-      <Action href={`${publicUrl}${href(pages.offerOf, { token })}`}>Angebot ansehen</Action>
+      <Title>Ihr Angebot zum Überschlafen</Title>
+      <Paragraph>{neutral},</Paragraph>
+      <Paragraph>
+        vielen Dank für Ihr Interesse an unserem OP-Schutz. Hier ist Ihr Angebot
+        {division ? ', dazu bekommen Sie alle Unterlagen zum Tarif als PDF' : ''}. Nehmen Sie sich Zeit dafür,
+        und heben Sie diese Nachricht auf.
+      </Paragraph>
+      <Paragraph>
+        <strong>Damit haben Sie noch nichts beantragt.</strong> {validitySentence(facts)}
+      </Paragraph>
+      <Heading>Das Angebot</Heading>
+      <Facts rows={offerRows(facts)} />
+      <Small>{offerNotes(facts).join(' ')}</Small>
+      <Heading>Ab wann Ihr Pferd versichert ist</Heading>
+      {facts.insuranceStartDate ? (
+        <Paragraph>{coverSentence(facts.insuranceStartDate, facts.tariffType)}</Paragraph>
+      ) : null}
+      <Paragraph>{waitingSentence}</Paragraph>
+      <Heading>So geht es weiter</Heading>
+      <Paragraph>
+        Über diesen Link sehen Sie das Angebot noch einmal, beginnen den Antrag mit diesem Tarif oder löschen
+        das Angebot.
+      </Paragraph>
+      <OfferLink publicUrl={publicUrl} facts={facts} token={token} />
+      {!division && (
+        <>
+          <Heading>Im Anhang</Heading>
+          <Points items={['Ihr Angebot', ...documentKinds.map((kind) => documentLabels[kind])]} />
+        </>
+      )}
       <Closing operator={operator} mistyped="Sie haben kein Angebot angefordert?" />
     </>
   ),
@@ -36,3 +68,12 @@ export const offer: Mail<OfferProps> = {
     token: previewToken,
   },
 };
+
+export function OfferLink({ publicUrl, facts, token }: Pick<OfferProps, 'publicUrl' | 'facts' | 'token'>) {
+  return (
+    <>
+      <Action href={`${publicUrl}${href(pages.offerOf, { token })}`}>Angebot ansehen</Action>
+      <OnlyYours until={facts.validUntil} />
+    </>
+  );
+}

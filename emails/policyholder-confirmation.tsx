@@ -4,7 +4,7 @@ import { tariffNames } from '#domain/tariffs/catalogue';
 import { notInsuredYet } from '#domain/tariffs/waiting';
 import { greetingOf, type Person, plainNameOf } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, byLink, Closing, Facts, Heading, Paragraph, Small, Title, Unread } from './parts/blocks';
+import { Action, byLink, Closing, Facts, Heading, OnlyYours, Paragraph, Title, Unread } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 import { type Applied, tariffFacts } from './tariff-facts';
 
@@ -40,9 +40,7 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
       <Action href={`${props.publicUrl}${href(pages.confirmation, { token: props.token })}`}>
         Antrag ansehen und beantworten
       </Action>
-      <Small>
-        Der Link ist nur für Sie bestimmt und gilt {linkDays.confirm} Tage. Bitte geben Sie ihn nicht weiter.
-      </Small>
+      <OnlyYours period={`${linkDays.confirm} Tage`} />
       <Heading>Sie haben das nicht beantragt?</Heading>
       <Paragraph>
         Dann wählen Sie auf der Seite bitte „{confirmationButtons.refuse}“, oder rufen Sie uns an. Wir

@@ -2,7 +2,7 @@
 import { previewToken } from '#domain/access-links';
 import { privacyLinkMinutes } from '#domain/law/privacy';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Paragraph, Small, Title } from './parts/blocks';
+import { Action, Closing, OnlyYours, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type PrivacyLinkProps = Common & { token: string };
@@ -19,10 +19,7 @@ export const privacyLink: Mail<PrivacyLinkProps> = {
         Link sehen Sie es, laden es herunter oder löschen es.
       </Paragraph>
       <Action href={`${publicUrl}${href(pages.ownDataOf, { token })}`}>Meine Daten ansehen</Action>
-      <Small>
-        Der Link ist nur für Sie bestimmt und gilt {privacyLinkMinutes} Minuten. Bitte geben Sie ihn nicht
-        weiter.
-      </Small>
+      <OnlyYours period={`${privacyLinkMinutes} Minuten`} />
       <Closing operator={operator} mistyped="Sie haben nicht danach gefragt?" />
     </>
   ),

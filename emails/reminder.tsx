@@ -4,7 +4,7 @@ import { formatDay } from '#domain/dates';
 import { type SetKey, steps } from '#domain/steps/all';
 import { greetingOf, isPlainName, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './parts/blocks';
+import { Action, Closing, Facts, Heading, Paragraph, Steps, StopLink, TextLink, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type ReminderProps = Common & {
@@ -75,12 +75,7 @@ function reminder(words: Words): Mail<ReminderProps> {
           <WhatIsStored {...props} />
         )}
         <Closing operator={props.operator} mistyped="Sie haben keinen Antrag begonnen?" />
-        <Small>
-          Sie möchten keine Erinnerungen mehr?{' '}
-          <TextLink href={`${props.publicUrl}${href(pages.stopReminders, { token: props.stopToken })}`}>
-            Hier abbestellen
-          </TextLink>
-        </Small>
+        <StopLink publicUrl={props.publicUrl} token={props.stopToken} />
       </>
     ),
     example: {

@@ -1,34 +1,41 @@
 import { formatDay } from '#domain/dates';
+import type { Offer } from '#domain/document-kinds';
 import { formatMoney, typeset } from '#domain/format';
+import type { OfferFacts } from '#domain/offers';
 import { horseFields } from '#domain/steps/horse';
-import {
-  deductibleLabel,
-  type PaymentFrequency,
-  paymentFrequencyLabels,
-  type TariffType,
-  tariffNames,
-} from '#domain/tariffs/catalogue';
-import { toEuro } from '#domain/tariffs/premium';
+import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
+import { periods, toEuro } from '#domain/tariffs/premium';
 import { mailableName } from '#domain/text/mailable';
 
-export type Applied = {
-  horseName: string;
-  insuranceStart: string;
-  tariff: TariffType;
-  /** EUR per operation. */
-  deductible: number;
-  frequency: PaymentFrequency;
-  /** Amount of one direct debit. */
-  periodCents: number;
-};
+export type Applied = Offer & { horseName: string; insuranceStart: string };
 
 export function tariffFacts(props: Applied) {
+  return [{ label: 'Pferd', value: mailableName(props.horseName) }, ...selectionFacts(props)];
+}
+
+export function selectionFacts({ tariff, deductible, frequency, periodCents, insuranceStart }: Offer) {
+  const { readLabel: label } = horseFields.insuranceStartDate;
   return [
-    { label: 'Pferd', value: mailableName(props.horseName) },
-    { label: 'Tarif', value: tariffNames[props.tariff], strong: true },
-    { label: 'Selbstbeteiligung', value: typeset(deductibleLabel(props.deductible)) },
-    { label: 'Zahlweise', value: paymentFrequencyLabels[props.frequency] },
-    { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(props.periodCents)), strong: true },
-    { label: horseFields.insuranceStartDate.readLabel, value: formatDay(props.insuranceStart) },
+    { label: 'Tarif', value: tariffNames[tariff], strong: true },
+    { label: 'Selbstbeteiligung', value: typeset(deductibleLabel(deductible)) },
+    { label: 'Zahlweise', value: paymentFrequencyLabels[frequency] },
+    { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(periodCents)), strong: true },
+    ...(insuranceStart ? [{ label, value: formatDay(insuranceStart) }] : []),
+  ];
+}
+
+export function offerRows(facts: OfferFacts) {
+  const { number, tariffType, selfParticipation, paymentFrequency, monthlyCents, insuranceStartDate } = facts;
+  const selection = {
+    tariff: tariffType,
+    deductible: selfParticipation,
+    frequency: paymentFrequency,
+    periodCents: monthlyCents * periods[paymentFrequency].months,
+    insuranceStart: insuranceStartDate,
+  };
+  return [
+    { label: 'Angebotsnummer', value: number },
+    ...selectionFacts(selection),
+    { label: 'Jahresbeitrag', value: formatMoney(toEuro(12 * monthlyCents)) },
   ];
 }

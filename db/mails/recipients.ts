@@ -67,10 +67,7 @@ export async function callerOf(tx: Transaction, callbackRequestId: string): Prom
   return { name: isPlainName(row.name) ? row.name : '', address: row.address };
 }
 
-/**
- * The address that the customer has saved, else the one that was dictated. Staff have heard the name, so it is no
- * advertisement.
- */
+/** The address that the customer has saved, else the one that was dictated. */
 export async function invitedTo(tx: Transaction, applicationId: string): Promise<Recipient | null> {
   const saved = await contactOf(tx, applicationId);
   if (saved) return { name: saved.name, address: saved.address };
@@ -79,8 +76,8 @@ export async function invitedTo(tx: Transaction, applicationId: string): Promise
     .from(preparations)
     .where(eq(preparations.applicationId, applicationId));
   if (!row) return null;
-  const { firstName, lastName } = row.values.contact;
-  return { name: `${firstName} ${lastName}`, address: row.address };
+  const { contact: person } = row.values;
+  return { name: plainNameOf(person) ?? '', address: row.address };
 }
 
 export async function offeredTo(tx: Transaction, offerId: string): Promise<Recipient | null> {

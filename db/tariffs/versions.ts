@@ -38,6 +38,14 @@ export async function findVersion(reader: Reader, id: string): Promise<VersionRe
   return row ?? null;
 }
 
+/** What the version with this number says, whatever its state. */
+export async function readTerms(reader: Reader, number: number): Promise<TariffTerms> {
+  const { terms } = tariffVersions;
+  const [row] = await reader.select({ terms }).from(tariffVersions).where(eq(tariffVersions.number, number));
+  if (!row) throw new Error('There is no such version of the tariffs.');
+  return row.terms;
+}
+
 export async function changeVersion(
   tx: Transaction,
   { id, version }: VersionRecord,

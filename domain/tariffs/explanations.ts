@@ -1,14 +1,25 @@
-import { formatMoney, typeset } from '../format';
-import { type Catalogue, deductibleLabel, deductibles, type Tariff, tariffNames } from './catalogue';
-import { type PricedSelection, quote, toEuro } from './premium';
+import { formatMoney, formatPercent, typeset } from '../format';
+import {
+  type Catalogue,
+  deductibleLabel,
+  deductibles,
+  type PaymentFrequency,
+  type Tariff,
+  tariffNames,
+} from './catalogue';
+import { type PricedSelection, periods, quote, surchargeAge, toEuro } from './premium';
 
 const neverInsured = ['bekannte Vorerkrankungen', 'angeratene oder geplante Behandlungen'];
 
 /** What a tariff does not insure: the benefits that only others have, and what none of them insures. */
-export function notInsured(tariffs: readonly Tariff[], { benefits }: Tariff): string {
+export function exclusionsOf(tariffs: readonly Tariff[], { benefits }: Pick<Tariff, 'benefits'>): string[] {
   const own = benefits.map(({ name }) => name);
   const all = tariffs.flatMap((tariff) => tariff.benefits.map(({ name }) => name));
-  return [...new Set(all.filter((name) => !own.includes(name))), ...neverInsured].join(', ');
+  return [...new Set(all.filter((name) => !own.includes(name))), ...neverInsured];
+}
+
+export function notInsured(tariffs: readonly Tariff[], tariff: Tariff): string {
+  return exclusionsOf(tariffs, tariff).join(', ');
 }
 
 type Selection = Pick<PricedSelection, 'tariffType' | 'paymentFrequency'>;
@@ -29,4 +40,14 @@ export function deductibleHint(
   const saved = formatMoney(toEuro(without.annualCents - most.annualCents));
   const [name] = tariffNames[selection.tariffType].split('-');
   return `${meaning} Mit ${typeset(deductibleLabel(highest))} SB sparen Sie in ${name} ${saved} im Jahr.`;
+}
+
+export const taxSentence = 'Alle Beiträge einschließlich Versicherungsteuer.';
+
+/** What a price contains, in sentences. */
+export function priceNotes(paymentFrequency: PaymentFrequency, surchargePercent: number): string[] {
+  const { discountPercent } = periods[paymentFrequency];
+  const surcharge = `Enthalten ist ein Alterszuschlag von ${formatPercent(surchargePercent)} für Pferde ab ${surchargeAge} Jahren.`;
+  const discount = `Abgezogen ist ein Nachlass von ${formatPercent(discountPercent)} für die Zahlweise.`;
+  return [...(surchargePercent > 0 ? [surcharge] : []), ...(discountPercent > 0 ? [discount] : [])];
 }

@@ -65,12 +65,14 @@ export function greetingOf(person: Person): string {
   return isPlainName(fullName(person)) ? `${neutral} ${titles[salutation]} ${lastName}` : neutral;
 }
 
-export function plainNameOf(person: Person): string | null {
+type Named = Pick<Person, 'firstName' | 'lastName'>;
+
+export function plainNameOf(person: Named): string | null {
   const name = fullName(person);
   return isPlainName(name) ? name : null;
 }
 
-function fullName({ firstName, lastName }: Person): string {
+function fullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`;
 }
 

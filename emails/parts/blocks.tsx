@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
+import { formatDay } from '#domain/dates';
 import type { Fact } from '#domain/facts';
 import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
+import { href, pages } from '#domain/urls';
 import { colours, fonts } from './theme';
 
 export function Title({ children }: { children: ReactNode }) {
@@ -144,6 +146,21 @@ export function Closing({ operator, mistyped }: { operator: Operator; mistyped?:
         Ihr Team von {brand.name}
       </Paragraph>
     </>
+  );
+}
+
+/** Beneath a link. `until`: the last day on which it works, `YYYY-MM-DD`; `period`: how long it does, as `30 Tage`. */
+export function OnlyYours(valid: { until: string } | { period: string }) {
+  const gilt = 'until' in valid ? `bis zum ${formatDay(valid.until)}` : valid.period;
+  return <Small>Der Link ist nur für Sie bestimmt und gilt {gilt}. Bitte geben Sie ihn nicht weiter.</Small>;
+}
+
+export function StopLink({ publicUrl, token }: { publicUrl: string; token: string }) {
+  return (
+    <Small>
+      Sie möchten keine Erinnerungen mehr?{' '}
+      <TextLink href={`${publicUrl}${href(pages.stopReminders, { token })}`}>Hier abbestellen</TextLink>
+    </Small>
   );
 }
 

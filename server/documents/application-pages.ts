@@ -1,17 +1,13 @@
 import { stateLabels } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
-import { linesOn, underline, writeFacts, writeSection } from './blocks';
+import { linesOn, writeFacts, writeSection } from './blocks';
 import { type Copy, sectionsOf } from './content';
 import { writeLetterhead, writeMargins } from './letterhead';
-import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
+import { contentWidth, type Element, type Paper, sheet, styles } from './paper';
 import { drawPaper } from './pdf';
 import { priceOf } from './price';
+import { writePrice } from './price-box';
 
-const tariff: Style = { face: 'serif', size: 15, colour: colours.deepGreen };
-const amount: Style = { face: 'serif', size: 23, colour: colours.deepGreen };
-const note: Style = { face: 'sans', size: 8.5, colour: colours.saddle, gap: 1.5 };
-const noteGap = 2;
-const inset = 18;
 const title = 'Antrag auf OP-Versicherung für ein Pferd';
 
 export function drawApplication(copy: Copy): Promise<Uint8Array> {
@@ -60,33 +56,4 @@ function writeCover(paper: Paper, parent: Element, { application, operator: { in
   ];
   writeFacts(paper, parent, facts, { x: sheet.left, width: contentWidth, columns: 3 });
   paper.y += 10;
-}
-
-function writePrice(paper: Paper, parent: Element, price: ReturnType<typeof priceOf>) {
-  const element = paper.open('Sect', parent);
-  const top = paper.y;
-  const width = contentWidth - 2 * inset;
-  const x = sheet.left + inset;
-  const rows = Math.ceil(price.facts.length / 3);
-  const notes = price.notes.map((text) => ({ text, height: paper.heightOf(text, note, width) + noteGap }));
-  const height = notes.reduce((sum, one) => sum + one.height, 72 + rows * 34);
-  paper.decorate((doc) => {
-    doc.roundedRect(sheet.left, top, contentWidth, height, 8).fill(colours.paper);
-    doc.roundedRect(sheet.left, top, contentWidth, height, 8).lineWidth(0.8).stroke(colours.line);
-  });
-  paper.write(element, 'H2', 'Tarif und Beitrag', styles.label, { x, y: top + 13, width: width / 2 });
-  paper.write(element, 'P', price.tariff, tariff, { x, y: top + 25, width: width / 2 });
-  const right = { x: x + width / 2, width: width / 2, align: 'right' } as const;
-  paper.write(element, 'P', price.amount, amount, { ...right, y: top + 11 });
-  paper.write(element, 'P', price.rhythm, styles.label, { ...right, y: top + 38 });
-  paper.y = top + 56;
-  underline(paper, x, width);
-  writeFacts(paper, element, price.facts, { x, width, columns: 3 });
-  paper.y += 5;
-  for (const one of notes) {
-    paper.write(element, 'P', one.text, note, { x, y: paper.y, width });
-    paper.y += one.height;
-  }
-  paper.y = top + height;
-  element.end();
 }

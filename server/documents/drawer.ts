@@ -5,7 +5,7 @@ import type { Operator } from '#domain/operator/operator';
 import { createQueue, type Place } from '../http/queue';
 import { refusals } from '../refusal';
 import type { Copy } from './content';
-import type { OfferCopy } from './offer-pages';
+import type { OfferCopy } from './offer-content';
 import type { ReceiptCopy } from './withdrawal-pages';
 
 /** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */

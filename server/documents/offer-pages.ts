@@ -1,16 +1,18 @@
 import { berlinMidnight } from '#domain/dates';
-import { type OfferFacts, validitySentence } from '#domain/offers';
-import type { Operator } from '#domain/operator/operator';
-import { linesOn } from './blocks';
+import { validitySentence } from '#domain/offers';
+import { linesOn, writeSection } from './blocks';
 import { writeLetterhead, writeMargins } from './letterhead';
+import { benefitsOf, insurerSentence, type OfferCopy, topicsOf } from './offer-content';
 import { styles } from './paper';
 import { drawPaper } from './pdf';
-
-export type OfferCopy = { offer: OfferFacts; operator: Operator };
+import { offeredPrice } from './price';
+import { writePrice } from './price-box';
+import { writeTopic } from './text-pages';
 
 const title = 'Angebot für eine OP-Versicherung für ein Pferd';
 
-export function drawOffer({ offer, operator }: OfferCopy): Promise<Uint8Array> {
+export function drawOffer({ offer, terms, operator }: OfferCopy): Promise<Uint8Array> {
+  const { insurer } = operator;
   const about = {
     title: `${title}, Nr. ${offer.number}`,
     subject: title,
@@ -22,7 +24,12 @@ export function drawOffer({ offer, operator }: OfferCopy): Promise<Uint8Array> {
     const line = linesOn(paper, whole);
     paper.y += 26;
     line('H1', title, styles.title, 4);
-    line('P', validitySentence(offer), styles.strong, 18);
+    line('P', `Angebot ${offer.number}`, styles.strong, 1);
+    line('P', validitySentence(offer), styles.strong, 6);
+    line('P', insurerSentence(insurer), styles.body, 14);
+    writePrice(paper, whole, offeredPrice(offer));
+    writeSection(paper, whole, benefitsOf(offer, terms));
+    for (const topic of topicsOf(offer, terms, operator)) writeTopic(paper, whole, topic);
     return () => writeMargins(paper, `Angebot ${offer.number}`, operator);
   });
 }

@@ -1,45 +1,64 @@
-import type { AllSets } from '#domain/application';
-import { factsOf } from '#domain/facts';
-import { formatMoney, formatPercent } from '#domain/format';
+import { type Fact, factsOf } from '#domain/facts';
+import { formatMoney } from '#domain/format';
+import { type OfferFacts, offerNotes } from '#domain/offers';
 import { horseFields } from '#domain/steps/horse';
 import { tariffFields } from '#domain/steps/tariff';
-import { type PaymentFrequency, perPeriod, tariffNames } from '#domain/tariffs/catalogue';
-import { instalmentCents, periods, surchargeAge, surchargeOf, toEuro } from '#domain/tariffs/premium';
+import { perPeriod, tariffNames } from '#domain/tariffs/catalogue';
+import { priceNotes } from '#domain/tariffs/explanations';
+import { instalmentCents, type PricedSelection, surchargeOf, toEuro } from '#domain/tariffs/premium';
 import { coverSentence, waitingSentence } from '#domain/tariffs/waiting';
 import { type Copy, dayOf } from './content';
 
-type Selection = AllSets['tariff-selection'];
+type Selection = NonNullable<Copy['sets']['tariff-selection']>;
+
+export type Price = {
+  tariff: string;
+  /** Amount of one direct debit, such as `133,74 €`, and how often: `im Vierteljahr`. */
+  amount: string;
+  rhythm: string;
+  facts: Fact[];
+  notes: string[];
+};
 
 /** The stored price: today's catalogue is not used. */
-export function priceOf(selection: Selection, copy: Copy) {
-  const { tariffType, paymentFrequency, monthlyPremium, annualPremium } = selection;
+export function priceOf(selection: Selection, copy: Copy): Price {
   const horse = copy.sets['horse-data'];
   const surcharge = surchargeOf(copy.ageSurchargePercent, horse?.birthDate ?? null, dayOf(copy));
-  const { tariffType: _, ...chosen } = factsOf(tariffFields, selection);
-  const amount = formatMoney(toEuro(instalmentCents(selection)));
+  const start = horse ? [factsOf(horseFields, horse).insuranceStartDate] : [];
+  const notes = [
+    ...priceNotes(selection.paymentFrequency, surcharge),
+    waitingSentence,
+    ...(horse ? [coverSentence(horse.insuranceStartDate, selection.tariffType)] : []),
+  ];
+  return { ...amountsOf(selection, start), notes };
+}
+
+/** As it was offered. */
+export function offeredPrice(offer: OfferFacts): Price {
+  const { monthlyCents, insuranceStartDate, tariffVersion } = offer;
+  const [monthlyPremium, annualPremium] = [toEuro(monthlyCents), toEuro(12 * monthlyCents)];
+  const { insuranceStartDate: start } = factsOf(horseFields, { insuranceStartDate });
+  const { facts, ...amounts } = amountsOf({ ...offer, monthlyPremium, annualPremium }, [start]);
+  const version = { label: 'Tarifversion', value: String(tariffVersion) };
+  return { ...amounts, facts: [...facts, version], notes: offerNotes(offer) };
+}
+
+type Amounts = PricedSelection & Pick<Selection, 'monthlyPremium' | 'annualPremium'>;
+
+function amountsOf(priced: Amounts, start: Fact[]): Omit<Price, 'notes'> {
+  const { tariffType, paymentFrequency, monthlyPremium, annualPremium } = priced;
+  const { tariffType: _, ...chosen } = factsOf(tariffFields, priced);
+  const amount = formatMoney(toEuro(instalmentCents(priced)));
   return {
     tariff: tariffNames[tariffType],
-    /** Amount of one direct debit, such as `133,74 €`, and how often: `im Vierteljahr`. */
     amount,
     rhythm: perPeriod[paymentFrequency],
     facts: [
-      ...(horse ? [factsOf(horseFields, horse).insuranceStartDate] : []),
+      ...start,
       ...Object.values(chosen),
       { label: 'Monatsbeitrag', value: formatMoney(monthlyPremium) },
       { label: 'Beitrag je Zahlung', value: amount },
       { label: 'Jahresbeitrag', value: formatMoney(annualPremium) },
     ],
-    notes: [
-      ...notesOf(paymentFrequency, surcharge),
-      waitingSentence,
-      ...(horse ? [coverSentence(horse.insuranceStartDate, tariffType)] : []),
-    ],
   };
-}
-
-function notesOf(paymentFrequency: PaymentFrequency, surchargePercent: number): string[] {
-  const { discountPercent } = periods[paymentFrequency];
-  const surcharge = `Enthalten ist ein Alterszuschlag von ${formatPercent(surchargePercent)} für Pferde ab ${surchargeAge} Jahren.`;
-  const discount = `Abgezogen ist ein Nachlass von ${formatPercent(discountPercent)} für die Zahlweise.`;
-  return [...(surchargePercent > 0 ? [surcharge] : []), ...(discountPercent > 0 ? [discount] : [])];
 }

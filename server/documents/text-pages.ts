@@ -30,7 +30,7 @@ export function drawDocument({
   });
 }
 
-function writeTopic(paper: Paper, parent: Element, { heading, blocks }: DocumentTopic) {
+export function writeTopic(paper: Paper, parent: Element, { heading, blocks }: DocumentTopic) {
   const element = paper.open('Sect', parent);
   paper.y += topicGap;
   // a heading stays with the beginning of its topic

@@ -5,7 +5,7 @@ import type { Common } from '#emails/render.tsx';
 import type { AccessLinks } from '../access-links';
 import type { Context } from '../context';
 
-export type Needs = Pick<Context, 'operator' | 'publicUrl'> & {
+export type Needs = Pick<Context, 'operator' | 'publicUrl' | 'now'> & {
   /** Null: bank data is not read. */
   cipher: FieldCipher | null;
   config: Pick<Context['config'], 'retention' | 'jwtSecret' | 'mailIn'>;

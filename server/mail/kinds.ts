@@ -51,7 +51,8 @@ import { answeredQuestion, messageToApplicant } from './cases';
 import { commonTo, type Needs, type Reader } from './common';
 import { shareOf } from './division';
 import { linkedApplication, openApplication, partlyErased, privacyRequest, replacedContact } from './links';
-import { endingOffer, preparedApplication, requestedOffer } from './offers';
+import { copyOfOffer, endingOffer, requestedOffer } from './offers';
+import { preparedApplication } from './preparations';
 import type { Attachment, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
@@ -205,7 +206,10 @@ function offeredDocuments(context: Tools, { documents }: { documents: DocumentSe
 }
 
 async function offerAndDocuments(context: Tools, { offer }: { offer: OfferRecord }): Promise<Attached> {
-  return await attachedSet(context, offer.documents);
+  const copy = await copyOfOffer(context.db.read, offer, context);
+  const content = await context.draw(copy, { first: true });
+  const { attachments, documents } = await attachedSet(context, offer.documents);
+  return { attachments: [pdf(`${offer.number}.pdf`, content), ...attachments], documents };
 }
 
 async function attachedSet({ documents }: Tools, set: DocumentSet | null) {

@@ -1,11 +1,11 @@
-/** What comes before an application. */
-
+import { findApplication } from '#db/applications/find';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findPriceOffer, type OfferRecord } from '#db/offers';
-import { findPreparationOf } from '#db/preparations';
+import { readTerms } from '#db/tariffs/versions';
 import { berlinDay } from '#domain/dates';
 import { lastDayOfOffer, type OfferFacts } from '#domain/offers';
 import { href, pages } from '#domain/urls';
+import type { OfferCopy } from '../documents/offer-content';
 import { commonTo, type Needs, type Reader } from './common';
 
 export function factsOfOffer(offer: OfferRecord): OfferFacts {
@@ -27,6 +27,15 @@ export function factsOfOffer(offer: OfferRecord): OfferFacts {
   };
 }
 
+/** What the PDF of an offer is drawn from. */
+export async function copyOfOffer(
+  reader: Reader,
+  offer: OfferRecord,
+  { operator }: Pick<Needs, 'operator'>,
+): Promise<OfferCopy> {
+  return { offer: factsOfOffer(offer), terms: await readTerms(reader, offer.tariffVersion), operator };
+}
+
 /** Null also for an offer that has been deleted. */
 export async function requestedOffer(context: Needs, reader: Reader, mail: OutboxMail) {
   const offer = await findPriceOffer(reader, mail.offerId ?? '');
@@ -35,28 +44,13 @@ export async function requestedOffer(context: Needs, reader: Reader, mail: Outbo
   return { props: { ...commonTo(context), facts: factsOfOffer(offer), token }, offer };
 }
 
-/** Null also if an application from it was completed after the reminder was queued. */
+/** Null also if it has ended, or an application from it was completed after the reminder was queued. */
 export async function endingOffer(context: Needs, reader: Reader, mail: OutboxMail) {
   const loaded = await requestedOffer(context, reader, mail);
-  if (!loaded) return null;
+  if (!loaded || loaded.offer.expiresAt <= context.now()) return null;
+  const application = await findApplication(reader, loaded.offer.applicationId ?? '');
+  if (application?.completed) return null;
   const { token: stopToken } = await context.links.linkFor('stop', mail);
   const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { token: stopToken })}`;
   return { props: { ...loaded.props, stopToken }, unsubscribe };
-}
-
-export async function preparedApplication(context: Needs, reader: Reader, mail: OutboxMail) {
-  const preparation = await findPreparationOf(reader, mail.applicationId ?? '');
-  if (!preparation) return null;
-  const { token, expiresAt } = await context.links.linkFor('resume', mail);
-  const { contact, horse, tariff } = preparation.values;
-  const props = {
-    ...commonTo(context),
-    contact,
-    horseName: horse?.horseName ?? null,
-    tariff: tariff ?? null,
-    monthlyCents: null as number | null,
-    token,
-    until: berlinDay(new Date(expiresAt)),
-  };
-  return { props };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { hostname } from 'node:os';
-import { clientNameOf } from '#server/mail/client-name';
+import { clientNameOf } from '#server/mail/domain/client-name';
 import { createMailer } from '#server/mail/transport';
 import { startMailServer } from '#tests/support/smtp';
 
