@@ -24,7 +24,7 @@ export function drawOffer({ offer, terms, operator }: OfferCopy): Promise<Uint8A
     const line = linesOn(paper, whole);
     paper.y += 26;
     line('H1', title, styles.title, 4);
-    line('P', `Angebot ${offer.number}`, styles.strong, 1);
+    line('P', `Angebot ${offer.number}, Tarifversion ${offer.tariffVersion}`, styles.strong, 1);
     line('P', validitySentence(offer), styles.strong, 6);
     line('P', insurerSentence(insurer), styles.body, 14);
     writePrice(paper, whole, offeredPrice(offer));

@@ -35,12 +35,11 @@ export function priceOf(selection: Selection, copy: Copy): Price {
 
 /** As it was offered. */
 export function offeredPrice(offer: OfferFacts): Price {
-  const { monthlyCents, insuranceStartDate, tariffVersion } = offer;
+  const { monthlyCents, insuranceStartDate } = offer;
   const [monthlyPremium, annualPremium] = [toEuro(monthlyCents), toEuro(12 * monthlyCents)];
   const { insuranceStartDate: start } = factsOf(horseFields, { insuranceStartDate });
-  const { facts, ...amounts } = amountsOf({ ...offer, monthlyPremium, annualPremium }, [start]);
-  const version = { label: 'Tarifversion', value: String(tariffVersion) };
-  return { ...amounts, facts: [...facts, version], notes: offerNotes(offer) };
+  const amounts = amountsOf({ ...offer, monthlyPremium, annualPremium }, start.value ? [start] : []);
+  return { ...amounts, notes: offerNotes(offer) };
 }
 
 type Amounts = PricedSelection & Pick<Selection, 'monthlyPremium' | 'annualPremium'>;

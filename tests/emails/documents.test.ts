@@ -12,7 +12,7 @@ test('the mail has the selection, the list of documents and the Erstinformation,
   const facts = [
     'Guten Tag Frau Sommer,',
     'Damit haben Sie noch nichts beantragt.',
-    '250 €',
+    '250\u00a0€',
     'Vierteljährlich',
     '196,05\u00a0€',
     'Gewünschter Versicherungsbeginn',
