@@ -1,5 +1,5 @@
 /** Mails that were sent and came back. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { EvidenceKind } from '#domain/law/evidence';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
@@ -56,7 +56,6 @@ export async function proveFailure(
   { id: mailId, applicationId }: Pick<OutboxMail, 'id' | 'applicationId'>,
   at: number,
 ): Promise<void> {
-  if (!applicationId) return;
   const delivered: EvidenceKind = 'document_delivered';
   const { documentSha256, personKey } = evidence;
   const proofs = await tx
@@ -64,7 +63,7 @@ export async function proveFailure(
     .from(evidence)
     .where(
       and(
-        eq(evidence.applicationId, applicationId),
+        applicationId ? eq(evidence.applicationId, applicationId) : isNull(evidence.applicationId),
         eq(evidence.mailId, mailId),
         eq(evidence.kind, delivered),
       ),

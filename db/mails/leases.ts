@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { MailPart } from '#domain/mails/log';
 import type { Database, Transaction } from '../client';
 import { outbox } from '../schema/mails';
-import { isPending, leaseMs, type OutboxMail } from './outbox';
+import { type About, isPending, leaseMs, type OutboxMail } from './outbox';
 
 /** `owner` holds the lease. `inDoubt`: how many attempts left open whether the mail arrived; left out: as before. */
 export type Attempt = { id: string; owner: string; now: number; inDoubt?: number };
@@ -146,9 +146,9 @@ export function divideMail(
 
 function sameAs(row: OutboxMail) {
   const { emailType, recipientEmail, recipientName, network, byHand, followUp, createdAt } = row;
-  const { auditId, account, applicationId, callbackRequestId, withdrawalId, adviceRecordId, caseMessageId } =
-    row;
-  const about = {
+  const { auditId, account, applicationId, callbackRequestId, withdrawalId } = row;
+  const { adviceRecordId, caseMessageId, offerId } = row;
+  const about: Required<About> = {
     auditId,
     account,
     applicationId,
@@ -156,6 +156,7 @@ function sameAs(row: OutboxMail) {
     withdrawalId,
     adviceRecordId,
     caseMessageId,
+    offerId,
   };
   return { ...about, emailType, recipientEmail, recipientName, network, byHand, followUp, createdAt };
 }

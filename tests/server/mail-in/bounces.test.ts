@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
+import { addOffer, addPreparation, queueAbout } from '#tests/support/beginnings';
 import { johanna } from '#tests/support/people';
 import { messageIdOf, openPost } from './post';
 import { report } from './report';
@@ -39,6 +40,35 @@ describe('a failure report', () => {
       rows.filter((row) => row.kind === kind).map((row) => [row.documentSha256, row.personKey, row.way]);
     expect(of('delivery_failed').length).toBeGreaterThan(3);
     expect(of('delivery_failed').toSorted()).toEqual(of('document_delivered').toSorted());
+  });
+
+  test('of an offer, which is of no application, proves the same', async () => {
+    const { app, deliver } = await openPost();
+    const { id: offerId } = await addOffer(app, { email: address });
+    const mail = await queueAbout(app, 'offer_requested', { offerId });
+    await app.outbox.runOnce();
+    expect(await deliver(postfix({ messageId: messageIdOf(mail.id), to: address }))).toBe(204);
+    const rows = await app.db.read.select().from(evidence).where(eq(evidence.mailId, mail.id));
+    const [delivered, failed] = (['document_delivered', 'delivery_failed'] as const).map((kind) =>
+      rows.filter((row) => row.kind === kind).map((row) => [row.documentSha256, row.personKey]),
+    );
+    expect(failed).toHaveLength(6);
+    expect(failed?.toSorted()).toEqual(delivered?.toSorted() ?? []);
+  });
+
+  test('of an invitation stops the address until staff invite again', async () => {
+    const { app, deliver } = await openPost();
+    const { applicationId } = await addPreparation(app, { email: 'ada@post.example' });
+    const first = await queueAbout(app, 'application_prepared', { applicationId });
+    await app.outbox.runOnce();
+    await deliver(postfix({ messageId: messageIdOf(first.id), to: 'ada@post.example' }));
+    const stops = async () => {
+      const [row] = await app.db.read.select().from(outbox).where(eq(outbox.id, first.id));
+      return [row?.status, row?.stopsAddress];
+    };
+    expect(await stops()).toEqual(['bounced', true]);
+    await queueAbout(app, 'application_prepared', { applicationId });
+    expect(await stops()).toEqual(['bounced', false]);
   });
 
   test('changes nothing when it comes again, also after the mail was sent again', async () => {
