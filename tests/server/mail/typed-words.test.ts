@@ -11,6 +11,7 @@ import type { CaseStatus } from '#domain/cases/statuses';
 import { check } from '#domain/fields';
 import { withdrawalRequest } from '#domain/law/withdrawals';
 import { type EmailType, emailTypes } from '#domain/mails/kinds';
+import { newPreparation } from '#domain/preparations';
 import { setKeys } from '#domain/steps/all';
 import { asGiven, greetingOf, isPlainName, mailable, mailableName, neutral } from '#domain/text/mailable';
 import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
@@ -23,6 +24,7 @@ import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { declaration } from '#tests/server/features/withdrawals/declaration';
 import { consenting } from '#tests/server/jobs/reminder-case';
 import { type TestApp, testNow } from '#tests/support/app';
+import { addOffer, addPreparation, caller, queueAbout } from '#tests/support/beginnings';
 import { type Applicant, createVisitor, johanna, kim } from '#tests/support/people';
 
 const day = 24 * 3_600_000;
@@ -190,6 +192,20 @@ async function replaceContact(app: TestApp, person: Applicant) {
   await createVisitor(app, id).save('contact-data', { ...person['contact-data'], email: `z${address}` });
 }
 
+/** What a caller says, and what an offer is asked for with. */
+async function beginBefore(app: TestApp) {
+  const { contact, horse } = newPreparation('2026-11-20').properties;
+  const values = {
+    contact: { ...hostile(contact as TObject, caller), email: address },
+    horse: hostile(horse as TObject, {}),
+  };
+  const { applicationId } = await addPreparation(app, { email: address, values });
+  await queueAbout(app, 'application_prepared', { applicationId });
+  const { id: offerId } = await addOffer(app, { email: address, source: canaries[0] });
+  await queueAbout(app, 'offer_requested', { offerId });
+  await queueAbout(app, 'offer_ending', { offerId });
+}
+
 // each round gives each field another word
 test.each([0, 3, 6])('no mail of any kind repeats what a stranger typed, from word %d', async (first) => {
   turn = first;
@@ -215,6 +231,7 @@ test.each([0, 3, 6])('no mail of any kind repeats what a stranger typed, from wo
   await readNew();
   await erasePart(app, hostilePerson());
   await replaceContact(app, hostilePerson());
+  await beginBefore(app);
   await readNew();
 
   expect(used).toEqual(new Set([...canaries, lure]));
