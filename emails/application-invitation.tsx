@@ -53,7 +53,7 @@ export const applicationInvitation: Mail<InvitationProps> = {
       <Action href={`${props.publicUrl}${href(pages.resume, { token: props.token })}`}>Antrag ansehen</Action>
       <OnlyYours until={props.until} />
       <Paragraph>
-        Möchten Sie den Antrag nicht behalten, oder haben Sie gar nicht mit uns telefoniert? Unter{' '}
+        Möchten Sie den Antrag nicht behalten? Unter{' '}
         <TextLink href={`${props.publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie ihn löschen.
       </Paragraph>
       <Closing operator={props.operator} mistyped="Sie haben nicht mit uns telefoniert?" />

@@ -13,13 +13,17 @@ export function tariffFacts(props: Applied) {
   return [{ label: 'Pferd', value: mailableName(props.horseName) }, ...selectionFacts(props)];
 }
 
-export function selectionFacts({ tariff, deductible, frequency, periodCents, insuranceStart }: Offer) {
+type Selected = Offer & { annualCents?: number };
+
+export function selectionFacts(selected: Selected) {
+  const { tariff, deductible, frequency, periodCents, annualCents, insuranceStart } = selected;
   const { readLabel: label } = horseFields.insuranceStartDate;
   return [
     { label: 'Tarif', value: tariffNames[tariff], strong: true },
     { label: 'Selbstbeteiligung', value: typeset(deductibleLabel(deductible)) },
     { label: 'Zahlweise', value: paymentFrequencyLabels[frequency] },
     { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(periodCents)), strong: true },
+    ...(annualCents ? [{ label: 'Jahresbeitrag', value: formatMoney(toEuro(annualCents)) }] : []),
     ...(insuranceStart ? [{ label, value: formatDay(insuranceStart) }] : []),
   ];
 }
@@ -31,11 +35,8 @@ export function offerRows(facts: OfferFacts) {
     deductible: selfParticipation,
     frequency: paymentFrequency,
     periodCents: monthlyCents * periods[paymentFrequency].months,
+    annualCents: 12 * monthlyCents,
     insuranceStart: insuranceStartDate,
   };
-  return [
-    { label: 'Angebotsnummer', value: number },
-    ...selectionFacts(selection),
-    { label: 'Jahresbeitrag', value: formatMoney(toEuro(12 * monthlyCents)) },
-  ];
+  return [{ label: 'Angebotsnummer', value: number }, ...selectionFacts(selection)];
 }
