@@ -12,20 +12,20 @@ export async function addPreparation(tx: Transaction, preparation: PreparationRe
   await tx.insert(preparations).values(preparation);
 }
 
-function select(reader: Reader) {
+export function selectPreparations(reader: Pick<Reader, 'select'>) {
   return reader
     .select({ preparation: preparations, progress, undeliverable })
     .from(preparations)
     .innerJoin(applications, eq(applications.id, preparations.applicationId))
     .$dynamic();
 }
-export type FoundPreparation = Awaited<ReturnType<typeof select>>[number];
+export type FoundPreparation = Awaited<ReturnType<typeof selectPreparations>>[number];
 
 const undeliverable = sql<0 | 1>`exists (
   select 1 from outbox mail where mail.application_id = ${preparations.applicationId} and mail.stops_address = 1)`;
 
 export async function findPreparation(reader: Reader, id: string): Promise<FoundPreparation | null> {
-  const [row] = await select(reader).where(eq(preparations.id, id)).limit(1);
+  const [row] = await selectPreparations(reader).where(eq(preparations.id, id)).limit(1);
   return row ?? null;
 }
 
@@ -42,7 +42,7 @@ export async function findPreparationOf(
 }
 
 export async function hasOpenPreparation(tx: Transaction, callbackId: string, now: number): Promise<boolean> {
-  const rows = await select(tx)
+  const rows = await selectPreparations(tx)
     .where(and(eq(preparations.callbackId, callbackId), is.open(now)))
     .limit(1);
   return rows.length > 0;
@@ -67,7 +67,7 @@ export async function readPreparations(
   const listed = state ? is[state](now) : undefined;
   const waits = and(is.begun(now), lte(applications.updatedAt, changedBy));
   const [rows, [extent]] = await db.read.batch([
-    select(db.read)
+    selectPreparations(db.read)
       .where(listed)
       .orderBy(desc(preparations.createdAt), desc(sql`preparations.rowid`))
       .limit(pageSize)

@@ -67,6 +67,7 @@ async function eraseContacts(tx: Transaction, ids: string[], now: number): Promi
   await deleteOpenEvidence(tx, ids);
   await tx.delete(documentDeliveries).where(inArray(documentDeliveries.applicationId, ids));
   await endLinks(tx, ids, now);
+  await deletePreparations(tx, 'applicationId', ids);
   await tx.delete(contactData).where(inArray(contactData.applicationId, ids));
   const reminders = { reminderConsent: false, remindersStoppedAt: null };
   await tx
@@ -78,5 +79,22 @@ async function eraseContacts(tx: Transaction, ids: string[], now: number): Promi
 async function erasePolicyholders(tx: Transaction, ids: string[]): Promise<void> {
   await tx.delete(policyholderInfo).where(inArray(policyholderInfo.applicationId, ids));
   await tx.delete(sepaMandates).where(inArray(sepaMandates.applicationId, ids));
+  await tx
+    .update(preparations)
+    .set({ values: sql`json_remove(${preparations.values}, '$.policyholder')` })
+    .where(inArray(preparations.applicationId, ids));
   await tx.update(applications).set(backTo(4)).where(inArray(applications.id, ids));
+}
+
+/** What staff had prepared, without its applications; returns the ids of the preparations. */
+export async function deletePreparations(
+  tx: Transaction,
+  by: 'id' | 'applicationId',
+  ids: readonly string[],
+): Promise<string[]> {
+  const deleted = await tx
+    .delete(preparations)
+    .where(inArray(preparations[by], [...ids]))
+    .returning({ id: preparations.id });
+  return deleted.map(({ id }) => id);
 }

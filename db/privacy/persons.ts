@@ -8,12 +8,22 @@ import type { Database, Reader, Transaction } from '../client';
 import { endLinks } from '../links';
 import { isAtMailboxes } from '../mails/caps';
 import type { OutboxMail } from '../mails/outbox';
+import { type ListedOffer, selectOffers } from '../offer-list';
+import { deleteOffers } from '../offers';
+import { type FoundPreparation, selectPreparations } from '../preparations';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
-import { callbackCalls, callbackRequests, caseEvents, caseMessages, cases } from '../schema/desk';
-import { adviceRecords, withdrawals } from '../schema/law';
+import {
+  callbackCalls,
+  callbackRequests,
+  caseEvents,
+  caseMessages,
+  cases,
+  preparations,
+} from '../schema/desk';
+import { adviceRecords, offers, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { endReceipts } from '../withdrawals/withdrawals';
-import { eraseParts, type Part } from './parts';
+import { deletePreparations, eraseParts, type Part } from './parts';
 
 export type PersonData = {
   applications: LoadedApplication[];
@@ -22,13 +32,19 @@ export type PersonData = {
   replies: (typeof caseEvents.$inferSelect)[];
   advice: (typeof adviceRecords.$inferSelect)[];
   cases: Map<string, Pick<typeof cases.$inferSelect, 'policyNumber' | 'confirmation' | 'confirmedAt'>>;
+  offers: ListedOffer[];
+  preparations: FoundPreparation[];
   callbacks: CallbackRecord[];
   calls: (typeof callbackCalls.$inferSelect)[];
   withdrawals: (typeof withdrawals.$inferSelect)[];
   mails: OutboxMail[];
 };
 
-export type PersonIds = Record<'applications' | 'callbacks' | 'withdrawals' | 'mails', string[]>;
+/** Of `preparations` the ids of their applications. */
+export type PersonIds = Record<
+  'applications' | 'preparations' | 'offers' | 'callbacks' | 'withdrawals' | 'mails',
+  string[]
+>;
 
 export async function findPerson({ read, shared }: Database, address: string): Promise<PersonIds> {
   // not a replica, which may not have what was stored just now
@@ -42,6 +58,8 @@ export async function findPerson({ read, shared }: Database, address: string): P
     .orderBy(applications.createdAt);
   return {
     applications: rows.map(({ id }) => id),
+    preparations: await idsAt(reader, 'preparations', address),
+    offers: await idsAt(reader, 'offers', address),
     callbacks: await idsAt(reader, 'callbacks', address),
     withdrawals: await idsAt(reader, 'withdrawals', address),
     mails: await idsAt(reader, 'mails', address),
@@ -67,6 +85,10 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
       .orderBy(caseEvents.number),
     advice: await reader.select().from(adviceRecords).where(inArray(adviceRecords.applicationId, ids)),
     cases: new Map(facts.map(({ id, ...one }) => [id, one])),
+    offers: await selectOffers(reader, inArray(offers.id, found.offers)),
+    preparations: await selectPreparations(reader).where(
+      inArray(preparations.applicationId, found.preparations),
+    ),
     callbacks,
     calls: await reader
       .select()
@@ -84,16 +106,19 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
 /** Ids of open applications: those that go as a whole, and those of which the person's part goes. */
 export type OpenApplications = Record<'whole' | Part, string[]>;
 
-type Erased = OpenApplications & Record<'callbacks' | 'mails', string[]>;
+/** `preparations`: ids of their own, of those whose application stays. */
+type Erased = OpenApplications & Record<'preparations' | 'offers' | 'callbacks' | 'mails', string[]>;
 
 /** All but what must be kept, like withdrawals, whose confirmations no link opens any more. */
 export async function erasePerson(
   tx: Transaction,
   found: PersonIds,
-  open: OpenApplications,
+  open: OpenApplications & { preparations: string[] },
   at: number,
 ): Promise<Erased> {
   const whole = await deleteRows(tx, open.whole);
+  const lost = await deletePreparations(tx, 'applicationId', open.preparations);
+  const offered = await deleteOffers(tx, found.offers);
   const { callbacks, mails } = await deleteCallbacks(tx, found.callbacks);
   await endReceipts(tx, found.withdrawals);
   const contact = await eraseParts(tx, 'contact', open.contact, at);
@@ -107,8 +132,14 @@ export async function erasePerson(
     whole: whole.applications,
     contact: contact.applications,
     policyholder: policyholder.applications,
+    preparations: lost,
+    offers: offered.offers,
     callbacks,
-    mails: [...whole.mails, ...contact.mails, ...policyholder.mails, ...mails, ...left.map(({ id }) => id)],
+    mails: [
+      ...[whole, contact, policyholder, offered].flatMap((one) => one.mails),
+      ...mails,
+      ...left.map(({ id }) => id),
+    ],
   };
 }
 
@@ -133,6 +164,8 @@ export const addressColumns = {
     id: policyholderInfo.applicationId,
     email: policyholderInfo.email,
   },
+  preparations: { table: preparations, id: preparations.applicationId, email: preparations.email },
+  offers: { table: offers, id: offers.id, email: offers.email },
   callbacks: { table: callbackRequests, id: callbackRequests.id, email: callbackRequests.email },
   withdrawals: { table: withdrawals, id: withdrawals.id, email: withdrawals.email },
   mails: { table: outbox, id: outbox.id, email: outbox.recipientEmail },

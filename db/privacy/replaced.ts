@@ -6,7 +6,7 @@ import { decodeLossily } from '../texts';
 import { erasedParts, type Part } from './parts';
 
 /** Of `contact` and `policyholder` the ids of the open applications in which their part was erased. */
-export type ErasedKind = 'application' | 'callback' | 'user' | Part;
+export type ErasedKind = 'application' | 'preparation' | 'offer' | 'callback' | 'user' | Part;
 type At = { id: string; at: number };
 
 export type Erasures = Record<
@@ -14,7 +14,7 @@ export type Erasures = Record<
   {
     /** What its log names and the log of the backup does not. `inBackup`: it has to be deleted again. */
     logged: { id: string; inBackup: boolean }[];
-    /** How many rows of the backup it no longer had without a word in its log; 0 for parts, which may be replaced. */
+    /** How many rows of the backup it no longer had without a word in its log; 0 for parts, which may be replaced or go with the whole. */
     missing: number;
   }
 > & {
@@ -34,6 +34,8 @@ export type Erasures = Record<
 /** The table of each kind, and the actions in the log that delete it or a part of it, in this version and others. */
 const kinds: Record<ErasedKind, { table: string; actions: string; isPart?: true }> = {
   application: { table: 'applications', actions: "'application_deleted', 'completed_application_deleted'" },
+  preparation: { table: 'preparations', actions: "'preparation_deleted'", isPart: true },
+  offer: { table: 'offers', actions: "'offer_deleted'" },
   callback: { table: 'callback_requests', actions: "'callback_deleted'" },
   user: { table: 'users', actions: "'user_deleted'" },
   contact: { table: 'applications', actions: `'${erasedParts.contact}'`, isPart: true },
@@ -54,6 +56,8 @@ export async function readErasures(
       throw new DatabaseUnavailable('The replaced file holds no database of this product.');
     return {
       application: await readKind(look.rows, 'application'),
+      preparation: await readKind(look.rows, 'preparation'),
+      offer: await readKind(look.rows, 'offer'),
       callback: await readKind(look.rows, 'callback'),
       user: await readKind(look.rows, 'user'),
       contact: await readKind(look.rows, 'contact'),

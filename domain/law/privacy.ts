@@ -2,6 +2,9 @@
 import type { Sets } from '../application';
 import type { Callback } from '../callbacks/request';
 import type { Confirmation } from '../cases/statuses';
+import type { OfferState } from '../offers';
+import type { PreparationState, PreparedValues } from '../preparations';
+import type { PricedSelection } from '../tariffs/premium';
 
 export const privacyLinkMinutes = 60;
 /** So many wrong birth dates end a link. */
@@ -22,7 +25,7 @@ export function erasedSentence({ count, kept }: ErasureNews): string {
   if (count === 0)
     return kept.length > 0
       ? 'Das müssen wir noch aufbewahren:'
-      : 'Unter dieser Adresse war kein angefangener Antrag und keine Rückrufbitte gespeichert.';
+      : 'Unter dieser Adresse war kein angefangener Antrag, kein Angebot und keine Rückrufbitte gespeichert.';
   const parts = kept.filter(({ kind }) => kind === 'part').length;
   const sentences = [wholeSentence(count - parts), partSentence(parts)];
   return [...sentences, kept.length > 0 ? 'Das bleibt noch gespeichert:' : ''].filter(Boolean).join(' ');
@@ -72,6 +75,28 @@ export type OwnApplication = {
   replies: { text: string; at: string; attachments: number }[];
 };
 
+/** What staff entered during a call; the policyholder only if it is the person who asks. */
+export type OwnPreparation = PreparedValues & {
+  applicationId: string;
+  createdAt: string;
+  expiresAt: string;
+  state: PreparationState;
+};
+
+/** Money in EUR. */
+export type OwnOffer = PricedSelection & {
+  number: string;
+  horseBirthYear: number | null;
+  insuranceStartDate: string | null;
+  monthlyPremium: number;
+  tariffVersion: number;
+  createdAt: string;
+  expiresAt: string;
+  state: OfferState;
+  reminderConsent: boolean;
+  source: string;
+};
+
 export type OwnCallback = Callback & {
   /** `note`: of staff; left out by `seenByLink`. */
   calls: { at: string; outcome: string; note?: string | null; nextCallAt: string | null }[];
@@ -91,6 +116,8 @@ export type OwnData = {
   at: string;
   controller: { name: string; address: string; email: string };
   applications: OwnApplication[];
+  preparations: OwnPreparation[];
+  offers: OwnOffer[];
   callbackRequests: OwnCallback[];
   withdrawals: OwnWithdrawal[];
   /** Proofs of what this person was given, declared and allowed. `subject`: of which document or wording. */
@@ -104,13 +131,21 @@ export function seenByLink(data: OwnData): OwnData {
     ...data,
     applications: data.applications.map(({ policyholderInfo: policyholder, ...application }) => ({
       ...application,
-      policyholderInfo: policyholder && { ...policyholder, birthDate: policyholder.birthDate.slice(0, 4) },
+      policyholderInfo: policyholder && { ...policyholder, birthDate: yearOf(policyholder.birthDate) },
+    })),
+    preparations: data.preparations.map(({ policyholder, ...prepared }) => ({
+      ...prepared,
+      ...(policyholder && { policyholder: { ...policyholder, birthDate: yearOf(policyholder.birthDate) } }),
     })),
     callbackRequests: data.callbackRequests.map(({ calls, ...request }) => ({
       ...request,
       calls: calls.map(({ note: _, ...call }) => call),
     })),
   };
+}
+
+function yearOf<Day extends string | undefined>(day: Day): Day {
+  return day?.slice(0, 4) as Day;
 }
 
 /** What is not erased at once. `until` is a day (`YYYY-MM-DD`); null: without an end that is known. */

@@ -8,8 +8,9 @@ import { findNote, removeText } from '#db/cases/notes';
 import type { Database, Transaction } from '#db/client';
 import { restoreEnds } from '#db/links';
 import { stopAddress, stopApplication } from '#db/mails/stops';
+import { deleteOffers } from '#db/offers';
 import { rememberErasedDrafts } from '#db/privacy/drafts';
-import { erasedParts, eraseParts, type Part } from '#db/privacy/parts';
+import { deletePreparations, erasedParts, eraseParts } from '#db/privacy/parts';
 import { restrict } from '#db/privacy/persons';
 import type { ErasedKind, Erasures } from '#db/privacy/replaced';
 import { deleteUser, findUser, isLastAdministrator } from '#db/staff/users';
@@ -29,6 +30,8 @@ const atOnce = 100;
 const actor = theRestore;
 const deletions = {
   application: 'application_deleted',
+  preparation: 'preparation_deleted',
+  offer: 'offer_deleted',
   callback: 'callback_deleted',
   user: 'user_deleted',
   ...erasedParts,
@@ -49,10 +52,12 @@ export async function replayErasures(
   const again = [...new Set([...idsOf('application', true), ...drafts])];
   const replayed = {
     application: await eraseApplications(restore, again),
-    callback: await eraseCallbacks(restore, idsOf('callback', true)),
+    preparation: await eraseRows(restore, 'preparation', idsOf('preparation', true)),
+    offer: await eraseRows(restore, 'offer', idsOf('offer', true)),
+    callback: await eraseRows(restore, 'callback', idsOf('callback', true)),
     ...accounts,
-    contact: await erasePartsOf(restore, 'contact', idsOf('contact', true)),
-    policyholder: await erasePartsOf(restore, 'policyholder', idsOf('policyholder', true)),
+    contact: await eraseRows(restore, 'contact', idsOf('contact', true)),
+    policyholder: await eraseRows(restore, 'policyholder', idsOf('policyholder', true)),
     note: await eraseNotes(restore, erasures),
     ...(await restrictAgain(db, cipher, erasures)),
   };
@@ -91,25 +96,22 @@ async function eraseApplications(restore: Restore, ids: string[]): Promise<numbe
   return erased;
 }
 
-async function erasePartsOf(restore: Restore, part: Part, ids: string[]): Promise<number> {
-  let erased = 0;
-  for (const some of partsOf(ids)) {
-    erased += await restore.db.write(async (tx) => {
-      const { applications } = await eraseParts(tx, part, some, restore.now);
-      await recorded(restore, tx, erasedParts[part], applications);
-      return applications.length;
-    });
-  }
-  return erased;
-}
+/** What has no more to say than which rows there were. */
+const erasers = {
+  preparation: (tx, ids) => deletePreparations(tx, 'id', ids),
+  offer: async (tx, ids) => (await deleteOffers(tx, ids)).offers,
+  callback: async (tx, ids) => (await deleteCallbacks(tx, ids)).callbacks,
+  contact: async (tx, ids, at) => (await eraseParts(tx, 'contact', ids, at)).applications,
+  policyholder: async (tx, ids, at) => (await eraseParts(tx, 'policyholder', ids, at)).applications,
+} satisfies Partial<Record<ErasedKind, (tx: Transaction, ids: string[], at: number) => Promise<string[]>>>;
 
-async function eraseCallbacks(restore: Restore, ids: string[]): Promise<number> {
+async function eraseRows(restore: Restore, kind: keyof typeof erasers, ids: string[]): Promise<number> {
   let erased = 0;
   for (const some of partsOf(ids)) {
     erased += await restore.db.write(async (tx) => {
-      const { callbacks } = await deleteCallbacks(tx, some);
-      await recorded(restore, tx, 'callback_deleted', callbacks);
-      return callbacks.length;
+      const rows = await erasers[kind](tx, some, restore.now);
+      await recorded(restore, tx, deletions[kind], rows);
+      return rows.length;
     });
   }
   return erased;

@@ -4,6 +4,8 @@ import type { Replay } from './prepare';
 
 const words = {
   application: ['application', 'applications'],
+  preparation: ['prepared application', 'prepared applications'],
+  offer: ['offer', 'offers'],
   callback: ['callback request', 'callback requests'],
   user: ['account', 'accounts'],
   contact: ['contact of an application', 'contacts of applications'],
@@ -18,9 +20,10 @@ export function sentencesOf(replay: Replay): string[] {
   if (replay.kind !== 'replayed')
     return [`Erasures since the backup were not replayed: ${reasons[replay.kind]}.`];
   const { erasures, replayed } = replay;
-  const { application, callback, user } = erasures;
+  const { application, offer, callback, user } = erasures;
   const missing = listOf({
     application: application.missing,
+    offer: offer.missing,
     callback: callback.missing,
     user: user.missing,
   });

@@ -19,7 +19,8 @@ import type { Sending } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { type Refusal, refusals } from '../../refusal';
 import { recordErasedDrafts } from './drafts';
-import { isAt, openPrivacyLink } from './service';
+import { isAt } from './own';
+import { openPrivacyLink } from './service';
 
 /**
  * Erases what may go at once, restricts completed applications, and ends the link. Those are asked for the birth date of
@@ -64,12 +65,10 @@ async function erase(
   const link = await openPrivacyLink(context, token, tx);
   if (!link) return await spent(tx, sent);
   const { address } = link;
-  const loaded = [...(await loadApplications(tx, null, found.applications)).values()];
+  const named = [...new Set([...found.applications, ...found.preparations])];
+  const loaded = [...(await loadApplications(tx, null, named)).values()];
   // an open one may have got another address since it was found
-  const own = loaded.filter(
-    ({ sets }) =>
-      isAt(sets['contact-data']?.email, address) || isAt(sets['policyholder-info']?.email, address),
-  );
+  const own = loaded.filter((one) => isOwn(one, address, found));
   const completed = own.filter(({ application }) => application.completed);
   const matching = completed.filter(({ sets }) => sets['policyholder-info']?.birthDate === birthDate);
   if (completed.length > 0 && !isDay(birthDate)) throw refusedDate(birthDateMessages.missing);
@@ -78,7 +77,9 @@ async function erase(
     return null;
   }
   const open = own.filter(({ application }) => !application.completed);
-  const { count, parts } = await eraseOpen(context, deed, { address, found, open });
+  const staying = idsOf(completed);
+  const preparations = found.preparations.filter((id) => !staying.includes(id));
+  const { count, parts } = await eraseOpen(context, deed, { address, found, open, preparations });
   await restrict(tx, idsOf(matching), at);
   await endPrivacyLinks(tx, address);
   const kept = await readKept(context, tx, { address, found, matching: idsOf(matching) });
@@ -87,18 +88,26 @@ async function erase(
   return erasure;
 }
 
+/** Also one that was prepared for this address, if it has no person yet. */
+function isOwn({ application, sets }: Loaded, address: string, { preparations }: PersonIds): boolean {
+  const persons = [sets['contact-data'], sets['policyholder-info']].filter((one) => one !== null);
+  return persons.length === 0
+    ? preparations.includes(application.id)
+    : persons.some(({ email }) => isAt(email, address));
+}
+
+type Open = { address: string; found: PersonIds; open: Loaded[]; preparations: string[] };
+
 /** An open application that another person has a part in stays without the own part, and they are told. */
-async function eraseOpen(
-  { config }: Context,
-  deed: Deed,
-  { address, found, open }: { address: string; found: PersonIds; open: Loaded[] },
-) {
+async function eraseOpen({ config }: Context, deed: Deed, { address, found, open, preparations }: Open) {
   const { tx, at, record } = deed;
   const goes = (what: 'whole' | Part) => idsOf(open.filter((one) => partsOf(one, address).includes(what)));
   const ids = { whole: goes('whole'), contact: goes('contact'), policyholder: goes('policyholder') };
   await rememberMails(tx, addressHash(config), ids.whole, at);
-  const { mails, ...erased } = await erasePerson(tx, found, ids, at);
+  const { mails, ...erased } = await erasePerson(tx, found, { ...ids, preparations }, at);
   await recordErasedDrafts(deed, erased.whole);
+  await record('preparation_deleted', erased.preparations, thePersonConcerned);
+  await record('offer_deleted', erased.offers, thePersonConcerned);
   await record('callback_deleted', erased.callbacks, thePersonConcerned);
   for (const part of keysOf(erasedParts)) await record(erasedParts[part], erased[part], thePersonConcerned);
   deed.erase(mails);

@@ -1,25 +1,17 @@
 import type { Reader } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findMail } from '#db/mails/resend';
-import { findPerson, type PersonData, readPerson } from '#db/privacy/persons';
-import { maskIban } from '#domain/bank/numbers';
-import { otherAnswerer } from '#domain/cases/statuses';
-import {
-  mostWrongBirthDates,
-  type OwnApplication,
-  type OwnCallback,
-  type OwnData,
-  seenByLink,
-} from '#domain/law/privacy';
+import { findPerson, readPerson } from '#db/privacy/persons';
+import { mostWrongBirthDates, type OwnData, seenByLink } from '#domain/law/privacy';
 import { mailKinds } from '#domain/mails/kinds';
-import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { inEvenTime } from '../../http/even';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { findEvidence } from '../backoffice/evidence/entries';
-import { callbackView } from '../callbacks/service';
+import { ownApplication, ownCallback } from './own';
+import { ownOffer, ownPreparation } from './own-beginnings';
 
 type Asked = { address: string; network: string; sending: SendingId };
 
@@ -70,6 +62,8 @@ export async function readStored(context: Context, address: string): Promise<Own
     at: isoOf(now()),
     controller: { name, address: `${street}, ${zipCode} ${city}`, email },
     applications: person.applications.map((loaded) => ownApplication(loaded, person, address)),
+    preparations: person.preparations.map((found) => ownPreparation(found, { address, now: now() })),
+    offers: person.offers.map((found) => ownOffer(found, now())),
     callbackRequests: person.callbacks.map((callback) => ownCallback(callback, person)),
     withdrawals: person.withdrawals.map(({ id, receivedAt, name, email, contract, outcome }) => ({
       id,
@@ -84,81 +78,6 @@ export async function readStored(context: Context, address: string): Promise<Own
   };
 }
 
-type Loaded = PersonData['applications'][number];
-
-function ownApplication({ application, sets }: Loaded, person: PersonData, address: string): OwnApplication {
-  const { id, completed, createdAt, lastUpdated, restricted } = application;
-  const contact = sets['contact-data'];
-  const policyholder = sets['policyholder-info'];
-  const mandate = sets['sepa-mandate'];
-  const found = person.cases.get(id);
-  const isContact = isAt(contact?.email, address);
-  const isPolicyholder = isAt(policyholder?.email, address);
-  const isAbout = ({ applicationId }: { applicationId: string }) => applicationId === id;
-  const { accountHolder = '', bankName = '', iban = '', mandateReference = null } = mandate ?? {};
-  return {
-    id,
-    completed,
-    createdAt,
-    lastUpdated,
-    restricted,
-    horseData: sets['horse-data'],
-    contactData: isContact ? contact : null,
-    tariffSelection: sets['tariff-selection'],
-    policyholderInfo: isPolicyholder ? policyholder : null,
-    sepaMandate:
-      mandate && isPolicyholder
-        ? { accountHolder, ibanMasked: maskIban(iban), bankName, mandateReference }
-        : null,
-    policyNumber: found?.policyNumber ?? null,
-    confirmation:
-      isPolicyholder && found?.confirmation
-        ? { answer: found.confirmation, at: isoOf(found.confirmedAt) }
-        : null,
-    advice: isContact ? person.advice.filter(isAbout).map(adviceOf) : [],
-    messages: isContact ? person.messages.filter(isAbout).map(messageOf) : [],
-    replies: repliesOf(person)
-      .filter((reply) => isAbout(reply) && (reply.new === otherAnswerer ? isPolicyholder : isContact))
-      .map(replyOf),
-  };
-}
-
-function adviceOf({ wishes, advice, at }: PersonData['advice'][number]): OwnApplication['advice'][number] {
-  return { wishes, advice, at: isoOf(at) };
-}
-
-function messageOf(message: PersonData['messages'][number]): OwnApplication['messages'][number] {
-  const { subject, body, at, answer, answeredAt } = message;
-  return { subject, body, at: isoOf(at), answer, answeredAt: isoOf(answeredAt) };
-}
-
-/** Those that are not with their message. */
-function repliesOf({ replies, messages }: PersonData): PersonData['replies'] {
-  return replies.filter(({ id }) => messages.every(({ answerId }) => answerId !== id));
-}
-
-function replyOf({
-  text,
-  at,
-  attachments,
-}: PersonData['replies'][number]): OwnApplication['replies'][number] {
-  return { text: text ?? '', at: isoOf(at), attachments: attachments ?? 0 };
-}
-
-function ownCallback(callback: PersonData['callbacks'][number], { calls }: PersonData): OwnCallback {
-  return {
-    ...callbackView(callback),
-    calls: calls
-      .filter((call) => call.callbackId === callback.request.id)
-      .map(({ at, outcome, note, nextCallAt }) => ({
-        at: isoOf(at),
-        outcome,
-        note,
-        nextCallAt: isoOf(nextCallAt),
-      })),
-  };
-}
-
 async function ownMail(context: Context, mail: OutboxMail): Promise<OwnData['mails'][number]> {
   const { emailType, createdAt, status, bouncedAt } = mail;
   const subject = mail.subject ?? (await context.subjectOf(mail)) ?? mailKinds[emailType].label;
@@ -169,8 +88,4 @@ async function ownMail(context: Context, mail: OutboxMail): Promise<OwnData['mai
     sent: status === 'sent',
     cameBackAt: isoOf(bouncedAt),
   };
-}
-
-export function isAt(email: string | undefined, address: string): boolean {
-  return email !== undefined && isSameAddress(email, address);
 }

@@ -9,6 +9,8 @@ import { setApp, startApp } from '#tests/support/app';
 const indexes = {
   contacts: 'contact_data USING INDEX contact_data_mailbox',
   policyholders: 'policyholder_info USING INDEX policyholder_info_mailbox',
+  preparations: 'preparations USING INDEX preparations_mailbox',
+  offers: 'offers USING INDEX offers_mailbox',
   callbacks: 'callback_requests USING INDEX callback_requests_mailbox',
   withdrawals: 'withdrawals USING INDEX withdrawals_mailbox',
   mails: 'outbox USING INDEX outbox_mailbox',

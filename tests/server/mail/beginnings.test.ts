@@ -16,6 +16,7 @@ import { givenOf } from '#tests/support/documents';
 import { afterThisTest } from '#tests/support/endings';
 import { linkIn } from '#tests/support/mail-links';
 import { readPdf } from '#tests/support/pdf';
+import { createVisitor, kim } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
 
 const app = setApp();
@@ -167,6 +168,17 @@ describe('the invitation', () => {
         .from(outbox)
         .where(eq(outbox.id, second?.id ?? '')),
     ).toEqual([]);
+  });
+
+  test('goes to the address that the customer has saved, and not to the one before', async () => {
+    const { applicationId } = await addPreparation(app);
+    const before = await queueAbout(app, 'application_prepared', { applicationId });
+    const { save } = createVisitor(app, applicationId);
+    await save('contact-data', kim['contact-data']);
+    expect(await renderQueuedMail(app.context, before)).toBeNull();
+    const mail = await queueAbout(app, 'application_prepared', { applicationId });
+    expect(mail.recipientEmail).toBe(kim['contact-data'].email);
+    expect((await renderQueuedMail(app.context, mail))?.text).toContain('Guten Tag Kim Lang,');
   });
 
   test('whose link ends later when it is sent again', async () => {

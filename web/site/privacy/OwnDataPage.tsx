@@ -16,6 +16,7 @@ import { FormId, TextField } from '../../ui/fields';
 import { FactList } from '../FactList';
 import { PlainForm } from '../forms';
 import { MedallionHead, SiteShell } from '../SiteShell';
+import { listed, ownOfferFacts, personFacts, preparationFacts } from './facts';
 
 export type RefusedErasure = { birthDate: string; errors: FieldError[]; notice: string | null };
 
@@ -23,8 +24,10 @@ type Props = { token: string; data: OwnData; refused?: RefusedErasure };
 
 /** Everything that is stored about the address of the link, for its person. Opening it changes nothing. */
 export function OwnDataPage({ token, data, refused }: Props) {
-  const { address, applications, callbackRequests, withdrawals, mails } = data;
-  const isEmpty = applications.length + callbackRequests.length + withdrawals.length === 0;
+  const { address, applications, preparations, offers, callbackRequests, withdrawals, mails } = data;
+  const isEmpty = [applications, preparations, offers, callbackRequests, withdrawals].every(
+    (all) => all.length === 0,
+  );
   return (
     <SiteShell>
       <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
@@ -33,7 +36,8 @@ export function OwnDataPage({ token, data, refused }: Props) {
         </MedallionHead>
         {isEmpty ? (
           <p className="mt-6 text-lg text-pretty">
-            Unter dieser Adresse sind kein Antrag, keine Rückrufbitte und kein Widerruf gespeichert.
+            Unter dieser Adresse sind kein Antrag, kein Angebot, keine Rückrufbitte und kein Widerruf
+            gespeichert.
           </p>
         ) : null}
         <div className="mt-8 space-y-6">
@@ -43,6 +47,16 @@ export function OwnDataPage({ token, data, refused }: Props) {
               title={titleOf(application)}
               facts={applicationFacts(application)}
             />
+          ))}
+          {preparations.map((prepared) => (
+            <Section
+              key={prepared.applicationId}
+              title="Am Telefon vorbereiteter Antrag"
+              facts={preparationFacts(prepared)}
+            />
+          ))}
+          {offers.map((offer) => (
+            <Section key={offer.number} title="Angebot" facts={ownOfferFacts(offer)} />
           ))}
           {callbackRequests.map(({ id, name, phone, preferredTime, createdAt, calls }) => (
             <Section
@@ -141,18 +155,6 @@ function confirmationText({ answer, at }: NonNullable<OwnApplication['confirmati
   return at === null ? label : `${label} (${formatInstant(at)})`;
 }
 
-type PersonFacts = Record<'salutation' | 'email' | 'phone', Fact> & Record<string, Fact>;
-
-/** Name, address and number in one row, and rows for whatever else there is. */
-function personFacts(label: string, person: PersonFacts): Fact[] {
-  const { salutation, email, phone, ...more } = person;
-  return [{ label, value: listed(salutation.value, email.value, phone.value) }, ...Object.values(more)];
-}
-
-function listed(...values: (string | null)[]): string | null {
-  return values.filter(Boolean).join(', ') || null;
-}
-
 function Section({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <section className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8">
@@ -181,10 +183,10 @@ function Actions({ token, data, refused }: Props) {
       <section className="rounded-card border border-saddle-300 bg-white p-5 shadow-card sm:p-8">
         <h2 className="text-2xl text-green-900">Alles löschen</h2>
         <p className="mt-3 text-pretty text-ink-soft">
-          Angefangene Anträge, Rückrufbitten und E-Mails löschen wir sofort und endgültig. Abgeschlossene
-          Anträge müssen wir noch aufbewahren: Wir sperren sie und löschen sie, sobald die Frist endet. Steht
-          in einem angefangenen Antrag eine zweite Person mit eigener E-Mail-Adresse, löschen wir daraus nur
-          Ihre Angaben und sagen ihr Bescheid.
+          Angefangene Anträge, Angebote, Rückrufbitten und E-Mails löschen wir sofort und endgültig.
+          Abgeschlossene Anträge müssen wir noch aufbewahren: Wir sperren sie und löschen sie, sobald die
+          Frist endet. Steht in einem angefangenen Antrag eine zweite Person mit eigener E-Mail-Adresse,
+          löschen wir daraus nur Ihre Angaben und sagen ihr Bescheid.
         </p>
         <PlainForm
           action={href(api.eraseOwnData, { token })}

@@ -1,5 +1,6 @@
 /** What is stored about the person of an application, for staff who answer a request by phone or letter (Art. 15 DSGVO). */
 import { loadApplication } from '#db/applications/find';
+import { findPreparationOf } from '#db/preparations';
 import type { OwnData } from '#domain/law/privacy';
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
@@ -10,7 +11,7 @@ export async function disclose(context: Context, id: string): Promise<OwnData> {
   const loaded = await loadApplication(context.db.read, null, id);
   if (!loaded) throw refusals.unknownApplication();
   const { 'contact-data': contact, 'policyholder-info': policyholder } = loaded.sets;
-  const person = contact ?? policyholder;
+  const person = contact ?? policyholder ?? (await findPreparationOf(context.db.read, id));
   if (!person) throw refusals.withoutAddress();
   return await readStored(context, person.email);
 }

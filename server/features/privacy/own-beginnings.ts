@@ -1,0 +1,44 @@
+import { type ListedOffer, stateOf } from '#db/offer-list';
+import type { FoundPreparation } from '#db/preparations';
+import type { OwnOffer, OwnPreparation } from '#domain/law/privacy';
+import { preparationState } from '#domain/preparations';
+import { toEuro } from '#domain/tariffs/premium';
+import { isoOf } from '#domain/time';
+import { isAt } from './own';
+
+/** Whoever was named as the policyholder has not asked for it, unless it is the same person. */
+export function ownPreparation(
+  { preparation, progress }: FoundPreparation,
+  { address, now }: { address: string; now: number },
+): OwnPreparation {
+  const { applicationId, createdAt, expiresAt, values } = preparation;
+  const { policyholder, ...prepared } = values;
+  return {
+    applicationId,
+    createdAt: isoOf(createdAt),
+    expiresAt: isoOf(expiresAt),
+    state: preparationState({ progress, expiresAt }, now),
+    ...prepared,
+    ...(policyholder && isAt(policyholder.email, address) && { policyholder }),
+  };
+}
+
+export function ownOffer(found: ListedOffer, now: number): OwnOffer {
+  const { number, tariffType, selfParticipation, paymentFrequency, horseBirthYear } = found.offer;
+  const { insuranceStartDate, tariffVersion, reminderConsent, source } = found.offer;
+  return {
+    number,
+    tariffType,
+    selfParticipation,
+    paymentFrequency,
+    horseBirthYear,
+    insuranceStartDate,
+    monthlyPremium: toEuro(found.offer.monthlyCents),
+    tariffVersion,
+    createdAt: isoOf(found.offer.createdAt),
+    expiresAt: isoOf(found.offer.expiresAt),
+    state: stateOf(found, now),
+    reminderConsent,
+    source,
+  };
+}

@@ -1,0 +1,91 @@
+/** What is stored, as its person sees it. */
+import type { PersonData } from '#db/privacy/persons';
+import { maskIban } from '#domain/bank/numbers';
+import { otherAnswerer } from '#domain/cases/statuses';
+import type { OwnApplication, OwnCallback } from '#domain/law/privacy';
+import { isSameAddress } from '#domain/text/addresses';
+import { isoOf } from '#domain/time';
+import { callbackView } from '../callbacks/service';
+
+type Loaded = PersonData['applications'][number];
+
+export function ownApplication(
+  { application, sets }: Loaded,
+  person: PersonData,
+  address: string,
+): OwnApplication {
+  const { id, completed, createdAt, lastUpdated, restricted } = application;
+  const contact = sets['contact-data'];
+  const policyholder = sets['policyholder-info'];
+  const mandate = sets['sepa-mandate'];
+  const found = person.cases.get(id);
+  const isContact = isAt(contact?.email, address);
+  const isPolicyholder = isAt(policyholder?.email, address);
+  const isAbout = ({ applicationId }: { applicationId: string }) => applicationId === id;
+  const { accountHolder = '', bankName = '', iban = '', mandateReference = null } = mandate ?? {};
+  return {
+    id,
+    completed,
+    createdAt,
+    lastUpdated,
+    restricted,
+    horseData: sets['horse-data'],
+    contactData: isContact ? contact : null,
+    tariffSelection: sets['tariff-selection'],
+    policyholderInfo: isPolicyholder ? policyholder : null,
+    sepaMandate:
+      mandate && isPolicyholder
+        ? { accountHolder, ibanMasked: maskIban(iban), bankName, mandateReference }
+        : null,
+    policyNumber: found?.policyNumber ?? null,
+    confirmation:
+      isPolicyholder && found?.confirmation
+        ? { answer: found.confirmation, at: isoOf(found.confirmedAt) }
+        : null,
+    advice: isContact ? person.advice.filter(isAbout).map(adviceOf) : [],
+    messages: isContact ? person.messages.filter(isAbout).map(messageOf) : [],
+    replies: repliesOf(person)
+      .filter((reply) => isAbout(reply) && (reply.new === otherAnswerer ? isPolicyholder : isContact))
+      .map(replyOf),
+  };
+}
+
+function adviceOf({ wishes, advice, at }: PersonData['advice'][number]): OwnApplication['advice'][number] {
+  return { wishes, advice, at: isoOf(at) };
+}
+
+function messageOf(message: PersonData['messages'][number]): OwnApplication['messages'][number] {
+  const { subject, body, at, answer, answeredAt } = message;
+  return { subject, body, at: isoOf(at), answer, answeredAt: isoOf(answeredAt) };
+}
+
+/** Those that are not with their message. */
+function repliesOf({ replies, messages }: PersonData): PersonData['replies'] {
+  return replies.filter(({ id }) => messages.every(({ answerId }) => answerId !== id));
+}
+
+function replyOf({
+  text,
+  at,
+  attachments,
+}: PersonData['replies'][number]): OwnApplication['replies'][number] {
+  return { text: text ?? '', at: isoOf(at), attachments: attachments ?? 0 };
+}
+
+export function ownCallback(callback: PersonData['callbacks'][number], { calls }: PersonData): OwnCallback {
+  return {
+    ...callbackView(callback),
+    calls: calls
+      .filter((call) => call.callbackId === callback.request.id)
+      .map(({ at, outcome, note, nextCallAt }) => ({
+        at: isoOf(at),
+        outcome,
+        note,
+        nextCallAt: isoOf(nextCallAt),
+      })),
+  };
+}
+
+export function isAt(email: string | undefined, address: string): boolean {
+  return email !== undefined && isSameAddress(email, address);
+}
