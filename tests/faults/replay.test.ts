@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
 import { personKeyOf } from '#db/evidence';
 import { stopAddress, stopApplication } from '#db/mails/stops';
+import { deleteOffers } from '#db/offers';
 import { openDatabase } from '#db/open';
 import {
   applications,
@@ -15,15 +16,17 @@ import {
   policyholderInfo,
   sepaMandates,
 } from '#db/schema/applications';
-import { callbackRequests, caseEvents, linkTokens } from '#db/schema/desk';
-import { reminderStops, withdrawals } from '#db/schema/law';
+import { callbackRequests, caseEvents, linkTokens, preparations } from '#db/schema/desk';
+import { offers, reminderStops, withdrawals } from '#db/schema/law';
 import { auditLog, sessions, users } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
+import { record } from '#server/audit';
 import { damage } from '#tests/db/support/damage';
 import { prepare } from '#tests/server/features/backoffice/preparations/call';
 import { hire, openOffice } from '#tests/server/features/backoffice/staff';
 import { birthDate, callback, email, erase, filled, tokenFor } from '#tests/server/features/privacy/person';
-import { johanna, kim, matthias, type Visitor } from '#tests/support/people';
+import { addOffer, addPreparation } from '#tests/support/beginnings';
+import { createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
 import { rare } from '#tests/support/traces';
 import { done, run } from './support/commands';
 import { endAll, newFolder, start } from './support/processes';
@@ -53,6 +56,10 @@ async function openSite() {
     const content = {
       applications: ids(await db.read.select({ id: applications.id }).from(applications)),
       callbacks: ids(await db.read.select({ id: callbackRequests.id }).from(callbackRequests)),
+      before: [
+        ...ids(await db.read.select().from(offers)),
+        ...ids(await db.read.select().from(preparations)),
+      ],
       users: ids(await db.read.select({ id: users.id }).from(users)),
       notes: await db.read
         .select({ text: caseEvents.text })
@@ -94,6 +101,10 @@ describe('a restore', () => {
     const noted = await filled(app, johanna, true);
     const note = { id: crypto.randomUUID(), text: 'Hat angerufen' };
     expect((await lukas.ask('POST', href(api.caseNotes, noted), note)).status).toBe(201);
+    const [offered, ownOffer] = [await addOffer(app), await addOffer(app, { email })];
+    const [prepared, ownPrepared] = [await addPreparation(app), await addPreparation(app, { email })];
+    // by now it is somebody else's, so that only what was prepared goes
+    await createVisitor(app, ownPrepared.applicationId).save('contact-data', kim['contact-data']);
     await app.ask('POST', api.callbackRequests, { body: callback });
     await app.ask('POST', api.withdrawals, { body: { name: 'Holunderblüte', email } });
     await app.ask('POST', api.callbackRequests, { body: { ...callback, email: 'jo@post.example' } });
@@ -107,6 +118,12 @@ describe('a restore', () => {
     for (const draft of [own, alsoOwn]) expect((await deleteDraft(draft)).status).toBe(200);
     await lukas.ask('POST', href(api.endLinks, kept), {});
     await lukas.ask('DELETE', href(api.staffApplication, byStaff));
+    expect((await lukas.ask('DELETE', href(api.preparation, prepared))).status).toBe(200);
+    await app.db.write(async (tx) => {
+      await deleteOffers(tx, [offered.id]);
+      const deleted = { by: lukas.user, action: 'offer_deleted', subjects: [offered.id], at } as const;
+      await record(tx, app.context.cipher, deleted);
+    });
     await lukas.ask('DELETE', href(api.staffCallback, { id: request?.id ?? '' }));
     await lukas.ask('DELETE', href(api.caseNote, { id: noted.id, noteId: note.id }));
     await antje.ask('DELETE', href(api.user, colleague.user));
@@ -121,14 +138,15 @@ describe('a restore', () => {
     await restore('second.db');
     const line = await restore('first.db');
     expect(line).toContain(
-      ' Replayed since the backup: 4 applications, 2 callback requests, 1 account, 1 note, ' +
+      ' Replayed since the backup: 5 applications, 1 prepared application, 2 offers, 2 callback requests, 1 account, 1 note, ' +
         '1 restriction of processing, 2 objections to reminders.',
     );
     expect(line).not.toContain('Not replayed');
     expect(await run('verify-audit', data)).toEqual(done('rows, chain whole'));
     const content = await read();
     expect(content).toMatchObject({
-      applications: [kept.id, restricted.id, noted.id].toSorted(),
+      applications: [kept.id, restricted.id, noted.id, ownPrepared.applicationId].toSorted(),
+      before: [],
       callbacks: [],
       users: [antje.user.id, lukas.user.id].toSorted(),
       notes: [{ text: null }],
@@ -141,11 +159,15 @@ describe('a restore', () => {
     const recorded = content.audit.filter(({ userId }) => userId === 'restore');
     const subjects = (action: RegExp) =>
       recorded.flatMap((row) => (action.test(row.action) ? [row.subjectId] : [])).toSorted();
-    expect(subjects(/application_deleted$/)).toEqual([own.id, alsoOwn.id, erased.id, byStaff.id].toSorted());
+    expect(subjects(/application_deleted$/)).toEqual(
+      [own.id, alsoOwn.id, erased.id, byStaff.id, prepared.applicationId].toSorted(),
+    );
     expect(content.links).toEqual([`ended ${kept.id}`, `ended ${restricted.id}`].toSorted());
     expect(content.receipts).toEqual([expect.stringMatching(/^ended /)]);
     expect(content.drafts).toEqual([own.id, alsoOwn.id, erased.id].toSorted());
 
+    expect(subjects(/^offer_deleted$/)).toEqual([offered.id, ownOffer.id].toSorted());
+    expect(subjects(/^preparation_deleted$/)).toEqual([ownPrepared.id]);
     expect(subjects(/^callback_deleted$/)).toEqual(requests.map(({ id }) => id).toSorted());
     expect(subjects(/^user_deleted$/)).toEqual([colleague.user.id]);
     expect(subjects(/^case_note_removed$/)).toEqual([noted.id]);
