@@ -1,12 +1,74 @@
 /** What opens one application without a sign-in: links in mails, and the cookie of its author. */
+import { dayMs, minuteMs } from './time';
 
-/** Days from the mail on, of each kind of link. What it opens may end earlier. */
-export const linkDays = { resume: 14, status: 180, stop: 180, confirm: 30, offer: 180 } as const;
+/**
+ * Every kind of link in a mail: how long it opens something from the mail on, unless what it opens ends earlier, and what
+ * helps whoever has one that opens nothing.
+ */
+const linkKinds = {
+  resume: {
+    days: 14,
+    help: 'Haben Sie Ihren Antrag in diesem Browser begonnen, geht es dort ohne Link weiter. Haben wir ihn am Telefon für Sie vorbereitet, schicken wir Ihnen die Einladung gern noch einmal.',
+    next: { label: 'Antrag beginnen', page: 'calculator' },
+  },
+  status: { days: 180, help: 'Wo Ihr Antrag steht, sagen wir Ihnen gern am Telefon.', next: null },
+  stop: {
+    days: 180,
+    help: 'Möchten Sie keine Erinnerungen mehr, genügt uns ein Anruf oder eine E-Mail. Löschen können Sie Ihre Daten selbst.',
+    next: { label: 'Meine Daten', page: 'ownData' },
+  },
+  confirm: {
+    days: 30,
+    help: 'Haben Sie den Antrag noch nicht bestätigt, schicken wir Ihnen den Link gern noch einmal.',
+    next: null,
+  },
+  offer: {
+    days: 180,
+    help: 'Ein Angebot, das abgelaufen oder gelöscht ist, öffnet sich nicht mehr. Ein neues bekommen Sie jederzeit.',
+    next: { label: 'Neues Angebot anfordern', page: 'offer' },
+  },
+  privacy: {
+    minutes: 60,
+    help: 'Den Link zu Ihren Daten bekommen Sie jederzeit neu.',
+    next: { label: 'Neuen Link anfordern', page: 'ownData' },
+  },
+  /** To the confirmation that a withdrawal was received; its token is with the withdrawal. */
+  withdrawal: {
+    days: 30,
+    help: 'Haben Sie widerrufen, gilt Ihr Widerruf weiter. Was Sie erklärt haben, steht auch in unserer E-Mail dazu.',
+    next: { label: 'Vertrag widerrufen', page: 'withdrawal' },
+  },
+} as const satisfies Record<string, LinkRule>;
+
+type LinkRule = ({ days: number } | { minutes: number }) & {
+  help: string;
+  next: { label: string; page: 'calculator' | 'offer' | 'ownData' | 'withdrawal' } | null;
+};
+
+export type AnyLinkKind = keyof typeof linkKinds;
+/** Those in `link_tokens`. */
+export type LinkKind = Exclude<AnyLinkKind, 'withdrawal'>;
+
 /** After so many days no link of an application is left. */
-export const longestLinkDays = linkDays.status;
+export const longestLinkDays = linkKinds.status.days;
+
+export function linkMs(kind: AnyLinkKind): number {
+  const rule = linkKinds[kind];
+  return 'days' in rule ? rule.days * dayMs : rule.minutes * minuteMs;
+}
+
+/** `30 Tage`. */
+export function linkPeriod(kind: AnyLinkKind): string {
+  const rule = linkKinds[kind];
+  return 'days' in rule ? `${rule.days} Tage` : `${rule.minutes} Minuten`;
+}
+
+export function helpBeyond(kind: AnyLinkKind): Pick<LinkRule, 'help' | 'next'> {
+  return linkKinds[kind];
+}
+
 /** How long a browser keeps the cookie that marks it as an application's author. */
 export const authorCookieDays = 90;
-export type LinkKind = keyof typeof linkDays | 'privacy';
 
 /** The heading of the page for a link that is unknown, expired or of another kind: all look alike. */
 export const invalidLinkTitle = 'Dieser Link ist nicht mehr gültig.';

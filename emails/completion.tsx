@@ -1,4 +1,4 @@
-import { linkDays, previewToken } from '#domain/access-links';
+import { linkPeriod, previewToken } from '#domain/access-links';
 import type { Operator } from '#domain/operator/operator';
 import { paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
@@ -61,7 +61,7 @@ export const completion: Mail<CompletionProps> = {
       <Action href={`${props.publicUrl}${href(pages.status, { token: props.token })}`}>
         Stand des Antrags ansehen
       </Action>
-      <OnlyYours period={`${linkDays.status} Tage`} />
+      <OnlyYours period={linkPeriod('status')} />
       <Paragraph>
         Sie möchten doch nicht? Widerrufen können Sie online, ohne Anmeldung und ohne Begründung:{' '}
         <TextLink href={`${props.publicUrl}${pages.withdrawalOf(props.applicationId)}`}>

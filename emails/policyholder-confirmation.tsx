@@ -1,4 +1,4 @@
-import { linkDays, previewToken } from '#domain/access-links';
+import { linkPeriod, previewToken } from '#domain/access-links';
 import { confirmationButtons } from '#domain/cases/confirmation';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { notInsuredYet } from '#domain/tariffs/waiting';
@@ -40,7 +40,7 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
       <Action href={`${props.publicUrl}${href(pages.confirmation, { token: props.token })}`}>
         Antrag ansehen und beantworten
       </Action>
-      <OnlyYours period={`${linkDays.confirm} Tage`} />
+      <OnlyYours period={linkPeriod('confirm')} />
       <Heading>Sie haben das nicht beantragt?</Heading>
       <Paragraph>
         Dann wählen Sie auf der Seite bitte „{confirmationButtons.refuse}“, oder rufen Sie uns an. Wir

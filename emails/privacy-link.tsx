@@ -1,6 +1,5 @@
 /** To anyone who asks what is stored about an address: the same to those about whom nothing is. */
-import { previewToken } from '#domain/access-links';
-import { privacyLinkMinutes } from '#domain/law/privacy';
+import { linkPeriod, previewToken } from '#domain/access-links';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, OnlyYours, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
@@ -9,7 +8,7 @@ type PrivacyLinkProps = Common & { token: string };
 
 export const privacyLink: Mail<PrivacyLinkProps> = {
   subject: ({ operator }) => `Ihr Link zu Ihren Daten bei ${operator.brand.name}`,
-  preheader: () => `Der Link gilt ${privacyLinkMinutes} Minuten.`,
+  preheader: () => `Der Link gilt ${linkPeriod('privacy')}.`,
   body: ({ operator, publicUrl, token }) => (
     <>
       <Title>Ihr Link zu Ihren Daten</Title>
@@ -19,7 +18,7 @@ export const privacyLink: Mail<PrivacyLinkProps> = {
         Link sehen Sie es, laden es herunter oder löschen es.
       </Paragraph>
       <Action href={`${publicUrl}${href(pages.ownDataOf, { token })}`}>Meine Daten ansehen</Action>
-      <OnlyYours period={`${privacyLinkMinutes} Minuten`} />
+      <OnlyYours period={linkPeriod('privacy')} />
       <Closing operator={operator} mistyped="Sie haben nicht danach gefragt?" />
     </>
   ),

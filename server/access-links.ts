@@ -8,9 +8,7 @@ import { sha256Of } from '#db/hash';
 import { addLink, findLink, isResumedBy, type StoredLink } from '#db/links';
 import type { OutboxMail } from '#db/mails/outbox';
 import { readLinkKey } from '#db/sealed-keys';
-import { type LinkKind, linkDays } from '#domain/access-links';
-import { privacyLinkMinutes } from '#domain/law/privacy';
-import { dayMs, minuteMs } from '#domain/time';
+import { type LinkKind, linkMs } from '#domain/access-links';
 import { isToken } from './keyed-hash';
 
 export type AccessLinks = ReturnType<typeof createAccessLinks>;
@@ -21,15 +19,6 @@ type Needs = { db: Database; cipher: FieldCipher; now: () => number };
 
 type LinkedMail = Pick<OutboxMail, 'id' | 'applicationId' | 'createdAt' | 'recipientEmail'> &
   Partial<Pick<OutboxMail, 'offerId'>>;
-
-const validMs: Record<LinkKind, number> = {
-  resume: linkDays.resume * dayMs,
-  status: linkDays.status * dayMs,
-  stop: linkDays.stop * dayMs,
-  confirm: linkDays.confirm * dayMs,
-  offer: linkDays.offer * dayMs,
-  privacy: privacyLinkMinutes * minuteMs,
-};
 
 export function createAccessLinks({ db, cipher, now }: Needs) {
   async function tokenOf(about: string): Promise<string> {
@@ -55,7 +44,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     /** The same at every attempt. @throws if `DATA_KEY` does not open the key: the mail waits until it does */
     async linkFor(kind: LinkKind, mail: LinkedMail): Promise<Link> {
       const row = await rowOf(kind, mail);
-      const expiresAt = mail.createdAt + validMs[kind];
+      const expiresAt = mail.createdAt + linkMs(kind);
       // mails that were sent have their token, so that nothing of this may change
       const token = await tokenOf(
         `${kind}\0${kind === 'privacy' ? mail.id : (mail.applicationId ?? mail.offerId)}\0${expiresAt}`,
@@ -71,7 +60,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     async newResume(applicationId: string): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       const link = { hash: sha256Of(token), applicationId, kind: 'resume' as const };
-      await addLink(db, { ...link, expiresAt: now() + validMs.resume, queuedAt: Infinity });
+      await addLink(db, { ...link, expiresAt: now() + linkMs('resume'), queuedAt: Infinity });
       return token;
     },
     /** What a token opens; null: unknown, expired, or of another kind. Opening uses nothing up. */

@@ -1,5 +1,5 @@
 import { and, asc, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
-import { privacyLinkMinutes } from '#domain/law/privacy';
+import { linkMs } from '#domain/access-links';
 import {
   automaticMails,
   type EmailType,
@@ -9,7 +9,6 @@ import {
   stoppedSentence,
   turnSentence,
 } from '#domain/mails/kinds';
-import { minuteMs } from '#domain/time';
 import type { Database, Transaction } from '../client';
 import { applications, contactData } from '../schema/applications';
 import { outbox } from '../schema/mails';
@@ -43,7 +42,7 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
       .orderBy(...order)
       .limit(most);
   const expired = sql`(${outbox.emailType} = ${privacyMail} and not ${isWaitingForTurn}
-      and ${outbox.createdAt} < ${now - privacyLinkMinutes * minuteMs})`;
+      and ${outbox.createdAt} < ${now - linkMs('privacy')})`;
   const isGone = sql`(${isPointless()} or ${expired})`;
   // only among the first, because the queue may be long; later claims delete the others
   await tx.delete(outbox).where(and(inArray(outbox.id, due(limit)), isGone));

@@ -1,4 +1,5 @@
 /** What a person may see and erase of what is stored about their address (Art. 12 to 20 DSGVO). */
+import { linkPeriod } from '../access-links';
 import type { Sets } from '../application';
 import type { Callback } from '../callbacks/request';
 import type { Confirmation } from '../cases/statuses';
@@ -6,13 +7,11 @@ import type { OfferState } from '../offers';
 import type { PreparationState, PreparedValues } from '../preparations';
 import type { PricedSelection } from '../tariffs/premium';
 
-export const privacyLinkMinutes = 60;
 /** So many wrong birth dates end a link. */
 export const mostWrongBirthDates = 5;
 
 /** The same for known and unknown addresses. */
-export const privacyRequested =
-  'Wir haben Ihnen einen Link an diese Adresse geschickt. Er gilt 60 Minuten. Kommt keine E-Mail an, sehen Sie bitte auch im Spam-Ordner nach.';
+export const privacyRequested = `Wir haben Ihnen einen Link an diese Adresse geschickt. Er gilt ${linkPeriod('privacy')}. Kommt keine E-Mail an, sehen Sie bitte auch im Spam-Ordner nach.`;
 
 export type ErasureNews = { count: number; kept: readonly Omit<Kept, 'reason'>[] };
 

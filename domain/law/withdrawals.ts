@@ -63,8 +63,6 @@ export function receivedSentence(iso: string): string {
   return `Eingegangen am ${formatDay(berlinDay(instant))} um ${clock.format(instant)} Uhr`;
 }
 
-export const receiptDays = 30;
-
 export function receiptName(id: string): string {
   return `Widerruf-${id.slice(0, 8)}.pdf`;
 }

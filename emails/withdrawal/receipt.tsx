@@ -1,9 +1,8 @@
-import { previewToken } from '#domain/access-links';
-import { addDays, berlinDay, formatDay } from '#domain/dates';
+import { linkMs, previewToken } from '#domain/access-links';
+import { berlinDay } from '#domain/dates';
 import {
   declarationFacts,
   type Receipt,
-  receiptDays,
   receivedSentence,
   receivedTitle,
   type WithdrawalMatch,
@@ -12,7 +11,7 @@ import { withdrawalSentence } from '#domain/law/wordings';
 import { mailableName, mailableNumber } from '#domain/text/mailable';
 import { mailableEmail } from '#domain/text/mailable-reach';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, Paragraph, Small, Title } from '../parts/blocks';
+import { Action, Closing, Facts, Heading, OnlyYours, Paragraph, Small, Title } from '../parts/blocks';
 import { type Common, exampleSite, type Mail } from '../render';
 
 export type WithdrawalProps = Common & {
@@ -39,11 +38,8 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
       <Paragraph>„{withdrawalSentence}“</Paragraph>
       <Facts rows={repeatedFacts(receipt)} />
       <Action href={`${publicUrl}${href(pages.withdrawalReceipt, { token })}`}>Bestätigung öffnen</Action>
-      <Small>
-        Dort finden Sie Ihre Erklärung auch als PDF. Der Link ist nur für Sie bestimmt und gilt bis zum{' '}
-        {formatDay(addDays(berlinDay(new Date(receipt.receivedAt)), receiptDays))}. Bitte geben Sie ihn nicht
-        weiter.
-      </Small>
+      <Small>Dort finden Sie Ihre Erklärung auch als PDF.</Small>
+      <OnlyYours until={berlinDay(new Date(Date.parse(receipt.receivedAt) + linkMs('withdrawal')))} />
       <Heading>So geht es weiter</Heading>
       <Paragraph>
         Wir ordnen Ihren Widerruf Ihrem Vertrag zu und melden uns bei Ihnen. Fehlt uns dafür eine Angabe,

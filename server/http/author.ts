@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { sha256Of } from '#db/hash';
-import { authorCookieDays, linkDays } from '#domain/access-links';
+import { authorCookieDays, linkMs } from '#domain/access-links';
 import { daySeconds } from '#domain/time';
 import { isToken } from '../keyed-hash';
 import { type Addresses, type Cookie, readCookie, writeCookie } from './cookies';
@@ -18,7 +18,7 @@ const cookie: Cookie = {
 
 const resumeCookie: Cookie = {
   name: 'application_resume',
-  seconds: linkDays.resume * daySeconds,
+  seconds: linkMs('resume') / 1000,
   sameSite: 'Lax',
 };
 /** Applications that one browser continues by links at the same time. */

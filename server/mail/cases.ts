@@ -1,9 +1,9 @@
 import { findMessage } from '#db/cases/messages';
 import type { OutboxMail } from '#db/mails/outbox';
-import { linkDays, previewToken } from '#domain/access-links';
+import { linkMs, previewToken } from '#domain/access-links';
 import type { MessageText } from '#domain/cases/messages';
 import { berlinDay } from '#domain/dates';
-import { dayMs, isoOf } from '#domain/time';
+import { isoOf } from '#domain/time';
 import type { MessageProps } from '#emails/case-message.tsx';
 import { commonTo, type Needs, type Reader } from './common';
 
@@ -16,7 +16,7 @@ export async function messageToApplicant(context: Needs, reader: Reader, mail: O
 
 /** A message as it would be sent at `now` (ms), with a link that opens nothing. */
 export function previewProps(context: Needs, message: MessageText, now: number): MessageProps {
-  return messageProps(context, message, previewToken, now + linkDays.status * dayMs);
+  return messageProps(context, message, previewToken, now + linkMs('status'));
 }
 
 function messageProps(

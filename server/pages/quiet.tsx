@@ -1,6 +1,6 @@
 /** Public pages whose address gives access to something: they send no referrer and are never cached. */
 import type { ReactNode } from 'react';
-import { invalidLinkTitle, type LinkKind } from '#domain/access-links';
+import { type AnyLinkKind, invalidLinkTitle } from '#domain/access-links';
 import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
 import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../assets';
@@ -35,7 +35,7 @@ export function quietPages({ config, operator }: Pick<Context, 'config' | 'opera
   };
   return {
     respond,
-    invalid: (request: Request, kind?: LinkKind) =>
+    invalid: (request: Request, kind: AnyLinkKind) =>
       respond(request, invalidLinkTitle.replace(/\.$/, ''), <InvalidLinkPage kind={kind} />, 404),
     refused: (request: Request, { status, message }: { status: number; message: string }) =>
       respond(request, 'Fehler', <RefusedPage message={message} />, status),

@@ -105,12 +105,12 @@ const limits: Record<string, Limit[]> = {
   'The same declaration is one withdrawal': [
     ['server/features/withdrawals/service.ts', /const sameMs/, 'msAsHours'],
   ],
-  'Confirmation of a withdrawal': [['domain/law/withdrawals.ts', /receiptDays/, 'days']],
-  'Link to the status page': [['domain/access-links.ts', /status/, 'days']],
-  'Link to an open application': [['domain/access-links.ts', /resume/, 'days']],
-  'Link for the policyholder to confirm': [['domain/access-links.ts', /confirm/, 'days']],
-  'Link that stops reminders': [['domain/access-links.ts', /stop/, 'days']],
-  'Link to own data': [['domain/law/privacy.ts', /privacyLinkMinutes/, 'minutes']],
+  'Confirmation of a withdrawal': [['domain/access-links.ts', /withdrawal: \{\s+days/, 'days']],
+  'Link to the status page': [['domain/access-links.ts', /status: \{ days/, 'days']],
+  'Link to an open application': [['domain/access-links.ts', /resume: \{\s+days/, 'days']],
+  'Link for the policyholder to confirm': [['domain/access-links.ts', /confirm: \{\s+days/, 'days']],
+  'Link that stops reminders': [['domain/access-links.ts', /stop: \{\s+days/, 'days']],
+  'Link to own data': [['domain/access-links.ts', /privacy: \{\s+minutes/, 'minutes']],
   'Requests for a link to an application': [['server/features/access/routes.tsx', /hourly/, 'count']],
   'Further applications from one': [['server/features/access/service.ts', /mostFollowUps/, 'count']],
   'New applications': [

@@ -41,7 +41,7 @@ function openingRoutes(context: Context, show: QuietPages) {
     .get(pages.linksEnded, ({ request }) => show.respond(request, linksEndedTitle, <LinksEndedPage />))
     .get(pages.resume, async ({ params, request }) => {
       const id = await context.links.applicationOf('resume', params.token);
-      if (!id) return await show.invalid(request);
+      if (!id) return await show.invalid(request, 'resume');
       const cookie = resumedCookie(request, params.token, context.config);
       const headers = { ...quietHeaders, location: href(pages.application, { id }), 'set-cookie': cookie };
       return new Response(null, { status: 303, headers });
@@ -147,7 +147,7 @@ function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings 
         },
         locationOf: ({ id }: { id: string }) => href(pages.application, { id }),
         refuse: (_, refused) =>
-          refused.status === 404 ? show.invalid(request) : show.refused(request, refused),
+          refused.status === 404 ? show.invalid(request, 'status') : show.refused(request, refused),
       },
     );
     const cookie = authorCookie(author, context.config);

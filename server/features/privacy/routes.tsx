@@ -138,7 +138,7 @@ async function showData(
   { token, data }: { token: string; data: OwnData | null },
   { status = 200, ...refused }: Partial<RefusedErasure> & { status?: number } = {},
 ): Promise<Response> {
-  if (!data) return await show.invalid(request);
+  if (!data) return await show.invalid(request, 'privacy');
   const shown = { birthDate: '', errors: [], notice: null, ...refused };
   const page = <OwnDataPage token={token} data={data} refused={shown} />;
   return await show.respond(request, status === 200 ? title : `Fehler: ${title}`, page, status);
@@ -177,7 +177,7 @@ function exportSteps(
     },
     locationOf: fileOf,
     refuse: (_: null, refused: RefusedEntries) =>
-      refused.status === 404 ? show.invalid(request) : show.refused(request, refused),
+      refused.status === 404 ? show.invalid(request, 'privacy') : show.refused(request, refused),
   };
 }
 

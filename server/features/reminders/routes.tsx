@@ -25,13 +25,13 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
   return new Elysia({ name: 'reminders', detail: { hide: true } })
     .get(pages.stopReminders, async ({ params: { token }, request }) => {
       const known = isUuid(token) || (await links.find('stop', token)) !== null;
-      return await (known ? page(request, token, false) : invalid(request));
+      return await (known ? page(request, token, false) : invalid(request, 'stop'));
     })
     .post(
       pages.stopReminders,
       async ({ params: { token }, request, server }) => {
         await writes.hit(clientAddress(request, server, config.trustProxy));
-        if (!(await stopReminders(context, token))) return await invalid(request);
+        if (!(await stopReminders(context, token))) return await invalid(request, 'stop');
         return await page(request, token, true);
       },
       { parse: () => ({}) },

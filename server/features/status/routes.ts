@@ -77,7 +77,7 @@ function revokingRoutes(context: Context, show: StatusPages, writes: RateLimit) 
             },
             locationOf: () => pages.linksEnded,
             refuse: (_, refused) =>
-              refused.status === 404 ? show.invalid(request) : show.tooMany(request, refused),
+              refused.status === 404 ? show.invalid(request, 'status') : show.tooMany(request, refused),
           },
         ),
       { detail: { tags, summary: 'Alle Links zu einem Antrag ungültig machen' } },
@@ -94,7 +94,7 @@ function readingRoutes(context: Context, show: StatusPages, pdfs: PdfLimit) {
       pages.status,
       async ({ params, request }) => {
         const shown = await openShown(context, params.token);
-        return await (shown ? show.status(request, shown) : show.invalid(request));
+        return await (shown ? show.status(request, shown) : show.invalid(request, 'status'));
       },
       { detail: { hide: true } },
     )
@@ -136,7 +136,9 @@ function stepsOf(context: Context, show: StatusPages, request: Request, token: s
     refuse: async ({ id, text }: Entries, { status, message, ...refused }: RefusedEntries) => {
       const shown = status === 404 ? null : await openShown(context, token);
       if (!shown)
-        return await (status === 429 ? show.tooMany(request, { status, message }) : show.invalid(request));
+        return await (status === 429
+          ? show.tooMany(request, { status, message })
+          : show.invalid(request, 'status'));
       // the id is in no field that a visitor could correct: the page gets a new one
       const errors = refused.errors.filter(({ path }) => path !== 'id');
       const answerId = isUuid(id) && status !== 409 ? id : crypto.randomUUID();

@@ -9,10 +9,11 @@ export type WithdrawalPages = ReturnType<typeof createWithdrawalPages>;
 
 /** None of them reads the database, so that the form is there when nothing else is. */
 export function createWithdrawalPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
-  const { respond } = quietPages(context, assets);
+  const { respond, invalid } = quietPages(context, assets);
   const { operator } = context;
   const title = 'Vertrag widerrufen';
   return {
+    invalid,
     form: (request: Request, entries: WithdrawalEntries) =>
       respond(request, title, <WithdrawalPage operator={operator} entries={entries} />),
     refused: (

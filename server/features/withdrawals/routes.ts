@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia';
+import { linkMs } from '#domain/access-links';
 import { berlinDay } from '#domain/dates';
 import { withdrawalNotices } from '#domain/form-notices';
-import { receiptDays, receiptName, type WithdrawalEntries, withdrawalRequest } from '#domain/law/withdrawals';
-import { dayMs } from '#domain/time';
+import { receiptName, type WithdrawalEntries, withdrawalRequest } from '#domain/law/withdrawals';
 import { api, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
@@ -73,24 +73,21 @@ function stepsOf(context: Context, show: WithdrawalPages, request: Request, netw
 }
 
 function receiptRoutes(context: Context, show: WithdrawalPages, pdfs: PdfLimit) {
-  const read = async (token: string) => {
-    const receipt = await readReceipt(context, token);
-    if (!receipt) throw refusals.notFound();
-    return receipt;
-  };
   return new Elysia({ name: 'withdrawal-receipts', detail: { hide: true } })
     .onTransform(({ set }) => {
       // also of the page that says that there is none
       Object.assign(set.headers, quietHeaders);
     })
     .get(pages.withdrawalReceipt, async ({ params, request }) => {
-      const receipt = await read(params.token);
-      const until = berlinDay(new Date(Date.parse(receipt.receivedAt) + receiptDays * dayMs));
+      const receipt = await readReceipt(context, params.token);
+      if (!receipt) return await show.invalid(request, 'withdrawal');
+      const until = berlinDay(new Date(Date.parse(receipt.receivedAt) + linkMs('withdrawal')));
       return await show.receipt(request, receipt, href(pages.withdrawalDocument, params), until);
     })
     .get(pages.withdrawalDocument, async ({ params, request, server }) => {
       await pdfs({ request, server }, params.token);
-      const receipt = await read(params.token);
+      const receipt = await readReceipt(context, params.token);
+      if (!receipt) return await show.invalid(request, 'withdrawal');
       const content = await context.draw({ receipt, operator: context.operator }, { signal: request.signal });
       return new Response(content, { headers: { ...quietHeaders, ...fileHeaders(receiptName(receipt.id)) } });
     });

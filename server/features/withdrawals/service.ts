@@ -9,8 +9,9 @@ import {
   setTokenHash,
   type WithdrawalRecord,
 } from '#db/withdrawals/withdrawals';
+import { linkMs } from '#domain/access-links';
 import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching';
-import { type Declaration, type Receipt, receiptDays, type WithdrawalRequest } from '#domain/law/withdrawals';
+import type { Declaration, Receipt, WithdrawalRequest } from '#domain/law/withdrawals';
 import { folded } from '#domain/text/folding';
 import { dayMs, isoOf } from '#domain/time';
 import type { Context } from '../../context';
@@ -44,7 +45,7 @@ export async function declareWithdrawal(
 /** The confirmation with this token; null if there is none, or not any more. */
 export async function readReceipt({ db, now }: Context, token: string): Promise<Receipt | null> {
   if (!isToken(token)) return null;
-  const after = now() - receiptDays * dayMs;
+  const after = now() - linkMs('withdrawal');
   // not from a replica, which may be behind when the browser follows the redirect
   const found = await findWithdrawalByToken(db.shared ?? db.read, tokenHashOf(token), after);
   return found && receiptOf(found);

@@ -7,7 +7,7 @@ import { queueMail } from '#db/mails/outbox';
 import { missingMails } from '#db/mails/resend';
 import { applications, contactData } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
-import { privacyLinkMinutes } from '#domain/law/privacy';
+import { linkMs } from '#domain/access-links';
 import { stoppedSentence } from '#domain/mails/kinds';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { johanna } from '#tests/support/people';
@@ -99,7 +99,7 @@ test('an address from which a mail came back gets no automatic mail, however man
   for (let count = 0; count < 70; count += 1) await box.queue({ emailType: 'privacy_link' });
   const stopped = await box.queue({ emailType: 'withdrawal_notice' });
   const asked = await box.queue({ emailType: 'access_link' });
-  box.clock.advance(privacyLinkMinutes * 60_000 + 1);
+  box.clock.advance(linkMs('privacy') + 1);
   expect((await claim('one')).map(({ id }) => id)).toEqual([asked]);
   expect(await box.row(stopped)).toMatchObject({ status: 'failed', error: stoppedSentence });
 });
@@ -111,7 +111,7 @@ test.each([
   'the link to the own data is sent as long as it is valid, and %i ms later to %i people',
   async (late, count) => {
     await box.queue({ emailType: 'privacy_link' });
-    box.clock.advance(privacyLinkMinutes * 60_000 + late);
+    box.clock.advance(linkMs('privacy') + late);
     expect(await claim('one')).toHaveLength(count);
     expect(await box.db.read.select().from(outbox)).toHaveLength(count);
   },

@@ -1,4 +1,4 @@
-import { linkSentTitle } from '#domain/access-links';
+import { linkPeriod, linkSentTitle } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { typeset } from '#domain/format';
@@ -7,7 +7,6 @@ import {
   erasedSentence,
   erasedTitle,
   keptKinds,
-  privacyLinkMinutes,
   privacyRequested,
 } from '#domain/law/privacy';
 import { api } from '#domain/urls';
@@ -38,7 +37,7 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
           </p>
           <p className="mt-4 text-pretty text-ink-soft">
             Damit niemand anderes Ihre Daten sieht, schicken wir Ihnen einen Link. Er gilt{' '}
-            {privacyLinkMinutes} Minuten.
+            {linkPeriod('privacy')}.
           </p>
         </>
       }

@@ -1,11 +1,13 @@
-import { invalidLinkTitle, type LinkKind } from '#domain/access-links';
+import { type AnyLinkKind, helpBeyond, invalidLinkTitle } from '#domain/access-links';
 import { pages } from '#domain/urls';
 import { EmptyScene } from '../../illustrations/EmptyScene';
+import { buttonClass } from '../../ui/button';
 import { ContactWays } from '../ContactWays';
 import { HomeLink, SiteShell } from '../SiteShell';
 
 /** For a link of a mail that opens nothing: it does not tell why. */
-export function InvalidLinkPage({ kind }: { kind?: LinkKind }) {
+export function InvalidLinkPage({ kind }: { kind: AnyLinkKind }) {
+  const { help, next } = helpBeyond(kind);
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
@@ -15,14 +17,17 @@ export function InvalidLinkPage({ kind }: { kind?: LinkKind }) {
           Links in unseren E-Mails gelten nur eine bestimmte Zeit. Bitte prüfen Sie, ob Sie die ganze Adresse
           geöffnet haben, oder nehmen Sie den Link aus unserer letzten E-Mail.
         </p>
-        <p className="mt-4 text-pretty text-ink-soft">
-          Hilft das nicht, sind wir gern für Sie da: <ContactWays />.
-        </p>
-        {kind === 'offer' ? (
+        <p className="mt-4 text-pretty">{help}</p>
+        {next ? (
           <p className="mt-6">
-            <a href={pages.offer}>Neues Angebot anfordern</a>
+            <a href={pages[next.page]} className={buttonClass('secondary')}>
+              {next.label}
+            </a>
           </p>
         ) : null}
+        <p className="mt-6 text-pretty text-ink-soft">
+          Hilft das nicht, sind wir gern für Sie da: <ContactWays />.
+        </p>
         <HomeLink />
       </div>
     </SiteShell>

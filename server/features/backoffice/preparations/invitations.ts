@@ -2,7 +2,7 @@
 import { deleteRows } from '#db/applications/delete';
 import { lastInstants } from '#db/audit/readings';
 import { findPreparation, type PreparationRecord, setInvited } from '#db/preparations';
-import { linkDays } from '#domain/access-links';
+import { linkMs } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
 import { type CreatedPreparation, mostInvitations, preparationState } from '#domain/preparations';
 import { dayMs, hourMs, isoOf } from '#domain/time';
@@ -62,7 +62,7 @@ export async function admitInvitation({ config }: Context, { tx, at }: Deed, act
 }
 
 export function invitationOf(at: number): Pick<PreparationRecord, 'invitedAt' | 'expiresAt'> {
-  return { invitedAt: at, expiresAt: at + linkDays.resume * dayMs };
+  return { invitedAt: at, expiresAt: at + linkMs('resume') };
 }
 
 export function createdOf({
