@@ -35,7 +35,7 @@ export async function eraseParts(
   for (const id of ids) mails.push(...(await mailsTo(tx, part, id)));
   await tx.delete(outbox).where(inArray(outbox.id, mails));
   // what was dictated of both
-  await tx.delete(preparations).where(inArray(preparations.applicationId, ids));
+  await deletePreparations(tx, 'applicationId', ids);
   if (part === 'contact') await eraseContacts(tx, ids, at);
   else await erasePolicyholders(tx, ids);
   return { applications: ids, mails };
@@ -67,7 +67,6 @@ async function eraseContacts(tx: Transaction, ids: string[], now: number): Promi
   await deleteOpenEvidence(tx, ids);
   await tx.delete(documentDeliveries).where(inArray(documentDeliveries.applicationId, ids));
   await endLinks(tx, ids, now);
-  await deletePreparations(tx, 'applicationId', ids);
   await tx.delete(contactData).where(inArray(contactData.applicationId, ids));
   const reminders = { reminderConsent: false, remindersStoppedAt: null };
   await tx
@@ -79,10 +78,6 @@ async function eraseContacts(tx: Transaction, ids: string[], now: number): Promi
 async function erasePolicyholders(tx: Transaction, ids: string[]): Promise<void> {
   await tx.delete(policyholderInfo).where(inArray(policyholderInfo.applicationId, ids));
   await tx.delete(sepaMandates).where(inArray(sepaMandates.applicationId, ids));
-  await tx
-    .update(preparations)
-    .set({ values: sql`json_remove(${preparations.values}, '$.policyholder')` })
-    .where(inArray(preparations.applicationId, ids));
   await tx.update(applications).set(backTo(4)).where(inArray(applications.id, ids));
 }
 
