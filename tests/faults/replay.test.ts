@@ -22,7 +22,6 @@ import { auditLog, sessions, users } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { record } from '#server/audit';
 import { damage } from '#tests/db/support/damage';
-import { prepare } from '#tests/server/features/backoffice/preparations/call';
 import { hire, openOffice } from '#tests/server/features/backoffice/staff';
 import { birthDate, callback, email, erase, filled, tokenFor } from '#tests/server/features/privacy/person';
 import { addOffer, addPreparation } from '#tests/support/beginnings';
@@ -289,17 +288,4 @@ describe('a restore', () => {
     );
     expect((await read()).users).toEqual([antje.user.id, lukas.user.id].toSorted());
   });
-});
-
-test('a restore does not bring back what staff had prepared and deleted', async () => {
-  const { app, lukas, backUp, restore, read } = await openSite();
-  const [deleted, kept] = [await prepare(lukas), await prepare(lukas)];
-  await backUp('first.db');
-  app.clock.now += 60_000;
-  expect((await lukas.ask('DELETE', href(api.preparation, deleted))).status).toBe(200);
-  await backUp('second.db');
-  await restore('second.db');
-  expect(await restore('first.db')).toContain(' Replayed since the backup: 1 application.');
-  const { applications: left } = await read();
-  expect(left).toEqual([kept.applicationId]);
 });

@@ -25,7 +25,7 @@ export async function addOffer(app: TestApp, changes: Partial<OfferRecord> = {})
   count += 1;
   const offer: OfferRecord = {
     id: crypto.randomUUID(),
-    number: `AN-20261120-ABCDEF${String(2000 + count).replaceAll(/[01]/g, 'X')}`,
+    number: `AN-20261120-ABCDEF${String(1000 + count).replaceAll(/\d/g, (digit) => 'ABCDEFGHJK'[Number(digit)] ?? '')}`,
     email: caller.email,
     tariffType: 'premium',
     selfParticipation: 250,
