@@ -59,6 +59,7 @@ export const publicPages = {
   linksEnded: '/zugangslink/beendet',
   resume: '/fortsetzen/:token',
   stopReminders: '/erinnerungen/:token/abbestellen',
+  offer: '/angebot',
   /** Asks for a link to what is stored about an address, and shows that. */
   ownData: '/meine-daten',
   ownDataOf: '/meine-daten/:token',
@@ -75,7 +76,6 @@ export const pages = /* @__PURE__ */ Object.assign(
     backofficeReports: '/backoffice/reports',
     /** Not among those of visitors, because the wizard never leads to it. */
     confirmation: '/bestaetigen/:token',
-    offer: '/angebot',
     offerSent: '/angebot/gesendet',
     offerDeleted: '/angebot/geloescht',
     offerOf: '/angebot/:token',

@@ -46,8 +46,10 @@ export function TariffCalculator({
     const premium = quote(catalogue, selection, birthDate, today);
     return premium ? toEuro(premium.monthlyCents) : null;
   };
-  const link = (tariff: TariffType) =>
-    `${pages.calculator}?${new URLSearchParams({ tariff, deductible: String(deductible), frequency })}`;
+  const choice = { deductible: String(deductible), frequency };
+  const link = (tariff: TariffType) => `${pages.calculator}?${new URLSearchParams({ tariff, ...choice })}`;
+  const more = { ...choice, ...(birthYear && { birthYear: String(birthYear) }), ...(source && { source }) };
+  const offer = (tariff: TariffType) => `${pages.offer}?${new URLSearchParams({ tariff, ...more })}`;
 
   return (
     <>
@@ -98,6 +100,7 @@ export function TariffCalculator({
         frequency={frequency}
         priceOf={price}
         linkOf={link}
+        offerOf={offer}
       />
       {/* the table changes in silence, and it is far from the choices */}
       <p aria-live="polite" className="sr-only">

@@ -17,6 +17,7 @@ type Props = {
   /** Price of a month in EUR, or null when it is not known. */
   priceOf: (type: TariffType) => number | null;
   linkOf: (type: TariffType) => string;
+  offerOf: (type: TariffType) => string;
 };
 
 /** The tariffs side by side; on a phone one card per tariff. */
@@ -126,6 +127,7 @@ function TariffHead({
   frequency,
   priceOf,
   linkOf,
+  offerOf,
 }: Omit<Props, 'tariffs' | 'comparison'> & { tariff: Tariff }) {
   const badge = tariff.type === 'top' ? 'bg-saddle-700 text-white' : 'bg-green-50 text-green-900';
   return (
@@ -145,6 +147,12 @@ function TariffHead({
         className={`${buttonClass(tariff.type === 'top' ? 'primary' : 'secondary')} mt-4 w-full px-3!`}
       >
         Jetzt berechnen<span className="sr-only">{`: ${tariff.name}`}</span>
+      </a>
+      <a
+        href={offerOf(tariff.type)}
+        className="mt-2 flex min-h-11 items-center justify-center text-center text-green-800 underline underline-offset-4"
+      >
+        Angebot per E-Mail<span className="sr-only">{`: ${tariff.name}`}</span>
       </a>
     </>
   );

@@ -17,6 +17,12 @@ test('a choice made before the script has loaded is kept', async () => {
   expect(deductible?.value).toBe('500');
   const premium = screen.getAllByRole('link', { name: /Jetzt berechnen.*Premium/ })[0];
   expect(premium?.getAttribute('href')).toBe('/calculator?tariff=premium&deductible=500&frequency=monthly');
+  const offer = screen.getAllByRole('link', { name: /Angebot per E-Mail.*Premium/ })[0];
+  expect(offer?.getAttribute('href')).toBe('/angebot?tariff=premium&deductible=500&frequency=monthly');
+  stage.library.fireEvent.change(screen.getByLabelText('Geburtsjahr des Pferdes'), {
+    target: { value: '2012' },
+  });
+  expect(offer?.getAttribute('href')).toEndWith('&frequency=monthly&birthYear=2012');
 });
 
 test('a screen reader hears the prices when a choice changes them, not before', () => {

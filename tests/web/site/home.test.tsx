@@ -129,7 +129,7 @@ describe('the tariff comparison', () => {
       'Physiotherapie – nicht versichert – nicht versichert 5 Einheiten zu je 60 Minuten',
     ]);
     expect(plain(table.slice(0, table.indexOf('</thead>')))).toContain(
-      'Günstiger Basisschutz Basis-OP-Schutz 39,77 € im Monat Jetzt berechnen : Basis-OP-Schutz Empfehlung Top-OP-Schutz 48,44 € im Monat',
+      'Günstiger Basisschutz Basis-OP-Schutz 39,77 € im Monat Jetzt berechnen : Basis-OP-Schutz Angebot per E-Mail : Basis-OP-Schutz Empfehlung Top-OP-Schutz 48,44 € im Monat',
     );
   });
 

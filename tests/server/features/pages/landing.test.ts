@@ -145,6 +145,10 @@ describe('the calculator without JavaScript', () => {
     expect(table).toContain(
       `href="/calculator?tariff=top&amp;deductible=${choice[0]}&amp;frequency=${choice[1]}"`,
     );
+    const year = choice[2] ? `&amp;birthYear=${choice[2]}` : '';
+    expect(table).toContain(
+      `href="/angebot?tariff=top&amp;deductible=${choice[0]}&amp;frequency=${choice[1]}${year}"`,
+    );
   });
 
   test('keeps the source of the visitor', async () => {
