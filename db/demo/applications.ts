@@ -12,8 +12,21 @@ import { addEvidence, type NewEvidence } from '../evidence';
 import { applications } from '../schema/applications';
 import { callbackRequests } from '../schema/desk';
 import { adviceRecords } from '../schema/law';
+import { seedBeginnings } from './beginnings';
 import { seedCase } from './cases';
-import { accounts, advice, emailOf, horses, idOf, messages, owners, preferredTimes, staff } from './cast';
+import {
+  accounts,
+  advice,
+  emailOf,
+  horses,
+  idOf,
+  messages,
+  owners,
+  phoneOf,
+  pick,
+  preferredTimes,
+  staff,
+} from './cast';
 import { type Matter, type QueueMails, seedMails, seedReminders } from './mails';
 import { seedWithdrawals } from './withdrawals';
 
@@ -38,6 +51,7 @@ export async function seedCast(db: Database, given: Given, count = 36): Promise<
     for (let index = 0; index < count; index += 1) await seedApplication(seeding, index);
     for (let index = 0; index < (count * 2) / 3; index += 1) await seedCallback(seeding, index);
     await seedWithdrawals(seeding, count);
+    await seedBeginnings(seeding, count);
   });
 }
 
@@ -177,15 +191,4 @@ function valuesOf(index: number, today: string): SetValues {
       : { ...person, ...reach },
     'sepa-mandate': { accountHolder: `${firstName} ${lastName}`, ...account, mandateConsent: true },
   };
-}
-
-function pick<T>(list: readonly T[], index: number): T {
-  const found = list[index % list.length];
-  if (found === undefined) throw new Error('The cast is empty.');
-  return found;
-}
-
-/** A number from the block that the Bundesnetzagentur reserves for fiction. */
-function phoneOf(index: number): string {
-  return `030 23125 ${String(100 + index)}`;
 }

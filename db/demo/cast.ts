@@ -74,10 +74,24 @@ export const answer = 'Guten Tag,\n\ndas Pferd ist gesund. Im Frühjahr war nur 
 
 export const note = 'Am Telefon: möchte am liebsten nachmittags angerufen werden.\nPferdepass liegt vor.';
 
-/** Application (a), data set (b), mail (c), callback (d), advice (e), withdrawal (f), message (1), answer (2), note (3). */
-export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | '1' | '2' | '3', index: number): string {
+/** Application (a), data set (b), mail (c), callback (d), advice (e), withdrawal (f), message (1), answer (2), note (3), preparation (4), offer (5). */
+export function idOf(
+  kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | '1' | '2' | '3' | '4' | '5',
+  index: number,
+): string {
   const start = sha256Of(`${kind} ${index}`).slice(0, 8);
   return `${start}-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
+}
+
+export function pick<T>(list: readonly T[], index: number): T {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Error('The cast is empty.');
+  return found;
+}
+
+/** A number from the block that the Bundesnetzagentur reserves for fiction. */
+export function phoneOf(index: number): string {
+  return `030 23125 ${String(100 + index)}`;
 }
 
 function owner(

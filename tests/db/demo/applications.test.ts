@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { readDashboard } from '#db/dashboard';
+import { selectOffers, stateOf } from '#db/offer-list';
+import { selectPreparations } from '#db/preparations';
 import { applications } from '#db/schema/applications';
 import { callbackRequests, caseEvents, cases } from '#db/schema/desk';
 import { withdrawals } from '#db/schema/law';
@@ -11,7 +13,10 @@ import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { caseStatusKeys } from '#domain/cases/statuses';
 import { addDays, berlinDay, berlinMidnight } from '#domain/dates';
+import { keysOf } from '#domain/keys';
 import { emailTypes } from '#domain/mails/kinds';
+import { offerStates } from '#domain/offers';
+import { preparationState, preparationStates } from '#domain/preparations';
 import { seedDemo } from '#server/commands/demo';
 import { openMigrated } from '#tests/db/support/migrated';
 
@@ -32,14 +37,22 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
         db.read.select().from(withdrawals),
         db.read.select().from(cases),
         db.read.select().from(caseEvents),
+        selectPreparations(db.read),
+        selectOffers(db.read),
       ]);
     const before = await read();
-    const [open, mails, callbacks, withdrawn, desk] = before;
+    const [open, mails, callbacks, withdrawn, desk, _, prepared, offered] = before;
     expect(new Set(desk.map(({ status }) => status))).toEqual(new Set(caseStatusKeys));
     for (const step of [1, 2, 3, 4, 5, 6])
       expect(open.some((one) => one.completedAt === null && one.currentStep === step)).toBe(true);
     expect(open.some(({ furthestStep, currentStep }) => furthestStep > currentStep)).toBe(true);
     expect(new Set(callbacks.map(({ processedAt }) => processedAt === null))).toEqual(new Set([true, false]));
+    const prepare = prepared.map(({ preparation: { expiresAt }, progress }) =>
+      preparationState({ progress, expiresAt }, now),
+    );
+    expect(new Set(prepare)).toEqual(new Set(keysOf(preparationStates)));
+    expect(new Set(offered.map((offer) => stateOf(offer, now)))).toEqual(new Set(keysOf(offerStates)));
+    expect(mails.filter(({ subject }) => subject === null)).toEqual([]);
     expect(new Set(withdrawn.map(({ match }) => match)).size).toBe(4);
     expect(new Set(withdrawn.map(({ closedAt }) => closedAt === null))).toEqual(new Set([true, false]));
     // an alert is raised by the audit log, which stays empty

@@ -16,8 +16,8 @@ test('the demo data has mails of every type, each as the product would send it',
   const rows = await db.read.select().from(outbox);
   expect(new Set(rows.map(({ emailType }) => emailType))).toEqual(new Set(inDemo));
   for (const { emailType, subject, recipientEmail, recipientName, ...row } of rows) {
-    const { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId } = row;
-    const about = { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId };
+    const { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId, offerId } = row;
+    const about = { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId, offerId };
     const to = emailType === 'privacy_link' ? [{ name: '', address: recipientEmail }] : undefined;
     const { cause } = mailKinds[emailType];
     const queued = await db.write((tx) => queueMails(context, tx, cause, about, { to }));

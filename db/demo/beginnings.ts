@@ -1,0 +1,134 @@
+/** Prepared applications and offers in every state, of the persons of the applications. */
+import { eq } from 'drizzle-orm';
+import { type DocumentSet, documentKinds } from '#domain/document-kinds';
+import { fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
+import { quote } from '#domain/tariffs/premium';
+import { dayMs, hourMs } from '#domain/time';
+import { sha256Of } from '../hash';
+import { applications } from '../schema/applications';
+import { preparations } from '../schema/desk';
+import { offers } from '../schema/law';
+import { emailOf, horses, idOf, owners, phoneOf, pick, staff } from './cast';
+import { type Seeding, seedMails } from './mails';
+
+/** `application`: the index of that which it became; null: of none. */
+type Beginning = { application: number | null; hoursAgo: number };
+
+/** Open, expired, begun, completed. */
+const prepared: readonly (Beginning & { callback?: number; completed?: true })[] = [
+  { application: null, hoursAgo: 5, callback: 0 },
+  { application: null, hoursAgo: 20 * 24 },
+  { application: 5, hoursAgo: 200 },
+  { application: 3, hoursAgo: 120, completed: true },
+];
+/** Open, about to end, begun, completed, expired. */
+const offered: readonly (Beginning & { byStaff?: true })[] = [
+  { application: null, hoursAgo: 7 },
+  { application: null, hoursAgo: 28 * 24 },
+  { application: 4, hoursAgo: 140, byStaff: true },
+  { application: 6, hoursAgo: 180 },
+  { application: null, hoursAgo: 40 * 24 },
+];
+const [openHours, offerDays, reminded] = [14 * 24, 30, 1];
+/** Those that no applicant has begun follow the others. */
+const firstUnbegun = 900;
+
+export async function seedBeginnings(seeding: Seeding, count: number): Promise<void> {
+  const isThere = ({ application }: Beginning) => (application ?? 0) < count;
+  for (const [index, one] of prepared.entries()) if (isThere(one)) await seedPreparation(seeding, index, one);
+  for (const [index, one] of offered.entries()) if (isThere(one)) await seedOffer(seeding, index, one);
+}
+
+async function seedPreparation(seeding: Seeding, index: number, given: (typeof prepared)[number]) {
+  const { tx, now } = seeding;
+  const { application, hoursAgo, callback, completed } = given;
+  const owner = pick(owners, application ?? index);
+  const { salutation, firstName, lastName } = owner;
+  const email = emailOf(owner);
+  const at = now - hoursAgo * hourMs;
+  const [id, applicationId] = [idOf('4', index), idOf('a', application ?? firstUnbegun + index)];
+  const times = { createdAt: at, updatedAt: at };
+  await tx
+    .insert(applications)
+    .values({ id: applicationId, ...times })
+    .onConflictDoNothing();
+  const { horseName, birthDate } = pick(horses, application ?? index);
+  const added = await tx
+    .insert(preparations)
+    .values({
+      id,
+      applicationId,
+      callbackId: callback === undefined ? null : idOf('d', callback),
+      email,
+      values: {
+        contact: { salutation, firstName, lastName, email, phone: phoneOf(application ?? index) },
+        horse: { horseName, birthDate },
+        tariff: selectionOf(index),
+      },
+      username: pick(staff, index).username,
+      createdAt: at,
+      invitedAt: at,
+      expiresAt: at + openHours * hourMs,
+      requestHash: id,
+    })
+    .onConflictDoNothing()
+    .returning({ id: preparations.id });
+  if (added.length === 0) return;
+  await setPrefill(seeding, applicationId, { prefilledFrom: id, prefilledBy: 'preparation' });
+  // nobody is invited to what is completed
+  if (!completed) await seedMails(seeding, 'application_prepared', { about: { applicationId }, index, at });
+}
+
+async function seedOffer(seeding: Seeding, index: number, given: (typeof offered)[number]) {
+  const { tx, now } = seeding;
+  const { application, hoursAgo, byStaff } = given;
+  const at = now - hoursAgo * hourMs;
+  const id = idOf('5', index);
+  const applicationId = application === null ? null : idOf('a', application);
+  const selection = selectionOf(index);
+  const isReminded = index === reminded;
+  const added = await tx
+    .insert(offers)
+    .values({
+      id,
+      number: `AN-DEMO-${id.slice(0, 8).toUpperCase()}`,
+      email: emailOf(pick(owners, application ?? index + 3)),
+      ...selection,
+      horseBirthYear: index % 2 === 0 ? 2015 : null,
+      monthlyCents: quote(fallbackCatalogue, selection, null, '2026-01-01')?.monthlyCents ?? 0,
+      surchargePercent: 0,
+      tariffVersion: 1,
+      documents: noDocuments,
+      createdAt: at,
+      expiresAt: at + offerDays * dayMs,
+      reminderConsent: isReminded,
+      remindedAt: isReminded ? now - hourMs : null,
+      source: byStaff ? 'telefon' : 'website',
+      username: byStaff ? pick(staff, index).username : null,
+      applicationId,
+    })
+    .onConflictDoNothing()
+    .returning({ id: offers.id });
+  if (added.length === 0) return;
+  if (applicationId) await setPrefill(seeding, applicationId, { prefilledFrom: id, prefilledBy: 'offer' });
+  const about = { offerId: id };
+  await seedMails(seeding, 'offer_requested', { about, index, at });
+  if (isReminded) await seedMails(seeding, 'offer_ending', { about, index: index + 1, at: now - hourMs });
+}
+
+type Prefilled = Pick<typeof applications.$inferInsert, 'prefilledFrom' | 'prefilledBy'>;
+
+async function setPrefill({ tx }: Seeding, applicationId: string, prefill: Prefilled): Promise<void> {
+  await tx.update(applications).set(prefill).where(eq(applications.id, applicationId));
+}
+
+function selectionOf(index: number) {
+  return {
+    tariffType: pick(tariffTypes, index),
+    selfParticipation: 250,
+    paymentFrequency: pick(paymentFrequencies, index),
+  };
+}
+
+/** Nobody has documents before the first start. */
+const noDocuments = Object.fromEntries(documentKinds.map((kind) => [kind, sha256Of(kind)])) as DocumentSet;
