@@ -27,3 +27,13 @@ export const clientId = /* @__PURE__ */ Refine(
 export function shortId(id: string): string {
   return `${id.slice(0, 8)}...`;
 }
+
+// without 0, O, 1, I and L, because people read references aloud
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** `SF-20261120-7KQ4M2XW9C`: at most 35 SEPA characters (EPC rulebook AT-01); the columns are unique. */
+export function newReference(prefix: 'SF' | 'AN', today: string): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(10));
+  const random = Array.from(numbers, (number) => letters.charAt(number % letters.length));
+  return `${prefix}-${today.replaceAll('-', '')}-${random.join('')}`;
+}

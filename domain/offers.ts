@@ -10,12 +10,13 @@ import { choiceRules } from './steps/tariff';
 import { priceNotes, taxSentence } from './tariffs/explanations';
 import { type PricedSelection, surchargeAge } from './tariffs/premium';
 
-/** So many days before its end somebody is reminded of an offer. */
-export const reminderDaysBefore = 3;
 /** Of one account in 24 hours. */
 export const mostStaffOffers = 20;
 
 const yearMessage = 'Bitte prüfen Sie das Geburtsjahr';
+
+/** Of an offer that staff send. */
+export const phoneSource = 'telefon';
 
 /** What a visitor asks for. */
 export function offerRequest(today: string) {
@@ -30,6 +31,11 @@ export function offerRequest(today: string) {
   });
 }
 export type OfferRequest = Static<ReturnType<typeof offerRequest>>;
+
+/** As somebody has typed and chosen it. */
+export type OfferEntries = Record<Exclude<keyof OfferRequest, 'reminderConsent'>, string> & {
+  reminderConsent: boolean;
+};
 
 /** What staff send, who ask nobody whether they want a reminder. */
 export function newOffer(today: string) {
@@ -101,11 +107,22 @@ export type OfferRow = {
 
 export type OfferPage = { offers: OfferRow[]; total: number; totalPages: number };
 
+export function offerFileName({ number }: Pick<OfferFacts, 'number'>): string {
+  return `${number}.pdf`;
+}
+
 export const offerSentTitle = 'Ihr Angebot ist unterwegs';
 /** The same whether it was sent or the address has got as many mails as one may get. */
 export const offerSentSentence =
   'Wir schicken Ihnen das Angebot an die angegebene E-Mail-Adresse. Kommt in einigen Minuten nichts an, sehen Sie bitte auch im Spam-Ordner nach.';
 export const offerDeletedTitle = 'Ihr Angebot ist gelöscht';
+export const offerDeletedSentence =
+  'Das Angebot und Ihre E-Mail-Adresse dazu sind gelöscht. Der Link aus der E-Mail öffnet nichts mehr.';
+
+export const offerRefusals = {
+  unknown: 'Dieses Angebot gibt es nicht.',
+  tooMany: `Sie haben in 24 Stunden schon ${mostStaffOffers} Angebote gesendet. Bitte versuchen Sie es später erneut.`,
+} as const;
 
 export const offerNotices = formNotices({
   what: 'Ihre Anfrage',

@@ -25,6 +25,10 @@ export function sourceOf(given: string | null): string | null {
   return cut(line, longestSource).trimEnd() || null;
 }
 
+export function withSource(path: string, source: string | null): string {
+  return source ? `${path}?source=${encodeURIComponent(source)}` : path;
+}
+
 /** The beginning of a text, without half a surrogate pair at its end. */
 function cut(value: string, length: number): string {
   const start = value.slice(0, length);

@@ -11,6 +11,7 @@ import { type LinkKind, previewToken } from '#domain/access-links';
 import { type AllSets, areAllThere } from '#domain/application';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
+import { offerFileName } from '#domain/offers';
 import { creditorOf } from '#domain/operator/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
@@ -209,7 +210,7 @@ async function offerAndDocuments(context: Tools, { offer }: { offer: OfferRecord
   const copy = await copyOfOffer(context.db.read, offer, context);
   const content = await context.draw(copy, { first: true });
   const { attachments, documents } = await attachedSet(context, offer.documents);
-  return { attachments: [pdf(`${offer.number}.pdf`, content), ...attachments], documents };
+  return { attachments: [pdf(offerFileName(offer), content), ...attachments], documents };
 }
 
 async function attachedSet({ documents }: Tools, set: DocumentSet | null) {

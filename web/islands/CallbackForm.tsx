@@ -1,5 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '#domain/callbacks/request';
+import {
+  type CallbackEntries,
+  callbackRequest,
+  defaultSource,
+  sourceOf,
+  withSource,
+} from '#domain/callbacks/request';
 import { check, type FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { callConsent } from '#domain/law/wordings';
@@ -218,10 +224,6 @@ function readForm(form: HTMLFormElement) {
 
 function sourceOfAddress(): string | null {
   return sourceOf(new URLSearchParams(location.search).get('source'));
-}
-
-function withSource(path: string, source: string | null): string {
-  return source ? `${path}?source=${encodeURIComponent(source)}` : path;
 }
 
 function reportLead(entered: CallbackEntries, source: string | null) {

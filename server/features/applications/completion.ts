@@ -1,5 +1,4 @@
 /** Completes an application: checks all rules again, fixes premium and mandate reference, queues the mails. */
-import { randomInt } from 'node:crypto';
 import {
   type ApplicationRecord,
   loadApplication,
@@ -18,6 +17,7 @@ import {
   missingSets,
 } from '#domain/application';
 import type { FieldError } from '#domain/fields';
+import { newReference } from '#domain/ids';
 import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { toEuro } from '#domain/tariffs/premium';
@@ -85,7 +85,7 @@ async function complete(
   const monthlyCents = await priceNow(tx, sets['tariff-selection'], sets['horse-data'].birthDate, today);
   await setMonthlyPremium(tx, id, monthlyCents);
   if (shown.cents !== null && monthlyCents > shown.cents) return monthlyCents;
-  const mandateReference = newMandateReference(today);
+  const mandateReference = newReference('SF', today);
   const { creditor } = context.operator;
   const closed = await markCompleted(tx, id, { now: at, mandateReference, creditor });
   const declared = { applicationId: id, email: sets['contact-data'].email, at, ...closed };
@@ -120,13 +120,4 @@ function errorsOf(sets: AllSets, today: string): FieldError[] {
     const checked = checkSet(key, today, sets[key]);
     return checked.ok ? [] : checked.errors;
   });
-}
-
-// without 0, O, 1, I and L, because people read references aloud
-const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-
-/** `SF-20261120-7KQ4M2XW9C`: at most 35 SEPA characters (EPC rulebook AT-01); the column is unique. */
-function newMandateReference(today: string): string {
-  const random = Array.from({ length: 10 }, () => letters.charAt(randomInt(letters.length)));
-  return `SF-${today.replaceAll('-', '')}-${random.join('')}`;
 }
