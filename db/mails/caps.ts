@@ -4,6 +4,7 @@ import { domainToUnicode } from 'node:url';
 import { and, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core';
 import {
+  allReminders,
   type EmailType,
   emailTypes,
   type MailCap,
@@ -11,7 +12,6 @@ import {
   mailKinds,
   mostMailsADay,
   reminderCap,
-  reminderMails,
 } from '#domain/mails/kinds';
 import { addressKey, partsOf } from '#domain/text/addresses';
 import { dayMs } from '#domain/time';
@@ -29,7 +29,7 @@ type Sent = { emailType: EmailType; followUp: boolean };
 const longestMs = reminderCap.days * dayMs;
 
 const capped = emailTypes.filter((type) => mailKinds[type].cap !== null);
-const counted = [...capped, ...Object.values(reminderMails)];
+const counted = [...capped, ...allReminders];
 
 /** In 24 hours. What others cause keeps back neither the first copy of an application nor a receipt: customers need them. */
 export async function isAtCap(
@@ -108,12 +108,13 @@ export function recentQuery(tx: Transaction, hashes: string[], { types, addresse
 /** The other parts of a mail are no further mails. */
 const isCounted = sql`coalesce(json_extract(${outbox.part}, '$.number'), 1) = 1`;
 
-/** Of applications that are about to be deleted. */
+/** Of applications or offers that are about to be deleted. */
 export async function rememberMails(
   tx: Transaction,
   hash: AddressHash,
-  applicationIds: readonly string[],
+  ids: readonly string[],
   now: number,
+  about: 'applicationId' | 'offerId' = 'applicationId',
 ): Promise<void> {
   const { recipientEmail: recipient, emailType, followUp, createdAt } = outbox;
   const mails = await tx
@@ -121,7 +122,7 @@ export async function rememberMails(
     .from(outbox)
     .where(
       and(
-        inArray(outbox.applicationId, [...applicationIds]),
+        inArray(outbox[about], [...ids]),
         inArray(emailType, counted),
         gt(createdAt, now - longestMs),
         isCounted,

@@ -1,19 +1,11 @@
 import { and, asc, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { linkMs } from '#domain/access-links';
-import {
-  automaticMails,
-  type EmailType,
-  emailTypes,
-  mailKinds,
-  reminderMails,
-  stoppedSentence,
-  turnSentence,
-} from '#domain/mails/kinds';
+import { automaticMails, type EmailType, stoppedSentence, turnSentence } from '#domain/mails/kinds';
 import type { Database, Transaction } from '../client';
-import { applications, contactData } from '../schema/applications';
 import { outbox } from '../schema/mails';
 import { isWaitingForTurn, type Turns, takeTurns } from './first-contacts';
 import { isPending, leaseMs, type OutboxMail } from './outbox';
+import { isPointless } from './pointless';
 import { unreachableAmong } from './recipients';
 
 /** `turns`: by which first mails to new mailboxes are limited; null: they are not. */
@@ -90,36 +82,7 @@ async function withoutStopped(tx: Transaction, due: OutboxMail[], now: number): 
   return due.filter(({ id }) => !ids.includes(id));
 }
 
-/**
- * Condition: the mail is a reminder, and its application is completed, its reminders were stopped, or nobody consents to
- * it and staff did not send it; or it has documents, could not be sent so far, and its application is completed, whose
- * mail has the documents too; or it goes to a visitor whose application is to be erased; or it leads to an open
- * application that has another address by now. SQLite cannot compare Punycode, which 0.1.0 and 0.2.0 stored: who writes
- * such a mail does (`server/mail/links.ts`).
- */
-export function isPointless(): SQL {
-  return sql`((${outbox.emailType} in ${leadingMails} and exists (
-    select 1 from ${applications} inner join ${contactData} on ${contactData.applicationId} = ${applications.id}
-    where ${applications.id} = ${outbox.applicationId} and ${applications.completedAt} is null
-    and lower(${contactData.email}) <> lower(${outbox.recipientEmail})
-    and ${contactData.email} || ${outbox.recipientEmail} not like '%xn--%'))
-    or (${outbox.emailType} in ${Object.values(reminderMails)} and exists (
-    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
-    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null
-    or (${applications.reminderConsent} = 0 and ${outbox.byHand} = 0))))
-    or (${outbox.emailType} = ${documentsMail} and ${outbox.attemptedAt} is not null and exists (
-    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
-    and ${applications.completedAt} is not null))
-    or (${outbox.emailType} not in ${staffMails} and exists (
-    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
-    and ${applications.restrictedAt} is not null)))`;
-}
-
-const staffMails = emailTypes.filter((type) => mailKinds[type].to === 'staff');
-
-const documentsMail: EmailType = 'documents';
 const privacyMail: EmailType = 'privacy_link';
-const leadingMails: EmailType[] = [...Object.values(reminderMails), 'access_link', 'erasure_notice'];
 
 export function nextDueAt(db: Database): Promise<number | null> {
   return earliest(db, outbox.nextAttemptAt);

@@ -2,7 +2,7 @@
 
 import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/applications/staff';
-import { reminderCap, reminderMails } from '#domain/mails/kinds';
+import { allReminders, reminderCap, reminderMails } from '#domain/mails/kinds';
 import type { MailStatus } from '#domain/mails/log';
 import { plainNameOf } from '#domain/text/mailable';
 import { dayMs } from '#domain/time';
@@ -44,32 +44,39 @@ export async function queueReminders(
   { now, limit, hash }: { now: number; limit: number; hash: AddressHash | null },
 ): Promise<{ claimed: number; queued: number }> {
   const found = await dueQuery(tx, rule, limit);
-  const stopped = await stoppedAmong(
-    tx,
-    cipher,
-    found.map(({ email }) => email),
-  );
+  const { stopped, receivers } = await receiversAmong(tx, cipher, found, { now, hash });
   await markStopped(tx, idsOf(found.filter(({ email }) => stopped.has(email))), now);
   const due = found.filter(({ email }) => !stopped.has(email));
   if (due.length > 0) await setQueuedAt(tx, idsOf(due), rule.type, now);
-  const unreachable = await unreachableAmong(
-    tx,
-    due.map(({ email }) => email),
-  );
-  const unsent = due.filter(({ sent, email }) => !sent && !unreachable.includes(email));
   const mail = { emailType: reminderMails[rule.type], createdAt: now, nextAttemptAt: now };
-  const mails = (hash ? await withinCap(tx, hash, unsent, now) : unsent).map(
-    ({ applicationId, email, network, ...person }) => ({
-      ...mail,
-      network,
-      id: crypto.randomUUID(),
-      applicationId,
-      recipientEmail: email,
-      recipientName: plainNameOf(person) ?? '',
-    }),
-  );
+  const mails = receivers.map(({ applicationId, email, network, ...person }) => ({
+    ...mail,
+    network,
+    id: crypto.randomUUID(),
+    applicationId,
+    recipientEmail: email,
+    recipientName: plainNameOf(person) ?? '',
+  }));
   if (mails.length > 0) await tx.insert(outbox).values(mails);
   return { claimed: found.length, queued: mails.length };
+}
+
+type Due = { email: string; sent: 0 | 1 };
+
+/** `stopped`: the addresses that get none any more. `receivers`: those of the due that get one now. */
+export async function receiversAmong<Found extends Due>(
+  tx: Transaction,
+  cipher: FieldCipher,
+  found: readonly Found[],
+  { now, hash }: { now: number; hash: AddressHash | null },
+): Promise<{ stopped: Set<string>; receivers: Found[] }> {
+  const addresses = found.map(({ email }) => email);
+  const stopped = await stoppedAmong(tx, cipher, addresses);
+  const unreachable = await unreachableAmong(tx, addresses);
+  const wanted = found.filter(
+    ({ email, sent }) => sent === 0 && !stopped.has(email) && !unreachable.includes(email),
+  );
+  return { stopped, receivers: hash ? await withinCap(tx, hash, wanted, now) : wanted };
 }
 
 /** Those whose mailboxes may get another reminder. The others get none at all: a late one would help nobody. */
@@ -82,7 +89,7 @@ async function withinCap<Due extends { email: string }>(
   const span = { since: now - reminderCap.days * dayMs, now };
   const addresses = due.map(({ email }) => email);
   const recent = await recentByAddress(tx, hash, {
-    types: Object.values(reminderMails),
+    types: allReminders,
     addresses,
     ...span,
   });
@@ -118,7 +125,7 @@ export function dueQuery(reader: Reader, rule: ReminderRule, limit: number) {
       firstName,
       lastName,
       network: applications.network,
-      sent: sql<number>`${hasMail(rule, 'sent')}`,
+      sent: sql<0 | 1>`${hasMail(rule, 'sent')}`,
     })
     .from(applications)
     .innerJoin(contactData, eq(applicationId, applications.id))

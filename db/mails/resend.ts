@@ -3,8 +3,8 @@ import { reminderMails, stoppedSentence } from '#domain/mails/kinds';
 import { uncertainDelivery } from '#domain/mails/log';
 import type { Database, Reader, Transaction } from '../client';
 import { outbox } from '../schema/mails';
-import { isPointless } from './claims';
 import type { OutboxMail } from './outbox';
+import { isPointless } from './pointless';
 
 /**
  * Makes mails that failed or came back, some hundred at most, due again as if new, unless they are pointless; returns

@@ -1,21 +1,22 @@
 /** The addresses that get no reminders any more. They are stored as the keys of their persons. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { reminderMails } from '#domain/mails/kinds';
+import { allReminders } from '#domain/mails/kinds';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Reader, Transaction } from '../client';
 import { addEvidence, personKeyOf } from '../evidence';
 import { applications, contactData } from '../schema/applications';
-import { reminderStops } from '../schema/law';
+import { offers, reminderStops } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { deleteWaitingReminders } from './outbox';
 
-export type Stop = { personKey: string; applicationId: string };
+/** `about`: the application or offer of the reminder with the link. */
+export type Stop = { personKey: string; about: string };
 
 /** Also those that are queued, except leased ones. A second call changes nothing. */
 export async function stopAddress(
   tx: Transaction,
   cipher: FieldCipher,
-  { personKey, applicationId }: Stop,
+  { personKey, about }: Stop,
   now: number,
 ): Promise<void> {
   const stored = await tx
@@ -25,11 +26,12 @@ export async function stopAddress(
     .returning({ personKey: reminderStops.personKey });
   if (stored.length === 0) return;
   // the application may have been deleted, or have another address by now
-  const email = await emailOf(tx, applicationId);
+  const email = await emailOf(tx, about);
   const isOwn = email !== null && (await personKeyOf(tx, cipher, email)) === personKey;
-  if (isOwn) await setStopped(tx, applicationId, now);
+  if (isOwn) await setStopped(tx, about, now);
+  await tx.update(offers).set({ reminderConsent: false }).where(eq(offers.id, about));
   const proof = { kind: 'reminder_revoked', way: 'page', at: now, personKey } as const;
-  await addEvidence(tx, cipher, [isOwn ? { ...proof, applicationId } : proof]);
+  await addEvidence(tx, cipher, [isOwn ? { ...proof, applicationId: about } : proof]);
   await deleteWaiting(tx, cipher, personKey);
 }
 
@@ -89,11 +91,7 @@ async function deleteWaiting(tx: Transaction, cipher: FieldCipher, personKey: st
     .select({ id: outbox.id, email: outbox.recipientEmail })
     .from(outbox)
     .where(
-      and(
-        eq(outbox.status, 'pending'),
-        inArray(outbox.emailType, Object.values(reminderMails)),
-        isNull(outbox.leaseOwner),
-      ),
+      and(eq(outbox.status, 'pending'), inArray(outbox.emailType, allReminders), isNull(outbox.leaseOwner)),
     );
   const ids: string[] = [];
   for (const { id, email } of waiting) if ((await personKeyOf(tx, cipher, email)) === personKey) ids.push(id);

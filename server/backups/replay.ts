@@ -164,7 +164,7 @@ async function restrictAgain(db: Database, cipher: FieldCipher, erasures: Erasur
     for (const some of partsOf(endedReceipts)) await endReceipts(tx, some);
     for (const { id, at } of stopped) await stopApplication(tx, cipher, id, at);
     for (const { id, at } of stoppedPersons) {
-      await stopAddress(tx, cipher, { personKey: id, applicationId: '' }, at);
+      await stopAddress(tx, cipher, { personKey: id, about: '' }, at);
     }
   });
   return { restriction: restricted.length, objection: stopped.length + stoppedPersons.length };

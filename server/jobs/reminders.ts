@@ -1,4 +1,6 @@
+import { anyOfferEnding, queueOfferReminders } from '#db/mails/offer-reminders';
 import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
+import { reminderBoundary } from '#domain/offer-days';
 import { boundaryOf } from '#domain/retention/periods';
 import { hourMs } from '#domain/time';
 import type { Context } from '../context';
@@ -6,25 +8,47 @@ import { addressHash } from '../keyed-hash';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'wakeMail'>;
 
-/** Applications in one transaction: few enough that a visitor's save hardly waits for it. */
+/** Applications or offers in one transaction: few enough that a visitor's save hardly waits for it. */
 const batchSize = 50;
 
 export async function queueDueReminders(context: Needs): Promise<number> {
   let queued = 0;
   for (const rule of rulesAt(context)) queued += await queueByRule(context, rule);
+  queued += await queueForOffers(context);
   if (queued > 0) context.wakeMail();
   return queued;
 }
 
-async function queueByRule({ db, cipher, config, now }: Needs, rule: ReminderRule): Promise<number> {
+function queueByRule({ db, cipher, config, now }: Needs, rule: ReminderRule): Promise<number> {
+  return inBatches(
+    () => anyReminderDue(db, rule),
+    () =>
+      db.write((tx) =>
+        queueReminders(tx, cipher, rule, { now: now(), limit: batchSize, hash: hashOf(config) }),
+      ),
+  );
+}
+
+function queueForOffers({ db, cipher, config, now }: Needs): Promise<number> {
+  const ending = { now: now(), endBefore: reminderBoundary(now()) };
+  const batch = { limit: batchSize, hash: hashOf(config) };
+  return inBatches(
+    () => anyOfferEnding(db, ending),
+    () => db.write((tx) => queueOfferReminders(tx, cipher, ending, batch)),
+  );
+}
+
+function hashOf(config: Needs['config']) {
+  return config.rateLimit ? addressHash(config) : null;
+}
+
+async function inBatches(
+  isAnyDue: () => Promise<boolean>,
+  queue: () => Promise<{ claimed: number; queued: number }>,
+): Promise<number> {
   let queued = 0;
-  while (await anyReminderDue(db, rule)) {
-    const about = {
-      now: now(),
-      limit: batchSize,
-      hash: config.rateLimit ? addressHash(config) : null,
-    };
-    const done = await db.write((tx) => queueReminders(tx, cipher, rule, about));
+  while (await isAnyDue()) {
+    const done = await queue();
     // another instance was faster
     if (done.claimed === 0) break;
     queued += done.queued;

@@ -130,7 +130,7 @@ describe('a restore', () => {
     const personKey = (await personKeyOf(app.db.read, app.context.cipher, 'jo@post.example')) ?? '';
     await app.db.write(async (tx) => {
       await stopApplication(tx, app.context.cipher, kept.id, at);
-      await stopAddress(tx, app.context.cipher, { personKey, applicationId: '' }, at);
+      await stopAddress(tx, app.context.cipher, { personKey, about: '' }, at);
     });
     await backUp('second.db');
 

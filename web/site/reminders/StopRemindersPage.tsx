@@ -6,24 +6,24 @@ import { SiteShell } from '../SiteShell';
 type Props = {
   token: string;
   stopped: boolean;
-  /** Whether the link stops only one application, not its address. */
-  only: boolean;
+  /** What the reminder was about. The link of a `draft` stops only this, not its address. */
+  about: 'draft' | 'application' | 'offer';
   periods: Periods;
 };
 
 const sentences = {
   before: {
-    all: 'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag.',
+    all: 'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag oder Angebot.',
     one: 'Mit einem Klick stellen Sie die Erinnerungen an diesen Antrag ab.',
   },
   after: {
-    all: 'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag.',
+    all: 'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag oder Angebot.',
     one: 'An diesen Antrag erinnern wir Sie nicht mehr.',
   },
 };
 
 /** Target of a link in every reminder: one button, and then a confirmation. */
-export function StopRemindersPage({ token, stopped, only, periods }: Props) {
+export function StopRemindersPage({ token, stopped, about, periods }: Props) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
@@ -31,11 +31,14 @@ export function StopRemindersPage({ token, stopped, only, periods }: Props) {
           {stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
         </h1>
         <p className="mt-5 text-lg">
-          {sentences[stopped ? 'after' : 'before'][only ? 'one' : 'all']} Ihre Angaben bleiben gespeichert,
-          und Sie können Ihren Antrag weiterhin fortsetzen. {openSentence(periods)}
+          {sentences[stopped ? 'after' : 'before'][about === 'draft' ? 'one' : 'all']}{' '}
+          {about === 'offer'
+            ? 'Ihr Angebot bleibt gültig, und der Link in unserer E-Mail öffnet es weiterhin.'
+            : `Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen. ${openSentence(periods)}`}
         </p>
         <p className="mt-4 text-lg">
-          Möchten Sie ihn gleich löschen? Das geht unter{' '}
+          {about === 'offer' ? 'Möchten Sie Ihre Daten gleich löschen?' : 'Möchten Sie ihn gleich löschen?'}{' '}
+          Das geht unter{' '}
           <a href={pages.ownData} className="text-green-800 underline underline-offset-4">
             Meine Daten
           </a>
