@@ -1,14 +1,57 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, min } from 'drizzle-orm';
+import { isSameAddress } from '#domain/text/addresses';
 import type { Reader, Transaction } from './client';
+import { applications, contactData } from './schema/applications';
 import { linkTokens } from './schema/desk';
 import { offers } from './schema/law';
 import { outbox } from './schema/mails';
+import { tariffVersions } from './schema/tariffs';
 
 export type OfferRecord = typeof offers.$inferSelect;
+
+export async function addOffer(
+  tx: Transaction,
+  offer: Omit<OfferRecord, 'remindedAt' | 'applicationId'>,
+): Promise<OfferRecord> {
+  const [row] = await tx.insert(offers).values(offer).returning();
+  if (!row) throw new Error('An insert returned no row.');
+  return row;
+}
+
+/** The number of the tariffs in force, and the day from which the next ones are, if they are released. */
+export async function readTariffsAround(tx: Transaction, today: string) {
+  const { number, state, validFrom } = tariffVersions;
+  const [active] = await tx.select({ number }).from(tariffVersions).where(eq(state, 'active'));
+  const [next] = await tx
+    .select({ from: min(validFrom) })
+    .from(tariffVersions)
+    .where(and(eq(state, 'released'), gt(validFrom, today)));
+  if (!active) throw new Error('No tariffs are in force.');
+  return { number: active.number, next: next?.from ?? null };
+}
 
 export async function findPriceOffer(reader: Reader, id: string): Promise<OfferRecord | null> {
   const [row] = await reader.select().from(offers).where(eq(offers.id, id)).limit(1);
   return row ?? null;
+}
+
+/** The last application that was begun from it, if it is open and still belongs to the same address. */
+export async function findBegun(
+  tx: Transaction,
+  { applicationId, email }: OfferRecord,
+): Promise<string | null> {
+  if (applicationId === null) return null;
+  const [row] = await tx
+    .select({ contact: contactData.email })
+    .from(applications)
+    .leftJoin(contactData, eq(contactData.applicationId, applications.id))
+    .where(and(eq(applications.id, applicationId), isNull(applications.completedAt)));
+  if (!row) return null;
+  return row.contact === null || isSameAddress(row.contact, email) ? applicationId : null;
+}
+
+export async function setBegun(tx: Transaction, id: string, applicationId: string): Promise<void> {
+  await tx.update(offers).set({ applicationId }).where(eq(offers.id, id));
 }
 
 /** Deletes offers with their mails and links, and returns the ids of what there was. Their proofs stay. */

@@ -4,6 +4,7 @@ import type { Assets } from './assets';
 import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
 import { createBeginnings, type WriteLimits } from './features/applications/beginnings';
+import { traceStaff } from './features/applications/ownership';
 import { applicationRoutes } from './features/applications/routes';
 import { createGuesses } from './features/auth/guessing';
 import { ownerChecks } from './features/auth/owner';
@@ -18,6 +19,7 @@ import { emailDomainRoutes } from './features/email-domains/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
 import { mailInRoutes } from './features/mail-in/routes';
 import { metricsRoutes } from './features/metrics/routes';
+import { offerRoutes } from './features/offers/routes';
 import { refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { privacyRoutes } from './features/privacy/routes';
@@ -101,6 +103,7 @@ export async function createApp(
 function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
   const { writes } = limits;
   const pdfs = createPdfLimit(context);
+  const trace = (request: Request, id: string) => traceStaff(context, read, request, id);
   return new Elysia({ name: 'linked' })
     .use(mailInRoutes(context))
     .use(reminderRoutes(context, assets, writes))
@@ -108,6 +111,7 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
     .use(withdrawalRoutes(context, assets, writes, pdfs))
     .use(statusRoutes(context, assets, writes, pdfs))
     .use(confirmationRoutes(context, assets, writes))
+    .use(offerRoutes(context, assets, limits, pdfs, trace))
     .use(privacyRoutes(context, assets, writes))
     .use(callbackRoutes(context, writes, refusedFormPage(context, assets)))
     .use(emailDomainRoutes(context));

@@ -20,6 +20,9 @@ const forms: Record<string, string> = {
   [api.answerStatus]: pages.status,
   [api.revokeStatus]: pages.status,
   [api.confirmation]: pages.confirmation,
+  [api.offers]: pages.offer,
+  [api.beginFromOffer]: pages.offerOf,
+  [api.deleteOffer]: pages.offerOf,
 };
 
 test('every address of a form in the pages is named here', async () => {

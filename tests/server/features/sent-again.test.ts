@@ -38,6 +38,12 @@ async function applicationOf(app: TestApp): Promise<string> {
 }
 
 const { dataProcessingConsent: _, ...entries } = wish;
+const offer = {
+  email: 'johanna@sommer.example',
+  tariffType: 'top',
+  selfParticipation: '250',
+  paymentFrequency: 'annual',
+};
 const cases: [string, Case][] = [
   [
     'the callback',
@@ -58,11 +64,25 @@ const cases: [string, Case][] = [
     },
   ],
   ['the link to an application', { path: applicationOf, fields: {}, mails: 1 }],
+  [
+    'an offer',
+    {
+      path: async () => api.offers,
+      fields: offer,
+      other: { ...offer, horseBirthYear: '2015' },
+      mails: 1,
+    },
+  ],
 ];
 
-/** JSON has a box as a truth value. */
-const bodyOf = ({ dataProcessingConsent, ...fields }: Fields) =>
-  dataProcessingConsent ? { ...fields, dataProcessingConsent: true } : fields;
+/** JSON has a box as a truth value, and numbers as numbers. */
+const bodyOf = (fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      name === 'dataProcessingConsent' ? true : /^\d{3,4}$/.test(value) ? Number(value) : value,
+    ]),
+  );
 
 describe.each(cases)('%s', (_, { path, fields, other, mails }) => {
   const ways = [

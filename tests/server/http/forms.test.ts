@@ -1,7 +1,7 @@
 /** What every public form refuses. A new one is in these tables by its route. */
 import { expect, test } from 'bun:test';
 import { callbackRequests } from '#db/schema/desk';
-import { withdrawals } from '#db/schema/law';
+import { offers, withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { api } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
@@ -11,7 +11,7 @@ import { answerOf, sentence } from '#tests/support/people';
 const app = setApp();
 const form = { raw: 'nichts=', type: 'application/x-www-form-urlencoded' };
 const ofStaff = /^\/api\/(?:backoffice|auth)\//;
-const withFields: string[] = [api.callbackRequests, api.withdrawals, api.privacyRequests];
+const withFields: string[] = [api.callbackRequests, api.withdrawals, api.privacyRequests, api.offers];
 
 /** All calls of the API that take a plain form from anybody. */
 async function forms(): Promise<string[]> {
@@ -26,7 +26,9 @@ async function forms(): Promise<string[]> {
 }
 
 const stored = () =>
-  Promise.all([callbackRequests, withdrawals, outbox].map((table) => app.db.read.select().from(table)));
+  Promise.all(
+    [callbackRequests, offers, withdrawals, outbox].map((table) => app.db.read.select().from(table)),
+  );
 
 async function expectRefusals(paths: string[], sent: object, status: number) {
   const before = await stored();
@@ -45,7 +47,7 @@ test.each([
   ['too much', { raw: JSON.stringify({ more: 'x'.repeat(65_536) }) }, 413],
 ])('every form refuses %s', async (_, sent, status) => {
   const paths = await forms();
-  expect(paths.length).toBeGreaterThanOrEqual(8);
+  expect(paths.length).toBeGreaterThanOrEqual(14);
   expect(paths).toEqual(expect.arrayContaining(withFields));
   await expectRefusals(paths, sent, status);
 });

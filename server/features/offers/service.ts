@@ -1,0 +1,55 @@
+/** What somebody does with the link to an offer. `count` counts it, and a link that opens nothing counts nowhere. */
+import { addPrefilled } from '#db/applications/prefill';
+import { rememberMails } from '#db/mails/caps';
+import { deleteOffers, findBegun, setBegun } from '#db/offers';
+import { thePersonConcerned } from '#domain/accounts/actors';
+import type { Context } from '../../context';
+import { perform } from '../../deed';
+import { type SendingId, sendingOf } from '../../http/forms/sending';
+import { addressHash } from '../../keyed-hash';
+import { openOffer } from './opening';
+
+type Count = () => Promise<void>;
+
+/** Begins an application, or finds the one that was begun before and is open; returns its id. @throws Refusal */
+export async function beginFromOffer(context: Context, token: string, count: Count): Promise<string> {
+  const { db } = context;
+  await openOffer(context, token, db.shared ?? db.read);
+  await count();
+  return await perform(context, null, async ({ tx, at }) => {
+    const offer = await openOffer(context, token, tx);
+    const begun = await findBegun(tx, offer);
+    if (begun) return begun;
+    const id = crypto.randomUUID();
+    const source = { prefilledFrom: offer.id, prefilledBy: 'offer' } as const;
+    await addPrefilled(tx, { id, ...source, authorHash: null, now: at });
+    await setBegun(tx, offer.id, id);
+    return id;
+  });
+}
+
+/** The same form sent again finds it done. @throws Refusal */
+export async function deleteByLink(
+  context: Context,
+  token: string,
+  sending: SendingId,
+  count: Count,
+): Promise<void> {
+  const { db, config } = context;
+  const reader = db.shared ?? db.read;
+  const sent = sendingOf<true>(context, sending, [token]);
+  if (await sent.known(reader)) return;
+  await openOffer(context, token, reader);
+  await count();
+  await perform(context, null, async ({ tx, at, record, erase }) => {
+    if (await sent.known(tx)) return;
+    const { id } = await openOffer(context, token, tx);
+    // otherwise deleting and asking again would send any number of mails
+    await rememberMails(tx, addressHash(config), [id], at, 'offerId');
+    const { offers, mails } = await deleteOffers(tx, [id]);
+    // a restored backup must not bring it back
+    await record('offer_deleted', offers, thePersonConcerned);
+    await sent.note(tx, true);
+    erase(mails);
+  });
+}

@@ -1,0 +1,215 @@
+/** What the link to an offer opens. */
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { linkTokens } from '#db/schema/desk';
+import { offers } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { api, href, pages } from '#domain/urls';
+import { activateDueTariffs } from '#server/jobs/tariffs';
+import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { startApp, testNow } from '#tests/support/app';
+import { readPdf } from '#tests/support/pdf';
+import { filesWith } from '#tests/support/traces';
+import { hire, setOffice } from '../backoffice/staff';
+import { callsOf, withTop250 } from '../backoffice/tariffs/calls';
+import { offered, sendJson, storedOffers } from './asked';
+
+const office = setOffice();
+const { app } = office;
+const day = 24 * 3_600_000;
+beforeEach(async () => {
+  app.clock.now = testNow;
+  for (const table of [outbox, offers]) await app.db.write((tx) => tx.delete(table));
+});
+
+const page = (token: string) => app.ask('GET', href(pages.offerOf, { token }));
+const plain = (html: string) => html.replace(/<!-- -->/g, '').replace(/&nbsp;|\u00a0/g, ' ');
+
+async function release(validFrom: string, amount: number) {
+  const calls = callsOf(office.antje);
+  const draft = await calls.draft({ validFrom, premiums: withTop250(amount) });
+  expect((await calls.release(draft, { confirm: true })).status).toBe(200);
+}
+
+describe('the page of an offer', () => {
+  test('says price, assumption, tariffs, cover and validity, and is nobody else’s', async () => {
+    const token = await offered(app, { horseBirthYear: 2010, insuranceStartDate: '2026-12-01' });
+    const [offer] = await storedOffers(app);
+    const response = await page(token);
+    expect(response.status).toBe(200);
+    expectSecretive(response);
+    const html = plain(await response.text());
+    for (const part of [
+      'Top-OP-Schutz',
+      '250 €',
+      'Vierteljährlich',
+      '160,50 € im Vierteljahr',
+      '642,00 €',
+      '01.12.2026',
+      offer?.number ?? '-',
+      'Version 1',
+      'Berechnet für ein Pferd, das am 1. Januar 2010 geboren ist.',
+      'Enthalten ist ein Alterszuschlag von 20 %',
+      'Versicherungsteuer',
+      'Wunschbeginn 01.12.2026: Unfälle sofort, Kolik ab 06.12.2026, alles Übrige ab 01.03.2027',
+      'Unverbindlich. Preisstand 20.11.2026, gültig bis 20.12.2026.',
+      'Antrag beginnen</button>',
+      'Angebot löschen</button>',
+      `href="/angebot/${token}/angebot.pdf"`,
+      `action="/api/offers/${token}/application"`,
+      `action="/api/offers/${token}/delete"`,
+    ])
+      expect(html).toContain(part);
+    expect(html).not.toContain('geändert');
+    expect(html).not.toContain(offer?.email ?? '-');
+  });
+
+  test('without year and start says what it takes for granted', async () => {
+    const html = plain(await (await page(await offered(app))).text());
+    expect(html).toContain('Berechnet für ein Pferd unter 12 Jahren.');
+    expect(html).toContain('Noch offen');
+    expect(html).toContain('Wartezeiten: Unfälle keine, Kolik 5 Tage');
+  });
+
+  test('changes nothing, as often as it is opened', async () => {
+    const token = await offered(app);
+    const before = await storedOffers(app);
+    for (let count = 0; count < 3; count += 1) expect((await page(token)).status).toBe(200);
+    expect(await storedOffers(app)).toEqual(before);
+  });
+
+  test('shows the old and the new price after other tariffs came into force, and what is charged', async () => {
+    const token = await offered(app, { paymentFrequency: 'monthly' });
+    // released after the offer was made, so that its end stays
+    await release('2026-12-01', 50);
+    const html = async () => plain(await (await page(token)).text());
+    expect(await html()).not.toContain('geändert');
+    app.clock.now = Date.parse('2026-12-01T09:00:00Z');
+    await activateDueTariffs(app.context);
+    const moved = await html();
+    expect(moved).toContain('Der Beitrag hat sich seit dem Angebot geändert.');
+    expect(moved).toContain(
+      '<s>44,58 € im Monat</s>, jetzt <strong>50,00 € im Monat</strong> (600,00 € im Jahr)',
+    );
+    expect(moved).toContain('Sie zahlen den Beitrag, den die Zusammenfassung vor dem Absenden zeigt');
+    // a price of a later offer is that of its own tariffs
+    await sendJson(app, { paymentFrequency: 'monthly', email: 'b@mail.example' });
+    const [, later] = await storedOffers(app);
+    expect(later).toMatchObject({ monthlyCents: 5000, tariffVersion: 2 });
+  });
+
+  test('shows the new price of a horse that grew older since', async () => {
+    app.clock.now = Date.parse('2026-12-30T09:00:00Z');
+    const token = await offered(app, { horseBirthYear: 2015, paymentFrequency: 'monthly' });
+    const html = async () => plain(await (await page(token)).text());
+    expect(await html()).not.toContain('geändert');
+    app.clock.now += 3 * day;
+    expect(await html()).toMatch(/<s>(.+?) € im Monat<\/s>, jetzt/);
+  });
+});
+
+test('the PDF is that of the mail', async () => {
+  const token = await offered(app);
+  const [offer] = await storedOffers(app);
+  const response = await app.ask('GET', href(pages.offerFile, { token }));
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${offer?.number}.pdf"`);
+  expectSecretive(response);
+  const { text } = await readPdf(new Uint8Array(await response.arrayBuffer()));
+  expect(text).toContain(offer?.number ?? '-');
+});
+
+test('PDFs of one link are ten a minute', async () => {
+  const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+  const token = await offered(app);
+  const statuses = [];
+  for (let count = 0; count < 11; count += 1)
+    statuses.push((await app.ask('GET', href(pages.offerFile, { token }))).status);
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});
+
+describe('the end of an offer', () => {
+  test.each([
+    ['the day before the next released tariffs', '2026-11-25', '2026-11-24T22:59:59.999Z'],
+    ['today, when they begin tomorrow', '2026-11-21', '2026-11-20T22:59:59.999Z'],
+    ['its own last day, when they begin the day after it', '2026-12-21', '2026-12-20T22:59:59.999Z'],
+    ['its own last day, when they begin later', '2027-01-01', '2026-12-20T22:59:59.999Z'],
+  ])('is %s', async (_, validFrom, end) => {
+    const app = await startApp();
+    const calls = callsOf(await hire(app, 'antje.brandt', 'admin'));
+    // one that is a draft ends nothing
+    await calls.draft({ validFrom: '2026-11-22' });
+    const draft = await calls.draft({ validFrom, premiums: withTop250(45) });
+    expect((await calls.release(draft)).status).toBe(200);
+    await sendJson(app);
+    const [offer] = await storedOffers(app);
+    expect(new Date(offer?.expiresAt ?? 0).toISOString()).toBe(end);
+  });
+
+  test('is the last millisecond of a day, and then page, PDF and forms are gone', async () => {
+    const token = await offered(app);
+    app.clock.now = Date.parse('2026-12-20T22:59:59.999Z');
+    expect((await page(token)).status).toBe(200);
+    app.clock.now += 1;
+    await expectGone(token);
+  });
+});
+
+/** What every link that opens nothing leads to. */
+async function expectGone(token: string) {
+  for (const [method, path] of [
+    ['GET', pages.offerOf],
+    ['GET', pages.offerFile],
+    ['POST', api.beginFromOffer],
+    ['POST', api.deleteOffer],
+  ] as const) {
+    const sent = method === 'POST' ? { raw: '', type: 'application/x-www-form-urlencoded' } : {};
+    const response = await app.ask(method, href(path, { token }), sent);
+    expect([path, response.status]).toEqual([path, 404]);
+    expectSecretive(response);
+    const html = await response.text();
+    expect(html).toContain('Dieser Link ist nicht mehr gültig');
+    expect(html).toContain('href="/angebot"');
+  }
+  for (const path of [api.beginFromOffer, api.deleteOffer]) {
+    const response = await app.ask('POST', href(path, { token }), { body: {} });
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { message: 'Dieser Link ist nicht mehr gültig.' },
+    ]);
+  }
+}
+
+describe('a link opens nothing', () => {
+  test.each(['x', 'a'.repeat(43), '%2e%2e'])('that is invented: %s', (token) => expectGone(token));
+
+  test('of another kind', async () => {
+    const token = await offered(app);
+    await app.db.write((tx) =>
+      tx.update(linkTokens).set({ kind: 'stop' }).where(eq(linkTokens.kind, 'offer')),
+    );
+    await expectGone(token);
+    await app.db.write((tx) => tx.delete(linkTokens));
+  });
+
+  test('of an offer that staff have deleted', async () => {
+    const token = await offered(app);
+    const [offer] = await storedOffers(app);
+    expect((await office.lukas.ask('DELETE', href(api.staffOffer, { id: offer?.id ?? '' }))).status).toBe(
+      200,
+    );
+    await expectGone(token);
+  });
+});
+
+test('the database has only the hash of the token', async () => {
+  const own = await startApp();
+  const token = await offered(own);
+  const [offer] = await storedOffers(own);
+  expect(await own.db.read.select().from(linkTokens)).toMatchObject([
+    { kind: 'offer', subject: offer?.id, applicationId: null },
+  ]);
+  await own.db.checkpoint();
+  const found = await filesWith(own, [token]);
+  expect(found.filter((name) => !name.startsWith('mail/'))).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { withSource } from '#domain/callbacks/request';
+import type { FieldError } from '#domain/fields';
+import { offerFields } from '#domain/offer-facts';
+import type { OfferEntries } from '#domain/offers';
+import { latestInsuranceStart } from '#domain/steps/horse';
+import { api } from '#domain/urls';
+import { Button } from '../../ui/button';
+import { CheckboxField, FormId, optionsOf, SelectField, TextField } from '../../ui/fields';
+import { FormPage, formCard, PlainForm, PrivacyNote } from '../forms';
+
+type Props = {
+  entries: OfferEntries;
+  source: string | null;
+  today: string;
+  /** Why the form was refused: messages at its fields, or one about the whole form. */
+  refused?: { errors: FieldError[]; notice: string | null };
+};
+
+/** Asks for a price by mail: a plain HTML form that needs no script. */
+export function OfferRequestPage(props: Props) {
+  return (
+    <FormPage
+      title="Angebot per E-Mail"
+      intro={
+        <>
+          <p className="mt-5 text-lg text-pretty">
+            Wir schicken Ihnen den Beitrag als PDF, mit allen Unterlagen. So können Sie in Ruhe entscheiden.
+          </p>
+          <p className="mt-4 text-pretty text-ink-soft">
+            Damit ist noch nichts beantragt. Aus dem Angebot können Sie jederzeit einen Antrag beginnen.
+          </p>
+        </>
+      }
+    >
+      <RequestForm {...props} />
+    </FormPage>
+  );
+}
+
+function RequestForm({ entries, source, today, refused = { errors: [], notice: null } }: Props) {
+  const { errors, notice } = refused;
+  const fieldProps = <Name extends keyof OfferEntries>(name: Name) => ({
+    name,
+    error: errors.find(({ path }) => path === name)?.message,
+    // without a script nothing else leads to what must be corrected
+    autoFocus: name === errors[0]?.path,
+  });
+  const { email, horseBirthYear, insuranceStartDate, reminderConsent } = offerFields;
+  return (
+    <PlainForm
+      action={withSource(api.offers, source)}
+      errors={errors}
+      notice={notice}
+      labelOf={labelOf}
+      className={formCard}
+    >
+      <FormId />
+      <TextField
+        {...fieldProps('email')}
+        label={email.label}
+        type="email"
+        inputMode="email"
+        autoComplete={email.autoComplete}
+        aria-required
+        defaultValue={entries.email}
+      />
+      <Choice {...fieldProps('tariffType')} entries={entries} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Choice {...fieldProps('selfParticipation')} entries={entries} />
+        <Choice {...fieldProps('paymentFrequency')} entries={entries} />
+        <TextField
+          {...fieldProps('horseBirthYear')}
+          label={horseBirthYear.label}
+          hint={horseBirthYear.hint}
+          inputMode="numeric"
+          maxLength={4}
+          defaultValue={entries.horseBirthYear}
+        />
+        <TextField
+          {...fieldProps('insuranceStartDate')}
+          label={insuranceStartDate.label}
+          hint={insuranceStartDate.hint}
+          type="date"
+          min={today}
+          max={latestInsuranceStart(today)}
+          defaultValue={entries.insuranceStartDate}
+        />
+      </div>
+      <CheckboxField
+        {...fieldProps('reminderConsent')}
+        label={reminderConsent.sentence}
+        defaultChecked={entries.reminderConsent}
+      />
+      <Button type="submit" className="w-full sm:w-auto">
+        Angebot anfordern
+      </Button>
+      <PrivacyNote text="Ihre Adresse verwenden wir nur für dieses Angebot. Wir löschen sie, wenn es nicht mehr gebraucht wird." />
+    </PlainForm>
+  );
+}
+
+type ChoiceName = 'tariffType' | 'selfParticipation' | 'paymentFrequency';
+type ChoiceProps = { name: ChoiceName; error: string | undefined; autoFocus: boolean; entries: OfferEntries };
+
+function Choice({ entries, ...field }: ChoiceProps) {
+  const { label, options } = offerFields[field.name];
+  return (
+    <SelectField
+      {...field}
+      label={label}
+      options={optionsOf(options)}
+      placeholder="Bitte wählen"
+      aria-required
+      defaultValue={entries[field.name]}
+    />
+  );
+}
+
+function labelOf(path: string): string {
+  const field = Object.entries(offerFields).find(([name]) => name === path);
+  return field ? field[1].label : path;
+}

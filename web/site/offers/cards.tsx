@@ -1,0 +1,52 @@
+import { offerAmounts, offerCover, offerFacts } from '#domain/offer-facts';
+import { type OfferView, offerNotes } from '#domain/offers';
+import { href, pages } from '#domain/urls';
+import { buttonClass } from '../../ui/button';
+import { Alert } from '../../ui/notices';
+import { FactList } from '../FactList';
+
+type Shown = { token: string; offer: OfferView };
+
+export function Moved({ offer }: Pick<Shown, 'offer'>) {
+  if (offer.centsNow === null) return null;
+  const [old, now] = [offer.monthlyCents, offer.centsNow].map((cents) => offerAmounts(offer, cents));
+  return (
+    <div className="mt-6">
+      <Alert tone="warning" title="Der Beitrag hat sich seit dem Angebot geändert.">
+        <p className="mt-1">
+          {'Bisher '}
+          <s>{old?.amount}</s>
+          {', jetzt '}
+          <strong>{now?.amount}</strong>
+          {` (${now?.yearly} im Jahr).`}
+        </p>
+      </Alert>
+    </div>
+  );
+}
+
+export function Facts({ offer, token }: Shown) {
+  const { amount, yearly } = offerAmounts(offer, offer.monthlyCents);
+  return (
+    <section
+      aria-labelledby="angebot"
+      className="mt-6 rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
+    >
+      <h2 id="angebot" className="text-2xl text-green-900">
+        Beitrag und Schutz
+      </h2>
+      <p className="mt-3 font-serif text-3xl font-semibold text-green-900">{amount}</p>
+      <p className="mt-1 text-ink-soft">{`${yearly} im Jahr`}</p>
+      <FactList className="mt-4" longLabels facts={offerFacts(offer)} />
+      <div className="mt-4 space-y-2 text-pretty text-ink-soft">
+        <p>{offerNotes(offer).join(' ')}</p>
+        <p>{offerCover(offer)}</p>
+      </div>
+      <p className="mt-6">
+        <a href={href(pages.offerFile, { token })} className={buttonClass('secondary')}>
+          Angebot speichern (PDF)
+        </a>
+      </p>
+    </section>
+  );
+}
