@@ -1,0 +1,284 @@
+/** Reminders of offers that end, on the clock of the test. */
+import { describe, expect, test } from 'bun:test';
+import { desc, eq } from 'drizzle-orm';
+import { claimDueMails } from '#db/mails/claims';
+import { endingQuery, queueOfferReminders } from '#db/mails/offer-reminders';
+import { evidence, offers } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { newReference } from '#domain/ids';
+import { reminderBoundary } from '#domain/offer-days';
+import { api, href, pages } from '#domain/urls';
+import { queueDueReminders } from '#server/jobs/reminders';
+import { renderQueuedMail } from '#server/mail/kinds';
+import { planOf } from '#tests/db/support/query-plan';
+import { hire } from '#tests/server/features/backoffice/staff';
+import { offered, sendJson, storedOffers } from '#tests/server/features/offers/asked';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { addOffer, queueAbout } from '#tests/support/beginnings';
+import { tokenIn } from '#tests/support/mail-links';
+import { createVisitor, johanna } from '#tests/support/people';
+import { begin, hour } from './reminder-case';
+
+const day = 24 * hour;
+const wanting = { reminderConsent: true };
+/** Three days before the offer of 20 November ends with 20 December. */
+const due = Date.parse('2026-12-17T08:00:00Z');
+
+const isReminder = eq(outbox.emailType, 'offer_reminder');
+const reminders = async ({ db }: TestApp) => await db.read.select().from(outbox).where(isReminder);
+
+/** Sets the clock, runs the job once, and returns how many mails it queued. */
+function at(app: TestApp, now: number): Promise<number> {
+  app.clock.now = now;
+  return queueDueReminders(app.context);
+}
+
+async function open(env: Record<string, string> = {}, change: object = wanting) {
+  const app = await startApp({ env });
+  const token = await offered(app, change);
+  return { app, token };
+}
+
+async function complete(app: TestApp, token: string) {
+  const response = await app.ask('POST', href(api.beginFromOffer, { token }), { body: {} });
+  const { id } = (await response.json()) as { id: string };
+  const visitor = createVisitor(app, id);
+  await visitor.fill({
+    ...johanna,
+    'horse-data': { ...johanna['horse-data'], insuranceStartDate: '2027-01-15' },
+  });
+  expect((await visitor.complete()).status).toBe(200);
+}
+
+describe('an offer with consent', () => {
+  test('causes one reminder, in the morning three days before its end', async () => {
+    const { app } = await open();
+    expect(await at(app, due - 1)).toBe(0);
+    expect(await at(app, due)).toBe(1);
+    const [offer] = await storedOffers(app);
+    expect(offer?.remindedAt).toBe(due);
+    expect(await reminders(app)).toMatchObject([
+      { offerId: offer?.id, recipientEmail: offer?.email, applicationId: null, status: 'pending' },
+    ]);
+    for (const wait of [15_000, day, 2 * day, 5 * day]) expect(await at(app, due + wait)).toBe(0);
+  });
+
+  test('counts its reminder as caused by the network that asked for it', async () => {
+    const { app } = await open();
+    await at(app, due);
+    const [mail] = await app.db.read.select().from(outbox).where(eq(outbox.emailType, 'offer'));
+    expect(await reminders(app)).toMatchObject([{ network: mail?.network ?? 'none' }]);
+  });
+
+  test('that ends soon causes it a day after it was sent', async () => {
+    const { app } = await open({ OFFER_DAYS: '2' });
+    expect(await at(app, app.clock.now + day - 1)).toBe(0);
+    expect(await at(app, app.clock.now + 1)).toBe(1);
+  });
+
+  test('that has ended causes none, also if nobody looked in time', async () => {
+    const { app } = await open();
+    expect(await at(app, due + 10 * day)).toBe(0);
+  });
+
+  test('is looked for by the index of the ends', async () => {
+    const { app } = await open();
+    const query = endingQuery(app.db.read, { now: due, endBefore: due + day }, 1);
+    expect((await planOf(app.db.read, query)).join('\n')).toContain('offers USING INDEX offers_expires');
+  });
+});
+
+describe('no reminder is queued', () => {
+  test('without consent', async () => {
+    const { app } = await open({}, {});
+    expect(await at(app, due)).toBe(0);
+  });
+
+  test.each(['completed', 'deleted'] as const)('for an offer that was %s', async (how) => {
+    const { app, token } = await open();
+    app.clock.now += day;
+    if (how === 'completed') await complete(app, token);
+    else await app.ask('POST', href(api.deleteOffer, { token }), { body: {} });
+    expect(await at(app, due)).toBe(0);
+    expect(await reminders(app)).toEqual([]);
+  });
+
+  test('to an address that was stopped or from which a mail came back', async () => {
+    const { app } = await open();
+    await sendJson(app, { ...wanting, email: 'bounced@mail.example' });
+    await app.db.write((tx) =>
+      tx.update(outbox).set({ stopsAddress: true }).where(eq(outbox.recipientEmail, 'bounced@mail.example')),
+    );
+    await begin(app);
+    app.clock.now += day;
+    await queueDueReminders(app.context);
+    const token = await tokenIn(app, 'reminder_first', 'erinnerungen');
+    expect((await app.ask('POST', href(pages.stopReminders, { token }))).status).toBe(200);
+    await at(app, due);
+    expect(await reminders(app)).toEqual([]);
+    // and is not looked for again
+    expect((await storedOffers(app)).map(({ remindedAt }) => remindedAt)).toEqual([due, due]);
+  });
+
+  test.each([
+    ['on', 2],
+    ['off', 4],
+  ])(
+    'above two a week and mailbox, those of applications included: with limits %s %i',
+    async (limit, most) => {
+      const app = await startApp({ env: { RATE_LIMIT: limit, REMINDER_SECOND_HOURS: '0' } });
+      const { now } = app.clock;
+      const end = { createdAt: now, expiresAt: now + 3 * day, reminderConsent: true };
+      app.clock.now += 2 * day - hour;
+      for (const email of [
+        'johanna.sommer@mail.example',
+        'Johanna.Sommer+a@mail.example',
+        'johanna.sommer@MAIL.example',
+      ])
+        await addOffer(app, { ...end, email });
+      await begin(app);
+      app.clock.now += day;
+      await queueDueReminders(app.context);
+      const mails = await app.db.read.select().from(outbox).orderBy(desc(outbox.emailType));
+      const kinds = mails.map(({ emailType }) => emailType);
+      expect(kinds).toEqual(['reminder_first', ...Array(most - 1).fill('offer_reminder')]);
+      // a day later another application waits for a day
+      await begin(app);
+      app.clock.now += day;
+      expect(await queueDueReminders(app.context)).toBe(limit === 'on' ? 0 : 1);
+    },
+  );
+});
+
+describe('a queued reminder is not sent', () => {
+  test.each(['completed', 'deleted', 'stopped', 'ended'] as const)(
+    'when its offer is %s meanwhile',
+    async (how) => {
+      const { app, token } = await open();
+      await at(app, due);
+      const [mail] = await reminders(app);
+      const claimed = how === 'ended' ? undefined : mail;
+      if (how === 'completed') await complete(app, token);
+      if (how === 'deleted') await app.ask('POST', href(api.deleteOffer, { token }), { body: {} });
+      if (how === 'stopped') {
+        const stop = await stopToken(app, mail?.offerId ?? '');
+        await app.ask('POST', href(pages.stopReminders, { token: stop }));
+      }
+      if (how === 'ended') app.clock.now += 5 * day;
+      // also by a worker that had taken it before
+      if (claimed && how !== 'stopped') expect(await renderQueuedMail(app.context, claimed)).toBeNull();
+      await app.outbox.runOnce();
+      expect((await reminders(app)).filter(({ status }) => status === 'sent')).toEqual([]);
+    },
+  );
+
+  test('when a worker that died had taken it, and it is stopped then', async () => {
+    const { app } = await open();
+    await at(app, due);
+    const [mail] = await reminders(app);
+    const stop = await stopToken(app, mail?.offerId ?? '');
+    await claimDueMails(app.db, { now: due, owner: 'dead', limit: 1 });
+    await app.ask('POST', href(pages.stopReminders, { token: stop }));
+    expect(await reminders(app)).toHaveLength(1);
+    app.clock.now += 61_000;
+    await app.outbox.runOnce();
+    expect(await reminders(app)).toEqual([]);
+  });
+});
+
+/** Of the link in the reminder, as the mail is worded. */
+async function stopToken(app: TestApp, offerId: string): Promise<string> {
+  const [mail] = await app.db.read
+    .select()
+    .from(outbox)
+    .where(eq(outbox.offerId, offerId))
+    .orderBy(desc(outbox.createdAt));
+  if (!mail) throw new Error('There is no reminder.');
+  return (await app.context.links.linkFor('stop', mail)).token;
+}
+
+test('a reminder that failed is not sent again once its person has applied', async () => {
+  const { app, token } = await open();
+  const lukas = await hire(app, 'lukas.weber', 'sachbearbeiter');
+  await at(app, due);
+  await app.db.write((tx) => tx.update(outbox).set({ status: 'failed', attemptedAt: due }).where(isReminder));
+  const [mail] = await reminders(app);
+  await complete(app, token);
+  const path = href(api.resendMail, { id: mail?.id ?? '' });
+  expect((await lukas.ask('POST', path)).status).toBe(409);
+});
+
+describe('the stop link of a reminder of an offer', () => {
+  test('has a page that changes nothing, and a button that stops the address for all', async () => {
+    const { app } = await open();
+    await begin(app);
+    await sendJson(app, { ...wanting, email: 'Johanna.Sommer@MAIL.example' });
+    await at(app, due);
+    const token = await tokenIn(app, 'offer_reminder', 'erinnerungen');
+    const path = href(pages.stopReminders, { token });
+    const before = await storedOffers(app);
+    const page = await app.ask('GET', path);
+    const html = await page.text();
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(html).toContain('gleich zu welchem Antrag oder Angebot.');
+    expect(html).toContain('Ihr Angebot bleibt gültig');
+    expect(html).not.toContain('Ihren Antrag weiterhin fortsetzen');
+    expect(await storedOffers(app)).toEqual(before);
+    // one of another offer of the same person waits
+    const [other] = await storedOffers(app);
+    await queueAbout(app, 'offer_ending', { offerId: other?.id ?? '' });
+    for (let count = 0; count < 2; count += 1) {
+      const done = await app.ask('POST', path, {
+        raw: 'List-Unsubscribe=One-Click',
+        type: 'application/x-www-form-urlencoded',
+      });
+      expect([done.status, await done.text()]).toEqual([
+        200,
+        expect.stringContaining('Wir erinnern Sie nicht mehr'),
+      ]);
+    }
+    expect((await reminders(app)).filter(({ status }) => status === 'pending')).toEqual([]);
+    const proofs = await app.db.read.select().from(evidence).where(eq(evidence.kind, 'reminder_revoked'));
+    expect(proofs).toMatchObject([
+      { way: 'page', at: due, applicationId: null, personKey: expect.any(String) },
+    ]);
+    await sendJson(app, wanting);
+    await at(app, due + 28 * day);
+    expect((await reminders(app)).filter(({ status }) => status === 'pending')).toEqual([]);
+  });
+
+  test('works when the offer is gone', async () => {
+    const { app, token: offer } = await open();
+    await at(app, due);
+    const token = await tokenIn(app, 'offer_reminder', 'erinnerungen');
+    await app.ask('POST', href(api.deleteOffer, { token: offer }), { body: {} });
+    for (const method of ['GET', 'POST'])
+      expect((await app.ask(method, href(pages.stopReminders, { token }))).status).toBe(200);
+  });
+});
+
+describe('many reminders', () => {
+  const app = setApp();
+
+  test('are queued once, however many instances look, and what one that died has left is queued later', async () => {
+    for (let count = 0; count < 120; count += 1)
+      await addOffer(app, {
+        number: newReference('AN', '2026-11-20'),
+        email: `a${count}@mail.example`,
+        expiresAt: app.clock.now + 10 * day,
+      });
+    app.clock.now += 8 * day;
+    // the first batch of an instance that is killed then
+    const ending = { now: app.clock.now, endBefore: reminderBoundary(app.clock.now) };
+    await app.db.write((tx) =>
+      queueOfferReminders(tx, app.context.cipher, ending, { limit: 50, hash: null }),
+    );
+    const [one, two] = await Promise.all([queueDueReminders(app.context), queueDueReminders(app.context)]);
+    expect(one + two).toBe(70);
+    const queued = await reminders(app);
+    expect(new Set(queued.map(({ offerId }) => offerId)).size).toBe(120);
+    expect(queued).toHaveLength(120);
+    const left = await app.db.read.select().from(offers);
+    expect(left.filter(({ remindedAt }) => remindedAt === null)).toEqual([]);
+  });
+});
