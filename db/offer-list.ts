@@ -75,7 +75,7 @@ export function selectOffers(reader: Pick<Reader, 'select'>, which?: SQL) {
 }
 
 const undeliverable = sql<0 | 1>`exists (
-  select 1 from outbox mail where mail.offer_id = ${offers.id} and mail.stops_address = 1)`;
+  select 1 from outbox mail where mail.offer_id = offers.id and mail.stops_address = 1)`;
 
 /** Whether there is such an application from it: the one that `applicationId` names, or one before it. */
 function isBegun(such?: SQL): SQL<0 | 1> {

@@ -15,6 +15,7 @@ import { emailLogRoutes } from './email-logs/routes';
 import { evidenceRoutes } from './evidence/routes';
 import { handoverRoutes } from './handovers/routes';
 import { launchCheckRoutes } from './launch-check/routes';
+import { staffOfferRoutes } from './offers/routes';
 import { preparationRoutes } from './preparations/routes';
 import type { Read } from './readings';
 import { retentionRoutes } from './retention/routes';
@@ -31,6 +32,7 @@ export function backofficeRoutes(context: Context, read: Read, owner: OwnerCheck
     .use(evidenceRoutes(context, read))
     .use(staffCallbackRoutes(context))
     .use(preparationRoutes(context))
+    .use(staffOfferRoutes(context))
     .use(staffWithdrawalRoutes(context))
     .use(caseListRoutes(context))
     .use(caseRoutes(context, read))

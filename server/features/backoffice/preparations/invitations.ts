@@ -1,14 +1,14 @@
 /** What becomes of a preparation: it is sent again, or deleted. */
 import { deleteRows } from '#db/applications/delete';
-import { lastInstants } from '#db/audit/readings';
 import { findPreparation, type PreparationRecord, setInvited } from '#db/preparations';
 import { linkMs } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
 import { type CreatedPreparation, mostInvitations, preparationState } from '#domain/preparations';
-import { dayMs, hourMs, isoOf } from '#domain/time';
+import { hourMs, isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { refusals } from '../../../refusal';
+import { admitDaily } from '../daily-limit';
 
 const unknown = () => refusals.notFound('Diesen vorbereiteten Antrag gibt es nicht.');
 const completed = () => refusals.conflict('Der Antrag wurde bereits eingereicht.');
@@ -50,15 +50,12 @@ export async function deletePreparation(context: Context, actor: Actor, id: stri
 }
 
 /** @throws Refusal 429 if the account has sent as many as it may */
-export async function admitInvitation({ config }: Context, { tx, at }: Deed, actor: Actor): Promise<void> {
-  if (!config.rateLimit) return;
-  const actions = ['preparation_created', 'preparation_invited'] as const;
-  const lately = { userId: actor.id, actions, since: at - dayMs, now: at };
-  const sent = await lastInstants(tx, lately, mostInvitations);
-  const [first] = sent.slice(mostInvitations - 1);
-  if (first === undefined) return;
-  const message = `Sie haben in 24 Stunden schon ${mostInvitations} Einladungen gesendet. Bitte versuchen Sie es später erneut.`;
-  throw refusals.tooMany((first + dayMs - at) / 1000, message);
+export function admitInvitation(context: Context, deed: Deed, actor: Actor): Promise<void> {
+  return admitDaily(context, deed, actor, {
+    actions: ['preparation_created', 'preparation_invited'],
+    most: mostInvitations,
+    message: `Sie haben in 24 Stunden schon ${mostInvitations} Einladungen gesendet. Bitte versuchen Sie es später erneut.`,
+  });
 }
 
 export function invitationOf(at: number): Pick<PreparationRecord, 'invitedAt' | 'expiresAt'> {

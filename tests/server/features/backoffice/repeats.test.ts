@@ -101,6 +101,27 @@ const kinds: Record<string, Kind> = {
     }),
     alike: { horse: {}, tariff: null, policyholder: null },
   },
+  'an offer': {
+    call: `POST ${api.staffOffers}`,
+    status: 201,
+    path: async () => api.staffOffers,
+    fields: () => ({
+      email: 'ida@wolf.example',
+      tariffType: 'top',
+      selfParticipation: 250,
+      paymentFrequency: 'annual',
+      insuranceStartDate: '2026-12-01',
+    }),
+    others: () => ({
+      email: 'i@wolf.example',
+      tariffType: 'basis',
+      selfParticipation: 0,
+      paymentFrequency: 'monthly',
+      horseBirthYear: 2015,
+      insuranceStartDate: '2026-12-02',
+    }),
+    alike: { email: ' ida@wolf.example ', horseBirthYear: null },
+  },
 };
 
 test('these are all that take an id of the client', () => {

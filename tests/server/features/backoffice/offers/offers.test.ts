@@ -1,0 +1,267 @@
+/** The offers as staff see, send and delete them. */
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { selectOffers } from '#db/offer-list';
+import { applications } from '#db/schema/applications';
+import { linkTokens } from '#db/schema/desk';
+import { offers } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
+import { newReference } from '#domain/ids';
+import type { OfferPage, OfferRow } from '#domain/offers';
+import { api, href } from '#domain/urls';
+import { planOf } from '#tests/db/support/query-plan';
+import { offered, storedMails, storedOffers } from '#tests/server/features/offers/asked';
+import { testNow } from '#tests/support/app';
+import { addOffer } from '#tests/support/beginnings';
+import { sentence } from '#tests/support/people';
+import { filesWith } from '#tests/support/traces';
+import { openOffice, type Staff, setOffice } from '../staff';
+
+const office = setOffice();
+const { app } = office;
+beforeEach(async () => {
+  app.clock.now = testNow;
+  for (const table of [outbox, offers, applications]) await app.db.write((tx) => tx.delete(table));
+});
+
+const given = {
+  email: 'johanna.sommer@mail.example',
+  tariffType: 'premium',
+  selfParticipation: 0,
+  paymentFrequency: 'annual',
+  horseBirthYear: 2018,
+  insuranceStartDate: '2026-12-01',
+};
+const send = (staff: Staff, change: object = {}) =>
+  staff.ask('POST', api.staffOffers, { id: crypto.randomUUID(), ...given, ...change });
+const list = async (query: Record<string, string> = {}) => {
+  const { status, body } = await office.lukas.ask('GET', `${api.staffOffers}?${new URLSearchParams(query)}`);
+  expect(status).toBe(200);
+  return body as OfferPage;
+};
+const emails = async (q: string) => (await list({ q })).offers.map(({ email }) => email);
+const add = (change: Parameters<typeof addOffer>[1] = {}) =>
+  addOffer(app, { number: newReference('AN', '2026-11-20'), ...change });
+
+describe('an offer that staff send', () => {
+  test('is answered with its row, is recorded, and its mail is outside of all limits', async () => {
+    const { status, body } = await send(office.lukas);
+    expect(status).toBe(201);
+    const row: OfferRow = {
+      id: sentence,
+      number: expect.stringMatching(/^AN-20261120-[2-9A-HJ-NP-Z]{10}$/),
+      email: given.email,
+      tariffType: 'premium',
+      monthlyPremium: 66.74,
+      createdAt: '2026-11-20T09:00:00.000Z',
+      expiresAt: '2026-12-20T22:59:59.999Z',
+      state: 'open',
+      source: 'telefon',
+      undeliverable: false,
+    };
+    expect(body).toEqual(row);
+    expect((await list()).offers).toEqual([body as OfferRow]);
+    expect(await storedOffers(app)).toMatchObject([{ username: 'lukas.weber', reminderConsent: false }]);
+    expect(await storedMails(app)).toMatchObject([
+      { emailType: 'offer', offerId: body.id, byHand: true, network: null },
+    ]);
+    const rows = await app.db.read
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, String(body.id)));
+    expect(rows).toMatchObject([{ action: 'offer_created', username: 'lukas.weber' }]);
+  });
+
+  test.each([
+    ['id', 'x'],
+    ['email', 'johanna'],
+    ['tariffType', null],
+    ['selfParticipation', 1],
+    ['paymentFrequency', undefined],
+    ['horseBirthYear', 1900],
+    ['insuranceStartDate', '2028-01-01'],
+  ])('is refused with %s: %p', async (path, value) => {
+    const { status, body } = await send(office.lukas, { [path]: value });
+    expect([status, body.errors]).toEqual([422, [{ path, message: sentence }]]);
+    expect(await storedOffers(app)).toEqual([]);
+  });
+
+  test('takes no consent to a reminder along', async () => {
+    await send(office.lukas, { reminderConsent: true });
+    expect(await storedOffers(app)).toMatchObject([{ reminderConsent: false }]);
+  });
+
+  test('under the id of an offer that a visitor asked for is refused', async () => {
+    await offered(app);
+    const [offer] = await storedOffers(app);
+    expect((await send(office.lukas, { id: offer?.id })).status).toBe(409);
+  });
+
+  test('is delivered also above the cap of its mailbox, and resumes an address from which mails came back', async () => {
+    const { app, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
+    for (let count = 0; count < 4; count += 1) expect((await send(lukas)).status).toBe(201);
+    expect(await storedMails(app)).toHaveLength(4);
+    await app.db.write((tx) => tx.update(outbox).set({ stopsAddress: true }));
+    const undeliverable = async () => {
+      const { body } = await lukas.ask('GET', api.staffOffers);
+      return (body as OfferPage).offers.map((row) => row.undeliverable);
+    };
+    expect(await undeliverable()).toEqual([true, true, true, true]);
+    await send(lukas);
+    expect(await undeliverable()).toEqual([false, false, false, false, false]);
+  });
+
+  test('is one of twenty in 24 hours and account, those counted that were deleted', async () => {
+    const { app, lukas, antje } = await openOffice({ env: { RATE_LIMIT: 'on' } });
+    const first: string = crypto.randomUUID();
+    expect((await send(lukas, { id: first })).status).toBe(201);
+    await lukas.ask('DELETE', href(api.staffOffer, { id: first }));
+    app.clock.now += 3_600_000;
+    const last: string = crypto.randomUUID();
+    for (let count = 1; count < 20; count += 1)
+      expect((await send(lukas, { id: count === 19 ? last : crypto.randomUUID() })).status).toBe(201);
+    const { status, headers, body } = await send(lukas);
+    expect([status, body.message]).toEqual([429, sentence]);
+    expect(headers.get('retry-after')).toBe(String(23 * 3_600));
+    expect(await storedOffers(app)).toHaveLength(19);
+    // what was done already is no further one, and others have their own number
+    expect((await send(lukas, { id: last })).status).toBe(201);
+    expect((await send(antje)).status).toBe(201);
+    app.clock.now += 23 * 3_600_000;
+    expect((await send(lukas)).status).toBe(201);
+  });
+});
+
+describe('the list', () => {
+  test('has pages, newest first: 201 offers on three', async () => {
+    for (let count = 1; count <= 201; count += 1)
+      await add({ email: `a${count}@mail.example`, createdAt: testNow + Math.min(count, 200) });
+    const first = await list({ pageSize: '100' });
+    expect([first.total, first.totalPages, first.offers.length]).toEqual([201, 3, 100]);
+    // two of the same instant in the order in which they were stored
+    expect(first.offers.slice(0, 3).map(({ email }) => email)).toEqual([
+      'a201@mail.example',
+      'a200@mail.example',
+      'a199@mail.example',
+    ]);
+    const last = await list({ pageSize: '100', page: '3' });
+    expect(last.offers.map(({ email }) => email)).toEqual(['a1@mail.example']);
+    const found = await list({ pageSize: '100', page: '2', q: 'mail.example premium' });
+    expect([found.total, found.totalPages, found.offers.length]).toEqual([201, 3, 100]);
+    expect(found.offers[0]?.email).toBe('a101@mail.example');
+    const few = await list({ q: 'a20' });
+    expect([few.total, few.offers.map(({ email }) => email)]).toEqual([
+      3,
+      ['a201@mail.example', 'a200@mail.example', 'a20@mail.example'],
+    ]);
+  });
+
+  test.each([
+    ['open', {}, {}],
+    ['expired', { expiresAt: testNow - 1 }, {}],
+    ['begun', { expiresAt: testNow - 1 }, { completedAt: null }],
+    ['completed', { expiresAt: testNow - 1 }, { completedAt: testNow }],
+  ])('says what became of each: %s', async (state, change, application) => {
+    const offer = await add(change);
+    const times = { createdAt: testNow, updatedAt: testNow };
+    const from = { prefilledFrom: offer.id, prefilledBy: 'offer', ...times } as const;
+    if ('completedAt' in application)
+      await app.db.write(async (tx) => {
+        // one that was begun after it changes nothing
+        await tx.insert(applications).values({ id: crypto.randomUUID(), ...from, ...application });
+        await tx.insert(applications).values({ id: crypto.randomUUID(), ...from });
+      });
+    // of another source with the same id
+    await app.db.write((tx) =>
+      tx
+        .insert(applications)
+        .values({ id: crypto.randomUUID(), ...times, prefilledFrom: offer.id, completedAt: testNow }),
+    );
+    expect((await list()).offers).toMatchObject([{ state }]);
+  });
+
+  test('says which mails came back', async () => {
+    await office.lukas.ask('POST', api.staffOffers, { id: crypto.randomUUID(), ...given });
+    await add({ email: 'b@mail.example', createdAt: testNow - 1 });
+    await app.db.write((tx) => tx.update(outbox).set({ stopsAddress: true }));
+    expect((await list()).offers.map(({ email, undeliverable }) => [email, undeliverable])).toEqual([
+      [given.email, true],
+      ['b@mail.example', false],
+    ]);
+  });
+
+  test('finds number, address and tariff, in whatever spelling', async () => {
+    await add({ email: 'a@gestüt-müller.example', tariffType: 'basis', number: 'AN-20261120-ABCDEFGH23' });
+    await add({
+      email: 'Jo.Strom@mail.example',
+      tariffType: 'top',
+      createdAt: testNow - 1,
+    });
+    await add({ email: '50%_x@mail.example', tariffType: 'premium', createdAt: testNow - 2 });
+    const all = ['a@gestüt-müller.example', 'Jo.Strom@mail.example', '50%_x@mail.example'];
+    const [first, second, third] = all;
+    for (const [q, found] of [
+      ['', all],
+      ['   ', all],
+      ['an-20261120-abcdefgh23', [first]],
+      ['abcdefgh', [first]],
+      ['GESTÜT-MÜLLER', [first]],
+      ['gestuet-mueller', [first]],
+      ['gestut-muller', [first]],
+      ['xn--gestt-mller', [first]],
+      ['jo.strom', [second]],
+      ['Top-OP', [second]],
+      ['OP-Schutz', all],
+      ['premium mail.example', [third]],
+      ['premium müller', []],
+      ['%', [third]],
+      ['_', [third]],
+      ['50%_X', [third]],
+      ["' or 1=1 --", []],
+      ['x'.repeat(254), []],
+    ] as const)
+      expect([q, await emails(q)]).toEqual([q, [...found] as string[]]);
+    const { status } = await office.lukas.ask('GET', `${api.staffOffers}?q=${'x'.repeat(255)}`);
+    expect(status).toBe(422);
+  });
+
+  test('is read by the order of its index', async () => {
+    const plan = (await planOf(app.db.read, selectOffers(app.db.read).limit(20))).join('\n');
+    expect(plan).toContain('offers USING INDEX offers_created');
+    expect(plan).toContain('applications USING INDEX applications_prefilled');
+    expect(plan).not.toContain('TEMP B-TREE');
+  });
+});
+
+describe('deleting', () => {
+  test('leaves nothing but the row of the audit log', async () => {
+    await offered(app, { email: 'wacholder@holunder.example' });
+    const [offer] = await storedOffers(app);
+    const path = href(api.staffOffer, { id: offer?.id ?? '' });
+    expect((await office.lukas.ask('DELETE', path)).status).toBe(200);
+    const links = await app.db.read
+      .select()
+      .from(linkTokens)
+      .where(eq(linkTokens.subject, offer?.id ?? ''));
+    expect([await storedOffers(app), await storedMails(app), links]).toEqual([[], [], []]);
+    expect(await filesWith(app, ['holunder.example'])).toEqual([]);
+    const rows = await app.db.read.select().from(auditLog).where(eq(auditLog.action, 'offer_deleted'));
+    expect(rows).toMatchObject([{ subjectId: offer?.id, username: 'lukas.weber' }]);
+    expect((await office.lukas.ask('DELETE', path)).status).toBe(404);
+  });
+
+  test.each([
+    ['x', 422],
+    [crypto.randomUUID(), 404],
+  ])('of %s is refused with %i', async (id, status) => {
+    expect((await office.lukas.ask('DELETE', href(api.staffOffer, { id }))).status).toBe(status);
+  });
+
+  test('by two at once is done by one', async () => {
+    const { id } = await add();
+    const path = href(api.staffOffer, { id });
+    const answers = await Promise.all([office.lukas.ask('DELETE', path), office.antje.ask('DELETE', path)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+});
