@@ -4,13 +4,12 @@ import type { PreparationRecord } from '#db/preparations';
 import { applications } from '#db/schema/applications';
 import { preparations } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
+import { newReference } from '#domain/ids';
 import type { MailCause } from '#domain/mails/kinds';
 import type { PreparedContact } from '#domain/preparations';
 import { dayMs } from '#domain/time';
 import { queueMails } from '#server/mail/queue';
 import type { TestApp } from './app';
-
-let count = 0;
 
 export const caller: PreparedContact = {
   salutation: 'mrs',
@@ -22,10 +21,9 @@ export const caller: PreparedContact = {
 
 export async function addOffer(app: TestApp, changes: Partial<OfferRecord> = {}): Promise<OfferRecord> {
   const { now } = app.clock;
-  count += 1;
   const offer: OfferRecord = {
     id: crypto.randomUUID(),
-    number: `AN-20261120-ABCDEF${String(1000 + count).replaceAll(/\d/g, (digit) => 'ABCDEFGHJK'[Number(digit)] ?? '')}`,
+    number: newReference('AN', '2026-11-20'),
     email: caller.email,
     tariffType: 'premium',
     selfParticipation: 250,

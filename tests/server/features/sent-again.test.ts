@@ -38,12 +38,8 @@ async function applicationOf(app: TestApp): Promise<string> {
 }
 
 const { dataProcessingConsent: _, ...entries } = wish;
-const offer = {
-  email: 'johanna@sommer.example',
-  tariffType: 'top',
-  selfParticipation: '250',
-  paymentFrequency: 'annual',
-};
+const kind = { tariffType: 'top', selfParticipation: '250', paymentFrequency: 'annual' };
+const offer = { email: 'a@b.example', ...kind };
 const cases: [string, Case][] = [
   [
     'the callback',
@@ -66,23 +62,15 @@ const cases: [string, Case][] = [
   ['the link to an application', { path: applicationOf, fields: {}, mails: 1 }],
   [
     'an offer',
-    {
-      path: async () => api.offers,
-      fields: offer,
-      other: { ...offer, horseBirthYear: '2015' },
-      mails: 1,
-    },
+    { path: async () => api.offers, fields: offer, other: { ...offer, horseBirthYear: '2015' }, mails: 1 },
   ],
 ];
 
-/** JSON has a box as a truth value, and numbers as numbers. */
+/** JSON has a box as a truth value, and a number as a number. */
 const bodyOf = (fields: Fields) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      name === 'dataProcessingConsent' ? true : /^\d{3,4}$/.test(value) ? Number(value) : value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, inJson(name, value)]));
+const inJson = (name: string, value: string) =>
+  name === 'dataProcessingConsent' || (/^\d{3,4}$/.test(value) ? Number(value) : value);
 
 describe.each(cases)('%s', (_, { path, fields, other, mails }) => {
   const ways = [

@@ -5,7 +5,6 @@ import { claimDueMails } from '#db/mails/claims';
 import { endingQuery, queueOfferReminders } from '#db/mails/offer-reminders';
 import { evidence, offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { newReference } from '#domain/ids';
 import { reminderBoundary } from '#domain/offer-days';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
@@ -263,7 +262,6 @@ describe('many reminders', () => {
   test('are queued once, however many instances look, and what one that died has left is queued later', async () => {
     for (let count = 0; count < 120; count += 1)
       await addOffer(app, {
-        number: newReference('AN', '2026-11-20'),
         email: `a${count}@mail.example`,
         expiresAt: app.clock.now + 10 * day,
       });

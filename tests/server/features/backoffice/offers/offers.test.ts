@@ -7,7 +7,6 @@ import { linkTokens } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import { newReference } from '#domain/ids';
 import type { OfferPage, OfferRow } from '#domain/offers';
 import { api, href } from '#domain/urls';
 import { planOf } from '#tests/db/support/query-plan';
@@ -41,8 +40,7 @@ const list = async (query: Record<string, string> = {}) => {
   return body as OfferPage;
 };
 const emails = async (q: string) => (await list({ q })).offers.map(({ email }) => email);
-const add = (change: Parameters<typeof addOffer>[1] = {}) =>
-  addOffer(app, { number: newReference('AN', '2026-11-20'), ...change });
+const add = (change: Parameters<typeof addOffer>[1] = {}) => addOffer(app, change);
 
 describe('an offer that staff send', () => {
   test('is answered with its row, is recorded, and its mail is outside of all limits', async () => {
