@@ -40,14 +40,17 @@ export function offerFacts(offer: OfferFacts): Fact[] {
   ].map(({ label, value }) => ({ label, value: value ?? 'Noch offen' }));
 }
 
-/** `133,74 € im Vierteljahr` and `534,96 €` for a monthly price. */
+/** `133,74 €`, `im Vierteljahr` and `534,96 €` for a monthly price. */
 export function offerAmounts(
   { paymentFrequency }: Pick<OfferFacts, 'paymentFrequency'>,
   monthlyCents: number,
 ) {
   const { months } = periods[paymentFrequency];
-  const amount = `${formatMoney(toEuro(monthlyCents * months))} ${perPeriod[paymentFrequency]}`;
-  return { amount, yearly: formatMoney(toEuro(monthlyCents * 12)) };
+  return {
+    amount: formatMoney(toEuro(monthlyCents * months)),
+    rhythm: perPeriod[paymentFrequency],
+    yearly: formatMoney(toEuro(monthlyCents * 12)),
+  };
 }
 
 /** When which cover begins: by days, if a start is wished for. */

@@ -18,6 +18,7 @@ const publicScreens = [
   pages.home,
   pages.withdrawal,
   pages.ownData,
+  pages.offer,
   pages.privacy,
   pages.imprint,
   pages.documents,

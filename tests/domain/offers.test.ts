@@ -64,7 +64,8 @@ describe('what is said of an offer', () => {
 
   test('is the price of one payment and of a year', () => {
     expect(offerAmounts(facts, facts.monthlyCents)).toEqual({
-      amount: '233,82\u00a0€ im Halbjahr',
+      amount: '233,82\u00a0€',
+      rhythm: 'im Halbjahr',
       yearly: '467,64\u00a0€',
     });
   });

@@ -15,9 +15,9 @@ export function Moved({ offer }: Pick<Shown, 'offer'>) {
       <Alert tone="warning" title="Der Beitrag hat sich seit dem Angebot geändert.">
         <p className="mt-1">
           {'Bisher '}
-          <s>{old?.amount}</s>
+          <s>{`${old?.amount} ${old?.rhythm}`}</s>
           {', jetzt '}
-          <strong>{now?.amount}</strong>
+          <strong>{`${now?.amount} ${now?.rhythm}`}</strong>
           {` (${now?.yearly} im Jahr).`}
         </p>
       </Alert>
@@ -26,7 +26,7 @@ export function Moved({ offer }: Pick<Shown, 'offer'>) {
 }
 
 export function Facts({ offer, token }: Shown) {
-  const { amount, yearly } = offerAmounts(offer, offer.monthlyCents);
+  const { amount, rhythm, yearly } = offerAmounts(offer, offer.monthlyCents);
   return (
     <section
       aria-labelledby="angebot"
@@ -35,7 +35,9 @@ export function Facts({ offer, token }: Shown) {
       <h2 id="angebot" className="text-2xl text-green-900">
         Beitrag und Schutz
       </h2>
-      <p className="mt-3 font-serif text-3xl font-semibold text-green-900">{amount}</p>
+      <p className="mt-4">
+        <span className="font-serif text-4xl font-semibold text-green-900">{amount}</span> {rhythm}
+      </p>
       <p className="mt-1 text-ink-soft">{`${yearly} im Jahr`}</p>
       <FactList className="mt-4" longLabels facts={offerFacts(offer)} />
       <div className="mt-4 space-y-2 text-pretty text-ink-soft">
