@@ -77,19 +77,20 @@ export function pageNumber(value: unknown): number | undefined {
 
 /**
  * Returns the state that `read` finds in the address, and a function that changes a part of it. A change adds a
- * history entry, or replaces the current one with `replace`. Another page of a list is shown from its top.
+ * history entry, or replaces the current one with `replace`. Another page of a list is shown from its top, unless that is
+ * not the top of the screen.
  */
 export function useSearchState<State extends object>(read: (given: Given) => State) {
   const state = read(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const change = (part: State, replace = false) =>
+  const change = (part: State, replace = false, resetScroll = 'page' in part) =>
     void navigate({
       to: '.',
       search: (before: Given) => ({ ...before, ...part }),
       replace,
       // a replaced entry keeps its state, such as `fromList`
       state: replace || undefined,
-      resetScroll: 'page' in part,
+      resetScroll,
     });
   return [state, change] as const;
 }

@@ -13,7 +13,9 @@ import { screen as emailLogs } from './email-logs/EmailLogsPage';
 import { screen as evidence } from './evidence/EvidencePage';
 import { screen as proofs } from './evidence/ProofsPage';
 import { screen as launchCheck } from './launch-check/LaunchCheckPage';
+import { screen as offers } from './offers/OffersPage';
 import { screen as password } from './password/ChangePasswordPage';
+import { screen as preparations } from './preparations/PreparationsPage';
 import { screen as retention } from './retention/RetentionPage';
 import { routesOf, type Screen } from './screen';
 import { screen as secondFactor } from './second-factor/SecondFactorPage';
@@ -30,6 +32,8 @@ export const screens: readonly Screen[] = [
   details,
   evidence,
   callbacks,
+  preparations,
+  offers,
   withdrawals,
   emailLogs,
   users,

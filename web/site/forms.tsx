@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { FieldError } from '#domain/fields';
 import { publicPages as pages } from '#domain/urls';
 import { Medallion } from '../illustrations/Medallion';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { Alert } from '../ui/notices';
-import { ErrorSummary } from '../wizard/form/ErrorSummary';
 import { SiteShell } from './SiteShell';
 
 type Props = { title: string; intro: ReactNode; children: ReactNode };

@@ -2,10 +2,11 @@ import { type CallbackRow, callOutcomeLabels } from '#domain/callbacks/calls';
 import { formatInstant } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';
 import { Badge } from '../../ui/notices';
+import { PreparationBadge, Undeliverable } from '../progress';
 import { EmailText, Linked, LongText, Moment } from '../table/cells';
 import type { Column } from '../table/Table';
 import { CallButton } from './CallDialog';
-import { DeleteButton, ProcessButton } from './row-buttons';
+import { DeleteCallback, PrepareLink, ProcessButton } from './row-buttons';
 import { stateLabels, stateOf } from './rows';
 
 export const callbackColumns: Column<CallbackRow>[] = [
@@ -58,7 +59,8 @@ export const callbackColumns: Column<CallbackRow>[] = [
         <span className="inline-flex flex-wrap gap-1">
           <Badge tone={callback.processed ? 'positive' : 'waiting'}>{stateLabels[stateOf(callback)]}</Badge>
           {callback.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
-          {callback.undeliverable ? <Badge tone="negative">E-Mail kam zurück</Badge> : null}
+          {callback.preparation ? <PreparationBadge state={callback.preparation} /> : null}
+          <Undeliverable {...callback} />
         </span>
         <Calls {...callback} />
       </>
@@ -77,7 +79,8 @@ export const callbackColumns: Column<CallbackRow>[] = [
       <span className="flex flex-wrap gap-2">
         {processed ? null : <ProcessButton id={id} />}
         <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />
-        <DeleteButton id={id} name={name} describedBy={`kontakt-${id}`} />
+        <PrepareLink id={id} />
+        <DeleteCallback id={id} name={name} />
       </span>
     ),
     className: 'min-[88rem]:min-w-38',

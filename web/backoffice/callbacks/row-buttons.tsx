@@ -1,47 +1,24 @@
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { Callback } from '#domain/callbacks/request';
-import type { MessageResponse } from '#domain/responses';
-import { api, href } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
-import { ConfirmDialog } from '../../ui/dialogs';
-import { ActionButton, PassingButton } from '../buttons';
-import { useAction } from '../calls';
+import { buttonClass } from '../../ui/button';
+import { ActionButton } from '../buttons';
+import { DeleteButton } from '../DeleteButton';
 
-type Props = { id: string; name: string; describedBy: string };
-
-export function DeleteButton({ id, name, describedBy }: Props) {
-  const [asking, setAsking] = useState(false);
-  const { run, busy } = useAction({
-    call: () => request<MessageResponse>('DELETE', href(api.staffCallback, { id })),
-    success: ({ message }) => message,
-    failure: 'Die Rückruf-Anfrage konnte nicht gelöscht werden',
-    // after a failure too: the dialog would cover the toast
-    after: () => setAsking(false),
-  });
+export function DeleteCallback({ id, name }: Pick<Callback, 'id' | 'name'>) {
   return (
-    <>
-      <PassingButton
-        look="secondary"
-        size="small"
-        aria-describedby={describedBy}
-        onClick={() => setAsking(true)}
-      >
-        Löschen
-      </PassingButton>
-      <ConfirmDialog
-        open={asking}
-        title="Rückruf-Anfrage löschen?"
-        confirm="Ja, löschen"
-        busy={busy}
-        onConfirm={() => run()}
-        onClose={() => setAsking(false)}
-      >
-        <p>
-          Die Anfrage von <span>{name}</span> wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur der
-          Nachweis der Einwilligung bleibt.
-        </p>
-      </ConfirmDialog>
-    </>
+    <DeleteButton
+      path={href(api.staffCallback, { id })}
+      title="Rückruf-Anfrage löschen?"
+      failure="Die Rückruf-Anfrage konnte nicht gelöscht werden"
+      describedBy={`kontakt-${id}`}
+    >
+      <p>
+        Die Anfrage von <span>{name}</span> wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur der
+        Nachweis der Einwilligung bleibt.
+      </p>
+    </DeleteButton>
   );
 }
 
@@ -56,5 +33,19 @@ export function ProcessButton({ id }: { id: string }) {
       success="Rückruf-Anfrage wurde als bearbeitet markiert"
       failure="Failed to process request"
     />
+  );
+}
+
+export function PrepareLink({ id }: { id: string }) {
+  return (
+    <Link
+      to={pages.backofficePreparations}
+      // the type of the router has no screens
+      search={{ callback: id } as never}
+      aria-describedby={`kontakt-${id}`}
+      className={buttonClass('secondary', 'small')}
+    >
+      Antrag vorbereiten
+    </Link>
   );
 }

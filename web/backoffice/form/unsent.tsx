@@ -72,14 +72,17 @@ type Failure = Action<unknown, unknown>['failure'];
  *
  * @param name of the form; without one the id ends with the screen
  * @param find what the server has stored under the id, or null
+ * @param begun the id of an attempt that the form itself remembers
  */
 export function useAttempt<Stored>(
   name: string | undefined,
   find: (id: string) => Promise<Stored | null> = async () => null,
+  begun: string | null = null,
 ) {
   const kept = useDraft<{ id: string }>(name && `attempt ${name}`);
   const id = useRef('');
-  id.current ||= kept.found?.id ?? randomUuid();
+  const earlier = begun ?? kept.found?.id;
+  id.current ||= earlier ?? randomUuid();
   const [stored, setStored] = useState<Stored | null>(null);
   const look = async (otherwise: Stored | null = null) => {
     const found = (await find(id.current).catch(() => null)) ?? otherwise;
@@ -87,7 +90,7 @@ export function useAttempt<Stored>(
     return found;
   };
   const lookAgain = useEffectEvent(() => {
-    if (kept.found) void look();
+    if (earlier) void look();
   });
   // an answer may have been lost when the form was closed
   useEffect(() => lookAgain(), []);

@@ -6,11 +6,13 @@ import { Badge } from '../../ui/notices';
 import { pageQueryOf } from '../calls';
 import { PagedListPage, usePagedList } from '../ListPage';
 import { oneOf, pageNumber, type Screen, searchOf } from '../screen';
+import { sharedCount } from '../shared-count';
 import { Empty, OptionalFilter, Toolbar, WayOn } from '../table/frame';
-import { useOpenWithdrawals, useSharedCount } from './open-count';
 import { WithdrawalList } from './WithdrawalList';
 
 const title = 'Widerrufe';
+
+const open = sharedCount<WithdrawalPage>(api.staffWithdrawals, (page) => page.open);
 
 const withdrawalsSearch = searchOf({ page: pageNumber, state: oneOf(withdrawalStates) });
 
@@ -20,13 +22,13 @@ function WithdrawalsPage() {
   );
   const { change, query } = list;
   const { state } = list.state;
-  useSharedCount(query.data?.open);
+  open.useShared(query.data);
   return (
     <PagedListPage
       list={list}
       title={title}
       what="der Widerrufe"
-      note={({ open }) => <Badge tone={open > 0 ? 'waiting' : 'neutral'}>{`${open} offen`}</Badge>}
+      note={(page) => <Badge tone={page.open > 0 ? 'waiting' : 'neutral'}>{`${page.open} offen`}</Badge>}
       toolbar={
         <Toolbar>
           <OptionalFilter
@@ -62,7 +64,7 @@ export const screen: Screen = {
   title,
   icon: Undo2,
   nav: 'main',
-  useCount: useOpenWithdrawals,
+  useCount: open.useCount,
   search: withdrawalsSearch,
   component: WithdrawalsPage,
 };

@@ -1,10 +1,11 @@
 /** A step whose form has the fields of a data set, as the domain describes them: control, label, hint, message. */
-import { type InputHTMLAttributes, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { SetInput, SetRecord } from '#domain/application';
-import { type Field, isConsent } from '#domain/facts';
+import { isConsent } from '#domain/facts';
 import type { SetKey } from '#domain/steps/all';
 import { href, publicPages as pages } from '#domain/urls';
-import { CheckboxField, optionsOf, SelectField, TextField } from '../../ui/fields';
+import { DescribedField, type FieldLimits } from '../../ui/DescribedField';
+import { CheckboxField } from '../../ui/fields';
 import { useStoredSet } from '../stored';
 import { Loading, StepFrame } from './StepFrame';
 import { type StepForm, useStepForm, valuesOf } from './useStepForm';
@@ -43,24 +44,11 @@ function SetForm<K extends SetKey>({ set, known, intro, ...fields }: FormProps<K
   );
 }
 
-type Attributes<Name extends keyof InputHTMLAttributes<unknown>> = Pick<InputHTMLAttributes<unknown>, Name>;
-
-type Special = Attributes<'min' | 'max' | 'className'> & { onBlur?: () => void; hint?: string | false };
-
-const inputs: Record<
-  NonNullable<Field['kind']>,
-  Attributes<'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>
-> = {
-  date: { type: 'date' },
-  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
-  phone: { type: 'tel', inputMode: 'tel' },
-  digits: { inputMode: 'numeric' },
-  code: { autoCapitalize: 'characters', spellCheck: false },
-};
+type Special = FieldLimits & { onBlur?: () => void };
 
 type FieldProps = Special & { form: StepForm; name: string };
 
-export function StepField({ form, name, onBlur, className, ...limits }: FieldProps) {
+export function StepField({ form, name, onBlur, ...limits }: FieldProps) {
   const field = form.fields[name];
   if (!field) throw new Error(`This step has no field ${name}.`);
   const control = {
@@ -69,12 +57,7 @@ export function StepField({ form, name, onBlur, className, ...limits }: FieldPro
   };
   if (isConsent(field))
     return <CheckboxField {...control} label={<Declaration sentence={field.sentence} />} />;
-  const { label, hint, placeholder, autoComplete, options, kind } = field;
-  const shown = { ...control, label, hint, placeholder, className };
-  if (options) return <SelectField {...shown} autoComplete={autoComplete} options={optionsOf(options)} />;
-  return (
-    <TextField {...shown} autoComplete={autoComplete ?? 'off'} {...(kind && inputs[kind])} {...limits} />
-  );
+  return <DescribedField {...control} {...limits} field={field} />;
 }
 
 type Row = { names: readonly string[]; className?: string };

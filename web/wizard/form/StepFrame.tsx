@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type StepNumber, steps } from '#domain/steps/all';
 import { Button } from '../../ui/button';
+import { ErrorSummary } from '../../ui/ErrorSummary';
 import { DraftTools } from '../DraftTools';
 import { useMoveToStep } from '../move';
 import { busyAtom } from '../state';
 import { useStepTracking } from '../tracking';
-import { ErrorSummary } from './ErrorSummary';
 import type { StepForm } from './useStepForm';
 
 type FrameProps = {

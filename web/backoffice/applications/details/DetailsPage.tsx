@@ -17,6 +17,7 @@ import { Disclosure } from './Disclosure';
 import { Documents } from './Documents';
 import { EndLinks } from './EndLinks';
 import { Overview } from './Overview';
+import { Prepared } from './Prepared';
 import { useWayBack } from './useWayBack';
 
 function DetailsPage() {
@@ -64,6 +65,7 @@ function DetailsPage() {
               />
             ) : null}
             <Advice details={shown} />
+            <Prepared prepared={shown.prepared} />
             <DataTabs details={shown} />
           </>
         ) : null}

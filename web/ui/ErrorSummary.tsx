@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { fieldId } from '../../ui/fields';
+import { fieldId } from './fields';
 
 type Props = { refused: { path: string; label: string }[]; submitCount: number };
 

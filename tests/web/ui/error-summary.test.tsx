@@ -1,8 +1,8 @@
 /** The summary of errors above a refused form, and the fields that it links to. */
 import { expect, test } from 'bun:test';
 import { setDocument } from '#tests/support/dom';
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
 import { TextField } from '#web/ui/fields.tsx';
-import { ErrorSummary } from '#web/wizard/form/ErrorSummary.tsx';
 
 const stage = setDocument();
 const errors = [

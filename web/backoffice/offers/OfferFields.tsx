@@ -1,0 +1,86 @@
+import type { FieldErrors, UseFormRegister, UseFormWatch } from 'react-hook-form';
+import { berlinDay } from '#domain/dates';
+import { offerFields } from '#domain/offer-facts';
+import { assumedBirthDate } from '#domain/offers';
+import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
+import { paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
+import { DescribedField, type FieldLimits } from '../../ui/DescribedField';
+import { lookAtEmail } from '../form/email-hint';
+import { ageNote, PricesMissing, priceOf, usePrices } from '../prices';
+
+const { reminderConsent: _, ...fields } = offerFields;
+type Name = keyof typeof fields;
+const names = Object.keys(fields) as Name[];
+
+/** The same by `offerFields`; what a visitor is asked besides, staff leave out. */
+export type TypedOffer = Record<Name, string>;
+
+export const noOffer: TypedOffer = {
+  email: '',
+  tariffType: '',
+  selfParticipation: '0',
+  paymentFrequency: 'monthly',
+  horseBirthYear: '',
+  insuranceStartDate: '',
+};
+
+type Form = {
+  register: UseFormRegister<TypedOffer>;
+  errors: FieldErrors<TypedOffer>;
+  watch: UseFormWatch<TypedOffer>;
+};
+
+export function OfferFields({ register, errors, watch }: Form) {
+  const today = berlinDay(new Date());
+  const limits: Partial<Record<Name, FieldLimits>> = {
+    insuranceStartDate: { min: today, max: latestInsuranceStart(today) },
+  };
+  return (
+    <fieldset className="min-w-0 space-y-4" onFocus={lookAtEmail} onBlur={lookAtEmail}>
+      {names.map((name) => (
+        <DescribedField
+          key={name}
+          field={fields[name]}
+          autoComplete="off"
+          error={errors[name]?.message}
+          {...limits[name]}
+          {...register(name)}
+        />
+      ))}
+      <OfferPrice typed={watch()} today={today} />
+    </fieldset>
+  );
+}
+
+function OfferPrice({ typed, today }: { typed: TypedOffer; today: string }) {
+  const prices = usePrices();
+  const tariffType = tariffTypes.find((one) => one === typed.tariffType);
+  const paymentFrequency = paymentFrequencies.find((one) => one === typed.paymentFrequency);
+  const year = Number(typed.horseBirthYear);
+  const isPossible = year <= Number(today.slice(0, 4)) && year >= Number(today.slice(0, 4)) - oldestHorse;
+  const birthDate = assumedBirthDate(isPossible ? year : null);
+  const chosen = tariffType && paymentFrequency;
+  const price =
+    chosen &&
+    prices.data &&
+    priceOf(
+      prices.data,
+      { tariffType, paymentFrequency, selfParticipation: Number(typed.selfParticipation) },
+      birthDate,
+    );
+  return (
+    <div aria-live="polite" className="rounded-control border border-green-200 bg-green-50 px-4 py-3">
+      {prices.data ? null : <PricesMissing prices={prices} />}
+      {price ? (
+        <p className="tabular-nums">
+          <strong className="font-serif text-xl">{price.amount}</strong> {`${price.period}, ${price.besides}`}
+        </p>
+      ) : (
+        <p>Beitrag: noch kein Tarif gewählt.</p>
+      )}
+      {price && prices.data ? (
+        <p className="text-sm text-ink-soft">{ageNote(prices.data, birthDate)}</p>
+      ) : null}
+    </div>
+  );
+}

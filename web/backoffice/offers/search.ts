@@ -1,0 +1,15 @@
+import { usualPageSize } from '#domain/lists';
+import type { OfferPage } from '#domain/offers';
+import { api } from '#domain/urls';
+import { changing, pageQueryOf } from '../calls';
+import { usePagedList } from '../ListPage';
+import { anyText, pageNumber, searchOf } from '../screen';
+
+export const offersSearch = searchOf({ q: anyText, page: pageNumber });
+
+export function useOffers() {
+  return usePagedList(offersSearch, ({ page, q }) => ({
+    ...pageQueryOf<OfferPage>(api.staffOffers, { q, page, pageSize: usualPageSize }),
+    ...changing,
+  }));
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { type Catalogue, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
+import { ageNote, PricesMissing, priceOf } from '../prices';
+import { choiceIn, selectionOf, type Typed } from './typed';
+import type { Price } from './usePrice';
+
+type Props = Pick<Price, 'prices' | 'birthDate'> & { typed: Typed };
+
+/** Always in sight: beside the form on wide screens, else a bar at the foot of the window. */
+export function PricePanel({ prices, typed, birthDate }: Props) {
+  return (
+    <aside
+      aria-label="Beitrag"
+      data-floating
+      className="z-20 border-green-200 bg-green-50 tall:sticky max-xl:bottom-0 max-xl:-mx-4 max-xl:border-t max-xl:px-4 max-xl:py-2 max-xl:shadow-raised sm:max-xl:-mx-6 sm:max-xl:px-6 lg:max-xl:-mx-8 lg:max-xl:px-8 xl:top-6 xl:rounded-card xl:border xl:p-6 xl:shadow-card print:hidden"
+    >
+      <h2 className="mb-2 text-xl text-green-900 max-xl:sr-only">Beitrag</h2>
+      {/* there from the start, or the first price would not be read out */}
+      <div aria-live="polite" className="max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:gap-x-4">
+        {prices.data ? (
+          <Amounts catalogue={prices.data} typed={typed} birthDate={birthDate} />
+        ) : (
+          <PricesMissing prices={prices} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+type AmountsProps = Omit<Props, 'prices'> & { catalogue: Catalogue };
+
+function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
+  const chosen = choiceIn(typed);
+  const note = <Note>{ageNote(catalogue, birthDate)}</Note>;
+  if (!chosen) {
+    return (
+      <>
+        {tariffTypes.map((type) => {
+          const { amount, period } = priceOf(catalogue, selectionOf(typed, type), birthDate);
+          return (
+            <p key={type} className="flex justify-between gap-x-2 tabular-nums">
+              <span>{tariffNames[type].replace(/-.*/, '')}</span>
+              <span className="font-semibold">
+                {amount}
+                <span className="sr-only">{` ${period}`}</span>
+              </span>
+            </p>
+          );
+        })}
+        {note}
+      </>
+    );
+  }
+  const { amount, period, besides } = priceOf(catalogue, chosen, birthDate);
+  return (
+    <>
+      <p className="font-semibold">{tariffNames[chosen.tariffType]}</p>
+      <p className="tabular-nums">
+        <span className="font-serif text-2xl font-semibold lining-nums xl:text-3xl">{amount}</span> {period}
+      </p>
+      <p className="tabular-nums">{besides}</p>
+      {note}
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-ink-soft xl:mt-2">{children}</p>;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { ErrorSummary } from '../../ui/ErrorSummary';
+import { AlreadyStored } from '../form/unsent';
+import { labelAt } from './typed';
+import type { CallForm } from './useCallForm';
+
+/** Why it was not sent, above the form. It takes the focus: whoever sends with Enter may be far from the button. */
+export function Refusals({ form: { errors, refusals, failure, stored } }: { form: CallForm }) {
+  return (
+    <div className="space-y-4 p-4 empty:hidden sm:p-6">
+      <ErrorSummary
+        refused={errors.map(({ path }) => ({ path, label: labelAt(path) }))}
+        submitCount={refusals}
+      />
+      {failure ? <Failure key={refusals} sentence={failure} /> : null}
+      {stored === null ? null : <AlreadyStored words={stored} noOther={arrived} />}
+    </div>
+  );
+}
+
+const arrived =
+  'Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. Stimmt etwas darin nicht, löschen Sie ihn unten in der Liste und senden dann noch einmal.';
+
+function Failure({ sentence }: { sentence: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-control border border-danger/50 bg-danger-soft px-4 py-3.5"
+    >
+      <p className="font-semibold">{sentence}</p>
+      <p>Alle Angaben stehen noch da.</p>
+    </div>
+  );
+}

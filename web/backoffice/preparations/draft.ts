@@ -1,0 +1,49 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { pages } from '#domain/urls';
+import { useCurrentUser } from '../current-user';
+import { readTabDrafts, writeTabDraft } from '../form/kept';
+import { useDraft } from '../form/unsent';
+import { keepable, type Typed } from './typed';
+
+/** `attempt`: the id under which it was sent, while nobody knows whether it arrived. */
+export type Draft = { entered: Typed; attempt: string | null };
+
+/**
+ * What is entered for one caller. All of it is there again after a look at another screen; after a reload or a new
+ * sign-in what `keepable` leaves of it.
+ */
+export function useCallDraft(name: string) {
+  const { id: user } = useCurrentUser();
+  const { history } = useRouter();
+  const inMemory = useDraft<Draft>(name);
+  const [draft, setDraft] = useState(() => inMemory.found ?? inTab(readTabDrafts(user)[name]));
+  const settled = useRef(false);
+  const arrive = useEffectEvent(inMemory.drop);
+  const leave = useEffectEvent(() => {
+    if (!settled.current && history.location.pathname !== pages.login) inMemory.keep(draft);
+  });
+  useEffect(() => {
+    arrive();
+    return () => leave();
+  }, []);
+  return {
+    ...draft,
+    change: (part: Partial<Draft>) => {
+      const next = { ...draft, ...part };
+      setDraft(next);
+      writeTabDraft(user, name, { ...next, entered: keepable(next.entered) });
+    },
+    /** Also once the form is gone. */
+    drop: () => {
+      settled.current = true;
+      inMemory.drop();
+      writeTabDraft(user, name, undefined);
+    },
+  };
+}
+
+function inTab(found: unknown): Draft {
+  const { entered, attempt } = Object(found);
+  return { entered: keepable(entered), attempt: typeof attempt === 'string' ? attempt : null };
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react';
+import { berlinDay } from '#domain/dates';
+import type { FieldError } from '#domain/fields';
+import {
+  type CreatedPreparation,
+  checkPreparation,
+  type NewPreparation,
+  type PreparationPage,
+} from '#domain/preparations';
+import { api } from '#domain/urls';
+import { RequestFailed, request } from '../../api';
+import { fieldErrorsOf, sentenceOf, useAction } from '../calls';
+import { isTaken, useAttempt } from '../form/unsent';
+import { type Draft, useCallDraft } from './draft';
+import { blank, bodyOf, type Typed } from './typed';
+
+export type Sent = CreatedPreparation & Pick<NewPreparation, 'contact' | 'callbackId'>;
+
+export type CallOptions = {
+  name: string;
+  /** What is known before the call. */
+  known: Typed;
+  callbackId: string | undefined;
+  onSent: (sent: Sent) => void;
+  onCallbackGone: () => void;
+  onDiscarded: (draft: Draft) => void;
+};
+
+/** The form of a call: its draft, what is wrong with it, and how it is sent. */
+export function useCallForm({ name, known, callbackId, onSent, onCallbackGone, onDiscarded }: CallOptions) {
+  const draft = useCallDraft(name);
+  const { entered } = draft;
+  // a callback that is deleted meanwhile takes nothing away
+  const [base] = useState({ ...blank, ...known });
+  const typed = { ...base, ...entered };
+  const attempt = useAttempt(undefined, findPreparation, draft.attempt);
+  const { refuse, correct, clear, ...refused } = useRefusals();
+  const { run, busy } = useAction({
+    call: (body: NewPreparation) => request<CreatedPreparation>('POST', api.preparations, body),
+    // both are shown in place
+    success: () => null,
+    failure: () => null,
+    after: async (error, { contact, callbackId }, answer) => {
+      if (answer) {
+        draft.drop();
+        return onSent({ ...answer, contact, callbackId });
+      }
+      if (isTaken(error)) return await attempt.look('Etwas anderes, das sich gerade nicht laden lässt.');
+      if (error) refuse(fieldErrorsOf(error), error);
+      if (error instanceof RequestFailed && error.status === 404) onCallbackGone();
+    },
+  });
+  return {
+    ...refused,
+    typed,
+    busy,
+    stored: attempt.stored,
+    isEntered: Object.keys(entered).length > 0,
+    enter: (path: string, value: string) => {
+      // what is on its way does not change any more
+      if (busy) return;
+      correct(path);
+      draft.change({ entered: { ...entered, [path]: value } });
+    },
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      // what is stored stays, and this becomes another one
+      if (attempt.stored !== null) attempt.end();
+      const id = attempt.id();
+      const checked = checkPreparation(berlinDay(new Date()), bodyOf(typed, { id, callbackId }));
+      if (!checked.ok) return refuse(checked.errors);
+      clear();
+      draft.change({ attempt: id });
+      run(checked.value);
+    },
+    discard: () => {
+      draft.drop();
+      onDiscarded({ entered, attempt: null });
+    },
+  };
+}
+
+export type CallForm = ReturnType<typeof useCallForm>;
+
+/** Fields that are wrong, or else why the call failed; and how often that happened. */
+function useRefusals() {
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  return {
+    errors,
+    failure,
+    refusals,
+    errorAt: (path: string) => errors.find((error) => error.path === path)?.message,
+    refuse: (found: readonly FieldError[], error?: Error) => {
+      setErrors(found);
+      setFailure(error && found.length === 0 ? failureOf(error) : null);
+      setRefusals((before) => before + 1);
+    },
+    correct: (path: string) => setErrors(errors.filter((error) => error.path !== path)),
+    clear: () => {
+      setErrors([]);
+      setFailure(null);
+    },
+  };
+}
+
+function failureOf(error: Error): string {
+  if (error instanceof RequestFailed && error.sentence) return error.sentence;
+  return `${sentenceOf(error, 'Die Einladung konnte nicht gesendet werden.')} Senden Sie ruhig noch einmal, es geht nichts doppelt hinaus.`;
+}
+
+async function findPreparation(id: string): Promise<string | null> {
+  const { preparations } = await request<PreparationPage>('GET', `${api.preparations}?page=1&pageSize=100`);
+  const found = preparations.find((one) => one.id === id);
+  return found ? `Einladung an ${found.name}` : null;
+}

@@ -1,0 +1,23 @@
+/** How far somebody has come whom we have written to. */
+import { type OfferState, offerStates } from '#domain/offers';
+import { type PreparationState, preparationStates } from '#domain/preparations';
+import { Badge, type BadgeTone } from '../ui/notices';
+
+const tones: Record<PreparationState & OfferState, BadgeTone> = {
+  open: 'waiting',
+  begun: 'waiting',
+  completed: 'positive',
+  expired: 'neutral',
+};
+
+export function PreparationBadge({ state }: { state: PreparationState }) {
+  return <Badge tone={tones[state]}>{preparationStates[state]}</Badge>;
+}
+
+export function OfferBadge({ state }: { state: OfferState }) {
+  return <Badge tone={tones[state]}>{offerStates[state]}</Badge>;
+}
+
+export function Undeliverable({ undeliverable }: { undeliverable: boolean }) {
+  return undeliverable ? <Badge tone="negative">E-Mail kam zurück</Badge> : null;
+}
