@@ -33,10 +33,15 @@ type Form = {
 export function OfferFields({ register, errors, watch }: Form) {
   const today = berlinDay(new Date());
   const limits: Partial<Record<Name, FieldLimits>> = {
-    insuranceStartDate: { min: today, max: latestInsuranceStart(today) },
+    email: { className: 'sm:col-span-2' },
+    tariffType: { className: 'sm:col-span-2' },
+    // the price says it
+    paymentFrequency: { hint: null },
+    horseBirthYear: { className: 'sm:col-span-2' },
+    insuranceStartDate: { className: 'sm:col-span-2', min: today, max: latestInsuranceStart(today) },
   };
   return (
-    <fieldset className="min-w-0 space-y-4" onFocus={lookAtEmail} onBlur={lookAtEmail}>
+    <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2" onFocus={lookAtEmail} onBlur={lookAtEmail}>
       {names.map((name) => (
         <DescribedField
           key={name}
@@ -69,7 +74,10 @@ function OfferPrice({ typed, today }: { typed: TypedOffer; today: string }) {
       birthDate,
     );
   return (
-    <div aria-live="polite" className="rounded-control border border-green-200 bg-green-50 px-4 py-3">
+    <div
+      aria-live="polite"
+      className="sm:col-span-2 rounded-control border border-green-200 bg-green-50 px-4 py-3"
+    >
       {prices.data ? null : <PricesMissing prices={prices} />}
       {price ? (
         <p className="tabular-nums">

@@ -50,7 +50,11 @@ export const offerColumns: Column<OfferRow>[] = [
       </span>
     ),
   },
-  { header: 'Quelle', cell: ({ source }) => <span className="wrap-anywhere">{source}</span> },
+  {
+    header: 'Quelle',
+    cell: ({ source }) => <span className="wrap-anywhere">{source}</span>,
+    className: 'xl:min-w-24',
+  },
   { id: 'actions', header: 'Aktionen', cell: (offer) => <DeleteOffer {...offer} /> },
 ];
 

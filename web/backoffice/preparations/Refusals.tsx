@@ -6,8 +6,9 @@ import type { CallForm } from './useCallForm';
 
 /** Why it was not sent, above the form. It takes the focus: whoever sends with Enter may be far from the button. */
 export function Refusals({ form: { errors, refusals, failure, stored } }: { form: CallForm }) {
+  if (errors.length === 0 && failure === null && stored === null) return null;
   return (
-    <div className="space-y-4 p-4 empty:hidden sm:p-6">
+    <div className="space-y-4 p-4 sm:p-6">
       <ErrorSummary
         refused={errors.map(({ path }) => ({ path, label: labelAt(path) }))}
         submitCount={refusals}
