@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { FieldErrors, UseFormRegister, UseFormWatch } from 'react-hook-form';
 import { berlinDay } from '#domain/dates';
 import { offerFields } from '#domain/offer-facts';
@@ -43,16 +44,18 @@ export function OfferFields({ register, errors, watch }: Form) {
   return (
     <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2" onFocus={lookAtEmail} onBlur={lookAtEmail}>
       {names.map((name) => (
-        <DescribedField
-          key={name}
-          field={fields[name]}
-          autoComplete="off"
-          error={errors[name]?.message}
-          {...limits[name]}
-          {...register(name)}
-        />
+        <Fragment key={name}>
+          <DescribedField
+            field={fields[name]}
+            autoComplete="off"
+            error={errors[name]?.message}
+            {...limits[name]}
+            {...register(name)}
+          />
+          {/* in sight on a phone, too */}
+          {name === 'paymentFrequency' ? <OfferPrice typed={watch()} today={today} /> : null}
+        </Fragment>
       ))}
-      <OfferPrice typed={watch()} today={today} />
     </fieldset>
   );
 }

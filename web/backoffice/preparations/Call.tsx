@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { useDraft } from '../form/unsent';
 import { CallForm } from './CallForm';
 import { useCalled } from './called';
-import type { Draft } from './draft';
+import { type Draft, draftOf } from './draft';
 import { SentNote } from './SentNote';
 import { typedOf } from './typed';
 import type { Sent } from './useCallForm';
@@ -13,7 +13,7 @@ type Props = { callbackId: string | undefined; onSent: () => void };
 /** The form with what is known of the caller, and what has become of the call before. */
 export function Call({ callbackId, onSent }: Props) {
   const called = useCalled(callbackId);
-  const name = ['preparation', callbackId].filter(Boolean).join(' ');
+  const name = draftOf(callbackId);
   const { keep } = useDraft<Draft>(name);
   const [before, setBefore] = useState<{ sent?: Sent; discarded?: Draft }>({});
   // each call begins with a new form

@@ -65,5 +65,5 @@ function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
 }
 
 function Note({ children }: { children: ReactNode }) {
-  return <p className="text-sm text-ink-soft xl:mt-2">{children}</p>;
+  return <p className="text-sm text-ink-soft max-sm:hidden xl:mt-2">{children}</p>;
 }

@@ -3,6 +3,7 @@ import type { CallbackRow } from '#domain/callbacks/calls';
 import { api } from '#domain/urls';
 import { Spinner } from '../../ui/notices';
 import { changing, useLoaded } from '../calls';
+import { BegunCalls } from './BegunCalls';
 import { CallbackGone, CallbackMissing, CallbackNote } from './CallbackNote';
 
 /** The callback that the call is about, and what there is to say about it. */
@@ -13,7 +14,7 @@ export function useCalled(id: string | undefined) {
   });
   const [gone, setGone] = useState<string>();
   const onGone = () => setGone(id);
-  if (id === undefined) return { isReady: true, onGone };
+  if (id === undefined) return { isReady: true, onGone, note: <BegunCalls /> };
   const callback = gone === id ? undefined : data?.find((one) => one.id === id);
   if (callback) return { callback, isReady: true, onGone, note: <CallbackNote callback={callback} /> };
   // it stays so, whatever is loaded again

@@ -9,6 +9,19 @@ import { keepable, type Typed } from './typed';
 /** `attempt`: the id under which it was sent, while nobody knows whether it arrived. */
 export type Draft = { entered: Typed; attempt: string | null };
 
+const prefix = 'preparation';
+
+/** The draft of a call about this callback, or about none. */
+export const draftOf = (callbackId: string | undefined) => [prefix, callbackId].filter(Boolean).join(' ');
+
+/** The callbacks for whose callers something is entered and not sent. */
+export function begunCallbacks(drafts: Record<string, unknown>): string[] {
+  return Object.keys(drafts).flatMap((name) => {
+    const [first, id] = name.split(' ');
+    return first === prefix && id ? [id] : [];
+  });
+}
+
 /**
  * What is entered for one caller. All of it is there again after a look at another screen; after a reload or a new
  * sign-in what `keepable` leaves of it.

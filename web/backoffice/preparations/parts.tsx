@@ -104,7 +104,12 @@ function PersonFields({ form, group, children }: PersonProps) {
       <CallField form={form} path={`${group}.firstName`} className={third} />
       <CallField form={form} path={`${group}.lastName`} className={third} />
       {children}
-      <CallField form={form} path={`${group}.email`} className={half} />
+      <CallField
+        form={form}
+        path={`${group}.email`}
+        className={half}
+        {...(group === 'contact' && { hint: 'Hierhin geht die Einladung' })}
+      />
       <CallField form={form} path={`${group}.phone`} className={half} />
     </>
   );

@@ -1,0 +1,78 @@
+/** What is typed and not sent. A reload and a lost session are tried in `tests/browser/backoffice/call.test.ts`. */
+import { expect, test } from 'bun:test';
+import { api, pages } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { readTabDrafts, writeTabDraft } from '#web/backoffice/form/kept';
+import { entryOf } from '../staff-screen';
+import { called, gerda, openCall } from './open-call';
+
+const stage = setDocument();
+const visible = ['Vorname', 'E-Mail', 'Name des Pferdes'];
+type Opened = Awaited<ReturnType<typeof openCall>>;
+
+async function visit({ router }: Opened, to: string, search = {}) {
+  await stage.library.act(async () => await router.navigate({ to, search } as never));
+}
+const shownIn = async ({ screen }: Opened) => {
+  await screen.findByRole('button', { name: 'Einladung senden' });
+  return visible.map((label) => entryOf(screen.getByLabelText(label)));
+};
+
+test('is there again after a look at another screen, with everything', async () => {
+  const shown = await openCall(stage);
+  await shown.enter({ ...gerda, 'Name des Pferdes': 'Donna' });
+  await visit(shown, pages.backofficeApplications);
+  await shown.screen.findByText('Die Liste');
+  await visit(shown, pages.backofficePreparations);
+  expect(await shownIn(shown)).toEqual(['Gerda', 'gerda@post.example', 'Donna']);
+});
+
+test('stays in the storage of the tab without any address and number', async () => {
+  const { enter, tick } = await openCall(stage);
+  await enter({ ...gerda, 'Name des Pferdes': 'Donna' });
+  await tick('Jemand anderes schließt den Vertrag ab');
+  await enter({ Vorname: 'Jonas', 'E-Mail': 'jonas@post.example', Telefon: '0251 2' }, 'Versicherungsnehmer');
+  const kept = sessionStorage.getItem('staff-drafts') ?? '';
+  for (const text of ['Gerda', 'Lang', 'Donna', 'Jonas']) expect(kept).toContain(text);
+  for (const text of ['post.example', '0251']) expect(kept).not.toContain(text);
+});
+
+test('is one for each callback, and one for calls about none', async () => {
+  const shown = await openCall(stage, { [`GET ${api.staffCallbacks}`]: { body: [called] } });
+  await shown.enter({ 'Name des Pferdes': 'Donna' });
+  await visit(shown, pages.backofficePreparations, { callback: called.id });
+  expect(await shownIn(shown)).toEqual(['Gerda', 'gerda@post.example', '']);
+  await shown.enter({ Vorname: 'Gerlinde' });
+  await visit(shown, pages.backofficePreparations);
+  expect(await shownIn(shown)).toEqual(['', '', 'Donna']);
+  await visit(shown, pages.backofficeApplications);
+  await visit(shown, pages.backofficePreparations);
+  const link = await shown.screen.findByRole('link', { name: /zu einem Rückruf fortsetzen/ });
+  await stage.library.act(async () => link.click());
+  await stage.library.waitFor(async () =>
+    expect(await shownIn(shown)).toEqual(['Gerlinde', 'gerda@post.example', '']),
+  );
+});
+
+test('goes when it is discarded, which can be undone', async () => {
+  const shown = await openCall(stage);
+  const { screen, enter, press } = shown;
+  await screen.findByRole('button', { name: 'Einladung senden' });
+  expect(screen.queryByRole('button', { name: 'Verwerfen' })).toBeNull();
+  await enter({ ...gerda, 'Name des Pferdes': 'Donna' });
+  await press('Verwerfen');
+  expect(await shownIn(shown)).toEqual(['', '', '']);
+  expect(document.activeElement).toBe(screen.getByLabelText('Anrede'));
+  expect(sessionStorage.getItem('staff-drafts')).not.toContain('Gerda');
+  await press('Wiederherstellen');
+  expect(await shownIn(shown)).toEqual(['Gerda', 'gerda@post.example', 'Donna']);
+});
+
+test('is of the user who typed it', () => {
+  writeTabDraft('a', 'preparation', { entered: {} });
+  expect(readTabDrafts('b')).toEqual({});
+  writeTabDraft('b', 'preparation x', { attempt: '1' });
+  expect([readTabDrafts('a'), readTabDrafts('b')]).toEqual([{}, { 'preparation x': { attempt: '1' } }]);
+  sessionStorage.setItem('staff-drafts', 'kein JSON');
+  expect(readTabDrafts('b')).toEqual({});
+});

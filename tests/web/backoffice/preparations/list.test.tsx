@@ -1,0 +1,92 @@
+/** The list below the form. */
+import { expect, test } from 'bun:test';
+import { api, href } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { hands, shownToast } from '../scripted-screen';
+import { invited, listCall, openCall, pageOf } from './open-call';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+const begun = { ...invited, id: 'b', name: 'Robin Falkner', state: 'begun' } as const;
+const done = { ...invited, id: 'c', name: 'Ayşe Kaya', state: 'completed' } as const;
+const over = { ...invited, id: 'd', name: 'Önder Ülker', state: 'expired', undeliverable: true } as const;
+
+async function open(rows = [invited], waiting = 0, replies = {}) {
+  const shown = await openCall(stage, {
+    [listCall]: pageOf(rows, waiting),
+    [`GET ${api.preparations}?pageSize=1`]: pageOf([], waiting),
+    ...replies,
+  });
+  await shown.screen.findByRole('table', { name: 'Vorbereitete Anträge' });
+  const row = (name: string) => shown.screen.getByText(name).closest('tr') as HTMLElement;
+  return { ...shown, row };
+}
+
+const buttonsIn = (row: HTMLElement) =>
+  [...row.querySelectorAll('button')].map(({ textContent }) => textContent);
+
+test('says who prepared what and when, how far it is, and what can be done', async () => {
+  const { row } = await open([invited, begun, done, over] as (typeof invited)[]);
+  const texts = row('Johanna Sommer').textContent;
+  for (const text of ['Eingeladen', 'lukas.weber', '27.11.2026', '09:30', '11.12.2026'])
+    expect(texts).toContain(text);
+  expect(row('Johanna Sommer').querySelector('a')?.getAttribute('href')).toBe(
+    `/backoffice/applications/${invited.applicationId}`,
+  );
+  const [again, remove] = ['Einladung erneut senden', 'Löschen'];
+  expect(buttonsIn(row('Johanna Sommer'))).toEqual([again, remove]);
+  expect(row('Robin Falkner').textContent).toContain('Begonnen');
+  expect(buttonsIn(row('Robin Falkner'))).toEqual([again, remove]);
+  expect(row('Ayşe Kaya').textContent).toContain('Eingereicht');
+  expect(buttonsIn(row('Ayşe Kaya'))).toEqual([]);
+  expect(row('Önder Ülker').textContent).toContain('AbgelaufenE-Mail kam zurück');
+  expect(buttonsIn(row('Önder Ülker'))).toEqual([again]);
+});
+
+test.each([
+  [0, 'Zu den vorbereiteten Anträgen'],
+  [1, '1 begonnener Antrag wartet seit mehr als 3 Tagen'],
+  [4, '4 begonnene Anträge warten seit mehr als 3 Tagen'],
+])('with %d left for days leads to it from above the form', async (waiting, words) => {
+  const { screen } = await open([begun] as never, waiting);
+  const link = await screen.findByRole('link', { name: words });
+  const target = document.querySelector(link.getAttribute('href') ?? '');
+  expect(target?.textContent).toBe('Vorbereitete Anträge');
+});
+
+test('is filtered by state, in the address', async () => {
+  const { screen, router } = await open([invited], 0, {
+    [`${listCall}&state=begun`]: pageOf([]),
+  });
+  await fill(screen.getByLabelText('Nach Stand filtern'), 'begun');
+  await screen.findByText('Keine vorbereiteten Anträge');
+  expect(router.state.location.search).toEqual({ state: 'begun' });
+  await click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  await screen.findByText('Johanna Sommer');
+});
+
+test('sends an invitation again, and says when it is too early for that', async () => {
+  const call = `POST ${href(api.invitePreparation, { id: invited.id })}`;
+  const { screen, replies } = await open([invited], 0, { [call]: { body: {} } });
+  const button = screen.getByRole('button', { name: 'Einladung erneut senden' });
+  const says = (text: string) => stage.library.waitFor(() => expect(shownToast()?.description).toBe(text));
+  await click(button);
+  await says('Die Einladung geht noch einmal hinaus.');
+  const message = 'Die Einladung ging erst vor Kurzem hinaus.';
+  replies[call] = { status: 409, body: { message } };
+  await click(button);
+  await says(message);
+});
+
+test('deletes one after a question that names what goes', async () => {
+  const call = `DELETE ${href(api.preparation, { id: begun.id })}`;
+  const shown = await open([begun] as never, 0, { [call]: { body: { message: 'Gelöscht.' } } });
+  const { screen, calls } = shown;
+  await click(screen.getByRole('button', { name: 'Löschen' }));
+  const dialog = screen.getByRole('dialog', { name: 'Vorbereiteten Antrag löschen?' });
+  expect(dialog.textContent).toContain('Die Angaben zu Robin Falkner werden endgültig gelöscht');
+  expect(dialog.textContent).toContain('Der Antrag ist schon begonnen');
+  expect(calls).not.toContain(call);
+  await click(screen.getByRole('button', { name: 'Ja, löschen' }));
+  await stage.library.waitFor(() => expect(calls).toContain(call));
+});
