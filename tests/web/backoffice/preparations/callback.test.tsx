@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
+import { show } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
 import { called, create, openCall, sent, sentTo } from './open-call';
 
@@ -86,4 +87,19 @@ test('while it cannot be loaded, the call can go on without it', async () => {
   replies[callbacks] = { body: [called] };
   await press('Erneut versuchen');
   expect(entryOf(await screen.findByLabelText('Vorname'))).toBe('Gerda');
+});
+
+test.each([
+  ['open', 'Eingeladen'],
+  ['begun', 'Begonnen'],
+  ['completed', 'Eingereicht'],
+  ['expired', 'Abgelaufen'],
+])('the list of requests shows one that is %s, and leads here', async (preparation, badge) => {
+  const { screen } = await show(stage, pages.backofficeCallbacks, {
+    replies: { [callbacks]: { body: [{ ...called, preparation }] } },
+  });
+  const row = (await screen.findByText(called.name)).closest('tr');
+  expect(row?.textContent).toContain(badge);
+  const link = screen.getByRole('link', { name: 'Antrag vorbereiten' });
+  expect(link.getAttribute('href')).toBe(`${pages.backofficePreparations}${search}`);
 });
