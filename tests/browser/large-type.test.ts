@@ -28,6 +28,8 @@ const staffScreens = [
   pages.backoffice,
   pages.backofficeCases,
   pages.backofficeCallbacks,
+  pages.backofficePreparations,
+  pages.backofficeOffers,
   pages.backofficeAuditLog,
   pages.backofficeLaunch,
   pages.backofficeRetention,

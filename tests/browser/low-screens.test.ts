@@ -99,6 +99,12 @@ const layers: Record<string, Record<string, (page: Page) => Promise<unknown>>> =
       await page.getByRole('button', { name: 'Abmelden' }).waitFor();
     },
   },
+  pricepanel: {
+    'price of a call': async (page) => {
+      await openStaff(page, pages.backofficePreparations);
+      await page.getByRole('complementary', { name: 'Beitrag' }).getByText('Premium').waitFor();
+    },
+  },
   selection: { 'selected rows': select },
   table: { 'head of a list': select },
 };

@@ -8,6 +8,7 @@ import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
+import { walkCalls } from './narrow-calls';
 import { walkCase, walkCases } from './narrow-cases';
 import { tariffs } from './narrow-tariffs';
 import { type Look, walk } from './narrow-walk';
@@ -226,6 +227,7 @@ async function lists(page: Page, look: Look) {
   await at(pages.backofficeCallbacks);
   await page.getByText(phone).first().waitFor();
   await look('callbacks');
+  await walkCalls(page, look, { url: stage.server.url, name, phone, email });
   await at(pages.backofficeWithdrawals);
   await page.getByText(word.slice(0, 200)).first().waitFor();
   await look('withdrawals');

@@ -188,7 +188,10 @@ test('signing out in one window signs out the others', async () => {
 });
 
 describe('the navigation', () => {
-  const admins = ['Dashboard', 'Anträge', 'Vorgänge', 'Rückrufe', 'Widerrufe', 'E-Mail-Log', 'Benutzer'];
+  const admins = [
+    ...['Dashboard', 'Anträge', 'Vorgänge', 'Rückrufe', 'Vorbereitet', 'Angebote', 'Widerrufe'],
+    ...['E-Mail-Log', 'Benutzer'],
+  ];
   const links = (page: Page) => nav(page).getByRole('link').allTextContents();
 
   test('has all links for an administrator, and marks the current page', async () => {
