@@ -12,7 +12,7 @@ export function PricePanel({ prices, typed, birthDate }: Props) {
     <aside
       aria-label="Beitrag"
       data-floating
-      className="z-20 border-green-200 bg-green-50 tall:sticky max-xl:bottom-0 max-xl:-mx-4 max-xl:border-t max-xl:px-4 max-xl:py-2 max-xl:shadow-raised sm:max-xl:-mx-6 sm:max-xl:px-6 lg:max-xl:-mx-8 lg:max-xl:px-8 xl:top-6 xl:rounded-card xl:border xl:p-6 xl:shadow-card print:hidden"
+      className="z-20 rounded-card border border-green-200 bg-green-50 tall:sticky max-xl:bottom-2 max-xl:px-4 max-xl:py-2 max-xl:shadow-raised xl:top-6 xl:p-6 xl:shadow-card print:hidden"
     >
       <h2 className="mb-2 text-xl text-green-900 max-xl:sr-only">Beitrag</h2>
       {/* there from the start, or the first price would not be read out */}
