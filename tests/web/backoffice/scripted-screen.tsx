@@ -29,7 +29,8 @@ export type Replies = Record<string, Reply>;
 export type Shown = Awaited<ReturnType<typeof show>>;
 
 type Stage = ReturnType<typeof setDocument>;
-type Options = { role?: Role; replies?: Replies };
+/** `framed`: with the sidebar. */
+type Options = { role?: Role; replies?: Replies; framed?: boolean };
 
 export const signedInAs = (role: Role): SignedInUser => ({
   id: 'u',
@@ -44,12 +45,16 @@ export const signedInAs = (role: Role): SignedInUser => ({
 });
 
 /** Opens an address. A test may change `replies` while it is open. `calls` lists the calls since then. */
-export async function show(stage: Stage, address: string, { role = 'admin', replies = {} }: Options) {
+export async function show(
+  stage: Stage,
+  address: string,
+  { role = 'admin', replies = {}, framed = false }: Options,
+) {
   const calls: string[] = [];
   globalThis.fetch = answering(replies, calls);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, signedInAs(role));
-  return { ...(await mount(stage, address, await createTree(), client, role)), calls, replies };
+  return { ...(await mount(stage, address, await createTree(framed), client, role)), calls, replies };
 }
 
 /** Renders these routes at an address, without a toast or a draft from an earlier test. */
@@ -95,9 +100,12 @@ export function hands(stage: Stage) {
   return { click, fill };
 }
 
-async function createTree() {
+async function createTree(framed: boolean) {
   // Radix looks for the document when it is loaded, and only then
-  const { screens } = await import('#web/backoffice/screens');
+  const [{ BackofficeLayout }, { screens }] = await Promise.all([
+    import('#web/backoffice/BackofficeLayout.tsx'),
+    import('#web/backoffice/screens'),
+  ]);
   const shown = screens.map((screen) =>
     screen.path === pages.backofficeApplications ? { ...screen, component: () => <p>Die Liste</p> } : screen,
   );
@@ -105,11 +113,13 @@ async function createTree() {
   const layout = createRoute({
     getParentRoute: () => root,
     path: '/backoffice',
-    component: () => (
-      <Screens value={screens}>
-        <Outlet />
-      </Screens>
-    ),
+    component: framed
+      ? BackofficeLayout
+      : () => (
+          <Screens value={screens}>
+            <Outlet />
+          </Screens>
+        ),
   });
   return root.addChildren([layout.addChildren(routesOf(shown, layout))]);
 }

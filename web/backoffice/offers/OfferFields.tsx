@@ -84,7 +84,8 @@ function OfferPrice({ typed, today }: { typed: TypedOffer; today: string }) {
       {prices.data ? null : <PricesMissing prices={prices} />}
       {price ? (
         <p className="tabular-nums">
-          <strong className="font-serif text-xl">{price.amount}</strong> {`${price.period}, ${price.besides}`}
+          <strong className="font-serif text-xl lining-nums">{price.amount}</strong>{' '}
+          {`${price.period}, ${price.besides}`}
         </p>
       ) : (
         <p>Beitrag: noch kein Tarif gewählt.</p>

@@ -33,7 +33,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   const id = useId();
   return (
     <section aria-labelledby={id} className="border-t border-line p-4 first:border-t-0 sm:p-6">
-      <h2 id={id} className="mb-3 text-xl text-green-900 hyphens-auto">
+      <h2 id={id} className="mb-3 text-[min(1.25rem,8vw)] text-green-900">
         {title}
       </h2>
       <div className="grid gap-4 sm:grid-cols-6">{children}</div>

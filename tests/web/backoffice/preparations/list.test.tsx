@@ -1,8 +1,8 @@
 /** The list below the form. */
 import { expect, test } from 'bun:test';
-import { api, href } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { hands, shownToast } from '../scripted-screen';
+import { hands, show, shownToast } from '../scripted-screen';
 import { invited, listCall, openCall, pageOf } from './open-call';
 
 const stage = setDocument();
@@ -52,6 +52,16 @@ test.each([
   const link = await screen.findByRole('link', { name: words });
   const target = document.querySelector(link.getAttribute('href') ?? '');
   expect(target?.textContent).toBe('Vorbereitete Anträge');
+});
+
+test('is a link of the sidebar after those of callbacks, with the number of those left for days', async () => {
+  const replies = { [`GET ${api.preparations}?pageSize=1`]: pageOf([], 4) };
+  const { screen } = await show(stage, pages.backoffice, { replies, framed: true });
+  await screen.findByText('seit 3 Tagen begonnen');
+  const nav = screen.getByRole('navigation', { name: 'Backoffice' });
+  const links = [...nav.querySelectorAll('a')].map(({ textContent }) => textContent);
+  const at = links.indexOf('Rückrufe');
+  expect(links.slice(at, at + 3)).toEqual(['Rückrufe', 'Vorbereitet4 seit 3 Tagen begonnen', 'Angebote']);
 });
 
 test('is filtered by state, in the address', async () => {
