@@ -31,9 +31,10 @@ export function useCallDraft(name: string) {
   const { history } = useRouter();
   const inMemory = useDraft<Draft>(name);
   const [draft, setDraft] = useState(() => inMemory.found ?? inTab(readTabDrafts(user)[name]));
-  const settled = useRef(false);
+  const [settled, gone] = [useRef(false), useRef(false)];
   const arrive = useEffectEvent(inMemory.drop);
   const leave = useEffectEvent(() => {
+    gone.current = true;
     if (!settled.current && history.location.pathname !== pages.login) inMemory.keep(draft);
   });
   useEffect(() => {
@@ -47,6 +48,7 @@ export function useCallDraft(name: string) {
       setDraft(next);
       writeTabDraft(user, name, { ...next, entered: keepable(next.entered) });
     },
+    isGone: () => gone.current,
     /** Also once the form is gone. */
     drop: () => {
       settled.current = true;

@@ -37,14 +37,15 @@ export function useCallForm({ name, known, callbackId, onSent, onCallbackGone, o
   const { refuse, correct, clear, ...refused } = useRefusals();
   const { run, busy } = useAction({
     call: (body: NewPreparation) => request<CreatedPreparation>('POST', api.preparations, body),
-    // both are shown in place
-    success: () => null,
-    failure: () => null,
+    // in place, unless the user has gone on meanwhile
+    success: () => (draft.isGone() ? 'Die Einladung ist unterwegs.' : null),
+    failure: (error) => (draft.isGone() ? failureOf(error) : null),
     after: async (error, { contact, callbackId }, answer) => {
       if (answer) {
         draft.drop();
-        return onSent({ ...answer, contact, callbackId });
+        if (!draft.isGone()) onSent({ ...answer, contact, callbackId });
       }
+      if (draft.isGone()) return;
       if (isTaken(error)) return await attempt.look('Etwas anderes, das sich gerade nicht laden lässt.');
       if (error) refuse(fieldErrorsOf(error), error);
       if (error instanceof RequestFailed && error.status === 404) onCallbackGone();

@@ -3,8 +3,9 @@ import { expect, test } from 'bun:test';
 import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { readTabDrafts, writeTabDraft } from '#web/backoffice/form/kept';
+import { shownToast } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
-import { called, gerda, openCall } from './open-call';
+import { called, create, gerda, invited, openCall, pageOf, sent, sentTo } from './open-call';
 
 const stage = setDocument();
 const visible = ['Vorname', 'E-Mail', 'Name des Pferdes'];
@@ -25,6 +26,39 @@ test('is there again after a look at another screen, with everything', async () 
   await shown.screen.findByText('Die Liste');
   await visit(shown, pages.backofficePreparations);
   expect(await shownIn(shown)).toEqual(['Gerda', 'gerda@post.example', 'Donna']);
+});
+
+test('says what an attempt has stored whose answer was lost', async () => {
+  const shown = await openCall(stage, { [create]: 'gone' });
+  await shown.enter(gerda);
+  await shown.press('Einladung senden');
+  await shown.screen.findByText(/nichts doppelt/);
+  const [{ id }] = sentTo(shown);
+  shown.replies[`GET ${api.preparations}?page=1&pageSize=100`] = pageOf([{ ...invited, id }]);
+  await visit(shown, pages.backofficeApplications);
+  await visit(shown, pages.backofficePreparations);
+  await shown.screen.findByText('Einladung an Johanna Sommer');
+});
+
+test.each([
+  ['gets through', sent, 'Die Einladung ist unterwegs.', ''],
+  ['fails', { status: 429, body: { message: 'Es sind zu viele.' } }, 'Es sind zu viele.', 'Gerda'],
+])('that is on its way and %s while another screen is shown says so there', async (_, reply, words, left) => {
+  const shown = await openCall(stage, { [create]: 'never' });
+  const call = globalThis.fetch;
+  const answer = Promise.withResolvers<void>();
+  globalThis.fetch = (async (path: string, init?: RequestInit) => {
+    if (init?.method === 'POST') await answer.promise;
+    return await call(path, init);
+  }) as typeof fetch;
+  await shown.enter(gerda);
+  await shown.press('Einladung senden');
+  await visit(shown, pages.backofficeApplications);
+  shown.replies[create] = reply;
+  answer.resolve();
+  await stage.library.waitFor(() => expect(shownToast()?.description).toBe(words));
+  await visit(shown, pages.backofficePreparations);
+  expect((await shownIn(shown))[0]).toBe(left);
 });
 
 test('stays in the storage of the tab without any address and number', async () => {
