@@ -5,13 +5,16 @@ import type { Look } from './narrow-walk';
 
 type Texts = { url: string; name: string; phone: string; email: string };
 
-/** A call about a request, what was prepared before, and offers, each with the longest texts. */
+/** Requests for a call, a call about one, what was prepared before, and offers, each with the longest texts. */
 export async function walkCalls(page: Page, look: Look, { url, name, phone, email }: Texts) {
   const headers = bearer(await tokenOf(url));
   const contact = { salutation: 'mrs', firstName: name, lastName: name, email, phone };
   await call(url, 'POST', api.preparations, { id: crypto.randomUUID(), contact }, headers);
   const choice = { tariffType: 'premium', selfParticipation: 1000, paymentFrequency: 'semiannual' };
   await call(url, 'POST', api.staffOffers, { id: crypto.randomUUID(), email, ...choice }, headers);
+  await page.goto(url + pages.backofficeCallbacks);
+  await page.getByText(phone).first().waitFor();
+  await look('callbacks');
   await page.getByRole('link', { name: 'Antrag vorbereiten' }).first().click();
   const send = page.getByRole('button', { name: 'Einladung senden' });
   await send.waitFor();

@@ -224,9 +224,6 @@ async function lists(page: Page, look: Look) {
   await page.getByText('Keine Anträge gefunden').waitFor();
   await look('applications, none found');
   await walkCases(page, look, { url: stage.server.url, word });
-  await at(pages.backofficeCallbacks);
-  await page.getByText(phone).first().waitFor();
-  await look('callbacks');
   await walkCalls(page, look, { url: stage.server.url, name, phone, email });
   await at(pages.backofficeWithdrawals);
   await page.getByText(word.slice(0, 200)).first().waitFor();
