@@ -85,7 +85,7 @@ function OfferPrice({ typed, today }: { typed: TypedOffer; today: string }) {
       {price ? (
         <p className="tabular-nums">
           <strong className="font-serif text-xl lining-nums">{price.amount}</strong>{' '}
-          {`${price.period}, ${price.besides}`}
+          <span>{`${price.period}, ${price.besides}`}</span>
         </p>
       ) : (
         <p>Beitrag: noch kein Tarif gewählt.</p>

@@ -34,7 +34,7 @@ export function Call({ callbackId, onSent }: Props) {
           }}
         />
       ) : null}
-      {called.note}
+      <div>{called.note}</div>
       {called.isReady ? (
         <CallForm
           key={`${name} ${round}`}

@@ -31,7 +31,6 @@ type AmountsProps = Omit<Props, 'prices'> & { catalogue: Catalogue };
 
 function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
   const chosen = choiceIn(typed);
-  const note = <Note>{ageNote(catalogue, birthDate)}</Note>;
   if (!chosen) {
     return (
       <>
@@ -41,13 +40,13 @@ function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
             <p key={type} className="flex justify-between gap-x-2 tabular-nums">
               <span>{tariffNames[type].replace(/-.*/, '')}</span>
               <span className="font-semibold">
-                {amount}
+                <span>{amount}</span>
                 <span className="sr-only">{` ${period}`}</span>
               </span>
             </p>
           );
         })}
-        {note}
+        <Note>{ageNote(catalogue, birthDate)}</Note>
       </>
     );
   }
@@ -56,10 +55,11 @@ function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
     <>
       <p className="font-semibold">{tariffNames[chosen.tariffType]}</p>
       <p className="tabular-nums">
-        <span className="font-serif text-2xl font-semibold lining-nums xl:text-3xl">{amount}</span> {period}
+        <span className="font-serif text-2xl font-semibold lining-nums xl:text-3xl">{amount}</span>{' '}
+        <span>{period}</span>
       </p>
       <p className="tabular-nums">{besides}</p>
-      {note}
+      <Note>{ageNote(catalogue, birthDate)}</Note>
     </>
   );
 }

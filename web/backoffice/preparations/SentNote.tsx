@@ -20,9 +20,9 @@ export function SentNote({ sent }: { sent: Sent }) {
     >
       <p className="font-serif text-xl font-semibold text-green-900">Die Einladung ist unterwegs</p>
       <p>
-        {`An ${contact.firstName} ${contact.lastName}, `}
+        <span>{`An ${contact.firstName} ${contact.lastName}, `}</span>
         <strong>{contact.email}</strong>
-        {`. Der Link funktioniert bis ${formatDay(berlinDay(new Date(expiresAt)))}.`}
+        <span>{`. Der Link funktioniert bis ${formatDay(berlinDay(new Date(expiresAt)))}.`}</span>
       </p>
       <p>{`${whoOf(contact)} erklärt alles selbst: Noch ist nichts beantragt.`}</p>
       {callbackId ? <p>Der Rückruf ist als bearbeitet markiert.</p> : null}
