@@ -33,11 +33,12 @@ const purposes: DocumentTopic = {
   heading: 'Was wir verarbeiten, wozu und warum wir es dürfen',
   blocks: [
     'Wir verarbeiten, was Sie im Antrag angeben: zu Ihrem Pferd, zu Ihrer Person, zum gewünschten Vertrag und zur Zahlung. Ohne diese Angaben können wir den Antrag nicht bearbeiten. Die Lebensnummer ist freiwillig.',
+    'Bitten Sie um ein Angebot, speichern wir dazu Ihre E-Mail-Adresse, den Tarif und den Beitrag. Bereiten wir nach einem Anruf einen Antrag für Sie vor, speichern wir, was Sie uns dafür gesagt haben, aber weder Erklärungen noch Bankdaten.',
     {
       points: [
         'Beitrag berechnen, Antrag prüfen und vermitteln, Unterlagen und Bestätigungen senden: zur Anbahnung und Durchführung des Vertrags (Art. 6 Abs. 1 lit. b DSGVO)',
         'festhalten, welche Unterlagen Sie wann bekommen und was Sie erklärt haben: um gesetzliche Pflichten zu erfüllen und es belegen zu können (Art. 6 Abs. 1 lit. c und f DSGVO)',
-        'an einen offenen Antrag erinnern: nur mit Ihrer Einwilligung (Art. 6 Abs. 1 lit. a DSGVO), die Sie jederzeit widerrufen können',
+        'an einen offenen Antrag oder ein Angebot erinnern: nur mit Ihrer Einwilligung (Art. 6 Abs. 1 lit. a DSGVO), die Sie jederzeit widerrufen können',
         'Missbrauch abwehren: weil wir ein berechtigtes Interesse an einem sicheren Betrieb haben (Art. 6 Abs. 1 lit. f DSGVO)',
       ],
     },
@@ -63,6 +64,8 @@ function storage(periods: Periods): DocumentTopic {
     'withdrawn_applications',
     'withdrawals',
     'unmatched_withdrawals',
+    'preparations',
+    'offers',
     'evidence',
   ] as const;
   return {

@@ -96,6 +96,19 @@ export const processingTopics: Topic[] = [
     ),
   },
   {
+    id: 'angebot',
+    title: 'Angebot und Antrag am Telefon',
+    body: (
+      <p>
+        Für ein Angebot per E-Mail speichern wir Ihre E-Mail-Adresse, den gewählten Tarif, den Beitrag und,
+        wenn Sie sie nennen, das Geburtsjahr Ihres Pferdes und den gewünschten Beginn. Nur mit Ihrer
+        Einwilligung (Art. 6 Abs. 1 lit. a DSGVO) erinnern wir Sie einmal daran. Bereiten wir nach einem Anruf
+        einen Antrag für Sie vor, speichern wir, was Sie uns dafür gesagt haben, aber weder Erklärungen noch
+        Bankdaten. Grundlage ist die Anbahnung eines Vertrags (Art. 6 Abs. 1 lit. b DSGVO).
+      </p>
+    ),
+  },
+  {
     id: 'widerruf',
     title: 'Widerruf',
     body: (
