@@ -104,6 +104,7 @@ async function eraseOpen({ config }: Context, deed: Deed, { address, found, open
   const goes = (what: 'whole' | Part) => idsOf(open.filter((one) => partsOf(one, address).includes(what)));
   const ids = { whole: goes('whole'), contact: goes('contact'), policyholder: goes('policyholder') };
   await rememberMails(tx, addressHash(config), ids.whole, at);
+  await rememberMails(tx, addressHash(config), found.offers, at, 'offerId');
   const { mails, ...erased } = await erasePerson(tx, found, { ...ids, preparations }, at);
   await recordErasedDrafts(deed, erased.whole);
   await record('preparation_deleted', erased.preparations, thePersonConcerned);

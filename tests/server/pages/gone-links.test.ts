@@ -9,11 +9,12 @@ import { setApp } from '#tests/support/app';
 const app = setApp();
 const unknown = 'A'.repeat(43);
 
-const paths: Partial<Record<AnyLinkKind, string>> = {
+const paths: Record<AnyLinkKind, string> = {
   resume: pages.resume,
   status: pages.status,
   stop: pages.stopReminders,
   confirm: pages.confirmation,
+  offer: pages.offerOf,
   privacy: pages.ownDataOf,
   withdrawal: pages.withdrawalReceipt,
 };

@@ -114,6 +114,17 @@ describe('erasing', () => {
     ]);
   });
 
+  test('does not let an address have more offers than it may', async () => {
+    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+    const ask = { email, tariffType: 'top', selfParticipation: 0, paymentFrequency: 'monthly' };
+    for (let count = 0; count < 3; count += 1)
+      expect((await app.ask('POST', api.offers, { body: ask })).status).toBe(202);
+    await eraseAll(app);
+    app.clock.now += 3_600_000;
+    expect((await app.ask('POST', api.offers, { body: ask })).status).toBe(202);
+    expect(await app.db.read.$count(offers)).toBe(0);
+  });
+
   test('takes what was prepared out of an application that belongs to somebody else by now', async () => {
     const app = await startApp();
     for (const complete of [false, true]) {
