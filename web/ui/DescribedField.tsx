@@ -27,16 +27,9 @@ type Props = FieldLimits &
   };
 
 /** A field as the domain describes it: control, label, hint. */
-export function DescribedField({ field, min, max, ...control }: Props) {
-  const { options, kind, autoComplete, label, hint, placeholder } = field;
+export function DescribedField({ field, ...control }: Props) {
+  const { options, kind, label, hint, placeholder, autoComplete = 'off' } = field;
   const shown = { label, hint, placeholder, autoComplete, ...control };
   if (options) return <SelectField {...shown} options={optionsOf(options)} />;
-  return (
-    <TextField
-      {...shown}
-      autoComplete={shown.autoComplete ?? 'off'}
-      {...(kind && inputs[kind])}
-      {...{ min, max }}
-    />
-  );
+  return <TextField {...shown} {...(kind && inputs[kind])} />;
 }
