@@ -1,4 +1,4 @@
-import { findApplication } from '#db/applications/find';
+import { loadApplication } from '#db/applications/find';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findPreparationOf } from '#db/preparations';
 import { readCatalogue } from '#db/tariffs/catalogue';
@@ -6,15 +6,18 @@ import { berlinDay } from '#domain/dates';
 import type { Offer } from '#domain/document-kinds';
 import type { PreparedValues } from '#domain/preparations';
 import { quote } from '#domain/tariffs/premium';
+import { isSameAddress } from '#domain/text/addresses';
 import { commonTo, type Needs, type Reader } from './common';
 
-/** Null also if the application was completed after the invitation was queued. */
+/** Null also if the application was completed after the invitation was queued, or has another address by now. */
 export async function preparedApplication(context: Needs, reader: Reader, mail: OutboxMail) {
   const preparation = await findPreparationOf(reader, mail.applicationId ?? '');
-  const application = preparation && (await findApplication(reader, preparation.applicationId));
-  if (!application || application.completed) return null;
+  const loaded = preparation && (await loadApplication(reader, null, preparation.applicationId));
+  if (!loaded || loaded.application.completed) return null;
+  const contact = loaded.sets['contact-data'] ?? preparation.values.contact;
+  if (!isSameAddress(mail.recipientEmail, contact.email)) return null;
   const { token, expiresAt } = await context.links.linkFor('resume', mail);
-  const { contact, horse } = preparation.values;
+  const { horse } = preparation.values;
   const props = {
     ...commonTo(context),
     contact,

@@ -34,7 +34,7 @@ describe.each(forms)('a %s backup', (form, env) => {
   test('is the database again, with the permissions of a secret', async () => {
     const one = await stage(env);
     const rows = await countRows(one.file);
-    expect(rows.applications).toBe(12);
+    expect(rows.applications).toBe(14);
     expect(await one.make()).toEqual([]);
     expect(statSync(one.backup).mode & 0o777).toBe(0o600);
     expect(readFileSync(one.backup).includes('SQLite format')).toBe(form === 'signed');

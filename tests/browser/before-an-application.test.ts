@@ -1,0 +1,244 @@
+/** From a call, and from a price, to an application: whole journeys of callers, visitors and staff in a real browser. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { offerReminderConsent } from '#domain/law/wordings';
+import { preparedSentence } from '#domain/preparations';
+import { api, href, pages } from '#domain/urls';
+import { axeViolations, desktop, phone } from '#tests/support/browser';
+import { atStep, card, control, fills, next, toast, tomorrow } from '#tests/support/journey';
+import { linkIn } from '#tests/support/mail-links';
+import { kim } from '#tests/support/people';
+import { call, enter } from '#tests/support/staff';
+import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage, overflow } from './page-checks';
+
+setDefaultTimeout(120_000);
+const stage = setStage();
+const line = preparedSentence('Sattelfest');
+
+const mailTo = (address: string, subject: RegExp) =>
+  stage.mails.find((mail) => mail.to.join() === address && subject.test(mail.email.subject ?? ''));
+
+/** Asks for a callback as the form does. */
+async function askForCall(email: string): Promise<void> {
+  const wish = { name: 'Ilse Maria Brandt', phone: '0171 2000 100', email, dataProcessingConsent: true };
+  await call(stage.server.url, 'POST', api.callbackRequests, wish);
+}
+
+/** The form of staff for a caller, from the row of the request. */
+async function openCall(page: Page, email: string): Promise<void> {
+  await enter(page, stage.server.url);
+  await page.goto(stage.server.url + pages.backofficeCallbacks);
+  const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByText('Antrag vorbereiten').click();
+  await page.getByRole('heading', { level: 1, name: 'Antrag vorbereiten' }).waitFor();
+}
+
+const group = (page: Page, name: RegExp) => page.getByRole('group', { name });
+
+async function dictateHorse(page: Page, birthDate: string): Promise<void> {
+  await control(page, 'Name des Pferdes').fill('Rosalie');
+  await group(page, /Pferd/).getByLabel('Geburtsdatum').fill(birthDate);
+}
+
+async function finish(page: Page): Promise<void> {
+  await atStep(page, 5);
+  await fills[4]?.(page);
+  await next(page);
+  await atStep(page, 6);
+  await page.getByRole('button', { name: 'Antrag absenden' }).click();
+  await page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' }).waitFor();
+}
+
+async function chosen(page: Page, tariff: string, deductible: string): Promise<void> {
+  await atStep(page, 3);
+  expect(await page.getByRole('radio', { name: tariff, exact: true }).isChecked()).toBe(true);
+  expect(await card(page, tariff).getByRole('combobox').inputValue()).toBe(deductible);
+}
+
+test('a caller is invited on the telephone, checks every entry on her phone, and declares everything herself', async () => {
+  const email = 'ilse.brandt@post.example';
+  await askForCall(email);
+  await onPage(stage, desktop, async ({ page }) => {
+    await openCall(page, email);
+    expect(await control(page, 'E-Mail').inputValue()).toBe(email);
+    expect(await control(page, 'Nachname').inputValue()).toBe('Brandt');
+    await dictateHorse(page, '2012-05-01');
+    await dictateHorse(page, '2014-05-01');
+    await page.getByRole('radio', { name: 'Top-OP-Schutz' }).check();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Einladung senden' }).click();
+    await page.getByText('Eingeladen').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+  const invitation = await mailTo(email, /^Ihr vorbereiteter Antrag/);
+  expect(invitation.email.text).toContain('Noch ist nichts beantragt.');
+  expect(invitation.email.text).toContain('Rosalie');
+
+  await onCleanPage(stage, phone, async ({ page }) => {
+    await page.goto(stage.server.url + linkIn(invitation, 'fortsetzen'));
+    await atStep(page, 1);
+    await page.getByText(line).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(await control(page, 'Name des Pferdes').inputValue()).toBe('Rosalie');
+    expect(await control(page, 'Geburtsdatum').inputValue()).toBe('2014-05-01');
+    await control(page, 'Name des Pferdes').fill('Rosalie vom Moor');
+    await page.getByLabel('Geschlecht').selectOption('mare');
+    expect(await page.getByRole('checkbox').first().isChecked()).toBe(false);
+    await page.getByRole('checkbox').first().check();
+    await next(page);
+    await atStep(page, 2);
+    expect(await control(page, 'Telefon').inputValue()).toBe('0171 2000 100');
+    await page.getByLabel('Anrede').selectOption('mrs');
+    await page.getByRole('checkbox').first().check();
+    await next(page);
+    await chosen(page, 'Top-OP-Schutz', '0');
+    await next(page);
+    await atStep(page, 4);
+    await fills[3]?.(page);
+    await next(page);
+    await finish(page);
+  });
+
+  await onPage(stage, desktop, async ({ page }) => {
+    await enter(page, stage.server.url);
+    await page.goto(stage.server.url + pages.backofficeCallbacks);
+    await page.getByRole('row').filter({ hasText: email }).getByText('Eingereicht').waitFor();
+    await page.goto(`${stage.server.url}${pages.backofficePreparations}?state=completed`);
+    await page.getByRole('row').filter({ hasText: 'Brandt' }).getByRole('link').first().click();
+    await page.getByText('Vorbereitet von admin').waitFor();
+    await page.getByText('Rosalie vom Moor').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});
+
+test('a price from the landing page becomes an offer by mail, and then an application', async () => {
+  const email = 'emre.aydin@post.example';
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await page.goto(stage.server.url);
+    await page
+      .getByRole('link', { name: /Angebot per E-Mail/ })
+      .last()
+      .click();
+    await page.waitForURL(/\/angebot\?/);
+    expect(await control(page, 'Tarif').inputValue()).toBe('premium');
+    await control(page, 'E-Mail').fill(email);
+    await control(page, 'Gewünschter Beginn').fill(tomorrow());
+    expect(await page.getByLabel(offerReminderConsent).isChecked()).toBe(false);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Angebot anfordern' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ihr Angebot ist unterwegs' }).waitFor();
+  });
+  const mail = await mailTo(email, /^Ihr Angebot zum Premium-OP-Schutz/);
+  expect(mail.email.attachments).toHaveLength(7);
+  expect(mail.email.attachments[0]?.filename).toMatch(/^AN-\d{8}-[2-9A-HJ-NP-Z]{10}\.pdf$/);
+
+  await onCleanPage(stage, phone, async ({ page }) => {
+    await page.goto(stage.server.url + linkIn(mail, 'angebot'));
+    await page
+      .getByText(/^Unverbindlich\. Preisstand/)
+      .first()
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Antrag beginnen' }).click();
+    await atStep(page, 1);
+    expect(await control(page, 'Versicherungsbeginn').inputValue()).toBe(tomorrow());
+    await fills[0]?.(page);
+    await next(page);
+    await atStep(page, 2);
+    expect(await control(page, 'E-Mail').inputValue()).toBe(email);
+    await fills[1]?.(page, email);
+    await next(page);
+    await chosen(page, 'Premium-OP-Schutz', '0');
+    await next(page);
+    await atStep(page, 4);
+    await fills[3]?.(page);
+    await next(page);
+    await finish(page);
+  });
+
+  await onPage(stage, desktop, async ({ page }) => {
+    await enter(page, stage.server.url);
+    await page.goto(stage.server.url + pages.backofficeOffers);
+    const row = page.getByRole('row').filter({ hasText: email });
+    await row.getByText('Antrag eingereicht').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});
+
+test('a caller dictates another policyholder, who is asked to confirm what she submits', async () => {
+  const email = 'kim.lang@post.example';
+  const { salutation, ...policyholder } = kim['policyholder-info'];
+  const { token } = (await (
+    await call(stage.server.url, 'POST', api.login, { username: 'admin', password: 'geheim-genug-1' })
+  ).json()) as { token: string };
+  const body = {
+    id: crypto.randomUUID(),
+    contact: { salutation: 'diverse', firstName: 'Kim', lastName: 'Lang', email, phone: '0160 5550199' },
+    horse: { horseName: 'Éclair', birthDate: '2018-03-01', gender: 'gelding' },
+    tariff: { tariffType: 'basis', selfParticipation: 250, paymentFrequency: 'annual' },
+    policyholder: { salutation, ...policyholder },
+  };
+  const bearer = { authorization: `Bearer ${token}` };
+  await call(stage.server.url, 'POST', api.preparations, body, bearer);
+  const invitation = await mailTo(email, /^Ihr vorbereiteter Antrag/);
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await page.goto(stage.server.url + linkIn(invitation, 'fortsetzen'));
+    await atStep(page, 1);
+    await page.getByRole('checkbox').first().check();
+    await next(page);
+    await atStep(page, 2);
+    // on another device in between
+    await page.reload();
+    await atStep(page, 2);
+    await page.getByText(line).waitFor();
+    await page.getByRole('checkbox').first().check();
+    await next(page);
+    await chosen(page, 'Basis-OP-Schutz', '250');
+    expect(await control(page, 'Zahlweise').inputValue()).toBe('annual');
+    await next(page);
+    await atStep(page, 4);
+    expect(await control(page, 'Nachname').inputValue()).toBe("van 't Hoff");
+    expect(await control(page, 'Ort').inputValue()).toBe('Amsterdam');
+    await next(page);
+    await toast(page, 'Daten gespeichert');
+    await finish(page);
+  });
+  await mailTo(policyholder.email, /^Bitte bestätigen Sie den Antrag/);
+});
+
+test('an offer goes on with another policyholder, on the device of somebody else', async () => {
+  const email = 'sabine.moll@post.example';
+  const request = { email, tariffType: 'top', selfParticipation: 500, paymentFrequency: 'quarterly' };
+  await call(stage.server.url, 'POST', api.offers, { ...request, horseBirthYear: 2016 });
+  const mail = await mailTo(email, /^Ihr Angebot zum Top-OP-Schutz/);
+  const link = stage.server.url + linkIn(mail, 'angebot');
+  let id = '';
+  await onPage(stage, desktop, async ({ page }) => {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Antrag beginnen' }).click();
+    await atStep(page, 1);
+    id = page.url().split('/').at(-1) ?? '';
+    await fills[0]?.(page);
+    await next(page);
+    await atStep(page, 2);
+  });
+  await onCleanPage(stage, phone, async ({ page }) => {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Antrag beginnen' }).click();
+    await atStep(page, 2);
+    expect(page.url()).toContain(href(pages.application, { id }));
+    await fills[1]?.(page, email);
+    await next(page);
+    await chosen(page, 'Top-OP-Schutz', '500');
+    await next(page);
+    await atStep(page, 4);
+    await fills[3]?.(page);
+    await control(page, 'E-Mail').fill('enno@moll.example');
+    await next(page);
+    await finish(page);
+  });
+  await mailTo('enno@moll.example', /^Bitte bestätigen Sie den Antrag/);
+});
