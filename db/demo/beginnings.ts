@@ -67,7 +67,6 @@ async function seedPreparation(seeding: Seeding, index: number, given: (typeof p
       },
       username: pick(staff, index).username,
       createdAt: at,
-      invitedAt: at,
       expiresAt: at + openHours * hourMs,
       requestHash: id,
     })

@@ -35,7 +35,7 @@ CREATE TABLE `preparations` (
 	`prepared_values` text NOT NULL,
 	`username` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`invited_at` integer NOT NULL,
+	`invited_at` integer,
 	`expires_at` integer NOT NULL,
 	`request_hash` text NOT NULL,
 	FOREIGN KEY (`application_id`) REFERENCES `applications`(`id`) ON UPDATE no action ON DELETE cascade,

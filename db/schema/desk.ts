@@ -249,8 +249,9 @@ export const preparations = sqliteTable(
     values: text('prepared_values', { mode: 'json' }).$type<PreparedValues>().notNull(),
     username: text().notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When the last invitation was queued, and when its link ends. */
-    invitedAt: integer('invited_at').notNull(),
+    /** When the invitation was last sent again; null: only once. */
+    invitedAt: integer('invited_at'),
+    /** When the link of the last invitation ends. */
     expiresAt: integer('expires_at').notNull(),
     requestHash: text('request_hash').notNull(),
   },

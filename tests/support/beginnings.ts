@@ -67,7 +67,7 @@ export async function addPreparation(
     },
     username: 'lukas.weber',
     createdAt: now,
-    invitedAt: now,
+    invitedAt: null,
     expiresAt: now + 14 * dayMs,
     requestHash: 'none',
     ...changes,

@@ -7,7 +7,7 @@ import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
 import { knownCallback, processInDeed } from '../callbacks/service';
-import { admitInvitation, createdOf, invitationOf } from './invitations';
+import { admitInvitation, createdOf, linkEnd } from './invitations';
 
 const openAlready = () =>
   refusals.conflict(
@@ -41,7 +41,8 @@ export async function createPreparation(
     });
     const preparation = {
       ...{ id, applicationId, callbackId: callbackId ?? null, values, email: values.contact.email },
-      ...{ username: actor.username, createdAt: at, ...invitationOf(at), ...request },
+      ...{ username: actor.username, createdAt: at, ...request },
+      ...{ invitedAt: null, expiresAt: linkEnd(at) },
     };
     await addPreparation(tx, preparation);
     await record('preparation_created', [id]);

@@ -10,6 +10,9 @@ import { type Deed, perform } from '../../../deed';
 import { refusals } from '../../../refusal';
 import { admitDaily } from '../daily-limit';
 
+/** Between two times that the same invitation is sent again. */
+const pauseMs = hourMs;
+
 const unknown = () => refusals.notFound('Diesen vorbereiteten Antrag gibt es nicht.');
 const completed = () => refusals.conflict('Der Antrag wurde bereits eingereicht.');
 const justInvited = () =>
@@ -23,9 +26,10 @@ export async function inviteAgain(context: Context, actor: Actor, id: string): P
     const { tx, at, record, mail } = deed;
     const { preparation, progress } = await known(deed, id);
     if (progress === 'completed') throw completed();
-    if (at - preparation.invitedAt < hourMs) throw justInvited();
+    const { invitedAt } = preparation;
+    if (invitedAt !== null && at - invitedAt < pauseMs) throw justInvited();
     await admitInvitation(context, deed, actor);
-    const times = invitationOf(at);
+    const times = { invitedAt: at, expiresAt: linkEnd(at) };
     await setInvited(tx, id, times);
     await record('preparation_invited', [id]);
     const { applicationId } = preparation;
@@ -58,8 +62,8 @@ export function admitInvitation(context: Context, deed: Deed, actor: Actor): Pro
   });
 }
 
-export function invitationOf(at: number): Pick<PreparationRecord, 'invitedAt' | 'expiresAt'> {
-  return { invitedAt: at, expiresAt: at + linkMs('resume') };
+export function linkEnd(at: number): number {
+  return at + linkMs('resume');
 }
 
 export function createdOf({

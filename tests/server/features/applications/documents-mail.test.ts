@@ -31,7 +31,7 @@ describe('the mail', () => {
         'Damit haben Sie noch nichts beantragt.',
         'Guten Tag Frau Sommer,',
         'Top-OP-Schutz',
-        '250 €',
+        '250\u00a0€',
         '44,58',
         '21.11.2026',
         placeholders.company.intermediaryNumber,

@@ -149,6 +149,8 @@ describe('the invitation', () => {
     const { app, lukas, antje } = office;
     const { id, applicationId } = await prepare(lukas);
     const again = () => antje.ask('POST', href(api.invitePreparation, { id }));
+    // the first one may not have arrived, and the person is on the telephone
+    expect((await again()).status).toBe(200);
     app.clock.now += hour - 1;
     expect((await again()).status).toBe(409);
     app.clock.now += 1;
@@ -156,7 +158,7 @@ describe('the invitation', () => {
     const expiresAt = new Date(app.clock.now + 14 * day).toISOString();
     expect([status, body]).toEqual([200, { applicationId, expiresAt }]);
     expect((await again()).status).toBe(409);
-    expect(await invitationsIn(office.app)).toHaveLength(2);
+    expect(await invitationsIn(office.app)).toHaveLength(3);
     expect((await actionsIn(office.app)).at(-1)).toEqual(['antje.brandt', 'preparation_invited', id]);
     app.clock.now += 14 * day - 1;
     expect((await follow(app, applicationId)).location).toEndWith(applicationId);
