@@ -56,6 +56,13 @@ async function chosen(page: Page, tariff: string, deductible: string): Promise<v
   expect(await card(page, tariff).getByRole('combobox').inputValue()).toBe(deductible);
 }
 
+/** From the third step to the filled fourth one. */
+async function fillPolicyholder(page: Page): Promise<void> {
+  await next(page);
+  await atStep(page, 4);
+  await fills[3]?.(page);
+}
+
 test('a caller is invited on the telephone, checks every entry on her phone, and declares everything herself', async () => {
   const email = 'ilse.brandt@post.example';
   await askForCall(email);
@@ -94,9 +101,7 @@ test('a caller is invited on the telephone, checks every entry on her phone, and
     await page.getByRole('checkbox').first().check();
     await next(page);
     await chosen(page, 'Top-OP-Schutz', '0');
-    await next(page);
-    await atStep(page, 4);
-    await fills[3]?.(page);
+    await fillPolicyholder(page);
     await next(page);
     await finish(page);
   });
@@ -152,9 +157,7 @@ test('a price from the landing page becomes an offer by mail, and then an applic
     await fills[1]?.(page, email);
     await next(page);
     await chosen(page, 'Premium-OP-Schutz', '0');
-    await next(page);
-    await atStep(page, 4);
-    await fills[3]?.(page);
+    await fillPolicyholder(page);
     await next(page);
     await finish(page);
   });
@@ -233,9 +236,7 @@ test('an offer goes on with another policyholder, on the device of somebody else
     await fills[1]?.(page, email);
     await next(page);
     await chosen(page, 'Top-OP-Schutz', '500');
-    await next(page);
-    await atStep(page, 4);
-    await fills[3]?.(page);
+    await fillPolicyholder(page);
     await control(page, 'E-Mail').fill('enno@moll.example');
     await next(page);
     await finish(page);
