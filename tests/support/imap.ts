@@ -58,17 +58,24 @@ export async function startMailbox(end: (stop: () => Promise<unknown>) => void =
         stderr: 'ignore',
       });
       killAtEnd(running.pid);
-      await until(() => isListening(ports.plain));
+      const ended = running.exited.then(async () => {
+        throw new Error(`Dovecot has ended: ${await server.log()}`);
+      });
+      // it ends later, too, when it is stopped
+      ended.catch(() => {});
+      await Promise.race([until(() => isListening(ports.plain)), ended]);
     },
     async stop(): Promise<void> {
       if (!running) return;
       const { pid } = running;
+      // so that it makes no more processes, which would outlive it and keep its ports
+      running.kill('SIGSTOP');
       const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
-      running.kill('SIGKILL');
-      // those that serve a connection outlive it for a while
       for (const child of children.map(Number).filter(Boolean)) kill(child);
+      running.kill('SIGKILL');
       await running.exited;
       running = null;
+      await Promise.all(Object.values(ports).map((port) => until(() => isFree(port))));
     },
     /** As a mail server delivers: the whole message at once. */
     async deliver(message: string | Uint8Array): Promise<void> {
@@ -167,6 +174,14 @@ async function accountOf(whose: string | number) {
   const [name = '', , uid, gid] = (await rows('/etc/passwd')).find(isWanted) ?? [];
   const [group = ''] = (await rows('/etc/group')).find(([, , id]) => id === gid) ?? [];
   return { name, group, uid: Number(uid), gid: Number(gid) };
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
 
 async function isListening(port: number): Promise<boolean> {

@@ -147,7 +147,8 @@ test('a late refusal of an old token ends no session: reading is repeated with t
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await openCase(page, nora);
     await page.goto(at(pages.backofficeCallbacks));
-    await titled(page, 'Rückruf-Anfragen');
+    // or the call that is on its way would be the one that the button waits for
+    await page.getByText(/^\d+ ausstehend/).waitFor();
     const { arrived } = await holdNext(page, api.staffCallbacks);
     await page.getByRole('button', { name: 'Aktualisieren' }).click();
     const late = await arrived;
