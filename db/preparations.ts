@@ -8,8 +8,11 @@ import { preparations, progress } from './schema/desk';
 
 export type PreparationRecord = typeof preparations.$inferSelect;
 
-export async function addPreparation(tx: Transaction, preparation: PreparationRecord): Promise<void> {
-  await tx.insert(preparations).values(preparation);
+type NewPreparation = Omit<PreparationRecord, 'policyholderEmail'>;
+
+export async function addPreparation(tx: Transaction, preparation: NewPreparation): Promise<void> {
+  const policyholderEmail = preparation.values.policyholder?.email ?? null;
+  await tx.insert(preparations).values({ ...preparation, policyholderEmail });
 }
 
 export function selectPreparations(reader: Pick<Reader, 'select'>) {

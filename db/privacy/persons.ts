@@ -40,9 +40,15 @@ export type PersonData = {
   mails: OutboxMail[];
 };
 
-/** Of `preparations` the ids of their applications. */
+/** Of preparations the ids of their applications: those for this person, and those that name them as the policyholder. */
 export type PersonIds = Record<
-  'applications' | 'preparations' | 'offers' | 'callbacks' | 'withdrawals' | 'mails',
+  | 'applications'
+  | 'preparations'
+  | 'preparedPolicyholders'
+  | 'offers'
+  | 'callbacks'
+  | 'withdrawals'
+  | 'mails',
   string[]
 >;
 
@@ -59,11 +65,17 @@ export async function findPerson({ read, shared }: Database, address: string): P
   return {
     applications: rows.map(({ id }) => id),
     preparations: await idsAt(reader, 'preparations', address),
+    preparedPolicyholders: await idsAt(reader, 'preparedPolicyholders', address),
     offers: await idsAt(reader, 'offers', address),
     callbacks: await idsAt(reader, 'callbacks', address),
     withdrawals: await idsAt(reader, 'withdrawals', address),
     mails: await idsAt(reader, 'mails', address),
   };
+}
+
+/** All that name the person. */
+export function preparationsOf({ preparations, preparedPolicyholders }: PersonIds): string[] {
+  return [...new Set([...preparations, ...preparedPolicyholders])];
 }
 
 export async function readPerson(reader: Reader, cipher: FieldCipher, found: PersonIds): Promise<PersonData> {
@@ -87,7 +99,7 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
     cases: new Map(facts.map(({ id, ...one }) => [id, one])),
     offers: await selectOffers(reader, inArray(offers.id, found.offers)),
     preparations: await selectPreparations(reader).where(
-      inArray(preparations.applicationId, found.preparations),
+      inArray(preparations.applicationId, preparationsOf(found)),
     ),
     callbacks,
     calls: await reader
@@ -165,6 +177,11 @@ export const addressColumns = {
     email: policyholderInfo.email,
   },
   preparations: { table: preparations, id: preparations.applicationId, email: preparations.email },
+  preparedPolicyholders: {
+    table: preparations,
+    id: preparations.applicationId,
+    email: preparations.policyholderEmail,
+  },
   offers: { table: offers, id: offers.id, email: offers.email },
   callbacks: { table: callbackRequests, id: callbackRequests.id, email: callbackRequests.email },
   withdrawals: { table: withdrawals, id: withdrawals.id, email: withdrawals.email },

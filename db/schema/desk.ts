@@ -245,6 +245,8 @@ export const preparations = sqliteTable(
     callbackId: text('callback_id').references(() => callbackRequests.id, { onDelete: 'set null' }),
     /** As in `contact` of the values; the address of the invitation. */
     email: emailAddress().notNull(),
+    /** As in `policyholder` of the values: the address of somebody who may be another person. */
+    policyholderEmail: emailAddress('policyholder_email'),
     /** What a caller dictated: never a consent, a declaration or bank data. */
     values: text('prepared_values', { mode: 'json' }).$type<PreparedValues>().notNull(),
     username: text().notNull(),
@@ -260,6 +262,7 @@ export const preparations = sqliteTable(
     index('preparations_expires').on(table.expiresAt),
     index('preparations_callback').on(table.callbackId),
     index('preparations_mailbox').on(mailboxAsStored(table.email)),
+    index('preparations_policyholder_mailbox').on(mailboxAsStored(table.policyholderEmail)),
   ],
 );
 

@@ -75,7 +75,8 @@ export type OwnApplication = {
 };
 
 /** What staff entered during a call; the policyholder only if it is the person who asks. */
-export type OwnPreparation = PreparedValues & {
+/** Who is named as the policyholder gets nothing of the caller's. */
+export type OwnPreparation = Partial<PreparedValues> & {
   applicationId: string;
   createdAt: string;
   expiresAt: string;

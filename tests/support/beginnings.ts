@@ -56,6 +56,7 @@ export async function addPreparation(
   const { now } = app.clock;
   const contact = { ...caller, email: changes.email ?? caller.email };
   const preparation: PreparationRecord = {
+    policyholderEmail: changes.values?.policyholder?.email ?? null,
     id: crypto.randomUUID(),
     applicationId: crypto.randomUUID(),
     callbackId: null,

@@ -4,7 +4,7 @@ import { personKeyOf } from '#db/evidence';
 import { countWrong, endPrivacyLinks } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
 import { erasedParts, type Part } from '#db/privacy/parts';
-import { erasePerson, findPerson, type PersonIds, restrict } from '#db/privacy/persons';
+import { erasePerson, findPerson, type PersonIds, preparationsOf, restrict } from '#db/privacy/persons';
 import { evidenceIdsOf } from '#db/proofs';
 import { readClocks } from '#db/retention/expired';
 import { invalidLinkTitle } from '#domain/access-links';
@@ -65,7 +65,7 @@ async function erase(
   const link = await openPrivacyLink(context, token, tx);
   if (!link) return await spent(tx, sent);
   const { address } = link;
-  const named = [...new Set([...found.applications, ...found.preparations])];
+  const named = [...new Set([...found.applications, ...preparationsOf(found)])];
   const loaded = [...(await loadApplications(tx, null, named)).values()];
   // an open one may have got another address since it was found
   const own = loaded.filter((one) => isOwn(one, address, found));
@@ -78,7 +78,7 @@ async function erase(
   }
   const open = own.filter(({ application }) => !application.completed);
   const staying = idsOf(completed);
-  const preparations = found.preparations.filter((id) => !staying.includes(id));
+  const preparations = preparationsOf(found).filter((id) => !staying.includes(id));
   const { count, parts } = await eraseOpen(context, deed, { address, found, open, preparations });
   await restrict(tx, idsOf(matching), at);
   await endPrivacyLinks(tx, address);

@@ -11,14 +11,14 @@ export function ownPreparation(
   { preparation, progress }: FoundPreparation,
   { address, now }: { address: string; now: number },
 ): OwnPreparation {
-  const { applicationId, createdAt, expiresAt, values } = preparation;
+  const { applicationId, createdAt, expiresAt, email, values } = preparation;
   const { policyholder, ...prepared } = values;
   return {
     applicationId,
     createdAt: isoOf(createdAt),
     expiresAt: isoOf(expiresAt),
     state: preparationState({ progress, expiresAt }, now),
-    ...prepared,
+    ...(isAt(email, address) && prepared),
     ...(policyholder && isAt(policyholder.email, address) && { policyholder }),
   };
 }

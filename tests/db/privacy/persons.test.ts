@@ -10,6 +10,7 @@ const indexes = {
   contacts: 'contact_data USING INDEX contact_data_mailbox',
   policyholders: 'policyholder_info USING INDEX policyholder_info_mailbox',
   preparations: 'preparations USING INDEX preparations_mailbox',
+  preparedPolicyholders: 'preparations USING INDEX preparations_policyholder_mailbox',
   offers: 'offers USING INDEX offers_mailbox',
   callbacks: 'callback_requests USING INDEX callback_requests_mailbox',
   withdrawals: 'withdrawals USING INDEX withdrawals_mailbox',

@@ -17,7 +17,7 @@ export function preparationFacts(prepared: OwnPreparation): Fact[] {
     { label: 'Vorbereitet', value: formatInstant(createdAt) },
     { label: 'Stand', value: preparationStates[state] },
     { label: 'Einladung gilt bis', value: formatInstant(expiresAt) },
-    ...personFacts('Kontakt', factsOf(contactFields, contact)),
+    ...personFacts('Kontakt', factsOf(contactFields, contact ?? {})),
     ...Object.values(factsOf(horseFields, horse ?? {})),
     ...Object.values(factsOf(tariffFields, tariff ?? {})),
     ...personFacts('Versicherungsnehmer', person),

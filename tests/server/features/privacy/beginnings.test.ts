@@ -63,6 +63,20 @@ describe('own data', () => {
       expect(text).toContain(fact);
   });
 
+  test('show somebody who was named as the policyholder nothing of the caller', async () => {
+    const app = await startApp();
+    const { applicationId } = await addPreparation(app, { values });
+    const token = await tokenFor(app, other);
+    const [prepared] = (await dataOf(app, token)).preparations;
+    expect(prepared).toMatchObject({ applicationId, policyholder: { lastName: 'Petersen' } });
+    expect(Object.keys(prepared ?? {}).toSorted()).toEqual(
+      ['applicationId', 'createdAt', 'expiresAt', 'policyholder', 'state'].toSorted(),
+    );
+    const text = await (await app.ask('GET', href(pages.ownDataOf, { token }))).text();
+    expect(text).toContain('Petersen');
+    expect(text).not.toContain('Fjölnir');
+  });
+
   test('show of a prepared birth date the year, and to staff the day', async () => {
     const { app, lukas } = await openOffice();
     const own = { ...values, policyholder: { ...values.policyholder, email } };
@@ -135,6 +149,15 @@ describe('erasing', () => {
       expect(await audited(app)).toContainEqual(['preparation_deleted', id, 'Betroffene Person']);
     }
     expect(await app.db.read.select().from(preparations)).toEqual([]);
+  });
+
+  test('of a named policyholder takes what was dictated, and not the application', async () => {
+    const app = await startApp();
+    const { id, applicationId } = await addPreparation(app, { values });
+    expect(await (await erase(app, await tokenFor(app, other), {})).json()).toMatchObject({ erased: 1 });
+    expect(await app.db.read.select().from(preparations)).toEqual([]);
+    expect(await audited(app)).toContainEqual(['preparation_deleted', id, 'Betroffene Person']);
+    expect((await createVisitor(app, applicationId).application()).status).toBe(200);
   });
 
   test('keeps what was prepared with the completed application of the same person', async () => {
