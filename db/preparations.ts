@@ -1,7 +1,7 @@
 /** Applications that staff prepare, each with the application that its customer goes on with. */
 import { and, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery } from '#domain/lists';
-import type { PreparationState } from '#domain/preparations';
+import type { PreparationState } from '#domain/preparations/preparations';
 import type { Database, Reader, Transaction } from './client';
 import { applications } from './schema/applications';
 import { preparations, progress } from './schema/desk';

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/dates';
 import type { Offer } from '#domain/document-kinds';
 import { formatMoney, typeset } from '#domain/format';
-import type { OfferFacts } from '#domain/offers';
+import type { OfferFacts } from '#domain/offers/offers';
 import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { periods, toEuro } from '#domain/tariffs/premium';

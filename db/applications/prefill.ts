@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { PrefillSource } from '#domain/prefill';
+import type { PrefillSource } from '#domain/preparations/prefill';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';

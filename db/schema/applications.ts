@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Salutation } from '#domain/people';
-import type { PrefillSource } from '#domain/prefill';
+import type { PrefillSource } from '#domain/preparations/prefill';
 import type { Gender } from '#domain/steps/horse';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 import { emailAddress } from '../addresses';

@@ -4,7 +4,7 @@ import type { LinkKind } from '#domain/access-links';
 import type { CallOutcome } from '#domain/callbacks/calls';
 import type { HandoverFormat } from '#domain/cases/handover';
 import type { AnswerWay, CaseEventKind, CaseStatus, Confirmation } from '#domain/cases/statuses';
-import type { PreparedValues } from '#domain/preparations';
+import type { PreparedValues } from '#domain/preparations/preparations';
 import { emailAddress } from '../addresses';
 import { applications, mailboxAsStored } from './applications';
 import { users } from './staff';

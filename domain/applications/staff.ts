@@ -6,7 +6,7 @@ import type { ConfirmationPolicy } from '../cases/statuses';
 import { choice, lines } from '../fields';
 import { clientId } from '../ids';
 import type { EmailLog } from '../mails/log';
-import type { PreparedBy } from '../preparations';
+import type { PreparedBy } from '../preparations/preparations';
 
 /** A row of the list of applications. Name, e-mail and horse let staff find a caller who does not know the id. */
 export type ApplicationRow = Application & {

@@ -10,7 +10,7 @@ import { addDays, berlinDay, isDay, isWorkingDay, workingDaysAfter } from '../da
 import { choice, type FieldError, isPrintable, rule } from '../fields';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
-import type { PreparationState } from '../preparations';
+import type { PreparationState } from '../preparations/preparations';
 import { hourMs } from '../time';
 import type { Callback } from './request';
 

@@ -1,7 +1,7 @@
 import { documentLabels } from '#domain/document-kinds';
 import type { DocumentTopic } from '#domain/documents/text';
 import { requirements, requirementsIntro } from '#domain/law/wordings';
-import type { OfferFacts } from '#domain/offers';
+import type { OfferFacts } from '#domain/offers/offers';
 import type { Operator } from '#domain/operator/operator';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { exclusionsOf } from '#domain/tariffs/explanations';

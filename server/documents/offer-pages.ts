@@ -1,5 +1,5 @@
 import { berlinMidnight } from '#domain/dates';
-import { validitySentence } from '#domain/offers';
+import { validitySentence } from '#domain/offers/offers';
 import { linesOn, writeSection } from './blocks';
 import { writeLetterhead, writeMargins } from './letterhead';
 import { benefitsOf, insurerSentence, type OfferCopy, topicsOf } from './offer-content';

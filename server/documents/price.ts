@@ -1,6 +1,6 @@
 import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
-import { type OfferFacts, offerNotes } from '#domain/offers';
+import { type OfferFacts, offerNotes } from '#domain/offers/offers';
 import { horseFields } from '#domain/steps/horse';
 import { tariffFields } from '#domain/steps/tariff';
 import { perPeriod, tariffNames } from '#domain/tariffs/catalogue';

@@ -1,6 +1,6 @@
 import { anyOfferEnding, queueOfferReminders } from '#db/mails/offer-reminders';
 import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
-import { reminderBoundary } from '#domain/offer-days';
+import { reminderBoundary } from '#domain/offers/days';
 import { boundaryOf } from '#domain/retention/periods';
 import { hourMs } from '#domain/time';
 import type { Context } from '../context';

@@ -3,7 +3,7 @@ import type { OutboxMail } from '#db/mails/outbox';
 import { findPriceOffer, type OfferRecord } from '#db/offers';
 import { readTerms } from '#db/tariffs/versions';
 import { berlinDay } from '#domain/dates';
-import { lastDayOfOffer, type OfferFacts } from '#domain/offers';
+import { lastDayOfOffer, type OfferFacts } from '#domain/offers/offers';
 import { href, pages } from '#domain/urls';
 import type { OfferCopy } from '../documents/offer-content';
 import { commonTo, type Needs, type Reader } from './common';

@@ -4,7 +4,7 @@ import { findPreparationOf } from '#db/preparations';
 import { readCatalogue } from '#db/tariffs/catalogue';
 import { berlinDay } from '#domain/dates';
 import type { Offer } from '#domain/document-kinds';
-import type { PreparedValues } from '#domain/preparations';
+import type { PreparedValues } from '#domain/preparations/preparations';
 import { quote } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import { commonTo, type Needs, type Reader } from './common';

@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { offerReminderConsent } from '#domain/law/wordings';
-import { preparedSentence } from '#domain/preparations';
+import { preparedSentence } from '#domain/preparations/preparations';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { atStep, card, control, fills, next, toast, tomorrow } from '#tests/support/journey';

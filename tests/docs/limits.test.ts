@@ -113,13 +113,13 @@ const limits: Record<string, Limit[]> = {
   'Link to own data': [['domain/access-links.ts', /privacy: \{\s+minutes/, 'minutes']],
   'Link to an offer': [['domain/access-links.ts', /offer: \{\s+days/, 'days']],
   'Requests for offers': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
-  'Invitations of an account': [['domain/preparations.ts', /mostInvitations/, 'count']],
+  'Invitations of an account': [['domain/preparations/preparations.ts', /mostInvitations/, 'count']],
   'The same person is invited again': [
     ['server/features/backoffice/preparations/invitations.ts', /pauseMs/, 'msAsHours'],
   ],
-  'Offers of an account': [['domain/offers.ts', /mostStaffOffers/, 'count']],
-  'Reminder of an offer': [['domain/offer-days.ts', /reminderDaysBefore/, 'days']],
-  'Begun preparations are counted': [['domain/preparations.ts', /patienceDays/, 'days']],
+  'Offers of an account': [['domain/offers/offers.ts', /mostStaffOffers/, 'count']],
+  'Reminder of an offer': [['domain/offers/days.ts', /reminderDaysBefore/, 'days']],
+  'Begun preparations are counted': [['domain/preparations/preparations.ts', /patienceDays/, 'days']],
   'Requests for a link to an application': [['server/features/access/routes.tsx', /hourly/, 'count']],
   'Further applications from one': [['server/features/access/service.ts', /mostFollowUps/, 'count']],
   'New applications': [

@@ -1,8 +1,8 @@
 /** The mails before an application, in HTML and in plain text. */
 import { describe, expect, test } from 'bun:test';
-import { applicationInvitation } from '#emails/application-invitation.tsx';
-import { offer } from '#emails/offer.tsx';
-import { offerReminder } from '#emails/offer-reminder.tsx';
+import { applicationInvitation } from '#emails/beginnings/invitation.tsx';
+import { offer } from '#emails/beginnings/offer.tsx';
+import { offerReminder } from '#emails/beginnings/offer-reminder.tsx';
 import { renderMail } from '#emails/render.tsx';
 
 describe('an offer', () => {

@@ -6,7 +6,7 @@ import { preparations } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
 import { newReference } from '#domain/ids';
 import type { MailCause } from '#domain/mails/kinds';
-import type { PreparedContact } from '#domain/preparations';
+import type { PreparedContact } from '#domain/preparations/preparations';
 import { dayMs } from '#domain/time';
 import { queueMails } from '#server/mail/queue';
 import type { TestApp } from './app';

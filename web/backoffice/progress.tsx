@@ -1,6 +1,6 @@
 /** How far somebody has come whom we have written to. */
-import { type OfferState, offerStates } from '#domain/offers';
-import { type PreparationState, preparationStates } from '#domain/preparations';
+import { type OfferState, offerStates } from '#domain/offers/offers';
+import { type PreparationState, preparationStates } from '#domain/preparations/preparations';
 import { Badge, type BadgeTone } from '../ui/notices';
 
 const tones: Record<PreparationState & OfferState, BadgeTone> = {

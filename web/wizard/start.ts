@@ -2,7 +2,7 @@
 
 import type { SetRecord } from '#domain/application';
 import { berlinDay } from '#domain/dates';
-import type { Prefill } from '#domain/prefill';
+import type { Prefill } from '#domain/preparations/prefill';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { applicationsApi } from '../api';

@@ -2,7 +2,7 @@
 import { atom, createStore, useAtomValue } from 'jotai';
 import { createContext, useContext } from 'react';
 import type { WizardWordings } from '#domain/law/wordings';
-import type { Prefill } from '#domain/prefill';
+import type { Prefill } from '#domain/preparations/prefill';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { mandateFields } from '#domain/steps/sepa';
 import { readStored, writeStored } from '../storage';

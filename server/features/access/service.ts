@@ -4,7 +4,7 @@ import { addPrefilled, countPrefilled, findPrefill } from '#db/applications/pref
 import { linksEndedAt } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
 import type { Actor } from '#domain/accounts/actors';
-import { type Prefill, prefillOf } from '#domain/prefill';
+import { type Prefill, prefillOf } from '#domain/preparations/prefill';
 import { dayMs } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';

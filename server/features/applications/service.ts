@@ -13,7 +13,7 @@ import type { Transaction } from '#db/client';
 import { findBasePrice } from '#db/tariffs/catalogue';
 import type { Application, Entered, SetInput, SetRecord, Sets } from '#domain/application';
 import { maskIban } from '#domain/bank/numbers';
-import type { PrefillSource } from '#domain/prefill';
+import type { PrefillSource } from '#domain/preparations/prefill';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import type { Context } from '../../context';

@@ -4,7 +4,7 @@ import {
   offerDeletedTitle,
   offerSentSentence,
   offerSentTitle,
-} from '#domain/offers';
+} from '#domain/offers/offers';
 import { OfferNews } from '#web/site/offers/OfferNews.tsx';
 import { OfferRequestPage } from '#web/site/offers/OfferRequestPage.tsx';
 import type { Assets } from '../../assets';

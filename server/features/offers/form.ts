@@ -1,5 +1,5 @@
 import { sourceOf } from '#domain/callbacks/request';
-import { type OfferEntries, type OfferRequest, offerRequest } from '#domain/offers';
+import { type OfferEntries, type OfferRequest, offerRequest } from '#domain/offers/offers';
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { textIn } from '../../http/body';

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { offerDeletedSentence, offerNotices } from '#domain/offers';
+import { offerDeletedSentence, offerNotices } from '#domain/offers/offers';
 import { api, href, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { resumedCookie } from '../../http/author';

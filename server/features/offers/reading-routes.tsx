@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { offerFileName } from '#domain/offers';
+import { offerFileName } from '#domain/offers/offers';
 import { pages } from '#domain/urls';
 import { OfferPage } from '#web/site/offers/OfferPage.tsx';
 import type { Context } from '../../context';

@@ -1,5 +1,5 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
-import { type OfferEntries, offerNotices, offerRequest, offerSentSentence } from '#domain/offers';
+import { type OfferEntries, offerNotices, offerRequest, offerSentSentence } from '#domain/offers/offers';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { callerNetwork } from '../../http/client-address';

@@ -1,7 +1,7 @@
 import { addEvidence } from '#db/evidence';
 import { isAtCap } from '#db/mails/caps';
 import { findPriceOffer } from '#db/offers';
-import type { OfferRequest } from '#domain/offers';
+import type { OfferRequest } from '#domain/offers/offers';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { inEvenTime } from '../../http/even';

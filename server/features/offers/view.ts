@@ -1,7 +1,7 @@
 import type { Reader } from '#db/client';
 import type { OfferRecord } from '#db/offers';
 import { readCatalogue } from '#db/tariffs/catalogue';
-import { assumedBirthDate, type OfferView } from '#domain/offers';
+import { assumedBirthDate, type OfferView } from '#domain/offers/offers';
 import { quote } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
 import type { OfferCopy } from '../../documents/offer-content';

@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
-import { preparedSentence } from '#domain/preparations';
+import { preparedSentence } from '#domain/preparations/preparations';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { renderWizard } from '#web/app-pages.tsx';

@@ -11,7 +11,13 @@ import { invalidLinkTitle } from '#domain/access-links';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { isDay } from '#domain/dates';
 import { keysOf } from '#domain/keys';
-import { birthDateMessages, type Erasure, type Kept, type KeptKind, keptKinds } from '#domain/law/privacy';
+import {
+  birthDateMessages,
+  type Erasure,
+  type Kept,
+  type KeptKind,
+  keptKinds,
+} from '#domain/privacy/own-data';
 import { lastDayOf, type RetentionKind } from '#domain/retention/periods';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';

@@ -1,7 +1,7 @@
 import { type ListedOffer, stateOf } from '#db/offer-list';
 import type { FoundPreparation } from '#db/preparations';
-import type { OwnOffer, OwnPreparation } from '#domain/law/privacy';
-import { preparationState } from '#domain/preparations';
+import { preparationState } from '#domain/preparations/preparations';
+import type { OwnOffer, OwnPreparation } from '#domain/privacy/own-data';
 import { toEuro } from '#domain/tariffs/premium';
 import { isoOf } from '#domain/time';
 import { isAt } from './own';

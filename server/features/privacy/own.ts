@@ -2,7 +2,7 @@
 import type { PersonData } from '#db/privacy/persons';
 import { maskIban } from '#domain/bank/numbers';
 import { otherAnswerer } from '#domain/cases/statuses';
-import type { OwnApplication, OwnCallback } from '#domain/law/privacy';
+import type { OwnApplication, OwnCallback } from '#domain/privacy/own-data';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import { callbackView } from '../callbacks/service';

@@ -2,6 +2,7 @@ import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { invalidLinkTitle, linkSentTitle } from '#domain/access-links';
 import { isDay } from '#domain/dates';
 import { requestNotices } from '#domain/form-notices';
+import { addressRequest } from '#domain/people';
 import {
   type Erasure,
   type ErasureNews,
@@ -10,8 +11,7 @@ import {
   keptKinds,
   type OwnData,
   privacyRequested,
-} from '#domain/law/privacy';
-import { addressRequest } from '#domain/people';
+} from '#domain/privacy/own-data';
 import { minuteMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
 import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';

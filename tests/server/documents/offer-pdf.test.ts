@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { firstCatalogue } from '#domain/landing-facts';
 import { requirements } from '#domain/law/wordings';
-import type { OfferFacts } from '#domain/offers';
+import type { OfferFacts } from '#domain/offers/offers';
 import { placeholders } from '#domain/operator/operator';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';

@@ -11,7 +11,7 @@ import type { CaseStatus } from '#domain/cases/statuses';
 import { check } from '#domain/fields';
 import { withdrawalRequest } from '#domain/law/withdrawals';
 import { type EmailType, emailTypes } from '#domain/mails/kinds';
-import { newPreparation } from '#domain/preparations';
+import { newPreparation } from '#domain/preparations/preparations';
 import { setKeys } from '#domain/steps/all';
 import { asGiven, greetingOf, isPlainName, mailable, mailableName, neutral } from '#domain/text/mailable';
 import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';

@@ -1,7 +1,7 @@
 /** The list of offers, and the one that staff send by telephone. */
 import { describe, expect, test } from 'bun:test';
 import { idTaken } from '#domain/fields';
-import type { OfferRow } from '#domain/offers';
+import type { OfferRow } from '#domain/offers/offers';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';

@@ -4,7 +4,7 @@ import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 import { setFields } from '#domain/application';
 import { placeholders } from '#domain/operator/operator';
-import type { Prefill } from '#domain/prefill';
+import type { Prefill } from '#domain/preparations/prefill';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';

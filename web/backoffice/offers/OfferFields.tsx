@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { FieldErrors, UseFormRegister, UseFormWatch } from 'react-hook-form';
 import { berlinDay } from '#domain/dates';
-import { offerFields } from '#domain/offer-facts';
-import { assumedBirthDate } from '#domain/offers';
+import { offerFields } from '#domain/offers/facts';
+import { assumedBirthDate } from '#domain/offers/offers';
 import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
 import { DescribedField, type FieldLimits } from '../../ui/DescribedField';

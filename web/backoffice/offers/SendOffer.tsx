@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { berlinDay } from '#domain/dates';
 import { type Checked, check } from '#domain/fields';
-import { type NewOffer, newOffer, type OfferPage } from '#domain/offers';
+import { type NewOffer, newOffer, type OfferPage } from '#domain/offers/offers';
 import { api } from '#domain/urls';
 import { request } from '../../api';
 import { Button } from '../../ui/button';

@@ -1,7 +1,7 @@
 import { berlinDay, formatDay } from '#domain/dates';
 import { formatMoney } from '#domain/format';
 import { mailHref } from '#domain/links';
-import type { OfferRow } from '#domain/offers';
+import type { OfferRow } from '#domain/offers/offers';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
 import { DeleteButton } from '../DeleteButton';

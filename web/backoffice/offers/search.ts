@@ -1,5 +1,5 @@
 import { usualPageSize } from '#domain/lists';
-import type { OfferPage } from '#domain/offers';
+import type { OfferPage } from '#domain/offers/offers';
 import { api } from '#domain/urls';
 import { changing, pageQueryOf } from '../calls';
 import { usePagedList } from '../ListPage';

@@ -1,5 +1,5 @@
 import FilePen from 'lucide-react/icons/file-pen';
-import { patienceDays } from '#domain/preparations';
+import { patienceDays } from '#domain/preparations/preparations';
 import { pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 import { BackLink, Page } from '../Page';

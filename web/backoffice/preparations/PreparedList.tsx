@@ -1,4 +1,4 @@
-import { type PreparationState, preparationStates } from '#domain/preparations';
+import { type PreparationState, preparationStates } from '#domain/preparations/preparations';
 import { optionsOf } from '../../ui/fields';
 import { loadFailure } from '../calls';
 import { ListLoading } from '../ListPage';

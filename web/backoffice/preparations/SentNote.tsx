@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { berlinDay, formatDay } from '#domain/dates';
-import type { PreparedContact } from '#domain/preparations';
+import type { PreparedContact } from '#domain/preparations/preparations';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 import type { Sent } from './useCallForm';

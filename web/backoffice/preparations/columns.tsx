@@ -1,5 +1,5 @@
 import { berlinDay, formatDay } from '#domain/dates';
-import type { PreparationRow } from '#domain/preparations';
+import type { PreparationRow } from '#domain/preparations/preparations';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { ActionButton } from '../buttons';

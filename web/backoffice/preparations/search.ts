@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { isUuid } from '#domain/ids';
 import { keysOf } from '#domain/keys';
 import { usualPageSize } from '#domain/lists';
-import { type PreparationPage, type PreparationState, preparationStates } from '#domain/preparations';
+import {
+  type PreparationPage,
+  type PreparationState,
+  preparationStates,
+} from '#domain/preparations/preparations';
 import { api } from '#domain/urls';
 import { changing, pageQueryOf } from '../calls';
 import { oneOf, pageNumber, searchOf, useSearchState } from '../screen';

@@ -6,7 +6,7 @@ import {
   checkPreparation,
   type NewPreparation,
   type PreparationPage,
-} from '#domain/preparations';
+} from '#domain/preparations/preparations';
 import { api } from '#domain/urls';
 import { RequestFailed, request } from '../../api';
 import { fieldErrorsOf, sentenceOf, useAction } from '../calls';

@@ -1,7 +1,7 @@
 import { withSource } from '#domain/callbacks/request';
 import type { FieldError } from '#domain/fields';
-import { offerFields } from '#domain/offer-facts';
-import type { OfferEntries } from '#domain/offers';
+import { offerFields } from '#domain/offers/facts';
+import type { OfferEntries } from '#domain/offers/offers';
 import { latestInsuranceStart } from '#domain/steps/horse';
 import { api } from '#domain/urls';
 import { Button } from '../../ui/button';

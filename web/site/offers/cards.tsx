@@ -1,5 +1,5 @@
-import { offerAmounts, offerCover, offerFacts } from '#domain/offer-facts';
-import { type OfferView, offerNotes } from '#domain/offers';
+import { offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
+import { type OfferView, offerNotes } from '#domain/offers/offers';
 import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';

@@ -8,7 +8,7 @@ import {
   erasedTitle,
   keptKinds,
   privacyRequested,
-} from '#domain/law/privacy';
+} from '#domain/privacy/own-data';
 import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { FormId, TextField } from '../../ui/fields';

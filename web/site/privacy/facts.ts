@@ -1,9 +1,9 @@
 import { formatDay } from '#domain/dates';
 import { type Fact, factsOf } from '#domain/facts';
 import { formatInstant, formatMoney } from '#domain/format';
-import type { OwnOffer, OwnPreparation } from '#domain/law/privacy';
-import { offerStates } from '#domain/offers';
-import { preparationStates } from '#domain/preparations';
+import { offerStates } from '#domain/offers/offers';
+import { preparationStates } from '#domain/preparations/preparations';
+import type { OwnOffer, OwnPreparation } from '#domain/privacy/own-data';
 import { contactFields } from '#domain/steps/contact';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';

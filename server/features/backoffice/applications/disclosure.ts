@@ -1,7 +1,7 @@
 /** What is stored about the person of an application, for staff who answer a request by phone or letter (Art. 15 DSGVO). */
 import { loadApplication } from '#db/applications/find';
 import { findPreparationOf } from '#db/preparations';
-import type { OwnData } from '#domain/law/privacy';
+import type { OwnData } from '#domain/privacy/own-data';
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
 import { readStored } from '../../privacy/service';

@@ -1,6 +1,6 @@
 import type { CallbackRecord } from '#db/callbacks/requests';
 import type { CallbackRow } from '#domain/callbacks/calls';
-import { preparationState } from '#domain/preparations';
+import { preparationState } from '#domain/preparations/preparations';
 import { dayMs, isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { callbackView } from '../../callbacks/service';

@@ -3,7 +3,7 @@ import { findListed, type ListedOffer, listOffers, stateOf } from '#db/offer-lis
 import type { Actor } from '#domain/accounts/actors';
 import { maximum, optionalText } from '#domain/fields';
 import { paged } from '#domain/lists';
-import type { OfferPage, OfferRow } from '#domain/offers';
+import type { OfferPage, OfferRow } from '#domain/offers/offers';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { showList } from '../listings';

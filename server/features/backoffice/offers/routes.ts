@@ -1,4 +1,4 @@
-import { newOffer } from '#domain/offers';
+import { newOffer } from '#domain/offers/offers';
 import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';

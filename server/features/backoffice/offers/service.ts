@@ -1,6 +1,12 @@
 import { deleteOffers, findPriceOffer } from '#db/offers';
 import type { Actor } from '#domain/accounts/actors';
-import { mostStaffOffers, type NewOffer, type OfferRow, offerRefusals, phoneSource } from '#domain/offers';
+import {
+  mostStaffOffers,
+  type NewOffer,
+  type OfferRow,
+  offerRefusals,
+  phoneSource,
+} from '#domain/offers/offers';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';

@@ -1,5 +1,5 @@
 import { readableAddress } from '#db/addresses';
-import { checkPreparation, type NewPreparation, newPreparation } from '#domain/preparations';
+import { checkPreparation, type NewPreparation, newPreparation } from '#domain/preparations/preparations';
 import { checkedBy } from '../../../http/schema';
 
 /** Whatever else a body contains, such as consents or bank data, is ignored. */

@@ -1,7 +1,7 @@
 import { addPrefilled } from '#db/applications/prefill';
 import { addPreparation, findPreparation, hasOpenPreparation } from '#db/preparations';
 import type { Actor } from '#domain/accounts/actors';
-import type { CreatedPreparation, NewPreparation, PreparedValues } from '#domain/preparations';
+import type { CreatedPreparation, NewPreparation, PreparedValues } from '#domain/preparations/preparations';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';

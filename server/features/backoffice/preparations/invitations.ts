@@ -3,7 +3,11 @@ import { deleteRows } from '#db/applications/delete';
 import { findPreparation, type PreparationRecord, setInvited } from '#db/preparations';
 import { linkMs } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
-import { type CreatedPreparation, mostInvitations, preparationState } from '#domain/preparations';
+import {
+  type CreatedPreparation,
+  mostInvitations,
+  preparationState,
+} from '#domain/preparations/preparations';
 import { hourMs, isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';

@@ -8,7 +8,7 @@ import {
   patienceDays,
   preparationState,
   preparationStates,
-} from '#domain/preparations';
+} from '#domain/preparations/preparations';
 import { dayMs, isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { showList } from '../listings';

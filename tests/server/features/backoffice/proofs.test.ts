@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { formatDay } from '#domain/dates';
 import type { FoundEvidence } from '#domain/law/evidence';
-import { type OwnData, seenByLink } from '#domain/law/privacy';
+import { type OwnData, seenByLink } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';

@@ -5,7 +5,7 @@ import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { deletedMails } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import { offerDeletedSentence } from '#domain/offers';
+import { offerDeletedSentence } from '#domain/offers/offers';
 import { api, href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';

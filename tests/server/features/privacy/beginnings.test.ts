@@ -5,7 +5,7 @@ import { linkTokens, preparations } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import type { OwnData } from '#domain/law/privacy';
+import type { OwnData } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';

@@ -5,7 +5,7 @@ import { callbackRequests } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import { birthDateMessages } from '#domain/law/privacy';
+import { birthDateMessages } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
 import { signedQueries } from '#server/http/signed-query';
 import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';

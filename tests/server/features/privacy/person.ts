@@ -1,6 +1,6 @@
 /** What a person does about their own data. */
 import { expect } from 'bun:test';
-import type { OwnData } from '#domain/law/privacy';
+import type { OwnData } from '#domain/privacy/own-data';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';

@@ -5,7 +5,7 @@ import { adviceRecords } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { invalidLinkTitle } from '#domain/access-links';
 import { factsOf } from '#domain/facts';
-import { privacyRequested } from '#domain/law/privacy';
+import { privacyRequested } from '#domain/privacy/own-data';
 import { contactFields } from '#domain/steps/contact';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';

@@ -7,7 +7,7 @@ import { linkTokens } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import { keptKinds } from '#domain/law/privacy';
+import { keptKinds } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';

@@ -1,7 +1,7 @@
 /** The page for a call, with a server whose replies the test defines. */
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { berlinDay, yearsBefore } from '#domain/dates';
-import type { PreparationRow } from '#domain/preparations';
+import type { PreparationRow } from '#domain/preparations/preparations';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';

@@ -7,7 +7,7 @@ import { linkTokens } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import type { OfferPage, OfferRow } from '#domain/offers';
+import type { OfferPage, OfferRow } from '#domain/offers/offers';
 import { api, href } from '#domain/urls';
 import { planOf } from '#tests/db/support/query-plan';
 import { offered, storedMails, storedOffers } from '#tests/server/features/offers/asked';

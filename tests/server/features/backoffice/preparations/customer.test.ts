@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { preparations } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
-import { preparedSentence } from '#domain/preparations';
+import { preparedSentence } from '#domain/preparations/preparations';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { activateDueTariffs } from '#server/jobs/tariffs';

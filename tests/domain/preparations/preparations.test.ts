@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'bun:test';
 import type { Sets } from '#domain/application';
 import type { FieldError } from '#domain/fields';
-import { prefillOf } from '#domain/prefill';
-import { checkPreparation, type PreparedValues, preparationState } from '#domain/preparations';
-import { changesOf } from '#domain/prepared-changes';
+import { changesOf } from '#domain/preparations/changes';
+import { prefillOf } from '#domain/preparations/prefill';
+import { checkPreparation, type PreparedValues, preparationState } from '#domain/preparations/preparations';
 import { johanna, kim } from '#tests/support/people';
-import { today, wrong } from './rules';
+import { today, wrong } from '../rules';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const { requirementsConsent: _, ...horse } = johanna['horse-data'];

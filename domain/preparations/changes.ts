@@ -1,7 +1,7 @@
-import { type Sets, setFields } from './application';
-import { type Fact, factsOf } from './facts';
+import { type Sets, setFields } from '../application';
+import { type Fact, factsOf } from '../facts';
+import type { SetKey } from '../steps/all';
 import type { PreparedBy, PreparedValues } from './preparations';
-import type { SetKey } from './steps/all';
 
 const groups = [
   ['horse', 'horse-data', ''],

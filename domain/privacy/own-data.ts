@@ -3,8 +3,8 @@ import { linkPeriod } from '../access-links';
 import type { Sets } from '../application';
 import type { Callback } from '../callbacks/request';
 import type { Confirmation } from '../cases/statuses';
-import type { OfferState } from '../offers';
-import type { PreparationState, PreparedValues } from '../preparations';
+import type { OfferState } from '../offers/offers';
+import type { PreparationState, PreparedValues } from '../preparations/preparations';
 import type { PricedSelection } from '../tariffs/premium';
 
 /** So many wrong birth dates end a link. */

@@ -1,9 +1,10 @@
 /** What an application begins with: it is read from its source until it is saved, and the person checks all of it. */
+
+import type { ContactData } from '../steps/contact';
+import type { HorseData } from '../steps/horse';
+import type { PolicyholderInfo } from '../steps/policyholder';
+import type { PricedSelection } from '../tariffs/premium';
 import type { PreparedValues } from './preparations';
-import type { ContactData } from './steps/contact';
-import type { HorseData } from './steps/horse';
-import type { PolicyholderInfo } from './steps/policyholder';
-import type { PricedSelection } from './tariffs/premium';
 
 /** Another application of the same person, a call with staff, or an offer. */
 export type PrefillSource = 'application' | 'preparation' | 'offer';

@@ -1,6 +1,6 @@
 /** When an offer ends, and when somebody is reminded of that. */
-import { addDays, berlinDay, berlinMidnight } from './dates';
-import { hourMs } from './time';
+import { addDays, berlinDay, berlinMidnight } from '../dates';
+import { hourMs } from '../time';
 
 const reminderDaysBefore = 3;
 /** Reminders go out in the morning. */

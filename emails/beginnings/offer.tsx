@@ -1,13 +1,13 @@
 import { previewToken } from '#domain/access-links';
 import { documentKinds, documentLabels } from '#domain/document-kinds';
-import { type OfferFacts, offerNotes, validitySentence } from '#domain/offers';
+import { type OfferFacts, offerNotes, validitySentence } from '#domain/offers/offers';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { coverSentence, waitingSentence } from '#domain/tariffs/waiting';
 import { neutral } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, OnlyYours, Paragraph, Points, Small, Title } from './parts/blocks';
-import { type Common, exampleSite, type Mail } from './render';
-import { offerRows } from './tariff-facts';
+import { Action, Closing, Facts, Heading, OnlyYours, Paragraph, Points, Small, Title } from '../parts/blocks';
+import { type Common, exampleSite, type Mail } from '../render';
+import { offerRows } from '../tariff-facts';
 
 export type OfferProps = Common & { facts: OfferFacts; token: string };
 

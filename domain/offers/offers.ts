@@ -1,14 +1,14 @@
 /** A price that somebody gets by mail, to sleep over it. */
 import { Integer, Object as ObjectType, Optional, type Static } from 'typebox';
-import { berlinDay, formatDay } from './dates';
-import { optionalConsent, rule } from './fields';
-import { formNotices } from './form-notices';
-import { clientId } from './ids';
-import { emailRule } from './people';
-import { horseData, oldestHorse } from './steps/horse';
-import { choiceRules } from './steps/tariff';
-import { priceNotes, taxSentence } from './tariffs/explanations';
-import { type PricedSelection, surchargeAge } from './tariffs/premium';
+import { berlinDay, formatDay } from '../dates';
+import { optionalConsent, rule } from '../fields';
+import { formNotices } from '../form-notices';
+import { clientId } from '../ids';
+import { emailRule } from '../people';
+import { horseData, oldestHorse } from '../steps/horse';
+import { choiceRules } from '../steps/tariff';
+import { priceNotes, taxSentence } from '../tariffs/explanations';
+import { type PricedSelection, surchargeAge } from '../tariffs/premium';
 
 /** Of one account in 24 hours. */
 export const mostStaffOffers = 20;

@@ -4,10 +4,10 @@ import { tariffNames } from '#domain/tariffs/catalogue';
 import { taxSentence } from '#domain/tariffs/explanations';
 import { neutral } from '#domain/text/mailable';
 import { pages } from '#domain/urls';
+import { Closing, Facts, Paragraph, Small, StopLink, TextLink, Title } from '../parts/blocks';
+import type { Mail } from '../render';
+import { offerRows } from '../tariff-facts';
 import { OfferLink, type OfferProps, offer } from './offer';
-import { Closing, Facts, Paragraph, Small, StopLink, TextLink, Title } from './parts/blocks';
-import type { Mail } from './render';
-import { offerRows } from './tariff-facts';
 
 /** Only to whoever asked for it. */
 export const offerReminder: Mail<OfferProps & { stopToken: string }> = {

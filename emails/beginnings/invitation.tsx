@@ -1,7 +1,7 @@
 import { previewToken } from '#domain/access-links';
 import type { Offer } from '#domain/document-kinds';
-import { assumptionSentence } from '#domain/offers';
-import type { PreparedContact } from '#domain/preparations';
+import { assumptionSentence } from '#domain/offers/offers';
+import type { PreparedContact } from '#domain/preparations/preparations';
 import { taxSentence } from '#domain/tariffs/explanations';
 import { greetingOf, isPlainName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
@@ -15,9 +15,9 @@ import {
   Small,
   TextLink,
   Title,
-} from './parts/blocks';
-import { type Common, exampleSite, type Mail } from './render';
-import { selectionFacts } from './tariff-facts';
+} from '../parts/blocks';
+import { type Common, exampleSite, type Mail } from '../render';
+import { selectionFacts } from '../tariff-facts';
 
 type InvitationProps = Common & {
   contact: PreparedContact;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { newReference } from '#domain/ids';
-import { endOfOffer, reminderBoundary } from '#domain/offer-days';
-import { offerAmounts, offerCover, offerFacts } from '#domain/offer-facts';
-import { assumptionSentence, lastDayOfOffer, type OfferFacts, validitySentence } from '#domain/offers';
+import { endOfOffer, reminderBoundary } from '#domain/offers/days';
+import { offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
+import { assumptionSentence, lastDayOfOffer, type OfferFacts, validitySentence } from '#domain/offers/offers';
 
 const facts: OfferFacts = {
   number: 'AN-20261120-7KQ4M2XW9C',

@@ -1,13 +1,13 @@
 /** An application that staff prepare on the telephone: a caller dictates, and declares everything in the wizard. */
 import { Object as ObjectType, Optional, type TObject, type TSchema } from 'typebox';
-import type { Checked } from './fields';
-import { clientId } from './ids';
-import { emailRule, nameRules, phoneRule, type Salutation } from './people';
-import { type HorseData, horseData } from './steps/horse';
-import { type PolicyholderInfo, policyholderInfo } from './steps/policyholder';
-import { choiceRules } from './steps/tariff';
-import { checkNested } from './tariffs/nested';
-import type { PricedSelection } from './tariffs/premium';
+import type { Checked } from '../fields';
+import { clientId } from '../ids';
+import { emailRule, nameRules, phoneRule, type Salutation } from '../people';
+import { type HorseData, horseData } from '../steps/horse';
+import { type PolicyholderInfo, policyholderInfo } from '../steps/policyholder';
+import { choiceRules } from '../steps/tariff';
+import { checkNested } from '../tariffs/nested';
+import type { PricedSelection } from '../tariffs/premium';
 
 export type PreparedContact = {
   salutation?: Salutation;

@@ -1,12 +1,12 @@
 /** The form for an offer, and what page, mail and PDF say of one. */
-import { type Fact, type Fields, factsOf } from './facts';
-import { formatMoney } from './format';
-import { offerReminderConsent } from './law/wordings';
+import { type Fact, type Fields, factsOf } from '../facts';
+import { formatMoney } from '../format';
+import { offerReminderConsent } from '../law/wordings';
+import { tariffFields } from '../steps/tariff';
+import { perPeriod } from '../tariffs/catalogue';
+import { periods, surchargeAge, toEuro } from '../tariffs/premium';
+import { coverSentence, waitingSentence } from '../tariffs/waiting';
 import type { OfferFacts, OfferRequest } from './offers';
-import { tariffFields } from './steps/tariff';
-import { perPeriod } from './tariffs/catalogue';
-import { periods, surchargeAge, toEuro } from './tariffs/premium';
-import { coverSentence, waitingSentence } from './tariffs/waiting';
 
 export const offerFields = {
   email: { label: 'E-Mail', kind: 'email', autoComplete: 'email' },
