@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, isNull, min } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Reader, Transaction } from './client';
-import { applications, contactData } from './schema/applications';
+import { linksEndedAt } from './links';
+import { applications, contactData, policyholderInfo } from './schema/applications';
 import { linkTokens } from './schema/desk';
 import { offers } from './schema/law';
 import { outbox } from './schema/mails';
@@ -35,19 +36,22 @@ export async function findPriceOffer(reader: Reader, id: string): Promise<OfferR
   return row ?? null;
 }
 
-/** The last application that was begun from it, if it is open and still belongs to the same address. */
+/** The last application that was begun from it, if it is open and still in the same hands. */
 export async function findBegun(
   tx: Transaction,
   { applicationId, email }: OfferRecord,
 ): Promise<string | null> {
   if (applicationId === null) return null;
   const [row] = await tx
-    .select({ contact: contactData.email })
+    .select({ contact: contactData.email, policyholder: policyholderInfo.email })
     .from(applications)
     .leftJoin(contactData, eq(contactData.applicationId, applications.id))
+    .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, applications.id))
     .where(and(eq(applications.id, applicationId), isNull(applications.completedAt)));
-  if (!row) return null;
-  return row.contact === null || isSameAddress(row.contact, email) ? applicationId : null;
+  // the link to the offer must not open what other links no longer do
+  if (!row || (await linksEndedAt(tx, applicationId)) !== null) return null;
+  const person = row.contact ?? row.policyholder;
+  return person === null || isSameAddress(person, email) ? applicationId : null;
 }
 
 export async function setBegun(tx: Transaction, id: string, applicationId: string): Promise<void> {

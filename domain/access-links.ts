@@ -11,7 +11,11 @@ const linkKinds = {
     help: 'Haben Sie Ihren Antrag in diesem Browser begonnen, geht es dort ohne Link weiter. Haben wir ihn am Telefon für Sie vorbereitet, schicken wir Ihnen die Einladung gern noch einmal.',
     next: { label: 'Antrag beginnen', page: 'calculator' },
   },
-  status: { days: 180, help: 'Wo Ihr Antrag steht, sagen wir Ihnen gern am Telefon.', next: null },
+  status: {
+    days: 180,
+    help: 'Der neueste Link zum Stand Ihres Antrags steht in unserer letzten E-Mail dazu.',
+    next: null,
+  },
   stop: {
     days: 180,
     help: 'Möchten Sie keine Erinnerungen mehr, genügt uns ein Anruf oder eine E-Mail. Löschen können Sie Ihre Daten selbst.',

@@ -74,8 +74,7 @@ export type OwnApplication = {
   replies: { text: string; at: string; attachments: number }[];
 };
 
-/** What staff entered during a call; the policyholder only if it is the person who asks. */
-/** Who is named as the policyholder gets nothing of the caller's. */
+/** What staff entered during a call. Who is named as the policyholder gets nothing of the caller's, and the other way round. */
 export type OwnPreparation = Partial<PreparedValues> & {
   applicationId: string;
   createdAt: string;

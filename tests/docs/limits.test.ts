@@ -106,7 +106,7 @@ const limits: Record<string, Limit[]> = {
     ['server/features/withdrawals/service.ts', /const sameMs/, 'msAsHours'],
   ],
   'Confirmation of a withdrawal': [['domain/access-links.ts', /withdrawal: \{\s+days/, 'days']],
-  'Link to the status page': [['domain/access-links.ts', /status: \{ days/, 'days']],
+  'Link to the status page': [['domain/access-links.ts', /status: \{\s+days/, 'days']],
   'Link to an open application': [['domain/access-links.ts', /resume: \{\s+days/, 'days']],
   'Link for the policyholder to confirm': [['domain/access-links.ts', /confirm: \{\s+days/, 'days']],
   'Link that stops reminders': [['domain/access-links.ts', /stop: \{\s+days/, 'days']],

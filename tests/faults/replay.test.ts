@@ -24,7 +24,7 @@ import { record } from '#server/audit';
 import { damage } from '#tests/db/support/damage';
 import { hire, openOffice } from '#tests/server/features/backoffice/staff';
 import { birthDate, callback, email, erase, filled, tokenFor } from '#tests/server/features/privacy/person';
-import { addOffer, addPreparation } from '#tests/support/beginnings';
+import { addOffer, addPreparation, caller } from '#tests/support/beginnings';
 import { createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
 import { rare } from '#tests/support/traces';
 import { done, run } from './support/commands';
@@ -104,6 +104,11 @@ describe('a restore', () => {
     const [prepared, ownPrepared] = [await addPreparation(app), await addPreparation(app, { email })];
     // by now it is somebody else's, so that only what was prepared goes
     await createVisitor(app, ownPrepared.applicationId).save('contact-data', kim['contact-data']);
+    const contact = { ...caller, email: 'ada@post.example' };
+    const dictated = await addPreparation(app, {
+      email: contact.email,
+      values: { contact, policyholder: { email } },
+    });
     await app.ask('POST', api.callbackRequests, { body: callback });
     await app.ask('POST', api.withdrawals, { body: { name: 'Holunderblüte', email } });
     await app.ask('POST', api.callbackRequests, { body: { ...callback, email: 'jo@post.example' } });
@@ -137,14 +142,17 @@ describe('a restore', () => {
     await restore('second.db');
     const line = await restore('first.db');
     expect(line).toContain(
-      ' Replayed since the backup: 5 applications, 1 prepared application, 2 offers, 2 callback requests, 1 account, 1 note, ' +
+      ' Replayed since the backup: 5 applications, 2 prepared applications, 2 offers, 2 callback requests, 1 account, 1 note, ' +
         '1 restriction of processing, 2 objections to reminders.',
     );
     expect(line).not.toContain('Not replayed');
     expect(await run('verify-audit', data)).toEqual(done('rows, chain whole'));
     const content = await read();
     expect(content).toMatchObject({
-      applications: [kept.id, restricted.id, noted.id, ownPrepared.applicationId].toSorted(),
+      applications: [kept, restricted, noted]
+        .map(({ id }) => id)
+        .concat(ownPrepared.applicationId, dictated.applicationId)
+        .toSorted(),
       before: [],
       callbacks: [],
       users: [antje.user.id, lukas.user.id].toSorted(),
@@ -166,7 +174,7 @@ describe('a restore', () => {
     expect(content.drafts).toEqual([own.id, alsoOwn.id, erased.id].toSorted());
 
     expect(subjects(/^offer_deleted$/)).toEqual([offered.id, ownOffer.id].toSorted());
-    expect(subjects(/^preparation_deleted$/)).toEqual([ownPrepared.id]);
+    expect(subjects(/^preparation_deleted$/)).toEqual([ownPrepared.id, dictated.id].toSorted());
     expect(subjects(/^callback_deleted$/)).toEqual(requests.map(({ id }) => id).toSorted());
     expect(subjects(/^user_deleted$/)).toEqual([colleague.user.id]);
     expect(subjects(/^case_note_removed$/)).toEqual([noted.id]);

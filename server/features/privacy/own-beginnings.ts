@@ -6,7 +6,6 @@ import { toEuro } from '#domain/tariffs/premium';
 import { isoOf } from '#domain/time';
 import { isAt } from './own';
 
-/** Whoever was named as the policyholder has not asked for it, unless it is the same person. */
 export function ownPreparation(
   { preparation, progress }: FoundPreparation,
   { address, now }: { address: string; now: number },

@@ -7,6 +7,8 @@ import { deletedMails } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { offerDeletedSentence } from '#domain/offers/offers';
 import { api, href, pages } from '#domain/urls';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
@@ -101,6 +103,44 @@ describe('an application from an offer', () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await idOf(await begin(token)))[1]));
     expect(new Set(ids).size).toBe(1);
     expect((await begunFrom()).length).toBe(before + 1);
+  });
+
+  test.each(['staff ended its links', 'another contact erased their part'])(
+    'is another one, when %s',
+    async (how) => {
+      const { app: office, lukas } = await openOffice();
+      const token = await offered(office);
+      const response = await begin(token, office);
+      const id = String((await idOf(response.clone()))[1]);
+      const browser = browserOf(response, id, office);
+      const contact = { ...johanna['contact-data'], email: 'johanna.sommer@mail.example' };
+      await browser.save('contact-data', contact);
+      await browser.save('policyholder-info', {
+        ...johanna['policyholder-info'],
+        email: 'halterin@post.example',
+      });
+      if (how.startsWith('staff')) {
+        expect((await lukas.ask('POST', href(api.endLinks, { id }), {})).status).toBe(200);
+      } else {
+        await browser.save('contact-data', { ...contact, email: 'neu@post.example' });
+        const { status } = await erase(office, await tokenFor(office, 'neu@post.example'));
+        expect(status).toBe(200);
+      }
+      const [status, again] = await idOf(await begin(token, office));
+      expect(status).toBe(201);
+      expect(again).not.toBe(id);
+    },
+  );
+
+  test('is another one, when somebody else is its only person', async () => {
+    const token = await offered(app);
+    const response = await begin(token);
+    const [, id] = await idOf(response.clone());
+    await browserOf(response, String(id)).save('policyholder-info', {
+      ...johanna['policyholder-info'],
+      email: 'halterin@post.example',
+    });
+    expect((await idOf(await begin(token)))[1]).not.toBe(id);
   });
 
   test.each(['completed', 'of another address by now', 'deleted'])(
