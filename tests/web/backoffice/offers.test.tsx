@@ -96,7 +96,7 @@ describe('an offer by telephone', () => {
     });
     dialog.getByText('Beitrag: noch kein Tarif gewählt.');
     await enter(gerda);
-    const price = (await dialog.findByText(/im Monat, /)).closest('[aria-live]');
+    const price = (await dialog.findByText(/im Monat,$/)).closest('[aria-live]');
     expect(price?.textContent).toMatch(/44,58\s€ im Monat, 534,96\s€ im JahrFür ein Pferd unter 12 Jahren/);
     await enter({ [birthYear]: String(year - 20), Zahlweise: 'annual' });
     expect(price?.textContent).toMatch(/616,32\s€ im Jahr, entspricht 51,36\s€ im MonatMit 20\s%/);

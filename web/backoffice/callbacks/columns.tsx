@@ -76,14 +76,14 @@ export const callbackColumns: Column<CallbackRow>[] = [
     id: 'actions',
     header: 'Aktionen',
     cell: ({ id, name, phone, processed }) => (
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap gap-2 xl:grid">
         {processed ? null : <ProcessButton id={id} />}
         <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />
         <PrepareLink id={id} />
         <DeleteCallback id={id} name={name} />
       </span>
     ),
-    className: 'min-[88rem]:min-w-38',
+    className: 'min-[88rem]:min-w-54',
   },
 ];
 

@@ -85,7 +85,8 @@ function OfferPrice({ typed, today }: { typed: TypedOffer; today: string }) {
       {price ? (
         <p className="tabular-nums">
           <strong className="font-serif text-xl lining-nums">{price.amount}</strong>{' '}
-          <span>{`${price.period}, ${price.besides}`}</span>
+          <span className="inline-block">{`${price.period},`}</span>{' '}
+          <span className="inline-block">{price.besides}</span>
         </p>
       ) : (
         <p>Beitrag: noch kein Tarif gewählt.</p>

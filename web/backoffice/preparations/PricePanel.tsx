@@ -16,7 +16,10 @@ export function PricePanel({ prices, typed, birthDate }: Props) {
     >
       <h2 className="mb-2 text-xl text-green-900 max-xl:sr-only">Beitrag</h2>
       {/* there from the start, or the first price would not be read out */}
-      <div aria-live="polite" className="max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:gap-x-4">
+      <div
+        aria-live="polite"
+        className="max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:gap-x-4 max-sm:gap-x-3"
+      >
         {prices.data ? (
           <Amounts catalogue={prices.data} typed={typed} birthDate={birthDate} />
         ) : (
@@ -37,7 +40,7 @@ function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
         {tariffTypes.map((type) => {
           const { amount, period } = priceOf(catalogue, selectionOf(typed, type), birthDate);
           return (
-            <p key={type} className="flex justify-between gap-x-2 tabular-nums">
+            <p key={type} className="flex justify-between gap-x-2 tabular-nums max-sm:gap-x-1 max-sm:text-sm">
               <span>{tariffNames[type].replace(/-.*/, '')}</span>
               <span className="font-semibold">
                 <span>{amount}</span>

@@ -1,4 +1,5 @@
 import { withSource } from '#domain/callbacks/request';
+import type { Field } from '#domain/facts';
 import type { FieldError } from '#domain/fields';
 import { offerFields } from '#domain/offers/facts';
 import type { OfferEntries } from '#domain/offers/offers';
@@ -117,6 +118,6 @@ function Choice({ entries, ...field }: ChoiceProps) {
 }
 
 function labelOf(path: string): string {
-  const field = Object.entries(offerFields).find(([name]) => name === path);
-  return field ? field[1].label : path;
+  const field: Field | undefined = Object.entries(offerFields).find(([name]) => name === path)?.[1];
+  return field?.readLabel ?? field?.label ?? path;
 }

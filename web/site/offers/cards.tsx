@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/dates';
 import { offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
 import { type OfferView, offerNotes } from '#domain/offers/offers';
 import { href, pages } from '#domain/urls';
@@ -17,7 +18,7 @@ export function Moved({ offer }: Pick<Shown, 'offer'>) {
           {'Bisher '}
           <s>{`${old?.amount} ${old?.rhythm}`}</s>
           {', jetzt '}
-          <strong>{`${now?.amount} ${now?.rhythm}`}</strong>
+          <strong className="text-2xl">{`${now?.amount} ${now?.rhythm}`}</strong>
           {` (${now?.yearly} im Jahr).`}
         </p>
       </Alert>
@@ -27,6 +28,7 @@ export function Moved({ offer }: Pick<Shown, 'offer'>) {
 
 export function Facts({ offer, token }: Shown) {
   const { amount, rhythm, yearly } = offerAmounts(offer, offer.monthlyCents);
+  const hasMoved = offer.centsNow !== null;
   return (
     <section
       aria-labelledby="angebot"
@@ -36,9 +38,15 @@ export function Facts({ offer, token }: Shown) {
         Beitrag und Schutz
       </h2>
       <p className="mt-4">
-        <span className="font-serif text-4xl font-semibold text-green-900">{amount}</span> {rhythm}
+        <span className={`font-serif font-semibold text-green-900 ${hasMoved ? 'text-2xl' : 'text-4xl'}`}>
+          {amount}
+        </span>{' '}
+        {rhythm}
       </p>
-      <p className="mt-1 text-ink-soft">{`${yearly} im Jahr`}</p>
+      <p className="mt-1 text-ink-soft">
+        {`${yearly} im Jahr`}
+        {hasMoved ? `, nach dem Preisstand vom ${formatDay(offer.offeredOn)}` : null}
+      </p>
       <FactList className="mt-4" longLabels facts={offerFacts(offer)} />
       <div className="mt-4 space-y-2 text-pretty text-ink-soft">
         <p>{offerNotes(offer).join(' ')}</p>

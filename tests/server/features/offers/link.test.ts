@@ -83,14 +83,15 @@ describe('the page of an offer', () => {
     // released after the offer was made, so that its end stays
     await release('2026-12-01', 50);
     const html = async () => plain(await (await page(token)).text());
-    expect(await html()).not.toContain('geändert');
+    expect(await html()).not.toMatch(/geändert|nach dem Preisstand vom/);
     app.clock.now = Date.parse('2026-12-01T09:00:00Z');
     await activateDueTariffs(app.context);
     const moved = await html();
     expect(moved).toContain('Der Beitrag hat sich seit dem Angebot geändert.');
     expect(moved).toContain(
-      '<s>44,58 € im Monat</s>, jetzt <strong>50,00 € im Monat</strong> (600,00 € im Jahr)',
+      '<s>44,58 € im Monat</s>, jetzt <strong class="text-2xl">50,00 € im Monat</strong> (600,00 € im Jahr)',
     );
+    expect(moved).toContain('534,96 € im Jahr, nach dem Preisstand vom 20.11.2026');
     expect(moved).toContain('Sie zahlen den Beitrag, den die Zusammenfassung vor dem Absenden zeigt');
     // a price of a later offer is that of its own tariffs
     await sendJson(app, { paymentFrequency: 'monthly', email: 'b@mail.example' });
