@@ -23,10 +23,15 @@ export function preparationRoutes(context: Context) {
       },
       { role: 'staff', body: preparationBody(context.today) },
     )
-    .post(api.invitePreparation, ({ id, staff }) => inviteAgain(context, staff, id), {
-      role: 'staff',
-      byId: true,
-    })
+    .post(
+      api.invitePreparation,
+      async ({ id, staff, set }) => {
+        const invited = await inviteAgain(context, staff, id);
+        set.status = 202;
+        return invited;
+      },
+      { role: 'staff', byId: true },
+    )
     .delete(
       api.preparation,
       async ({ id, staff }) => {

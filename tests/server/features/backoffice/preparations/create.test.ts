@@ -150,13 +150,13 @@ describe('the invitation', () => {
     const { id, applicationId } = await prepare(lukas);
     const again = () => antje.ask('POST', href(api.invitePreparation, { id }));
     // the first one may not have arrived, and the person is on the telephone
-    expect((await again()).status).toBe(200);
+    expect((await again()).status).toBe(202);
     app.clock.now += hour - 1;
     expect((await again()).status).toBe(409);
     app.clock.now += 1;
     const { status, body } = await again();
     const expiresAt = new Date(app.clock.now + 14 * day).toISOString();
-    expect([status, body]).toEqual([200, { applicationId, expiresAt }]);
+    expect([status, body]).toEqual([202, { applicationId, expiresAt }]);
     expect((await again()).status).toBe(409);
     expect(await invitationsIn(office.app)).toHaveLength(3);
     expect((await actionsIn(office.app)).at(-1)).toEqual(['antje.brandt', 'preparation_invited', id]);
@@ -171,7 +171,7 @@ describe('the invitation', () => {
     const listed = async (name: string) => (await lukas.ask('GET', state(name))).body.total;
     expect([await listed('open'), await listed('expired')]).toEqual([0, 1]);
     expect((await lukas.ask('DELETE', href(api.preparation, { id }))).status).toBe(409);
-    expect((await lukas.ask('POST', href(api.invitePreparation, { id }))).status).toBe(200);
+    expect((await lukas.ask('POST', href(api.invitePreparation, { id }))).status).toBe(202);
     expect([await listed('open'), await listed('expired')]).toEqual([1, 0]);
   });
 
@@ -205,7 +205,7 @@ describe('the invitation', () => {
     expect(await isReturned()).toBe(true);
     app.context.config.rateLimit = true;
     app.clock.now += hour;
-    expect((await lukas.ask('POST', href(api.invitePreparation, { id }))).status).toBe(200);
+    expect((await lukas.ask('POST', href(api.invitePreparation, { id }))).status).toBe(202);
     expect(await isReturned()).toBe(false);
     for (let count = 0; count < 5; count += 1) await prepare(lukas);
     expect(await invitationsIn(office.app)).toHaveLength(7);
@@ -219,13 +219,13 @@ describe('the invitation', () => {
     for (let count = 1; count < 19; count += 1) await prepare(lukas);
     app.clock.now += hour;
     const again = ({ ask }: Office['lukas']) => ask('POST', href(api.invitePreparation, first));
-    expect((await again(lukas)).status).toBe(200);
+    expect((await again(lukas)).status).toBe(202);
     const more = await lukas.ask('POST', api.preparations, { id: crypto.randomUUID(), ...dictated });
     expect([more.status, more.headers.get('retry-after')]).toEqual([429, String(23 * 3_600)]);
     expect(await invitationsIn(office.app)).toHaveLength(20);
     app.clock.now += hour;
     expect((await again(lukas)).status).toBe(429);
-    expect((await again(antje)).status).toBe(200);
+    expect((await again(antje)).status).toBe(202);
     app.clock.now += 22 * hour;
     await prepare(lukas);
   });
