@@ -22,7 +22,9 @@ const completed = () => refusals.conflict('Der Antrag wurde bereits eingereicht.
 const justInvited = () =>
   refusals.conflict('Die Einladung ging erst vor Kurzem hinaus. Bitte warten Sie eine Stunde.');
 const expired = () =>
-  refusals.conflict('Die Einladung ist abgelaufen. Der vorbereitete Antrag wird von selbst gelöscht.');
+  refusals.conflict(
+    'Die Einladung ist abgelaufen. Sie können sie erneut senden. Sonst wird der vorbereitete Antrag nach dem Löschplan gelöscht.',
+  );
 
 /** Sends the mail again, with a link that is valid as long as the first one was. */
 export async function inviteAgain(context: Context, actor: Actor, id: string): Promise<CreatedPreparation> {
