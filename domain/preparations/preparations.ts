@@ -1,6 +1,6 @@
 /** An application that staff prepare on the telephone: a caller dictates, and declares everything in the wizard. */
 import { Object as ObjectType, Optional, type TObject, type TSchema } from 'typebox';
-import type { Checked } from '../fields';
+import type { Checked, FieldError } from '../fields';
 import { clientId } from '../ids';
 import { emailRule, nameRules, phoneRule, type Salutation } from '../people';
 import { type HorseData, horseData } from '../steps/horse';
@@ -49,7 +49,19 @@ export function newPreparation(today: string): TObject {
 /** Paths of errors are those of the body, such as `contact.email`. */
 export function checkPreparation(today: string, input: unknown): Checked<NewPreparation> {
   // the schema says the same, but the compiler cannot follow the mapped properties
-  return checkNested(newPreparation(today), input) as Checked<NewPreparation>;
+  const checked = checkNested(newPreparation(today), input) as Checked<NewPreparation>;
+  const unreadable = unreadableGroups(input);
+  if (unreadable.length === 0) return checked;
+  return { ok: false, errors: checked.ok ? unreadable : [...checked.errors, ...unreadable] };
+}
+
+/** A text or a list would otherwise be a group in which everything is left out. */
+function unreadableGroups(input: unknown): FieldError[] {
+  return ['horse', 'policyholder'].flatMap((path) => {
+    const given: unknown = Reflect.get(Object(input), path) ?? {};
+    const isGroup = typeof given === 'object' && !Array.isArray(given);
+    return isGroup ? [] : [{ path, message: 'Bitte prüfen Sie diese Angaben' }];
+  });
 }
 
 function optional(properties: Record<string, TSchema>): Record<string, TSchema> {

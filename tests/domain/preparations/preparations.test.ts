@@ -45,6 +45,12 @@ describe('a preparation', () => {
     expect(errorsOf({ id, ...given })).toEqual([]);
   });
 
+  test.each(['x', 5, ['x'], false])('refuses %j in place of horse or policyholder', (given) => {
+    const paths = (input: object) => errorsOf({ id, contact, ...input }).map(({ path }) => path);
+    expect(paths({ horse: given })).toEqual(['horse']);
+    expect(paths({ contact: {}, policyholder: given }).slice(-2)).toEqual(['contact.phone', 'policyholder']);
+  });
+
   const groups = [
     ['horse', 'horse-data', horse],
     ['policyholder', 'policyholder-info', policyholder],
