@@ -8,7 +8,7 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Forms on pages with `Referrer-Policy: no-referrer`, for which browsers hide the origin. Old ones send nothing else, so
- * a hidden origin is accepted here. These calls use no cookie: a page of another site gains nothing by them.
+ * a hidden origin is accepted here. No cookie gives these calls a right: a page of another site gains nothing by them.
  */
 const hiddenOrigins = [
   api.withdrawals,
@@ -18,6 +18,11 @@ const hiddenOrigins = [
   api.privacyRequests,
   api.exportOwnData,
   api.eraseOwnData,
+  api.anotherHorseByLink,
+  api.confirmation,
+  api.offers,
+  api.beginFromOffer,
+  api.deleteOffer,
 ].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
 
 /**
