@@ -57,3 +57,10 @@ export function offerAmounts(
 export function offerCover({ insuranceStartDate, tariffType }: OfferFacts): string {
   return insuranceStartDate === null ? waitingSentence : coverSentence(insuranceStartDate, tariffType);
 }
+
+export const movedTitle = 'Der Beitrag hat sich seit dem Angebot geändert.';
+
+export function movedSentence(offer: Pick<OfferFacts, 'paymentFrequency'>, centsNow: number): string {
+  const { amount, rhythm, yearly } = offerAmounts(offer, centsNow);
+  return `${movedTitle} Jetzt sind es ${amount} ${rhythm} (${yearly} im Jahr).`;
+}

@@ -1,5 +1,5 @@
-import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
+import { movedSentence } from '#domain/offers/facts';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { taxSentence } from '#domain/tariffs/explanations';
 import { neutral } from '#domain/text/mailable';
@@ -9,12 +9,18 @@ import type { Mail } from '../render';
 import { offerRows } from '../tariff-facts';
 import { OfferLink, type OfferProps, offer } from './offer';
 
+type ReminderProps = OfferProps & {
+  /** The monthly price, if it has moved since. */
+  centsNow: number | null;
+  stopToken: string;
+};
+
 /** Only to whoever asked for it. */
-export const offerReminder: Mail<OfferProps & { stopToken: string }> = {
+export const offerReminder: Mail<ReminderProps> = {
   subject: ({ facts }) =>
     `Ihr Angebot zum ${tariffNames[facts.tariffType]} gilt noch bis zum ${formatDay(facts.validUntil)}`,
   preheader: () => 'Sie wollten daran erinnert werden, bevor es abläuft.',
-  body: ({ operator, publicUrl, facts, token, stopToken }) => (
+  body: ({ operator, publicUrl, facts, centsNow, token, stopToken }) => (
     <>
       <Title>Ihr Angebot läuft bald ab</Title>
       <Paragraph>{neutral},</Paragraph>
@@ -23,6 +29,11 @@ export const offerReminder: Mail<OfferProps & { stopToken: string }> = {
         {formatDay(facts.validUntil)}. Beantragt haben Sie damit noch nichts.
       </Paragraph>
       <Facts rows={offerRows(facts)} />
+      {centsNow === null ? null : (
+        <Paragraph>
+          <strong>{movedSentence(facts, centsNow)}</strong>
+        </Paragraph>
+      )}
       <Small>{taxSentence}</Small>
       <OfferLink publicUrl={publicUrl} facts={facts} token={token} />
       <Paragraph>
@@ -33,5 +44,5 @@ export const offerReminder: Mail<OfferProps & { stopToken: string }> = {
       <StopLink publicUrl={publicUrl} token={stopToken} />
     </>
   ),
-  example: { ...offer.example, stopToken: previewToken },
+  example: { ...offer.example, centsNow: null, stopToken: offer.example.token },
 };

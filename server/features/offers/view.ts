@@ -1,11 +1,8 @@
 import type { Reader } from '#db/client';
-import type { OfferRecord } from '#db/offers';
-import { readCatalogue } from '#db/tariffs/catalogue';
-import { assumedBirthDate, type OfferView } from '#domain/offers/offers';
-import { quote } from '#domain/tariffs/premium';
+import type { OfferView } from '#domain/offers/offers';
 import type { Context } from '../../context';
 import type { OfferCopy } from '../../documents/offer-content';
-import { copyOfOffer, factsOfOffer } from '../../mail/offers';
+import { copyOfOffer, factsOfOffer, movedPrice } from '../../documents/offer-copy';
 import { findOfferOf } from './opening';
 
 /** Null for a link that opens nothing. */
@@ -25,9 +22,4 @@ export async function readCopy(context: Context, token: string): Promise<OfferCo
 /** Not a replica, which may not have the offer of a mail that has just been sent. */
 function readerOf({ db }: Context): Reader {
   return db.shared ?? db.read;
-}
-
-async function movedPrice(reader: Reader, offer: OfferRecord, today: string): Promise<number | null> {
-  const price = quote(await readCatalogue(reader), offer, assumedBirthDate(offer.horseBirthYear), today);
-  return price && price.monthlyCents !== offer.monthlyCents ? price.monthlyCents : null;
 }

@@ -220,7 +220,7 @@ describe('the stop link of a reminder of an offer', () => {
     const html = await page.text();
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(html).toContain('gleich zu welchem Antrag oder Angebot.');
-    expect(html).toContain('Ihr Angebot bleibt gültig');
+    expect(html).toContain('An Ihrem Angebot ändert sich dadurch nichts.');
     expect(html).not.toContain('Ihren Antrag weiterhin fortsetzen');
     expect(await storedOffers(app)).toEqual(before);
     // one of another offer of the same person waits

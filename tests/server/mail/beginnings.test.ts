@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
+import { addPrefilled } from '#db/applications/prefill';
 import { deleteOffers } from '#db/offers';
 import { applications } from '#db/schema/applications';
 import { evidence } from '#db/schema/law';
@@ -101,11 +102,27 @@ describe('the reminder of an offer', () => {
     const { now } = app.clock;
     expect(await renderQueuedMail(app.context, await remind({ expiresAt: now }))).toBeNull();
     expect(await renderQueuedMail(app.context, await remind({ expiresAt: now + 1 }))).not.toBeNull();
-    const { applicationId } = await addPreparation(app);
-    const begun = await remind({ applicationId });
-    expect(await renderQueuedMail(app.context, begun)).not.toBeNull();
-    await complete(app, applicationId);
-    expect(await renderQueuedMail(app.context, begun)).toBeNull();
+    const mail = await remind();
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    const source = {
+      prefilledFrom: mail.offerId ?? '',
+      prefilledBy: 'offer',
+      authorHash: null,
+      now,
+    } as const;
+    for (const id of [first, second]) await app.db.write((tx) => addPrefilled(tx, { id, ...source }));
+    expect(await renderQueuedMail(app.context, mail)).not.toBeNull();
+    // also of one before the last
+    await complete(app, first);
+    expect(await renderQueuedMail(app.context, mail)).toBeNull();
+  });
+
+  test('names the price of now, if it has moved since', async () => {
+    const moved = await renderQueuedMail(app.context, await remind({ monthlyCents: 6000 }));
+    expect(moved?.text.replace(/\s+/g, ' ')).toContain(
+      'Jetzt sind es 196,05 € im Vierteljahr (784,20 € im Jahr).',
+    );
+    expect((await renderQueuedMail(app.context, await remind()))?.text).not.toContain('Jetzt sind es');
   });
 });
 

@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/dates';
-import { offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
+import { movedTitle, offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
 import { type OfferView, offerNotes } from '#domain/offers/offers';
 import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
@@ -13,7 +13,7 @@ export function Moved({ offer }: Pick<Shown, 'offer'>) {
   const [old, now] = [offer.monthlyCents, offer.centsNow].map((cents) => offerAmounts(offer, cents));
   return (
     <div className="mt-6">
-      <Alert tone="warning" title="Der Beitrag hat sich seit dem Angebot geändert.">
+      <Alert tone="warning" title={movedTitle}>
         <p className="mt-1">
           {'Bisher '}
           <s>{`${old?.amount} ${old?.rhythm}`}</s>

@@ -33,7 +33,7 @@ export function StopRemindersPage({ token, stopped, about, periods }: Props) {
         <p className="mt-5 text-lg">
           {sentences[stopped ? 'after' : 'before'][about === 'draft' ? 'one' : 'all']}{' '}
           {about === 'offer'
-            ? 'Ihr Angebot bleibt gültig, und der Link in unserer E-Mail öffnet es weiterhin.'
+            ? 'An Ihrem Angebot ändert sich dadurch nichts.'
             : `Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen. ${openSentence(periods)}`}
         </p>
         <p className="mt-4 text-lg">

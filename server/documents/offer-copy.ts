@@ -1,0 +1,44 @@
+/** What mail, page and PDF say of a stored offer. */
+import type { Reader } from '#db/client';
+import type { OfferRecord } from '#db/offers';
+import { readCatalogue } from '#db/tariffs/catalogue';
+import { readTerms } from '#db/tariffs/versions';
+import { berlinDay } from '#domain/dates';
+import { assumedBirthDate, lastDayOfOffer, type OfferFacts } from '#domain/offers/offers';
+import type { Operator } from '#domain/operator/operator';
+import { quote } from '#domain/tariffs/premium';
+import type { OfferCopy } from './offer-content';
+
+export function factsOfOffer(offer: OfferRecord): OfferFacts {
+  const { number, tariffType, selfParticipation, paymentFrequency, horseBirthYear, insuranceStartDate } =
+    offer;
+  const { monthlyCents, surchargePercent, tariffVersion, createdAt, expiresAt } = offer;
+  return {
+    number,
+    tariffType,
+    selfParticipation,
+    paymentFrequency,
+    horseBirthYear,
+    insuranceStartDate,
+    monthlyCents,
+    surchargePercent,
+    tariffVersion,
+    offeredOn: berlinDay(new Date(createdAt)),
+    validUntil: lastDayOfOffer(expiresAt),
+  };
+}
+
+/** The monthly price of now in cents; null if it is that of the offer. */
+export async function movedPrice(reader: Reader, offer: OfferRecord, today: string): Promise<number | null> {
+  const price = quote(await readCatalogue(reader), offer, assumedBirthDate(offer.horseBirthYear), today);
+  return price && price.monthlyCents !== offer.monthlyCents ? price.monthlyCents : null;
+}
+
+/** What the PDF of an offer is drawn from. */
+export async function copyOfOffer(
+  reader: Reader,
+  offer: OfferRecord,
+  { operator }: { operator: Operator },
+): Promise<OfferCopy> {
+  return { offer: factsOfOffer(offer), terms: await readTerms(reader, offer.tariffVersion), operator };
+}
