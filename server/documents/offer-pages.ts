@@ -29,7 +29,8 @@ export function drawOffer({ offer, terms, operator }: OfferCopy): Promise<Uint8A
     line('P', insurerSentence(insurer), styles.body, 14);
     writePrice(paper, whole, offeredPrice(offer));
     writeSection(paper, whole, benefitsOf(offer, terms));
-    for (const topic of topicsOf(offer, terms, operator)) writeTopic(paper, whole, topic);
+    for (const topic of topicsOf(offer, terms, operator))
+      writeTopic(paper, whole, topic, topic.blocks.length);
     return () => writeMargins(paper, `Angebot ${offer.number}`, operator);
   });
 }

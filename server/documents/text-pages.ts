@@ -30,11 +30,14 @@ export function drawDocument({
   });
 }
 
-export function writeTopic(paper: Paper, parent: Element, { heading, blocks }: DocumentTopic) {
+/** `kept`: how many of its blocks stay on one sheet with the heading. */
+export function writeTopic(paper: Paper, parent: Element, { heading, blocks }: DocumentTopic, kept = 0) {
   const element = paper.open('Sect', parent);
   paper.y += topicGap;
   // a heading stays with the beginning of its topic
-  paper.makeRoom(headingHeight + blockGap + beginningOf(paper, blocks));
+  paper.makeRoom(
+    headingHeight + blockGap + Math.max(beginningOf(paper, blocks), heightOf(paper, blocks.slice(0, kept))),
+  );
   writeHeading(paper, element, heading);
   paper.y += blockGap;
   const line = linesOn(paper, element);
@@ -48,6 +51,14 @@ export function writeTopic(paper: Paper, parent: Element, { heading, blocks }: D
 
 function beginningOf(paper: Paper, [first = '']: readonly Block[]): number {
   return paper.heightOf(textOf(first), styles.body, contentWidth);
+}
+
+function heightOf(paper: Paper, blocks: readonly Block[]): number {
+  const texts = blocks.flatMap((block) =>
+    typeof block !== 'string' && 'points' in block ? block.points : textOf(block),
+  );
+  const heights = texts.map((text) => paper.heightOf(text, styles.body, contentWidth) + blockGap);
+  return heights.reduce((sum, height) => sum + height, 0);
 }
 
 /** The lines of an address stay together in one paragraph. */

@@ -4,6 +4,7 @@ import { firstCatalogue } from '#domain/landing-facts';
 import { requirements } from '#domain/law/wordings';
 import type { OfferFacts } from '#domain/offers/offers';
 import { placeholders } from '#domain/operator/operator';
+import { tariffTypes } from '#domain/tariffs/catalogue';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 
@@ -90,4 +91,21 @@ test('everything in it has a place in its structure, and the same offer has the 
   expect([...roles]).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD', 'L', 'LI']));
   expect(info).toMatchObject({ Language: 'de-DE', Author: company.name });
   expect(String(info.Title)).toContain(offer.number);
+});
+
+test('what is not insured, and what the horse must fulfil, stands on one sheet with its heading', async () => {
+  const together = [
+    ['Was nicht versichert ist', 'angeratene oder geplante Behandlungen'],
+    ['Was Ihr Pferd erfüllen muss', requirements.at(-1) ?? '-'],
+  ].map((texts) => texts.map(without));
+  for (const tariffType of tariffTypes) {
+    for (const surchargePercent of [0, 20]) {
+      const { sheets } = await readPdf(await draw({ tariffType, surchargePercent }));
+      const letters = sheets.map(({ text }) => without(text));
+      for (const [heading = '', last = ''] of together)
+        expect(letters.findIndex((text) => text.includes(heading))).toBe(
+          letters.findIndex((text) => text.includes(last)),
+        );
+    }
+  }
 });
