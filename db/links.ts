@@ -5,6 +5,7 @@ import { type LinkKind, longestLinkDays } from '#domain/access-links';
 import { isSameAddress } from '#domain/text/addresses';
 import { dayMs } from '#domain/time';
 import type { Database, Reader, Transaction } from './client';
+import { applications } from './schema/applications';
 import { linkTokens } from './schema/desk';
 
 export type StoredLink = typeof linkTokens.$inferSelect;
@@ -18,7 +19,7 @@ const longestMs = longestLinkDays * dayMs;
 /** Says when the links were ended, and outlives them: a mail sent again would bring its link back. A trigger writes one too. */
 export const endedRow = (applicationId: string) => `ended ${applicationId}`;
 
-/** Stores the link of a mail that was queued at `queuedAt`, unless it is stored already or was ended since then. */
+/** Stores the link of a mail that was queued at `queuedAt`, unless it is stored already or what it opens is gone since then. */
 export async function addLink(
   db: Database,
   { queuedAt, ...link }: NewLink & { queuedAt: number },
@@ -30,10 +31,16 @@ export async function addLink(
   if (known) return;
   await db.write(async (tx) => {
     const { applicationId, kind } = link;
+    if (applicationId && !(await isThere(tx, applicationId))) return;
     const ended = applicationId && kind !== confirmLink ? await linksEndedAt(tx, applicationId) : null;
     if (ended !== null && queuedAt <= ended) return;
     await tx.insert(linkTokens).values(link).onConflictDoNothing();
   });
+}
+
+async function isThere(tx: Transaction, applicationId: string): Promise<boolean> {
+  const { id } = applications;
+  return (await tx.select({ id }).from(applications).where(eq(id, applicationId))).length > 0;
 }
 
 /** When the links of an application were last ended, also by another address of its contact; null: never. */
