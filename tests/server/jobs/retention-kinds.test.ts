@@ -1,8 +1,7 @@
 /** Each kind of data is deleted when its period has passed, and not before. */
 import { describe, expect, test } from 'bun:test';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { deleteExpiredLinks } from '#db/links';
+import { linkTokens } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
@@ -10,6 +9,7 @@ import type { RetentionKind } from '#domain/retention/periods';
 import { api, href } from '#domain/urls';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { openOffice } from '#tests/server/features/backoffice/staff';
+import { offered } from '#tests/server/features/offers/asked';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { createVisitor } from '#tests/support/people';
 import { marks, rare, tracesOf } from '#tests/support/traces';
@@ -166,6 +166,15 @@ test.each(['2026-01-15T22:30:00Z', '2026-07-15T22:30:00Z'])(
   },
 );
 
+test('an offer is kept until 30 days after its end, and leaves neither mail nor link', async () => {
+  const office = await officeAt('2026-11-20T09:00:00Z');
+  const { app } = office;
+  await offered(app, { email });
+  await expectKeptUntil(office, 'offers', Date.parse('2027-01-19T22:59:59.999Z'));
+  expect(await app.db.read.select().from(linkTokens)).toEqual([]);
+  expect(await tracesOf(app)).toEqual([]);
+});
+
 test('a mail that still waits, and mails of an application, are kept', async () => {
   const office = await officeAt('2026-11-20T09:00:00Z', { RETENTION_COMPLETED_YEARS: '0' });
   const { app } = office;
@@ -239,6 +248,7 @@ test('a period of 0 keeps everything', async () => {
     'WITHDRAWN_YEARS',
     'UNMATCHED_DAYS',
     'CALLBACK_DAYS',
+    'OFFER_DAYS',
     'MAIL_DAYS',
     'AUDIT_YEARS',
   ];
@@ -250,6 +260,7 @@ test('a period of 0 keeps everything', async () => {
   await callBack(office);
   await close(office, await withdraw(office), 'unmatched');
   await createVisitor(office.app).fill(rare);
+  await offered(office.app, { email });
   await office.app.outbox.runOnce();
   office.app.clock.now += 100 * 366 * day;
   expect(await deleteWhatIsOver(office.app.context)).toEqual({});
@@ -268,25 +279,6 @@ test('a kind that fails does not keep the others, and the failure is told', asyn
   expect(await office.lukas.list(api.staffCallbacks)).toEqual([]);
   expect(app.logged.join('')).toContain('"kind":"callbacks","count":1');
   expect(marks.filter((mark) => app.logged.join('').includes(mark))).toEqual([]);
-});
-
-test('a database that a restore replaced is deleted with its log after 30 days, and no other file', async () => {
-  const { app } = await openOffice();
-  const names = ['', '-1', '-wal'].map((end) => `app.db.before-restore-2026-11-20-09-00-00${end}`);
-  const others = [
-    'app.db.before-restore-2026-11-20-09-00-01',
-    'app.db.before-restore-mine',
-    'other.db.draft',
-  ];
-  for (const name of [...names, ...others]) await writeFile(join(app.folder, name), name);
-  const there = async () =>
-    (await readdir(app.folder)).filter((name) => [...names, ...others].includes(name));
-  app.clock.now = Date.parse('2026-12-20T09:00:00Z');
-  await deleteWhatIsOver(app.context);
-  expect((await there()).toSorted()).toEqual([...names, ...others].toSorted());
-  app.clock.now += 1;
-  await deleteWhatIsOver(app.context);
-  expect((await there()).toSorted()).toEqual(others.toSorted());
 });
 
 test('the number of a draft that its person deleted is kept for three years after its year', async () => {
