@@ -53,7 +53,11 @@ export const wholeBrowser = () => startOf(whole, flags);
 async function launch(executables: string[], args: string[]): Promise<Browser> {
   // loaded here, because it remembers the folder of the temporary files
   const { chromium } = await import('playwright-core');
-  return await chromium.launch(startOf(executables, args));
+  const browser = await chromium.launch(startOf(executables, args));
+  const newContext = browser.newContext.bind(browser);
+  // a smooth scroll moves buttons away between mouse down and mouse up
+  browser.newContext = (options) => newContext({ reducedMotion: 'reduce', ...options });
+  return browser;
 }
 
 function startOf(executables: string[], args: string[]) {
@@ -74,8 +78,6 @@ export async function openPage(browser: Browser, viewport: Viewport): Promise<Wa
     viewport,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    // a smooth scroll moves buttons away between mouse down and mouse up
-    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   return { page, context, problems: watch(page) };
