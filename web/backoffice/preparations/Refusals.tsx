@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { ErrorSummary } from '../../ui/ErrorSummary';
+import { takesFocus } from '../../ui/focus';
 import { AlreadyStored } from '../form/unsent';
 import { labelAt } from './typed';
 import type { CallForm } from './useCallForm';
@@ -23,11 +23,9 @@ const arrived =
   'Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. Stimmt etwas darin nicht, löschen Sie ihn unten in der Liste und senden dann noch einmal.';
 
 function Failure({ sentence }: { sentence: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
     <div
-      ref={box}
+      ref={takesFocus}
       role="alert"
       tabIndex={-1}
       className="rounded-control border border-danger/50 bg-danger-soft px-4 py-3.5"

@@ -1,19 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { berlinDay, formatDay } from '#domain/dates';
 import type { PreparedContact } from '#domain/preparations/preparations';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
+import { takesFocus } from '../../ui/focus';
 import type { Sent } from './useCallForm';
 
 /** What to tell the caller before they hang up. It takes the focus; the next stop is the form for the next call. */
 export function SentNote({ sent }: { sent: Sent }) {
   const { contact, applicationId, expiresAt, callbackId } = sent;
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
     <div
-      ref={box}
+      ref={takesFocus}
       role="status"
       tabIndex={-1}
       className="mb-6 space-y-1 rounded-card border border-green-200 bg-green-50 p-4 wrap-anywhere sm:p-6"

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import type { TariffVersion } from '#domain/tariffs/staff';
 import { Button } from '../../ui/button';
+import { takesFocus } from '../../ui/focus';
 import { Alert } from '../../ui/notices';
 
 type Props = {
@@ -14,11 +14,8 @@ type Props = {
 
 export function DraftConflict({ message, current, onOverwrite, onLoad, onSaveAnew }: Props) {
   const draft = current?.state === 'draft' ? current : null;
-  const box = useRef<HTMLDivElement>(null);
-  // the button that was pressed is far below
-  useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className="scroll-mt-24">
+    <div ref={takesFocus} tabIndex={-1} className="scroll-mt-24">
       <Alert tone="danger" role="alert" title={message}>
         <p className="mt-1">
           {draft

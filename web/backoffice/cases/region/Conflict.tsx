@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { caseStatuses } from '#domain/cases/statuses';
 import { Button } from '../../../ui/button';
+import { takesFocus } from '../../../ui/focus';
 import { useStaffOptions } from '../queries';
 import { type Difference, differencesOf } from './edits';
 import type { CaseConflict } from './useCaseChange';
@@ -17,11 +17,9 @@ export function Conflict({ form, conflict: { sentence, current, sent }, onLoaded
   const names = new Map(useStaffOptions(current.assignee).map(({ value, label }) => [value, label]));
   const rows = differencesOf(form, current, names);
   const message = sent.message !== undefined && current.status === sent.status;
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
     <div
-      ref={box}
+      ref={takesFocus}
       role="alert"
       tabIndex={-1}
       className="rounded-control border border-saddle-300 bg-saddle-50 p-4"
