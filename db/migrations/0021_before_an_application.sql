@@ -32,11 +32,10 @@ CREATE TABLE `preparations` (
 	`application_id` text NOT NULL,
 	`callback_id` text,
 	`email` text NOT NULL,
-	`policyholder_email` text,
 	`prepared_values` text NOT NULL,
 	`username` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`invited_at` integer,
+	`invited_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`request_hash` text NOT NULL,
 	FOREIGN KEY (`application_id`) REFERENCES `applications`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -48,7 +47,6 @@ CREATE INDEX `preparations_created` ON `preparations` (`created_at`);--> stateme
 CREATE INDEX `preparations_expires` ON `preparations` (`expires_at`);--> statement-breakpoint
 CREATE INDEX `preparations_callback` ON `preparations` (`callback_id`);--> statement-breakpoint
 CREATE INDEX `preparations_mailbox` ON `preparations` (case when lower(substr("email", instr("email" || '@', '@') + 1)) glob '*[^a-z0-9.äöüß-]*' or (lower(substr("email", instr("email" || '@', '@') + 1)) glob '*xn--*' and lower(substr("email", instr("email" || '@', '@') + 1)) glob '*[äöüß]*') then replace(lower(substr("email", 1, min(instr("email" || '@', '@'), instr("email" || '+', '+')) - 1)), '.', '') || '@' when lower(substr("email", instr("email" || '@', '@') + 1)) in ('gmail.com', 'googlemail.com') then replace(lower(substr("email", 1, min(instr("email" || '@', '@'), instr("email" || '+', '+')) - 1)), '.', '') || '@gmail.com' else lower(substr("email", 1, min(instr("email" || '@', '@'), instr("email" || '+', '+')) - 1)) || '@' || lower(substr("email", instr("email" || '@', '@') + 1)) end);--> statement-breakpoint
-CREATE INDEX `preparations_policyholder_mailbox` ON `preparations` (case when lower(substr("policyholder_email", instr("policyholder_email" || '@', '@') + 1)) glob '*[^a-z0-9.äöüß-]*' or (lower(substr("policyholder_email", instr("policyholder_email" || '@', '@') + 1)) glob '*xn--*' and lower(substr("policyholder_email", instr("policyholder_email" || '@', '@') + 1)) glob '*[äöüß]*') then replace(lower(substr("policyholder_email", 1, min(instr("policyholder_email" || '@', '@'), instr("policyholder_email" || '+', '+')) - 1)), '.', '') || '@' when lower(substr("policyholder_email", instr("policyholder_email" || '@', '@') + 1)) in ('gmail.com', 'googlemail.com') then replace(lower(substr("policyholder_email", 1, min(instr("policyholder_email" || '@', '@'), instr("policyholder_email" || '+', '+')) - 1)), '.', '') || '@gmail.com' else lower(substr("policyholder_email", 1, min(instr("policyholder_email" || '@', '@'), instr("policyholder_email" || '+', '+')) - 1)) || '@' || lower(substr("policyholder_email", instr("policyholder_email" || '@', '@') + 1)) end);--> statement-breakpoint
 ALTER TABLE `applications` ADD `prefilled_by` text;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `offer_id` text REFERENCES `offers`(`id`) ON DELETE cascade;--> statement-breakpoint
 CREATE INDEX `outbox_offer` ON `outbox` (`offer_id`) WHERE "outbox"."offer_id" is not null;

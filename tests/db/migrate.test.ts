@@ -204,6 +204,25 @@ describe('rebuilding a table', () => {
   });
 });
 
+test('after their migration, older preparations have their policyholders and second invitations', async () => {
+  const db = await migratedUpTo(here, 22);
+  const values = JSON.stringify({ policyholder: { email: 'anna@stall.example' } });
+  await db.write(async (tx) => {
+    await tx.run(sql`insert into applications (id, created_at, updated_at) values ('a', 1, 1), ('b', 1, 1)`);
+    await tx.run(sql`insert into preparations values
+      ('p', 'a', null, 'a@b.example', ${values}, 'sabine', 1, 1, 9, 'h'),
+      ('q', 'b', null, 'a@b.example', '{}', 'sabine', 1, 5, 9, 'h')`);
+  });
+  await migrateDatabase(db, ownMigrations);
+  expect(
+    await db.read.all(sql`select id, policyholder_email, invited_at from preparations order by id`),
+  ).toEqual([
+    { id: 'p', policyholder_email: 'anna@stall.example', invited_at: null },
+    { id: 'q', policyholder_email: null, invited_at: 5 },
+  ]);
+  await db.close();
+});
+
 test('several instances that start at once on one server migrate it once', async () => {
   const { url } = await here.startSqld();
   const folder = here.folder();
