@@ -76,3 +76,11 @@ function notFound({ prettyDOM }: TestingLibrary, message: string | null, contain
   error.name = 'TestingLibraryElementError';
   return error;
 }
+
+/** In place of `toBe`: for its message, Bun prints all that hangs on an element, which takes minutes and gigabytes. */
+export function expectFocus(element: Element | null): void {
+  const focused = document.activeElement;
+  if (element !== null && focused === element) return;
+  const [is, should] = [focused, element].map((one) => one?.outerHTML.slice(0, 200) ?? 'nothing');
+  throw new Error(`The focus is on ${is} and should be on ${should}.`);
+}

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { api, href } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { ActionButton } from '#web/backoffice/buttons.tsx';
 import { currentUserQuery } from '#web/backoffice/current-user';
 import { createQueryClient } from '#web/hydrated/query-client';
@@ -64,7 +64,7 @@ test('a button that disappears leaves its focus to the title of the page', async
   const { rerender, getByRole } = render(page(true));
   act(() => getByRole('button').focus());
   rerender(page(false));
-  expect(document.activeElement).toBe(getByRole('heading'));
+  expectFocus(getByRole('heading'));
 });
 
 test('a second click during a call does nothing, and the button keeps the focus', async () => {
@@ -75,7 +75,7 @@ test('a second click during a call does nothing, and the button keeps the focus'
   expect(answers).toHaveLength(1);
   await stage.library.waitFor(() => expect(button().textContent).toBe('Wird getan...'));
   expect(button().getAttribute('aria-disabled')).toBe('true');
-  expect(document.activeElement).toBe(button());
+  expectFocus(button());
   await end(() => answers[0]?.resolve(3));
   await stage.library.waitFor(() => expect(button().textContent).toBe('Tun'));
   expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description: '3 getan' });

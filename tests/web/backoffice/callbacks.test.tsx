@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { callbackRequests } from '#db/schema/desk';
 import type { Callback } from '#domain/callbacks/request';
 import { api } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';
 import { hands, shownToast } from './scripted-screen';
 import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
@@ -171,7 +171,7 @@ test('a call without an outcome says so at its choices, and the rest stays throu
   await dialog().findByText('Bitte wählen Sie, was der Anruf ergab');
   const first = dialog().getByRole('radio', { name: 'Erreicht' });
   expect(first.getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(first);
+  expectFocus(first);
   await stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
   await press();
   expect(entryOf(dialog().getByLabelText('Notiz'))).toBe('Meldet sich nicht');
@@ -184,5 +184,5 @@ test('a deleted request leaves the focus to the title of the page', async () => 
   await click(opener);
   await click(screen.getByRole('button', { name: 'Ja, löschen' }));
   await screen.findByText('Keine Rückruf-Anfragen gefunden');
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expectFocus(screen.getByRole('heading', { level: 1 }));
 });

@@ -4,7 +4,7 @@ import { outbox } from '#db/schema/mails';
 import { emailTypes, mailKinds, turnReason, turnSentence } from '#domain/mails/kinds';
 import { uncertainDelivery } from '#domain/mails/log';
 import { api } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { hands, shownToast } from './scripted-screen';
 import { refused, setOffice, show } from './staff-screen';
 
@@ -83,7 +83,7 @@ test('the pager turns the page, and the old page stays until the new one is load
   await click(screen.getByRole('button', { name: 'Weiter' }));
   await stage.library.waitFor(() => expect(subjects()).toHaveLength(5));
   // the button that had the focus is disabled
-  expect(document.activeElement).toBe(screen.getByText('Seite 3 von 3'));
+  expectFocus(screen.getByText('Seite 3 von 3'));
   expect(screen.getByRole('button', { name: 'Weiter' }).hasAttribute('disabled')).toBe(true);
   await click(screen.getByRole('button', { name: 'Zurück' }));
   await screen.findByText('Seite 2 von 3');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands } from './scripted-screen';
 import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
@@ -99,7 +99,7 @@ describe('with a second factor', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Bitte geben Sie den Code Ihrer Authenticator-App ein',
     );
-    expect(document.activeElement).toBe(field);
+    expectFocus(field);
     expect(field.getAttribute('autocomplete')).toBe('one-time-code');
     expect(['Benutzername', 'Passwort'].map((label) => entryOf(screen.getByLabelText(label)))).toEqual([
       administrator.username,
@@ -157,7 +157,7 @@ describe('with a second factor', () => {
     await stage.library.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Code/));
     expect(screen.getByRole('alert').textContent).not.toMatch(/Authenticator/);
     expect(entryOf(field)).toBe('');
-    expect(document.activeElement === field).toBe(true);
+    expectFocus(field);
     expect(entryOf(screen.getByLabelText('Benutzername'))).toBe(administrator.username);
     await type(codeOf(secret, office.clock.now));
     await screen.findByText('Das Dashboard');

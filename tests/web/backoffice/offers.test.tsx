@@ -4,7 +4,7 @@ import { idTaken } from '#domain/fields';
 import type { OfferRow } from '#domain/offers/offers';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { hands, type Replies, show, shownToast } from './scripted-screen';
 import { entryOf } from './staff-screen';
 
@@ -124,7 +124,7 @@ describe('an offer by telephone', () => {
       'Bitte prüfen Sie das Geburtsjahr',
     ])
       await dialog.findByText(message);
-    expect(document.activeElement).toBe(dialog.getByLabelText('E-Mail'));
+    expectFocus(dialog.getByLabelText('E-Mail'));
     expect(bodies()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** A button that does nothing for a while. */
 import { expect, test } from 'bun:test';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { Button } from '#web/ui/button.tsx';
 
 const stage = setDocument();
@@ -24,5 +24,5 @@ test.each([
   getByRole('button').focus();
   fireEvent.click(getByRole('button'));
   expect(clicks).toBe(expected);
-  expect(document.activeElement).toBe(getByRole('button'));
+  expectFocus(getByRole('button'));
 });

@@ -1,6 +1,6 @@
 /** The summary of errors above a refused form, and the fields that it links to. */
 import { expect, test } from 'bun:test';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
 import { TextField } from '#web/ui/fields.tsx';
 
@@ -33,13 +33,12 @@ test('the summary is missing before the first attempt and when nothing is wrong'
 test('the summary takes the focus at each attempt, and not in between', () => {
   const { render } = stage.library;
   const screen = render(<Form attempts={1} />);
-  const focused = () => document.activeElement;
-  expect(focused()).toBe(screen.getByRole('alert'));
+  expectFocus(screen.getByRole('alert'));
   screen.getByLabelText('Ort').focus();
   screen.rerender(<Form attempts={1} refused={errors.slice(1)} />);
-  expect(focused()).toBe(screen.getByLabelText('Ort'));
+  expectFocus(screen.getByLabelText('Ort'));
   screen.rerender(<Form attempts={2} refused={errors.slice(1)} />);
-  expect(focused()).toBe(screen.getByRole('alert'));
+  expectFocus(screen.getByRole('alert'));
 });
 
 test('each link of the summary leads to its field, in the order of the form', () => {
@@ -49,7 +48,7 @@ test('each link of the summary leads to its field, in the order of the form', ()
   expect(links.map((link) => link.textContent)).toEqual(['Vorname', 'Ort']);
   for (const [index, label] of ['Vorname', 'Ort'].entries()) {
     fireEvent.click(links[index] as HTMLElement);
-    expect(document.activeElement).toBe(screen.getByLabelText(label));
+    expectFocus(screen.getByLabelText(label));
   }
 });
 

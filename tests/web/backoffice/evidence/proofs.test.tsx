@@ -2,7 +2,7 @@
 import { expect, spyOn, test } from 'bun:test';
 import type { FoundEvidence } from '#domain/law/evidence';
 import { api, pages } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { evidenceCsv } from '#web/backoffice/evidence/ProofsPage.tsx';
 import { hands, type Reply, show, shownToast } from '../scripted-screen';
 
@@ -61,7 +61,7 @@ test('nothing found is said, and nothing can be saved', async () => {
 test('what is no address is refused at the field, before anything is sent', async () => {
   const { screen, calls } = await search({ body: { entries: [] } }, 'keine');
   await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein');
-  expect(document.activeElement).toBe(screen.getByLabelText('E-Mail'));
+  expectFocus(screen.getByLabelText('E-Mail'));
   expect(calls).not.toContain(call);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { addDays } from '#domain/dates';
 import { idTaken } from '#domain/fields';
 import { requirements } from '#domain/law/wordings';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { entryOf } from '../staff-screen';
 import { born, create, gerda, invited, openCall, pageOf, sent, sentTo, today } from './open-call';
 
@@ -14,7 +14,7 @@ const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
 describe('a call', () => {
   test('begins in the first field, and asks in the order of talking', async () => {
     const { screen, tick } = await openCall(stage);
-    expect(document.activeElement).toBe(await screen.findByLabelText('Anrede'));
+    expectFocus(await screen.findByLabelText('Anrede'));
     await tick('Jemand anderes schließt den Vertrag ab');
     const names = [...document.querySelectorAll('form input, form select, form button')].map(
       (one) => one.getAttribute('name') ?? one.textContent,
@@ -60,7 +60,7 @@ describe('a call', () => {
       'An Gerda Lang, gerda@post.example. Der Link funktioniert bis 11.12.2026.',
     );
     expect(note?.textContent).toContain('Die Kundin erklärt alles selbst: Noch ist nichts beantragt.');
-    expect(document.activeElement).toBe(note);
+    expectFocus(note);
     expect(sentTo(shown)).toEqual([
       {
         id,
@@ -95,7 +95,7 @@ describe('a call', () => {
     await enter({ Geburtsdatum: today }, 'Versicherungsnehmer');
     await press('Einladung senden');
     const summary = await screen.findByText('3 Angaben fehlen noch oder stimmen nicht:');
-    expect(document.activeElement).toBe(summary.parentElement);
+    expectFocus(summary.parentElement);
     const links = [...(summary.parentElement?.querySelectorAll('a') ?? [])];
     expect(links.map((link) => link.textContent)).toEqual([
       'E-Mail',
@@ -117,7 +117,7 @@ describe('a call', () => {
     await press('Einladung senden');
     await screen.findByText('Diese Adresse nehmen wir nicht');
     expect(screen.getByLabelText('E-Mail').getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement?.textContent).toContain('Eine Angabe fehlt noch oder stimmt nicht:');
+    expectFocus(screen.getByText('Eine Angabe fehlt noch oder stimmt nicht:').parentElement);
   });
 });
 
@@ -173,7 +173,7 @@ describe('a call that fails', () => {
     await enter({ ...gerda, 'Name des Pferdes': 'Donna' });
     await press('Einladung senden');
     const failure = await screen.findByText(/konnte nicht gesendet werden.*nichts doppelt/);
-    expect(document.activeElement).toBe(failure.parentElement);
+    expectFocus(failure.parentElement);
     expect(entryOf(screen.getByLabelText('Name des Pferdes'))).toBe('Donna');
     replies[create] = sent;
     await press('Einladung senden');
@@ -190,7 +190,7 @@ describe('a call that fails', () => {
     await enter(gerda);
     await press('Einladung senden');
     const failure = await screen.findByText(message);
-    expect(document.activeElement).toBe(failure.parentElement);
+    expectFocus(failure.parentElement);
     expect(entryOf(screen.getByLabelText('E-Mail'))).toBe('gerda@post.example');
   });
 

@@ -1,7 +1,7 @@
 /** What is typed and not sent. A reload and a lost session are tried in `tests/browser/backoffice/call.test.ts`. */
 import { expect, test } from 'bun:test';
 import { api, pages } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { readTabDrafts, writeTabDraft } from '#web/backoffice/form/kept';
 import { shownToast } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
@@ -96,7 +96,7 @@ test('goes when it is discarded, which can be undone', async () => {
   await enter({ ...gerda, 'Name des Pferdes': 'Donna' });
   await press('Verwerfen');
   expect(await shownIn(shown)).toEqual(['', '', '']);
-  expect(document.activeElement).toBe(screen.getByLabelText('Anrede'));
+  expectFocus(screen.getByLabelText('Anrede'));
   expect(sessionStorage.getItem('staff-drafts')).not.toContain('Gerda');
   await press('Wiederherstellen');
   expect(await shownIn(shown)).toEqual(['Gerda', 'gerda@post.example', 'Donna']);

@@ -4,7 +4,7 @@ import { firstCatalogue } from '#domain/landing-facts';
 import type { TariffVersion } from '#domain/tariffs/staff';
 import { changeableOf } from '#domain/tariffs/versions';
 import { api, href } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { hands, type Replies, show, shownToast } from '../scripted-screen';
 import { describedOf } from '../staff-screen';
 
@@ -159,7 +159,7 @@ describe('the form', () => {
     shown.replies[list] = { body: [current, active] };
     await enter(shown, '45,5');
     await shown.screen.findByRole('button', { name: 'Stand laden' });
-    expect(document.activeElement?.textContent).toContain('Dieser Entwurf wurde inzwischen geändert.');
+    expectFocus(shown.screen.getByText('Dieser Entwurf wurde inzwischen geändert.').closest('[tabindex]'));
     expect(field(shown.screen, 'Top-OP-Schutz, 250 € SB').value).toBe('45,5');
     await click(shown.screen.getByRole('button', { name: 'Trotzdem speichern' }));
     expect(sentTo(shown.calls, put).map((body) => [body.version, body.ageSurchargePercent])).toEqual([
@@ -209,11 +209,11 @@ describe('the form', () => {
     const part = () => within(screen.getByText(/^Basis-OP-Schutz: \d/).closest('details') as HTMLElement);
     await click(part().getByRole('button', { name: 'Leistung 1 entfernen' }));
     // the row of the button is gone
-    expect(document.activeElement).toBe(part().getByLabelText('Leistung 1'));
+    expectFocus(part().getByLabelText('Leistung 1'));
     expect(part().getAllByLabelText(/^Beschreibung der Leistung/)).toHaveLength(4);
     await click(part().getByRole('button', { name: 'Leistung 2 nach oben' }));
     await click(part().getByRole('button', { name: 'Leistung hinzufügen' }));
-    expect(document.activeElement).toBe(part().getByLabelText('Leistung 5'));
+    expectFocus(part().getByLabelText('Leistung 5'));
     await fill(part().getByLabelText('Leistung 5'), 'Anfahrt');
     await click(screen.getByRole('button', { name: 'Speichern' }));
     await screen.findByText('Bitte beschreiben Sie die Leistung');

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, spyOn, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { codeOf } from '#tests/support/codes';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { keepToken } from '#web/backoffice/session';
 import { hands, shownToast } from '../scripted-screen';
@@ -98,7 +98,7 @@ test('a refusal moves the focus once: who goes on to the next field stays there'
   await create();
   await screen.findByText('Benutzername muss mindestens 3 Zeichen lang sein');
   await new Promise((resolve) => setTimeout(resolve));
-  expect(document.activeElement).toBe(password);
+  expectFocus(password);
 });
 
 test.each([

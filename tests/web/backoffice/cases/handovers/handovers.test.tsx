@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { formatDay } from '#domain/dates';
 import { api, href } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { hands, type Reply, type Shown, shownToast } from '../../scripted-screen';
 import { today } from '../a-case';
 import { first, openList, rows, second, sentTo } from '../list/open-list';
@@ -48,7 +48,7 @@ describe('the hand-over', () => {
       `1 Vorgang ist als am ${formatDay(today)} übermittelt eingetragen.`,
     );
     // the form that had the focus is gone
-    expect(document.activeElement).toBe(outcome.closest('[role=status]'));
+    expectFocus(outcome.closest('[role=status]'));
     expect(sentTo(shown, post)).toEqual([{ transmittedOn: today }]);
   });
 
@@ -109,6 +109,6 @@ describe('the hand-over', () => {
     await screen.findByText(/eingetragen\.$/);
     await stage.library.waitFor(() => expect(opener.isConnected).toBe(false));
     await click(screen.getByRole('button', { name: 'Schließen' }));
-    expect(document.activeElement).toBe(screen.getByText('2 Anträge · JSON · lukas').closest('p'));
+    expectFocus(screen.getByText('2 Anträge · JSON · lukas').closest('p'));
   });
 });

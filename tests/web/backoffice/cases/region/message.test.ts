@@ -4,7 +4,7 @@ import { builtInTemplates } from '#domain/cases/messages';
 import type { Case } from '#domain/cases/staff';
 import { workingDaysAfter } from '#domain/dates';
 import { api, href } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { hands, type Reply, shownToast } from '../../scripted-screen';
 import { aCase, today } from '../a-case';
 import { id, openCase, patch, saved, sent } from './open-case';
@@ -79,7 +79,7 @@ test('a message that the server refuses says why beside its field, and stays', a
   await shown.press('Nachricht senden');
   await shown.screen.findByText('Der Text enthält eine IBAN.');
   expect(shown.field('Nachricht').getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(shown.field('Nachricht'));
+  expectFocus(shown.field('Nachricht'));
   await shown.enter('Betreff', ' ');
   await shown.press('Nachricht senden');
   await shown.screen.findByText('Bitte geben Sie einen Betreff ein');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Case } from '#domain/cases/staff';
 import { formatDay } from '#domain/dates';
 import { api, pages } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { whole } from '../../applications/details/details-case';
 import { detailsCall, type Reply, shownToast } from '../../scripted-screen';
 import { aCase, antje, later, lukas, today } from '../a-case';
@@ -108,7 +108,7 @@ describe('saving', () => {
     await shown.press('Speichern');
     await shown.screen.findByText('Bitte nennen Sie einen Grund');
     expect(shown.field('Grund').getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(shown.field('Grund'));
+    expectFocus(shown.field('Grund'));
     shown.replies[patch] = saved({ status: 'withdrawn', followUpOn: null });
     await shown.enter('Grund', 'Widerruf am Telefon');
     await shown.press('Speichern');
@@ -205,6 +205,7 @@ describe('a conflict', () => {
 
   test('shows both values, and the entry stays', async () => {
     const shown = await collide();
+    expectFocus(shown.screen.getByRole('alert'));
     const cells = Array.from(shown.screen.getByRole('alert').querySelectorAll('tbody'), (one) =>
       Array.from(one.querySelectorAll('th, td'), ({ textContent }) => textContent),
     );
