@@ -192,3 +192,26 @@ function messagesOf(schema: TObject, error: ReturnType<typeof Errors>[1][number]
 
 /** The id that a client made belongs to something else. */
 export const idTaken = 'Unter dieser Kennung ist bereits etwas anderes gespeichert.';
+
+/** From which page, stable or campaign somebody came. It travels in addresses only, never in a cookie. */
+export const defaultSource = 'website';
+const longestSource = 100;
+
+/** One line, without invisible characters. Markup stays text and is escaped where it is shown. Null if nothing is left. */
+export function sourceOf(given: string | null): string | null {
+  const line = withoutInvisible((given ?? '').toWellFormed())
+    .replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  return cut(line, longestSource).trimEnd() || null;
+}
+
+export function withSource(path: string, source: string | null): string {
+  return source ? `${path}?source=${encodeURIComponent(source)}` : path;
+}
+
+/** The beginning of a text, without half a surrogate pair at its end. */
+function cut(value: string, length: number): string {
+  const start = value.slice(0, length);
+  return start.isWellFormed() ? start : start.slice(0, -1);
+}

@@ -28,6 +28,8 @@ export function loadConfig(environment: Environment = process.env) {
     ...mailOf(settings),
     dnsServers: settings.DNS_SERVERS,
     policyholderConfirmation: settings.POLICYHOLDER_CONFIRMATION,
+    /** Null: no files are exchanged through a folder. */
+    exchangeDir: settings.EXCHANGE_DIR ? resolve(settings.EXCHANGE_DIR) : null,
     ...secrets,
     /** Encrypts backups; null: they are signed only. */
     backupKey: settings.BACKUP_KEY ?? null,

@@ -56,6 +56,7 @@ const variables = {
     isMailbox,
   ),
   IMAP_PLAINTEXT: flag(),
+  EXCHANGE_DIR: text('a folder', isFilled),
   MAIL_IN_TOKEN: text('a token without blanks', (value) => /^\S+$/.test(value)),
   MAIL_MAX_MB: number(
     'a number of megabytes from 0.1 to 100',

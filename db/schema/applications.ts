@@ -1,6 +1,7 @@
 /** Tables of applications and their data sets. Days are `YYYY-MM-DD`, instants ms since 1970 (UTC), money integer EUR cents. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { defaultSource } from '#domain/fields';
 import type { Salutation } from '#domain/people';
 import type { PrefillSource } from '#domain/preparations/prefill';
 import type { Gender } from '#domain/steps/horse';
@@ -66,6 +67,8 @@ export const applications = sqliteTable(
     prefilledFrom: text('prefilled_from'),
     /** What `prefilledFrom` names; null: an application of the same person. */
     prefilledBy: text('prefilled_by').$type<PrefillSource>(),
+    /** Where its applicant came from, as told when it was created. It never changes. */
+    source: text().notNull().default(defaultSource),
   },
   (table) => [
     index('applications_created').on(table.createdAt),

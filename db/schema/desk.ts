@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { LinkKind } from '#domain/access-links';
 import type { CallOutcome } from '#domain/callbacks/calls';
-import type { HandoverFormat } from '#domain/cases/handover';
+import type { DropState, HandoverFormat } from '#domain/cases/handover';
 import type { AnswerWay, CaseEventKind, CaseStatus, Confirmation } from '#domain/cases/statuses';
 import type { PreparedValues } from '#domain/preparations/preparations';
 import { emailAddress } from '../addresses';
@@ -64,6 +64,7 @@ export const cases = sqliteTable(
       .on(table.completedAt)
       .where(sql`${table.followUpOn} is null and (${table.replyUnread} = 1 or ${table.undeliverable} = 1)`),
     index('cases_replied').on(table.assigneeId).where(sql`${table.replyUnread} = 1`),
+    index('cases_policy').on(table.policyNumber).where(sql`${table.policyNumber} is not null`),
   ],
 );
 
@@ -173,8 +174,13 @@ export const handovers = sqliteTable(
     skipped: text({ mode: 'json' }).$type<{ id: string; reason: string }[]>().notNull(),
     /** Null until staff confirm it. */
     confirmedOn: text('confirmed_on'),
+    /** How far its file has come on its way into the drop folder; null: it goes into none. */
+    dropState: text('drop_state').$type<DropState>(),
   },
-  (table) => [index('handovers_at').on(table.at)],
+  (table) => [
+    index('handovers_at').on(table.at),
+    index('handovers_to_drop').on(table.at).where(sql`${table.dropState} in ('due', 'written')`),
+  ],
 );
 
 /** The applications of a hand-over in the order of its file. Those that are deleted are missed by the hand-over's count. */

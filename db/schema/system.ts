@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { RetentionKind } from '#domain/retention/periods';
 
 /** Counts that all instances share; the key is a hash of the limit and the counted address or name. */
@@ -28,3 +28,24 @@ export const jobRuns = sqliteTable('job_runs', {
   job: text().$type<RetentionKind>().primaryKey(),
   at: integer().notNull(),
 });
+
+/** What one instance at a time does. `until` in milliseconds since 1970. */
+export const leases = sqliteTable('leases', {
+  name: text().primaryKey(),
+  owner: text(),
+  until: integer().notNull().default(0),
+});
+
+/** What the figures count of rows that are deleted. It names nobody. */
+export const funnelArchive = sqliteTable(
+  'funnel_archive',
+  {
+    /** `YYYY-MM-DD` in Berlin, by which the row was counted. */
+    day: text().notNull(),
+    source: text().notNull(),
+    /** What is counted (`domain/insights`). */
+    key: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.source, table.key] })],
+);

@@ -19,6 +19,9 @@ import {
 export const handoverFormats = ['csv', 'json'] as const;
 export type HandoverFormat = (typeof handoverFormats)[number];
 
+/** `due`: to be written; `written`: all but its last name. `gone`: an application was deleted before. */
+export type DropState = 'due' | 'written' | 'done' | 'gone';
+
 export const largestHandover = 200;
 
 export type HandoverState = StepState & {

@@ -3,6 +3,7 @@ import * as applications from '#db/schema/applications';
 import * as desk from '#db/schema/desk';
 import * as law from '#db/schema/law';
 import * as mails from '#db/schema/mails';
+import * as returns from '#db/schema/returns';
 import * as staff from '#db/schema/staff';
 import * as system from '#db/schema/system';
 import * as tariffs from '#db/schema/tariffs';
@@ -12,6 +13,7 @@ export const schema = {
   ...desk,
   ...law,
   ...mails,
+  ...returns,
   ...staff,
   ...system,
   ...tariffs,

@@ -1,12 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import {
-  type CallbackEntries,
-  callbackRequest,
-  defaultSource,
-  sourceOf,
-  withSource,
-} from '#domain/callbacks/request';
-import { check, type FieldError } from '#domain/fields';
+import { type CallbackEntries, callbackRequest } from '#domain/callbacks/request';
+import { check, defaultSource, type FieldError, sourceOf, withSource } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { callConsent } from '#domain/law/wordings';
 import { isoOf } from '#domain/time';

@@ -1,5 +1,6 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
-import { callbackRequest, sourceOf } from '#domain/callbacks/request';
+import { callbackRequest } from '#domain/callbacks/request';
+import { sourceOf } from '#domain/fields';
 import { callbackNotices } from '#domain/form-notices';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';

@@ -1,6 +1,7 @@
 import { addCallback, type CallbackRecord, findCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
-import { type Callback, type CallbackRequest, defaultSource } from '#domain/callbacks/request';
+import type { Callback, CallbackRequest } from '#domain/callbacks/request';
+import { defaultSource } from '#domain/fields';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';

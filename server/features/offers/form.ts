@@ -1,4 +1,4 @@
-import { sourceOf } from '#domain/callbacks/request';
+import { sourceOf } from '#domain/fields';
 import { type OfferEntries, type OfferRequest, offerRequest } from '#domain/offers/offers';
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';

@@ -1,6 +1,6 @@
 import { addOffer, type OfferRecord, readTariffsAround } from '#db/offers';
 import { findBasePrice } from '#db/tariffs/catalogue';
-import { defaultSource } from '#domain/callbacks/request';
+import { defaultSource } from '#domain/fields';
 import { newReference } from '#domain/ids';
 import { endOfOffer } from '#domain/offers/days';
 import { assumedBirthDate, type OfferRequest } from '#domain/offers/offers';

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
-import { sourceOf } from '#domain/callbacks/request';
+import { sourceOf } from '#domain/fields';
 import { comparisonOf } from '#domain/landing-facts';
 import type { Operator } from '#domain/operator/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { callbackRequest, sourceOf } from '#domain/callbacks/request';
-import { check, type FieldError } from '#domain/fields';
+import { callbackRequest } from '#domain/callbacks/request';
+import { check, type FieldError, sourceOf } from '#domain/fields';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 
 const messages = {

@@ -1,6 +1,6 @@
-import { withSource } from '#domain/callbacks/request';
 import type { Field } from '#domain/facts';
 import type { FieldError } from '#domain/fields';
+import { withSource } from '#domain/fields';
 import { offerFields } from '#domain/offers/facts';
 import type { OfferEntries } from '#domain/offers/offers';
 import { latestInsuranceStart } from '#domain/steps/horse';

@@ -57,7 +57,7 @@ export function handoverRoutes(context: Context, read: Read) {
     );
 }
 
-function viewOf({ requestHash: _, at, ...record }: HandoverRecord): Handover {
+function viewOf({ requestHash: _, dropState: __, at, ...record }: HandoverRecord): Handover {
   return { ...record, at: isoOf(at) };
 }
 

@@ -39,7 +39,8 @@ export async function createHandover(
     const before = repeated(await findHandover(tx, id), request);
     if (before) return before;
     const { chosen, skipped } = await choose(context, tx, ids);
-    const head = { id, at, username: actor.username, format, ...request, skipped };
+    const dropState = context.config.exchangeDir === null ? null : 'due';
+    const head = { id, at, username: actor.username, format, ...request, skipped, dropState } as const;
     const file = { ...head, sha256: sha256Of(handoverFile(format, chosen)) };
     const inFile = chosen.map((one) => one.id);
     const handover = await addHandover(tx, file, inFile);

@@ -1,0 +1,109 @@
+/** Files in which the insurer answers: which policy an application became, or why it became none. */
+import {
+  Array as ArrayType,
+  Boolean as BooleanType,
+  Integer,
+  Object as ObjectType,
+  Optional,
+  type Static,
+} from 'typebox';
+import type { CaseStatus } from '../cases/statuses';
+import { text } from '../fields';
+import { keysOf } from '../keys';
+
+/** In bytes. */
+export const largestReturn = 2 * 1024 * 1024;
+export const mostRows = 2_000;
+export const previewRows = 20;
+export const contentDays = 30;
+
+export const returnTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** What a column can mean. */
+export const returnMeanings = {
+  reference: 'Mandatsreferenz oder Antrag-ID',
+  policyNumber: 'Versicherungsscheinnummer',
+  status: 'Stand',
+  reason: 'Grund',
+  date: 'Datum',
+} as const;
+export type ReturnMeaning = keyof typeof returnMeanings;
+export const returnMeaningKeys = keysOf(returnMeanings);
+
+const column = () => text('Bitte wählen Sie eine Spalte', 1_000);
+
+/** Names of columns. */
+export const returnMapping = ObjectType({
+  reference: column(),
+  policyNumber: Optional(column()),
+  status: Optional(column()),
+  reason: Optional(column()),
+  date: Optional(column()),
+});
+export type ReturnMapping = Static<typeof returnMapping>;
+
+export const matchRequest = ObjectType({ mapping: returnMapping });
+
+export const applyRequest = ObjectType({
+  lines: ArrayType(Integer({ minimum: 1 }), { minItems: 1, maxItems: mostRows }),
+  notify: BooleanType(),
+});
+export type ApplyRequest = Static<typeof applyRequest>;
+
+/** `rows`: the first ones, with a text for each column. `mapping`: the last one of a file with the same columns. */
+export type UploadedReturn = {
+  id: string;
+  columns: string[];
+  rows: string[][];
+  mapping: ReturnMapping | null;
+  /** An earlier file with the same bytes. */
+  sameAs: string | null;
+};
+
+/** Instants in ISO 8601. */
+export type ReturnRow = {
+  id: string;
+  name: string;
+  sha256: string;
+  at: string;
+  /** Null: it came through the drop folder. */
+  username: string | null;
+  rowCount: number;
+  changed: number;
+  appliedAt: string | null;
+  /** The last day of its content, `YYYY-MM-DD`; null: it is deleted. */
+  contentUntil: string | null;
+};
+export type ReturnPage = { returns: ReturnRow[]; total: number; totalPages: number };
+
+/** `GET …/returns/{id}`, for a file that was uploaded before, or came through the drop folder. */
+export type OpenedReturn = UploadedReturn & ReturnRow;
+
+export type MatchedLine = {
+  line: number;
+  applicationId: string | null;
+  match: 'reference' | 'id' | 'none';
+  from: CaseStatus | null;
+  to: CaseStatus | null;
+  policyNumber: string | null;
+  /** Why it changes nothing, in words; null: it can be applied. */
+  problem: string | null;
+};
+
+/** What staff compare a line by: the text in the file, and whom the product knows under it. */
+export type LineNote = {
+  line: number;
+  reference: string;
+  contactName: string | null;
+  horseName: string | null;
+  reason: string | null;
+  date: string | null;
+};
+
+/** `notes` in the order of `rows`. */
+export type MatchedReturn = { rows: MatchedLine[]; notes: LineNote[] };
+
+export type ReturnResult = { changed: number; skipped: { line: number; reason: string }[] };
