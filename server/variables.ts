@@ -146,7 +146,7 @@ export function settingsIn(environment: Environment): Settings {
 
 export function periodsIn(settings: Settings): Periods {
   const openDays = settings.RETENTION_DAYS;
-  const { contactlessDays } = usualPeriods;
+  const { contactlessDays, returnDays } = usualPeriods;
   return {
     openDays,
     contactlessDays: openDays > 0 ? Math.min(openDays, contactlessDays) : contactlessDays,
@@ -156,6 +156,7 @@ export function periodsIn(settings: Settings): Periods {
     callbackDays: settings.RETENTION_CALLBACK_DAYS,
     offerDays: settings.RETENTION_OFFER_DAYS,
     mailDays: settings.RETENTION_MAIL_DAYS,
+    returnDays,
     auditYears: settings.RETENTION_AUDIT_YEARS,
   };
 }

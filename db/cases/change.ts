@@ -86,7 +86,8 @@ function outcomeOf(decision: Decision | undefined): ChangeOutcome {
   return { kind: Object.keys(decision.values).length > 0 ? 'read' : 'same' };
 }
 
-async function readStates(tx: Transaction, ids: string[]): Promise<Map<string, Stored>> {
+/** By application. */
+export async function readStates(tx: Reader, ids: readonly string[]): Promise<Map<string, Stored>> {
   const rows = await tx
     .select({
       record: cases,
@@ -98,7 +99,7 @@ async function readStates(tx: Transaction, ids: string[]): Promise<Map<string, S
     .from(cases)
     .innerJoin(applications, eq(applications.id, cases.applicationId))
     .leftJoin(users, eq(users.id, cases.assigneeId))
-    .where(inArray(cases.applicationId, ids));
+    .where(inArray(cases.applicationId, [...ids]));
   const states = rows.map(({ record: { assigneeId, ...record }, username, ...row }) => ({
     ...record,
     assignee: assigneeId !== null && username !== null ? { id: assigneeId, username } : null,

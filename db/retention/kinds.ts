@@ -9,10 +9,12 @@ import { deleteCallbacks } from '../callbacks/requests';
 import { anyWithdrawalOpenOf } from '../cases/open-withdrawals';
 import type { Transaction } from '../client';
 import { deleteOffers } from '../offers';
+import { eraseContents } from '../returns/matches';
 import { applications, erasedDrafts } from '../schema/applications';
 import { callbackRequests, cases, preparations } from '../schema/desk';
 import { evidence, offers, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
+import { returnFiles } from '../schema/returns';
 import { auditLog } from '../schema/staff';
 
 type Rows = {
@@ -157,6 +159,19 @@ export const retained: Record<RetentionKind, Rows> = {
     erase: async (tx, ids) => {
       await tx.delete(outbox).where(inArray(outbox.id, ids));
       return ids;
+    },
+  },
+  return_contents: {
+    table: returnFiles,
+    id: returnFiles.id,
+    only: sql`${returnFiles.columns} is not null`,
+    clock: sql`coalesce(${returnFiles.appliedAt}, ${returnFiles.at})`,
+    indexed: returnFiles.at,
+    // each has up to 2,000 rows
+    batchSize: 2,
+    erase: async (tx, ids) => {
+      await eraseContents(tx, ids);
+      return [];
     },
   },
   evidence: {

@@ -9,3 +9,6 @@ export const thePersonConcerned: Actor = { id: 'person', username: productActors
 export const theDelivery: Actor = { id: 'delivery', username: productActors.delivery };
 
 export const theRestore: Actor = { id: 'restore', username: productActors.restore };
+
+/** What a job does that nobody asked for. */
+export const theSystem: Actor = { id: 'system', username: productActors.system };

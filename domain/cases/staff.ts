@@ -70,7 +70,7 @@ export type CaseEvent = {
   attachments: number | null;
 };
 
-const longestNote = 2_000;
+export const longestNote = 2_000;
 
 /** Body of `notes`. The client makes the id, so that a repeated call stores nothing twice. */
 export const newNote = ObjectType({

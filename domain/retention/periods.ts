@@ -16,6 +16,8 @@ export const usualPeriods = {
   /** Of offers since their end; of prepared applications since the end of their link. */
   offerDays: 30,
   mailDays: 365,
+  /** What the files of the insurer contain. Never changed. */
+  returnDays: 30,
   auditYears: 3,
 };
 export type Periods = Record<keyof typeof usualPeriods, number>;
@@ -69,6 +71,11 @@ export const retentionRules = {
   },
   offers: { label: 'Angebote', since: 'Ende der Gültigkeit', period: 'offerDays' },
   mails: { label: 'E-Mails ohne Antrag', since: 'Erstellung', period: 'mailDays' },
+  return_contents: {
+    label: 'Dateien des Versicherers',
+    since: 'Eingang oder letzte Übernahme',
+    period: 'returnDays',
+  },
   evidence: { label: 'Nachweise', since: 'je nach Art, bei Anrufen der letzte Anruf', period: null },
   erased_drafts: {
     label: 'Nummern gelöschter Entwürfe',
@@ -168,6 +175,12 @@ export function keepSentences(periods: Periods): Record<RetentionKind, string> {
     mails: by(
       'mails',
       (period) => `Wir bewahren sie ${period} auf.`,
+      'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.',
+    ),
+    return_contents: by(
+      'return_contents',
+      (period) =>
+        `Was in Dateien steht, mit denen der Versicherer auf Anträge antwortet, löschen wir ${period}, nachdem wir sie erhalten oder zuletzt verwendet haben.`,
       'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.',
     ),
     evidence: proofsSentence,

@@ -8,14 +8,15 @@ import {
   type Static,
 } from 'typebox';
 import type { CaseStatus } from '../cases/statuses';
-import { text } from '../fields';
+import { type Checked, check, type FieldError, secret, text } from '../fields';
+import { clientId } from '../ids';
 import { keysOf } from '../keys';
+import { folded } from '../text/folding';
 
 /** In bytes. */
 export const largestReturn = 2 * 1024 * 1024;
 export const mostRows = 2_000;
 export const previewRows = 20;
-export const contentDays = 30;
 
 export const returnTypes = {
   csv: 'text/csv',
@@ -33,7 +34,8 @@ export const returnMeanings = {
 export type ReturnMeaning = keyof typeof returnMeanings;
 export const returnMeaningKeys = keysOf(returnMeanings);
 
-const column = () => text('Bitte wählen Sie eine Spalte', 1_000);
+/** As the file has it: a name may have line breaks. */
+const column = () => secret('Bitte wählen Sie eine Spalte', 1_000);
 
 /** Names of columns. */
 export const returnMapping = ObjectType({
@@ -45,11 +47,33 @@ export const returnMapping = ObjectType({
 });
 export type ReturnMapping = Static<typeof returnMapping>;
 
+/** Query of the upload. */
+export const newReturn = ObjectType({
+  id: clientId,
+  name: text('Bitte nennen Sie die Datei', 200),
+});
+
 export const matchRequest = ObjectType({ mapping: returnMapping });
 
+export function checkMatch(input: unknown): Checked<Static<typeof matchRequest>> {
+  const given: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'mapping') : null;
+  const checked = check(returnMapping, given);
+  if (checked.ok) return { ok: true, value: { mapping: checked.value } };
+  return { ok: false, errors: checked.errors.map(ofMapping) };
+}
+
+/** An error is about a column of the mapping. */
+export function ofMapping({ path, message }: FieldError): FieldError {
+  return { path: `mapping.${path}`, message };
+}
+
 export const applyRequest = ObjectType({
-  lines: ArrayType(Integer({ minimum: 1 }), { minItems: 1, maxItems: mostRows }),
-  notify: BooleanType(),
+  lines: ArrayType(Integer({ minimum: 1 }), {
+    minItems: 1,
+    maxItems: mostRows,
+    errorMessage: `Bitte wählen Sie 1 bis ${mostRows} Zeilen`,
+  }),
+  notify: BooleanType({ errorMessage: 'Bitte geben Sie an, ob Nachrichten gesendet werden' }),
 });
 export type ApplyRequest = Static<typeof applyRequest>;
 
@@ -78,6 +102,17 @@ export type ReturnRow = {
   contentUntil: string | null;
 };
 export type ReturnPage = { returns: ReturnRow[]; total: number; totalPages: number };
+
+/** The same meanings in a file whose columns have the same names but for their spelling. */
+export function namesakes(known: ReturnMapping, columns: readonly string[]): ReturnMapping | null {
+  const named = returnMeaningKeys.flatMap((meaning) => {
+    const name = known[meaning];
+    const same = name === undefined ? undefined : columns.find((one) => folded(one) === folded(name));
+    return same === undefined ? [] : [[meaning, same]];
+  });
+  const mapping: Partial<ReturnMapping> = Object.fromEntries(named);
+  return mapping.reference === undefined ? null : { ...mapping, reference: mapping.reference };
+}
 
 /** `GET …/returns/{id}`, for a file that was uploaded before, or came through the drop folder. */
 export type OpenedReturn = UploadedReturn & ReturnRow;

@@ -19,6 +19,7 @@ const indexes = {
   preparations: 'preparations USING INDEX preparations_expires (expires_at<?)',
   offers: 'offers USING INDEX offers_expires (expires_at<?)',
   mails: 'outbox USING INDEX outbox_alone (application_id=? AND created_at<?)',
+  return_contents: 'return_files USING INDEX return_files_content (at<?)',
   evidence: 'evidence USING INDEX evidence_keep (keep_until<?)',
   erased_drafts: 'erased_drafts USING INDEX erased_drafts_at (at<?)',
   audit_log: 'audit_log USING INDEX audit_log_at (at<?)',

@@ -105,6 +105,7 @@ test('each kind has a label and a sentence for visitors, which names the period 
     mailDays: 33,
     offerDays: 34,
     auditYears: 4,
+    returnDays: 35,
   };
   const sentences = keepSentences(changed);
   const kept = keepSentences(never);

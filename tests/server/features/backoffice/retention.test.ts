@@ -34,6 +34,7 @@ describe('the Löschplan', () => {
       preparations: { period: '30 Tage', ...none },
       offers: { period: '30 Tage', ...none },
       mails: { period: '365 Tage', ...none },
+      return_contents: { period: '30 Tage', ...none },
       evidence: { period: '5 oder 10 Jahre', ...none },
       erased_drafts: { period: '3 Jahre', ...none },
       audit_log: { period: '3 Jahre', ...none },

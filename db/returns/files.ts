@@ -1,0 +1,123 @@
+/** Files of the insurer. Their contents are sealed, each row by itself, and written and read in parts, because others wait. */
+import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
+import type { PageQuery } from '#domain/lists';
+import type { SheetRow, SheetTable } from '#domain/returns/table';
+import type { FieldCipher } from '../bank-data/cipher';
+import type { Database, Reader, Transaction } from '../client';
+import { returnFiles, returnRows } from '../schema/returns';
+import { nextTurn } from '../turn';
+
+export type ReturnRecord = typeof returnFiles.$inferSelect;
+type Sealed = { columns: string; rows: [line: number, cells: string][] };
+
+const rowsAtOnce = 100;
+
+export async function findReturn(reader: Reader, id: string): Promise<ReturnRecord | null> {
+  const [row] = await reader.select().from(returnFiles).where(eq(returnFiles.id, id));
+  return row ?? null;
+}
+
+/** The last one before it with the same bytes. */
+export async function findSame(reader: Reader, { id, sha256 }: ReturnRecord): Promise<string | null> {
+  const [row] = await reader
+    .select({ id: returnFiles.id })
+    .from(returnFiles)
+    .where(
+      and(
+        eq(returnFiles.sha256, sha256),
+        sql`rowid < (select own.rowid from return_files own where own.id = ${id})`,
+      ),
+    )
+    .orderBy(desc(sql`rowid`))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+export async function readReturns(
+  { read }: Database,
+  { page, pageSize }: PageQuery,
+): Promise<{ rows: ReturnRecord[]; total: number }> {
+  const [rows, [extent]] = await read.batch([
+    read
+      .select()
+      .from(returnFiles)
+      .orderBy(desc(returnFiles.at), desc(sql`rowid`))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    read.select({ total: count() }).from(returnFiles),
+  ]);
+  return { rows, total: extent?.total ?? 0 };
+}
+
+const columnsName = 'columns';
+// a row that is moved to another line does not open
+const cellsName = (line: number) => `cells ${line}`;
+
+/** Outside of the transaction, because it takes longer than writing. */
+export async function sealTable(cipher: FieldCipher, id: string, table: SheetTable): Promise<Sealed> {
+  const rows: Sealed['rows'] = [];
+  for (const { line, cells } of table.rows) {
+    if (rows.length % rowsAtOnce === 0) await nextTurn();
+    rows.push([line, cipher.seal(id, cellsName(line), JSON.stringify(cells))]);
+  }
+  return { columns: cipher.seal(id, columnsName, JSON.stringify(table.columns)), rows };
+}
+
+type NewReturn = Pick<ReturnRecord, 'id' | 'name' | 'sha256' | 'at' | 'username'>;
+
+export async function addReturn(tx: Transaction, file: NewReturn, { columns, rows }: Sealed): Promise<void> {
+  await tx.insert(returnFiles).values({ ...file, columns, rowCount: rows.length });
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await tx.insert(returnRows).select(sql`
+      select ${file.id}, value ->> 0, value ->> 1, null, null, null
+      from json_each(${JSON.stringify(rows.slice(from, from + rowsAtOnce))})`);
+    await nextTurn();
+  }
+}
+
+/** None that can be read if its content is deleted, or sealed with another key. */
+export function columnsIn(
+  cipher: FieldCipher,
+  { id, columns }: Pick<ReturnRecord, 'id' | 'columns'>,
+): string[] {
+  return columns === null ? [] : opened(cipher, id, columnsName, columns);
+}
+
+export type StoredRow = SheetRow & { applicationId: string | null; version: number | null };
+
+/** At most the first `most`. */
+export async function readRows(
+  reader: Reader,
+  cipher: FieldCipher,
+  returnId: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<StoredRow[]> {
+  const found: StoredRow[] = [];
+  for (;;) {
+    const limit = Math.min(rowsAtOnce, most - found.length);
+    const some = await reader
+      .select()
+      .from(returnRows)
+      .where(and(eq(returnRows.returnId, returnId), gt(returnRows.line, found.at(-1)?.line ?? 0)))
+      .orderBy(asc(returnRows.line))
+      .limit(limit);
+    found.push(...some.map((row) => openedRow(cipher, row)));
+    if (some.length < rowsAtOnce) return found;
+    await nextTurn();
+  }
+}
+
+export function openedRow(
+  cipher: FieldCipher,
+  { returnId, line, cells, applicationId, version }: typeof returnRows.$inferSelect,
+): StoredRow {
+  return { line, cells: opened(cipher, returnId, cellsName(line), cells), applicationId, version };
+}
+
+function opened(cipher: FieldCipher, id: string, name: string, sealed: string): string[] {
+  try {
+    return JSON.parse(cipher.open(id, name, sealed));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,163 @@
+/** To which applications the lines of a file belong, and what became of them. */
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Reference } from '#domain/returns/cells';
+import type { ReturnMapping, ReturnResult } from '#domain/returns/returns';
+import type { Reader, Transaction } from '../client';
+import { applications, contactData, horseData, sepaMandates } from '../schema/applications';
+import { cases } from '../schema/desk';
+import { returnFiles, returnMappings, returnRows } from '../schema/returns';
+import { nextTurn } from '../turn';
+
+const atOnce = 200;
+
+type Named = { key: string; id: string };
+type Kind = Exclude<Reference['kind'], 'none'>;
+
+// by the index of each; a range because SQLite uses none for `substr`
+const looks: Record<Kind, (keys: string) => ReturnType<typeof sql>> = {
+  mandate: (keys) => sql`
+    select ${sepaMandates.mandateReference} as key, ${sepaMandates.applicationId} as id from ${sepaMandates}
+    where ${sepaMandates.mandateReference} in (select value from json_each(${keys}))`,
+  id: (keys) => sql`
+    select ${applications.id} as key, ${applications.id} as id from ${applications}
+    where ${applications.id} in (select value from json_each(${keys}))`,
+  start: (keys) => sql`
+    select value as key, ${applications.id} as id from json_each(${keys})
+    cross join ${applications} on ${applications.id} between value || '-' and value || '.'`,
+};
+
+/** The ids of the applications that each key names, by key. */
+export async function findReferenced(
+  reader: Reader,
+  kind: Kind,
+  keys: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found: Named[] = [];
+  for await (const some of partsOf(keys))
+    found.push(...(await reader.all<Named>(looks[kind](JSON.stringify(some)))));
+  const byKey = Map.groupBy(found, ({ key }) => key);
+  return new Map([...byKey].map(([key, named]) => [key, named.map(({ id }) => id)]));
+}
+
+/** Turn by turn, so that nobody waits for all of them. */
+export async function* partsOf<T>(all: readonly T[], size = atOnce): AsyncGenerator<T[]> {
+  for (let from = 0; from < all.length; from += size) {
+    if (from > 0) await nextTurn();
+    yield all.slice(from, from + size);
+  }
+}
+
+export async function readNames(reader: Reader, applicationIds: readonly string[]) {
+  const rows = await reader
+    .select({
+      id: contactData.applicationId,
+      firstName: contactData.firstName,
+      lastName: contactData.lastName,
+      horseName: horseData.horseName,
+    })
+    .from(contactData)
+    .leftJoin(horseData, eq(horseData.applicationId, contactData.applicationId))
+    .where(inArray(contactData.applicationId, [...applicationIds]));
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
+}
+
+/** Of the cases with one of these policy numbers the applications, by number. */
+export async function findNumbered(
+  reader: Reader,
+  numbers: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await reader
+    .select({ number: sql<string>`${cases.policyNumber}`, id: cases.applicationId })
+    .from(cases)
+    .where(and(isNotNull(cases.policyNumber), inArray(cases.policyNumber, [...numbers])));
+  const byNumber = Map.groupBy(rows, ({ number }) => number);
+  return new Map([...byNumber].map(([number, some]) => [number, some.map(({ id }) => id)]));
+}
+
+export async function isNumberTaken(
+  tx: Transaction,
+  number: string,
+  applicationId: string,
+): Promise<boolean> {
+  const other = and(eq(cases.policyNumber, number), ne(cases.applicationId, applicationId));
+  return (await tx.select({ id: cases.applicationId }).from(cases).where(other).limit(1)).length > 0;
+}
+
+type Match = { line: number; applicationId: string | null; version: number | null };
+
+/** A new match begins anew: what was answered about an earlier one is forgotten. */
+export async function setMatches(
+  tx: Transaction,
+  returnId: string,
+  mapping: ReturnMapping,
+  matches: readonly Match[],
+): Promise<void> {
+  await tx.update(returnFiles).set({ mapping, results: null }).where(eq(returnFiles.id, returnId));
+  for await (const some of partsOf(matches)) {
+    const rows = JSON.stringify(
+      some.map(({ line, applicationId, version }) => [line, applicationId, version]),
+    );
+    // an application that was deleted meanwhile is none
+    await tx.run(sql`
+      update return_rows set version = value ->> 2,
+        application_id = (select id from applications where id = value ->> 1)
+      from json_each(${rows}) where return_id = ${returnId} and line = value ->> 0`);
+  }
+}
+
+export async function findMapping(reader: Reader, columnsHash: string): Promise<ReturnMapping | null> {
+  const [row] = await reader.select().from(returnMappings).where(eq(returnMappings.columnsHash, columnsHash));
+  return row?.mapping ?? null;
+}
+
+export async function keepMapping(tx: Transaction, kept: typeof returnMappings.$inferInsert): Promise<void> {
+  await tx
+    .insert(returnMappings)
+    .values(kept)
+    .onConflictDoUpdate({ target: returnMappings.columnsHash, set: kept });
+}
+
+/** As they are now, by line. */
+export async function readMatched(tx: Transaction, returnId: string, lines: readonly number[]) {
+  const { line, applicationId, version, appliedBy } = returnRows;
+  const rows = await tx
+    .select({ line, applicationId, version, appliedBy })
+    .from(returnRows)
+    .where(and(eq(returnRows.returnId, returnId), inArray(line, [...lines])));
+  return new Map(rows.map((row) => [row.line, row]));
+}
+
+export async function setApplied(
+  tx: Transaction,
+  returnId: string,
+  lines: readonly number[],
+  appliedBy: string,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx
+    .update(returnRows)
+    .set({ appliedBy })
+    .where(and(eq(returnRows.returnId, returnId), inArray(returnRows.line, [...lines])));
+  await tx
+    .update(returnFiles)
+    .set({ changed: sql`${returnFiles.changed} + ${lines.length}` })
+    .where(eq(returnFiles.id, returnId));
+}
+
+export async function setResults(
+  tx: Transaction,
+  returnId: string,
+  results: Record<string, ReturnResult>,
+  appliedAt: number,
+): Promise<void> {
+  await tx.update(returnFiles).set({ results, appliedAt }).where(eq(returnFiles.id, returnId));
+}
+
+/** What the file contains, with what was made of it. Name, hash and numbers stay. */
+export async function eraseContents(tx: Transaction, returnIds: string[]): Promise<void> {
+  await tx
+    .update(returnFiles)
+    .set({ columns: null, mapping: null, results: null })
+    .where(inArray(returnFiles.id, returnIds));
+  await tx.delete(returnRows).where(inArray(returnRows.returnId, returnIds));
+}
