@@ -13,7 +13,9 @@ export async function buildServer(outDir: string): Promise<void> {
   const draft = `${outDir}.${process.pid}.${started.getTime()}`;
   await mkdir(draft, { recursive: true });
   const { outputs } = await Bun.build({
-    entrypoints: ['server/main.ts', 'server/documents/worker.ts'].map((file) => join(root, file)),
+    entrypoints: ['main.ts', 'documents/worker.ts', 'spreadsheets/table-worker.ts'].map((file) =>
+      join(root, 'server', file),
+    ),
     outdir: draft,
     target: 'bun',
     // Bun keeps bytecode beside a CommonJS file, which can neither be split nor wait outside a function

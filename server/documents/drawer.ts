@@ -1,8 +1,8 @@
 /** Draws PDFs in a worker, so that nothing else waits while one is drawn: it takes as long as 50 saved steps. */
-import { Worker } from 'node:worker_threads';
 import type { DocumentText } from '#domain/documents/text';
 import type { Operator } from '#domain/operator/operator';
 import { createQueue, type Place } from '../http/queue';
+import { createThread, WorkerLost } from '../process/thread';
 import { refusals } from '../refusal';
 import type { Copy } from './content';
 import type { OfferCopy } from './offer-content';
@@ -29,60 +29,15 @@ const usualIdleMs = 5_000;
  */
 export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usualIdleMs } = {}): Draw {
   const inTurn = createQueue(1, mostWaiting, refusals.busy);
-  let worker: Worker | null = null;
-  let idle: Timer | undefined;
-
-  function start(): Worker {
-    const started = new Worker(file);
-    const forget = () => {
-      if (worker === started) worker = null;
-    };
-    // an error ends the worker; without a listener it would end this process too
-    started.on('error', forget).on('exit', forget).unref();
-    return started;
-  }
-
-  function stop(): void {
-    void worker?.terminate();
-    worker = null;
-  }
-
-  const draw: Draw = async (drawing) => {
-    clearTimeout(idle);
-    worker ??= start();
-    try {
-      return await answerOf(worker, drawing, limitMs);
-    } catch (error) {
-      if (error instanceof WorkerLost) stop();
-      throw error;
-    } finally {
-      idle = setTimeout(stop, idleMs);
-      idle.unref();
-    }
-  };
+  const ask = createThread<Drawing, Drawn>(file, { limitMs, idleMs });
   const orAgain = (error: unknown, drawing: Drawing) => {
-    if (error instanceof WorkerLost) return draw(drawing);
+    if (error instanceof WorkerLost) return ask(drawing);
     throw error;
   };
-  return (drawing, place) => inTurn(() => draw(drawing).catch((error) => orAgain(error, drawing)), place);
-}
-
-class WorkerLost extends Error {
-  override name = 'WorkerLost';
-}
-
-async function answerOf(worker: Worker, drawing: Drawing, limitMs: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Drawn>();
-  const lose = () => reject(new WorkerLost());
-  const limit = setTimeout(lose, limitMs);
-  worker.once('message', resolve).once('error', lose).once('exit', lose).ref();
-  try {
-    worker.postMessage(drawing);
-    const drawn = await promise;
+  const draw = async (drawing: Drawing) => {
+    const drawn = await ask(drawing).catch((error) => orAgain(error, drawing));
     if ('pdf' in drawn) return drawn.pdf;
     throw Object.assign(new Error('The PDF could not be drawn.'), { name: drawn.failed });
-  } finally {
-    clearTimeout(limit);
-    worker.off('message', resolve).off('error', lose).off('exit', lose).unref();
-  }
+  };
+  return (drawing, place) => inTurn(() => draw(drawing), place);
 }

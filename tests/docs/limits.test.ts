@@ -174,6 +174,19 @@ const limits: Record<string, Limit[]> = {
     ['domain/lists.ts', /largestPageSize/, 'count'],
   ],
   'Applications in a hand-over file': [['domain/cases/handover.ts', /largestHandover/, 'count']],
+  'Table of the insurer': [
+    ['domain/returns/returns.ts', /largestReturn/, 'mebibytes'],
+    ['domain/returns/returns.ts', /mostRows/, 'count'],
+    ['domain/returns/table.ts', /mostColumns/, 'count'],
+  ],
+  'Its cells': [
+    ['domain/returns/table.ts', /longestCell/, 'count'],
+    ['server/spreadsheets/grid.ts', /mostText/, 'count'],
+  ],
+  'Unpacking and reading it': [
+    ['server/spreadsheets/zip.ts', /mostUnpacked/, 'mebibytes'],
+    ['server/spreadsheets/read.ts', /usualLimitMs/, 'ms'],
+  ],
   'Start waits for a busy database': [['server/process/start.ts', /patienceMs/, 'ms']],
   'Stop finishes what is in flight': [['server/process/stop.ts', /deadlineMs/, 'ms']],
 };

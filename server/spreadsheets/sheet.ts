@@ -1,0 +1,130 @@
+/** The cells of one sheet of a workbook, as texts. */
+import { type NumberFormat, numberText } from './formats';
+import { createGrid, type Grid, type GridRow } from './grid';
+import { sentences, Unreadable } from './sentences';
+import { type Attributes, readXml } from './xml';
+
+/** What the cells of all sheets refer to. `formats`: by the style of a cell. */
+export type Shared = { strings: string[]; formats: NumberFormat[]; since1904: boolean };
+
+type Merged = { column: number; from: number; to: number };
+type Cell = {
+  column: number;
+  type: string;
+  style: number;
+  value: string | null;
+  formula: string;
+  text: string;
+};
+
+const mostMerged = 10_000;
+/** Of every spreadsheet: up to XFD1048576. */
+const lastLine = 1_048_576;
+const lastColumn = 16_383;
+
+const germanErrors: Record<string, string> = {
+  '#N/A': '#NV',
+  '#REF!': '#BEZUG!',
+  '#VALUE!': '#WERT!',
+  '#NUM!': '#ZAHL!',
+};
+
+/** Formulas are not evaluated: the program that saved the file has left what they gave. */
+export function readSheet(xml: Uint8Array, shared: Shared): GridRow[] {
+  const grid = createGrid();
+  const merged: Merged[] = [];
+  let line = 0;
+  let cell: Cell = emptyCell(-1);
+  let inside = '';
+  let phonetic = false;
+  readXml(xml, {
+    open(name, attributes) {
+      inside = name;
+      if (name === 'row') {
+        line = nextLine(line, attributes('r'));
+        cell = emptyCell(-1);
+      } else if (name === 'c') cell = startCell(cell.column, attributes);
+      else if (name === 'v') cell.value ??= '';
+      else if (name === 'rPh') phonetic = true;
+      else if (name === 'mergeCell') keepMerged(merged, attributes('ref') ?? '');
+    },
+    text(text) {
+      if (inside === 'v') cell.value += text;
+      else if (inside === 'f') cell.formula += text;
+      else if (inside === 't' && !phonetic) cell.text += text;
+    },
+    close(name) {
+      inside = '';
+      if (name === 'rPh') phonetic = false;
+      if (name === 'c') grid.add(line, cell.column, textOf(cell, shared));
+    },
+  });
+  fillMerged(grid, merged);
+  return grid.rows;
+}
+
+const emptyCell = (column: number): Cell => ({
+  column,
+  type: 'n',
+  style: 0,
+  value: null,
+  formula: '',
+  text: '',
+});
+
+function nextLine(last: number, stated: string | undefined): number {
+  const line = stated === undefined ? last + 1 : Number(stated);
+  if (!Number.isSafeInteger(line) || line <= last || line > lastLine) throw new Unreadable(sentences.damaged);
+  return line;
+}
+
+function startCell(last: number, attributes: Attributes): Cell {
+  const stated = attributes('r');
+  const column = stated === undefined ? last + 1 : placeOf(stated).column;
+  if (column > lastColumn) throw new Unreadable(sentences.damaged);
+  return { ...emptyCell(column), type: attributes('t') ?? 'n', style: Number(attributes('s') ?? 0) };
+}
+
+/** `B3` is column 1 of line 3. */
+function placeOf(reference: string): { column: number; line: number } {
+  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
+  if (!letters) throw new Unreadable(sentences.damaged);
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return { column, line: Number(digits) };
+}
+
+function textOf({ type, style, value, formula, text }: Cell, shared: Shared): string {
+  if (type === 'inlineStr') return unescaped(text);
+  if (value === null) return formula === '' ? '' : `=${formula}`;
+  if (type === 's') return shared.strings[Number(value)] ?? '';
+  if (type === 'b') return value.trim() === '1' ? 'WAHR' : 'FALSCH';
+  if (type === 'e') return germanErrors[value] ?? value;
+  if (type === 'd') return value.slice(0, 10);
+  return type === 'str'
+    ? unescaped(value)
+    : numberText(value, shared.formats[style] ?? { kind: 'plain' }, shared.since1904);
+}
+
+/** ECMA-376, 22.9.2.19: characters that XML does not allow are written as `_x000D_`. */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([\da-fA-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function keepMerged(merged: Merged[], reference: string): void {
+  const [from, to] = reference.split(':');
+  if (!from || !to) return;
+  if (merged.length === mostMerged) throw new Unreadable(sentences.damaged);
+  const first = placeOf(from);
+  merged.push({ column: first.column, from: first.line, to: placeOf(to).line });
+}
+
+/** What was merged downwards counts for each row that has anything else. */
+function fillMerged({ rows, put }: Grid, merged: readonly Merged[]): void {
+  for (const { column, from, to } of merged) {
+    if (from === to) continue;
+    const value = rows.find(({ line }) => line === from)?.cells.get(column);
+    if (value === undefined) continue;
+    for (const row of rows) if (row.line > from && row.line <= to) put(row, column, value);
+  }
+}

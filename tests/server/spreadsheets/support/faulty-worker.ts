@@ -1,0 +1,9 @@
+/** Does what the file says. Otherwise it names its thread as the only column. */
+import { parentPort, threadId } from 'node:worker_threads';
+
+parentPort?.on('message', (bytes: Uint8Array) => {
+  const fault = new TextDecoder().decode(bytes);
+  if (fault === 'ends') process.exit(1);
+  if (fault === 'throws') throw new Error('faulty');
+  if (fault !== 'never answers') parentPort?.postMessage({ columns: [String(threadId)], rows: [] });
+});
