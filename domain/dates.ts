@@ -1,6 +1,9 @@
 /** Calendar days are `YYYY-MM-DD` strings; every rule gets `today` (Europe/Berlin) as an argument. */
 import { dayMs, hourMs, isoOf } from './time';
 
+/** Excel counts days from here: before March 1900 wrongly, since then correctly. */
+export const firstSerial = '1899-12-30';
+
 const pattern = /^\d{4}-\d{2}-\d{2}$/;
 
 // created once, because this takes longer than sending a cached page

@@ -1,5 +1,5 @@
 /** Files of the insurer. Their contents are sealed, each row by itself, and written and read in parts, because others wait. */
-import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { PageQuery } from '#domain/lists';
 import type { SheetRow, SheetTable } from '#domain/returns/table';
 import type { FieldCipher } from '../bank-data/cipher';
@@ -49,9 +49,9 @@ export async function readReturns(
   return { rows, total: extent?.total ?? 0 };
 }
 
-const columnsName = 'columns';
+export const columnsName = 'columns';
 // a row that is moved to another line does not open
-const cellsName = (line: number) => `cells ${line}`;
+export const cellsName = (line: number) => `cells ${line}`;
 
 /** Outside of the transaction, because it takes longer than writing. */
 export async function sealTable(cipher: FieldCipher, id: string, table: SheetTable): Promise<Sealed> {
@@ -107,11 +107,31 @@ export async function readRows(
   }
 }
 
-export function openedRow(
+function openedRow(
   cipher: FieldCipher,
   { returnId, line, cells, applicationId, version }: typeof returnRows.$inferSelect,
 ): StoredRow {
   return { line, cells: opened(cipher, returnId, cellsName(line), cells), applicationId, version };
+}
+
+/** What files that are kept say of these applications, as they were matched last. */
+export async function readMatchedRows(
+  reader: Reader,
+  cipher: FieldCipher,
+  applicationIds: readonly string[],
+) {
+  const rows = await reader
+    .select({ row: returnRows, file: returnFiles })
+    .from(returnRows)
+    .innerJoin(returnFiles, eq(returnFiles.id, returnRows.returnId))
+    .where(inArray(returnRows.applicationId, [...applicationIds]))
+    .orderBy(asc(returnFiles.at), asc(returnRows.line));
+  return rows.map(({ row, file }) => ({
+    ...openedRow(cipher, row),
+    name: file.name,
+    at: file.at,
+    columns: columnsIn(cipher, file),
+  }));
 }
 
 function opened(cipher: FieldCipher, id: string, name: string, sealed: string): string[] {

@@ -1,5 +1,5 @@
 /** What the insurer wrote into a cell, and what a spreadsheet program made of it. */
-import { addDays, formatDay, isDay } from '../dates';
+import { addDays, firstSerial, formatDay, isDay } from '../dates';
 import { withoutInvisible } from '../fields';
 import { isUuid } from '../ids';
 import { folded, spelledOut } from '../text/folding';
@@ -32,9 +32,6 @@ export function answerIn(value: string): Answer | null {
   const word = words.trim().replace(said, '');
   return Object.hasOwn(answers, word) ? (answers[word] ?? null) : null;
 }
-
-/** Excel counts days from here; in numbers this large it does so correctly. */
-const firstSerial = '1899-12-30';
 
 /** The day that an insurer wrote; null: there is no such day. */
 export function dayIn(value: string): string | null {

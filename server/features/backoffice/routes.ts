@@ -19,6 +19,8 @@ import { staffOfferRoutes } from './offers/routes';
 import { preparationRoutes } from './preparations/routes';
 import type { Read } from './readings';
 import { retentionRoutes } from './retention/routes';
+import { returnDecisionRoutes } from './returns/deciding';
+import { returnRoutes } from './returns/routes';
 import { tariffVersionRoutes } from './tariffs/routes';
 import { userRoutes } from './users/routes';
 import { staffWithdrawalRoutes } from './withdrawals/routes';
@@ -38,6 +40,8 @@ export function backofficeRoutes(context: Context, read: Read, owner: OwnerCheck
     .use(caseRoutes(context, read))
     .use(caseEntryRoutes(context))
     .use(handoverRoutes(context, read))
+    .use(returnRoutes(context))
+    .use(returnDecisionRoutes(context))
     .use(emailLogRoutes(context))
     .use(userRoutes(context, owner))
     .use(tariffVersionRoutes(context))

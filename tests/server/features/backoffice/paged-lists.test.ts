@@ -24,6 +24,7 @@ test('these lists have pages', () => {
       api.emailLogs,
       api.handovers,
       api.preparations,
+      api.returns,
       api.staffOffers,
       api.staffWithdrawals,
     ].toSorted(),

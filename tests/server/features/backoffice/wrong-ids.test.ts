@@ -15,6 +15,8 @@ const bodyFirst: Record<string, string> = {
   'POST cases/:id/notes': 'id text',
   'POST cases/:id/preview': 'status subject body',
   'POST handovers/:id/confirm': 'transmittedOn',
+  'POST returns/:id/apply': 'lines notify',
+  'POST returns/:id/match': 'mapping.reference',
   'POST withdrawals/:id/assign': 'applicationId',
   'POST withdrawals/:id/close': 'outcome',
   'PUT tariffs/:id': 'version',

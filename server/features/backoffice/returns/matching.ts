@@ -1,0 +1,56 @@
+import { columnsIn } from '#db/returns/files';
+import { keepMapping, setMatches } from '#db/returns/matches';
+import type { Actor } from '#domain/accounts/actors';
+import { clashesIn } from '#domain/returns/lines';
+import type { LineNote, MatchedLine, MatchedReturn, ReturnMapping } from '#domain/returns/returns';
+import type { Context } from '../../../context';
+import { perform } from '../../../deed';
+import { columnsHashOf, contentOf } from './files';
+import { type Facts, type Found, findApplications, judge, readFacts } from './finding';
+import { readLines } from './reading';
+
+/** Finds the cases of all lines and remembers their versions. Changes none. */
+export async function matchReturn(
+  context: Context,
+  actor: Actor,
+  id: string,
+  mapping: ReturnMapping,
+): Promise<MatchedReturn> {
+  const reader = context.db.shared ?? context.db.read;
+  const file = await contentOf(reader, id);
+  const found = await findApplications(reader, await readLines(context, file, mapping));
+  const facts = await readFacts(reader, found);
+  const clashes = clashesIn(found);
+  const judged = found.map((one) => ({
+    ...one,
+    problem: one.problem ?? clashes.get(one.line) ?? judge(context, one, facts),
+  }));
+  const columnsHash = columnsHashOf(columnsIn(context.cipher, file));
+  const matches = judged.map(({ line, applicationId }) => ({
+    ...{ line, applicationId, version: facts.states.get(applicationId ?? '')?.version ?? null },
+  }));
+  await perform(context, actor, async ({ tx, at, record }) => {
+    await contentOf(tx, id);
+    await setMatches(tx, id, mapping, matches);
+    await keepMapping(tx, { columnsHash, mapping, at });
+    await record('return_matched', [id]);
+  });
+  return { rows: judged.map((one) => lineOf(one, facts)), notes: judged.map((one) => noteOf(one, facts)) };
+}
+
+function lineOf(
+  { line, applicationId, match, to, policyNumber, problem }: Found,
+  { states }: Facts,
+): MatchedLine {
+  const from = states.get(applicationId ?? '')?.status ?? null;
+  return { line, applicationId, match, from, to, policyNumber, problem };
+}
+
+function noteOf({ line, applicationId, given }: Found, { names }: Facts): LineNote {
+  const name = names.get(applicationId ?? '');
+  return {
+    ...{ line, ...given },
+    contactName: name ? `${name.firstName} ${name.lastName}` : null,
+    horseName: name?.horseName ?? null,
+  };
+}

@@ -1,0 +1,51 @@
+/** Files of the insurer as a case handler uploads, matches and applies them. */
+import { eq } from 'drizzle-orm';
+import { cases } from '#db/schema/desk';
+import { api, href } from '#domain/urls';
+import { answerOf } from '#tests/support/people';
+import type { openOffice, Staff } from '../staff';
+
+export const mapping = {
+  ...{ reference: 'Antrag', policyNumber: 'Police', status: 'Stand', reason: 'Grund', date: 'Datum' },
+};
+export type Cells = [reference: string, number?: string, status?: string, reason?: string, date?: string];
+
+/** The first row is line 2. */
+export function fileOf(rows: readonly Cells[], columns = Object.values(mapping)): string {
+  return [columns, ...rows].map((cells) => cells.join(';')).join('\n');
+}
+
+/** The calls of Lukas; the office may be filled later. */
+export function deskOf(office: Awaited<ReturnType<typeof openOffice>>) {
+  type Given = { id?: string; name?: string; type?: string; by?: Staff };
+  const upload = async (content: string | Uint8Array<ArrayBuffer>, given: Given = {}) => {
+    const { id = crypto.randomUUID(), name = 'antworten.csv', type = 'text/csv', by = office.lukas } = given;
+    const headers = { authorization: `Bearer ${by.token}` };
+    const path = `${api.returns}?${new URLSearchParams({ id, name })}`;
+    return await answerOf(await office.app.ask('POST', path, { raw: content, type, headers }));
+  };
+  const match = (id: string, meanings: object = mapping, by: Staff = office.lukas) =>
+    by.ask('POST', href(api.matchReturn, { id }), { mapping: meanings });
+  const apply = (id: string, lines: number[], notify = false, by: Staff = office.lukas) =>
+    by.ask('POST', href(api.applyReturn, { id }), { lines, notify });
+  return {
+    ...{ upload, match, apply },
+    /** A new file with these rows, matched; returns its id and its lines. */
+    matched: async (rows: readonly Cells[]) => {
+      const { status, body } = await upload(fileOf(rows));
+      if (status !== 201) throw new Error(`The file was not taken: ${status}`);
+      const id = String(body.id);
+      return { id, rows: (await match(id)).body.rows as Record<string, unknown>[] };
+    },
+    list: async (query = '') => (await office.lukas.ask('GET', `${api.returns}${query}`)).body,
+    caseOf: async (applicationId: string) => {
+      const [row] = await office.app.db.read
+        .select()
+        .from(cases)
+        .where(eq(cases.applicationId, applicationId));
+      if (!row) throw new Error('It has no case.');
+      return row;
+    },
+    history: (id: string) => office.lukas.list(href(api.caseHistory, { id })),
+  };
+}

@@ -1,0 +1,177 @@
+/** Files of the insurer come in: what is refused, what is answered, and what is stored of them. */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { returnFiles, returnRows } from '#db/schema/returns';
+import { auditLog } from '#db/schema/staff';
+import { idTaken } from '#domain/fields';
+import { previewRows, returnTypes } from '#domain/returns/returns';
+import { api, href } from '#domain/urls';
+import { storeReturn } from '#server/features/backoffice/returns/storing';
+import { setOffice } from '../staff';
+import { deskOf, fileOf } from './desk';
+
+const office = setOffice();
+const desk = deskOf(office);
+const unique = () => fileOf([[crypto.randomUUID(), 'VS-1', 'policiert', 'Grünes Feld']]);
+
+const auditOf = async (id: string) =>
+  (await office.app.db.read.select().from(auditLog).where(eq(auditLog.subjectId, id))).map(
+    ({ action, username }) => [action, username],
+  );
+
+describe('a file', () => {
+  test('is answered with its columns and its first rows', async () => {
+    const id = crypto.randomUUID();
+    const rows = Array.from({ length: previewRows + 5 }, (_, index) => [`ref-${id}-${index}`] as [string]);
+    const { status, body } = await desk.upload(fileOf(rows, ['Antrag']), {
+      id,
+      type: 'text/csv; charset=utf-8',
+    });
+    expect([status, body]).toEqual([
+      201,
+      { id, columns: ['Antrag'], rows: rows.slice(0, previewRows), mapping: null, sameAs: null },
+    ]);
+    expect(await auditOf(id)).toEqual([['return_uploaded', 'lukas.weber']]);
+  });
+
+  test('is opened again later, with its day of deletion', async () => {
+    const { body } = await desk.upload(unique(), { name: 'Mai Ü.csv' });
+    const opened = await office.antje.ask('GET', href(api.return, { id: String(body.id) }));
+    expect([opened.status, opened.body]).toEqual([
+      200,
+      {
+        ...body,
+        ...{
+          name: 'Mai Ü.csv',
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          at: '2026-11-20T09:00:00.000Z',
+        },
+        ...{ username: 'lukas.weber', rowCount: 1, changed: 0, appliedAt: null, contentUntil: '2026-12-20' },
+      },
+    ]);
+  });
+
+  test('with the bytes of earlier ones names the newest of them', async () => {
+    const content = unique();
+    const first = await desk.upload(content);
+    const second = await desk.upload(content, { name: 'other.csv' });
+    const third = await desk.upload(content);
+    expect([first, second, third].map(({ body }) => body.sameAs)).toEqual([
+      null,
+      first.body.id,
+      second.body.id,
+    ]);
+    const again = await desk.upload(content, { id: String(first.body.id) });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+
+  test('of another content, or another name, under the same id is refused', async () => {
+    const { body } = await desk.upload(unique());
+    const id = String(body.id);
+    expect(await desk.upload(unique(), { id })).toMatchObject({ status: 409, body: { message: idTaken } });
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  test('ten times at once is stored once', async () => {
+    const [id, content] = [crypto.randomUUID(), unique()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.upload(content, { id })));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  test('lies in the database without a readable word', async () => {
+    const { body } = await desk.upload(fileOf([['geheim-1']], ['Geheime Spalte']));
+    const id = String(body.id);
+    const { read } = office.app.db;
+    const stored = [
+      ...(await read.select().from(returnFiles).where(eq(returnFiles.id, id))),
+      ...(await read.select().from(returnRows).where(eq(returnRows.returnId, id))),
+    ];
+    expect(stored).toHaveLength(2);
+    expect(JSON.stringify(stored)).not.toMatch(/geheim/i);
+  });
+
+  test('of the drop folder has no account, and the product in the audit log', async () => {
+    const id = crypto.randomUUID();
+    const bytes = new TextEncoder().encode(unique());
+    expect(await storeReturn(office.app.context, { id, name: 'x.csv', bytes, actor: null })).toEqual({ id });
+    const opened = await office.lukas.ask('GET', href(api.return, { id }));
+    expect(opened.body.username).toBeNull();
+    expect(await auditOf(id)).toEqual([['return_uploaded', 'System']]);
+  });
+});
+
+describe('refused is', () => {
+  const id = crypto.randomUUID();
+  test.each([
+    ['no id', { id: '' }, 'id'],
+    ['another id', { id: 'x' }, 'id'],
+    ['no name', { name: ' ' }, 'name'],
+    ['a long name', { name: 'x'.repeat(201) }, 'name'],
+    ['a name of two lines', { name: 'a\nb' }, 'name'],
+  ])('%s', async (_, given, path) => {
+    const { status, body } = await desk.upload(unique(), { id, ...given });
+    expect([status, (body.errors as { path: string }[]).map((one) => one.path)]).toEqual([422, [path]]);
+  });
+
+  test.each(['application/json', 'application/octet-stream', 'text/plain', 'text/csvx', ''])(
+    'the type %p',
+    async (type) => {
+      expect((await desk.upload(unique(), { type })).status).toBe(415);
+    },
+  );
+
+  test('a file of more than 2 MiB', async () => {
+    const whole = 'a\n'.repeat(1024 * 1024);
+    expect((await desk.upload(`${whole}x`)).status).toBe(413);
+  });
+
+  test('what cannot be read, with the reason', async () => {
+    const { status, body } = await desk.upload(new Uint8Array([0, 1, 2, 3, 0, 0]), {
+      type: returnTypes.xlsx,
+    });
+    expect([status, body.errors]).toEqual([422, [{ path: 'body', message: expect.stringMatching(/\.$/) }]]);
+  });
+
+  test('what nobody uploaded', async () => {
+    const path = href(api.return, { id: crypto.randomUUID() });
+    expect((await office.lukas.ask('GET', path)).status).toBe(404);
+    expect((await desk.match(crypto.randomUUID())).status).toBe(404);
+    expect((await desk.apply(crypto.randomUUID(), [2])).status).toBe(404);
+  });
+});
+
+describe('the meanings of the columns', () => {
+  test('are remembered by their names, in any order and spelling', async () => {
+    const rows = [['x', 'VS-1']] as [string, string][];
+    const { body } = await desk.upload(fileOf(rows, ['Vertrags-ID', 'Nummer Ü']));
+    const meanings = { reference: 'Vertrags-ID', policyNumber: 'Nummer Ü' };
+    expect((await desk.match(String(body.id), meanings)).status).toBe(200);
+    const alike = await desk.upload(fileOf(rows, ['nummer ü', 'VERTRAGS-ID']));
+    expect(alike.body.mapping).toEqual({ reference: 'VERTRAGS-ID', policyNumber: 'nummer ü' });
+    const other = await desk.upload(fileOf(rows, ['Vertrags-ID', 'Nummer']));
+    expect(other.body.mapping).toBeNull();
+  });
+
+  test.each([
+    [{}, ['mapping.reference']],
+    [{ reference: '' }, ['mapping.reference']],
+    [{ reference: 'Nix', status: 'Auch nicht' }, ['mapping.reference', 'mapping.status']],
+    [{ reference: 'Antrag', date: 5 }, ['mapping.date']],
+    ['Antrag', ['mapping.reference']],
+  ])('may not be %p', async (meanings, paths) => {
+    const { body } = await desk.upload(unique());
+    const answer = await desk.match(String(body.id), meanings as object);
+    expect(answer.status).toBe(422);
+    expect((answer.body.errors as { path: string }[]).map(({ path }) => path)).toEqual(paths);
+  });
+});
+
+test('the list has the newest file first, in pages', async () => {
+  const ids = [];
+  for (const _ of [1, 2, 3]) ids.push(String((await desk.upload(unique())).body.id));
+  const { returns, total, totalPages } = await desk.list('?page=1&pageSize=2');
+  expect((returns as { id: string }[]).map(({ id }) => id)).toEqual([ids[2], ids[1]] as string[]);
+  expect(totalPages).toBe(Math.ceil(Number(total) / 2));
+  expect((returns as object[])[0]).toMatchObject({ rowCount: 1, changed: 0, contentUntil: '2026-12-20' });
+});
