@@ -11,6 +11,7 @@ import type { OutboxMail } from '../mails/outbox';
 import { type ListedOffer, selectOffers } from '../offer-list';
 import { deleteOffers } from '../offers';
 import { type FoundPreparation, selectPreparations } from '../preparations';
+import { readMatchedRows } from '../returns/files';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import {
   callbackCalls,
@@ -36,6 +37,7 @@ export type PersonData = {
   preparations: FoundPreparation[];
   callbacks: CallbackRecord[];
   calls: (typeof callbackCalls.$inferSelect)[];
+  returns: Awaited<ReturnType<typeof readMatchedRows>>;
   withdrawals: (typeof withdrawals.$inferSelect)[];
   mails: OutboxMail[];
 };
@@ -106,6 +108,7 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
       .select()
       .from(callbackCalls)
       .where(inArray(callbackCalls.callbackId, found.callbacks)),
+    returns: await readMatchedRows(reader, cipher, ids),
     withdrawals: await reader.select().from(withdrawals).where(inArray(withdrawals.id, found.withdrawals)),
     mails: await reader
       .select()

@@ -3,6 +3,7 @@ import { linkPeriod } from '../access-links';
 import type { Sets } from '../application';
 import type { Callback } from '../callbacks/request';
 import type { Confirmation } from '../cases/statuses';
+import { daysBetween, firstSerial } from '../dates';
 import type { OfferState } from '../offers/offers';
 import type { PreparationState, PreparedValues } from '../preparations/preparations';
 import type { PricedSelection } from '../tariffs/premium';
@@ -72,6 +73,8 @@ export type OwnApplication = {
   messages: { subject: string; body: string; at: string; answer: string | null; answeredAt: string | null }[];
   /** Answers by mail to which no question was open. */
   replies: { text: string; at: string; attachments: number }[];
+  /** What the insurer's files say of it, while they are kept; an IBAN is masked. */
+  returns: { name: string; at: string; cells: { column: string; text: string }[] }[];
 };
 
 /** What staff entered during a call. Who is named as the policyholder gets nothing of the caller's, and the other way round. */
@@ -128,9 +131,10 @@ export type OwnData = {
 export function seenByLink(data: OwnData): OwnData {
   return {
     ...data,
-    applications: data.applications.map(({ policyholderInfo: policyholder, ...application }) => ({
+    applications: data.applications.map(({ policyholderInfo: policyholder, returns, ...application }) => ({
       ...application,
       policyholderInfo: policyholder && { ...policyholder, birthDate: yearOf(policyholder.birthDate) },
+      returns: returns.map((row) => withoutBirthDate(row, policyholder?.birthDate)),
     })),
     preparations: data.preparations.map(({ policyholder, ...prepared }) => ({
       ...prepared,
@@ -141,6 +145,25 @@ export function seenByLink(data: OwnData): OwnData {
       calls: calls.map(({ note: _, ...call }) => call),
     })),
   };
+}
+
+type OwnReturn = OwnApplication['returns'][number];
+
+/** In any spelling: days first or last, with zeros or without, and as a spreadsheet counts days. */
+function withoutBirthDate(row: OwnReturn, birthDate: string | undefined): OwnReturn {
+  if (birthDate === undefined) return row;
+  const [year = '', month, day] = birthDate.split('-');
+  const [m, d] = [`0?${Number(month)}`, `0?${Number(day)}`];
+  const between = '[\\s./-]+';
+  const serial = daysBetween(firstSerial, birthDate);
+  const spellings = [
+    [d, m, `(?:${year}|${year.slice(2)})`].join(between),
+    [year, m, d].join(between),
+    String(serial),
+  ];
+  const born = new RegExp(`(?<!\\d)(?:${spellings.join('|')})(?!\\d)`, 'g');
+  const cells = row.cells.map(({ column, text }) => ({ column, text: text.replace(born, year) }));
+  return { ...row, cells };
 }
 
 function yearOf<Day extends string | undefined>(day: Day): Day {

@@ -1,8 +1,8 @@
-/** `bun run rotate-key`: encrypts all bank data with a new key. If it was interrupted, run it again. */
+/** `bun run rotate-key`: encrypts all that is sealed with a new key. If it was interrupted, run it again. */
 import { createFieldCipher, keyIdOf } from '#db/bank-data/cipher';
 import { resealBankData, tryBankData } from '#db/bank-data/rotation';
-import type { Database } from '#db/client';
 import { openDatabase } from '#db/open';
+import { resealReturns } from '#db/returns/rotation';
 import { doesPersonKeyOpen, resealPersonKey } from '#db/sealed-keys';
 import { countClosedSecrets, resealSecrets } from '#db/staff/second-factors';
 import { type Config, loadConfig } from '../config';
@@ -27,7 +27,7 @@ void runCommand('key rotation', async () => {
   }
 });
 
-async function rotate(db: Database, config: Config): Promise<string> {
+async function rotate(db: Awaited<ReturnType<typeof openDatabase>>, config: Config): Promise<string> {
   const present = createFieldCipher(config.dataKey, config.dataKeyPrevious);
   const before = await tryBankData(db, present);
   if (before.closed.length > 0) throw new OperatorError(closedSentence(before.closed));
@@ -40,11 +40,14 @@ async function rotate(db: Database, config: Config): Promise<string> {
   await resealPersonKey(db, both);
   await db.write((tx) => resealSecrets(tx, both));
   const resealed = await resealBankData(db, both);
+  await resealReturns(db, both);
   const fresh = createFieldCipher(keys.dataKey);
   const { mandates, closed } = await tryBankData(db, fresh);
   if (closed.length > 0) throw new OperatorError(savedMeanwhile(`${closed.length} mandates`));
   const late = await countClosedSecrets(db.read, fresh);
   if (late > 0) throw new OperatorError(savedMeanwhile(`${late} second factors`));
+  const lateRows = await resealReturns(db, both);
+  if (lateRows > 0) throw new OperatorError(savedMeanwhile(`${lateRows} rows of files of the insurer`));
   // data encrypted with the old key must not stay in the write-ahead log
   await db.checkpoint();
   const done = `${mandates} mandates are sealed with key ${keyIdOf(keys.dataKey)}, ${resealed} of them by this run.`;

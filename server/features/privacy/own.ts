@@ -1,6 +1,6 @@
 /** What is stored, as its person sees it. */
 import type { PersonData } from '#db/privacy/persons';
-import { maskIban } from '#domain/bank/numbers';
+import { ibanIn, maskIban } from '#domain/bank/numbers';
 import { otherAnswerer } from '#domain/cases/statuses';
 import type { OwnApplication, OwnCallback } from '#domain/privacy/own-data';
 import { isSameAddress } from '#domain/text/addresses';
@@ -21,7 +21,7 @@ export function ownApplication(
   const found = person.cases.get(id);
   const isContact = isAt(contact?.email, address);
   const isPolicyholder = isAt(policyholder?.email, address);
-  const isAbout = ({ applicationId }: { applicationId: string }) => applicationId === id;
+  const isAbout = ({ applicationId }: { applicationId: string | null }) => applicationId === id;
   const { accountHolder = '', bankName = '', iban = '', mandateReference = null } = mandate ?? {};
   return {
     id,
@@ -47,6 +47,7 @@ export function ownApplication(
     replies: repliesOf(person)
       .filter((reply) => isAbout(reply) && (reply.new === otherAnswerer ? isPolicyholder : isContact))
       .map(replyOf),
+    returns: isPolicyholder ? person.returns.filter(isAbout).map(returnOf) : [],
   };
 }
 
@@ -70,6 +71,22 @@ function replyOf({
   attachments,
 }: PersonData['replies'][number]): OwnApplication['replies'][number] {
   return { text: text ?? '', at: isoOf(at), attachments: attachments ?? 0 };
+}
+
+function returnOf({
+  name,
+  at,
+  columns,
+  cells,
+}: PersonData['returns'][number]): OwnApplication['returns'][number] {
+  const masked = (text: string) => {
+    const iban = ibanIn(text);
+    return iban === null ? text : maskIban(iban);
+  };
+  return {
+    ...{ name, at: isoOf(at) },
+    cells: cells.map((text, place) => ({ column: columns[place] ?? '', text: masked(text) })),
+  };
 }
 
 export function ownCallback(callback: PersonData['callbacks'][number], { calls }: PersonData): OwnCallback {

@@ -107,7 +107,7 @@ function titleOf({ completed, restricted, horseData }: OwnApplication): string {
 }
 
 function applicationFacts(application: OwnApplication): Fact[] {
-  const { id, lastUpdated, policyNumber, advice, confirmation } = application;
+  const { id, lastUpdated, policyNumber, advice, confirmation, returns } = application;
   const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = application;
   // each row takes what it shows out of the fields, so that those without a row of their own follow
   const { insuranceStartDate, horseName, birthDate, chipNumber, ...horse } = factsOf(
@@ -144,10 +144,16 @@ function applicationFacts(application: OwnApplication): Fact[] {
     { label: 'Versicherungsschein', value: policyNumber },
     { label: 'Bestätigung', value: confirmation && confirmationText(confirmation) },
     { label: 'Beratung', value: advice.map((one) => one.advice).join('\n') || null },
+    { label: 'Antwort des Versicherers', value: returns.map(returnText).join('\n') || null },
     { label: 'Lastschrift', value: listed(accountHolder.value, iban.value) },
     ...Object.values(mandate),
     { label: 'Mandatsreferenz', value: sepaMandate?.mandateReference ?? null },
   ];
+}
+
+function returnText({ name, at, cells }: OwnApplication['returns'][number]): string {
+  const told = cells.filter(({ text }) => text !== '').map(({ column, text }) => `${column}: ${text}`);
+  return `${name} vom ${formatInstant(at)}: ${told.join('; ')}`;
 }
 
 function confirmationText({ answer, at }: NonNullable<OwnApplication['confirmation']>): string {
