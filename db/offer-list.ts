@@ -1,6 +1,6 @@
 /** The offers as staff see them. */
 import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { PageQuery } from '#domain/lists';
+import { mostSources, type PageQuery } from '#domain/lists';
 import type { OfferState } from '#domain/offers/offers';
 import { type TariffType, tariffNames } from '#domain/tariffs/catalogue';
 import { addressSpellings, spellingsOf } from '#domain/text/folding';
@@ -9,26 +9,44 @@ import { applications } from './schema/applications';
 import { offers } from './schema/law';
 
 export type ListedOffer = Awaited<ReturnType<typeof selectOffers>>[number];
-type Query = PageQuery & { q: string };
+/** `source`: empty for all. */
+type Query = PageQuery & { q: string; source: string };
 
-/** One page, newest first, of the offers of which each word of `q` is somewhere in number, address or tariff. */
+/**
+ * One page, newest first, of the offers from `source` of which each word of `q` is somewhere in number, address or
+ * tariff, and the most frequent sources of all.
+ */
 export async function listOffers(
   db: Database,
-  { q, page, pageSize }: Query,
-): Promise<{ rows: ListedOffer[]; total: number }> {
+  { q, source, page, pageSize }: Query,
+): Promise<{ rows: ListedOffer[]; total: number; sources: SourceCount[] }> {
   const skipped = (page - 1) * pageSize;
   const words = q.split(/\s+/).filter(Boolean).map(spellingsOf);
+  const which = source ? eq(offers.source, source) : undefined;
   if (words.length === 0) {
-    const [rows, [extent]] = await db.read.batch([
-      selectOffers(db.read).limit(pageSize).offset(skipped),
-      db.read.select({ total: count() }).from(offers),
+    const [rows, [extent], sources] = await db.read.batch([
+      selectOffers(db.read, which).limit(pageSize).offset(skipped),
+      db.read.select({ total: count() }).from(offers).where(which),
+      selectSources(db.read),
     ]);
-    return { rows, total: extent?.total ?? 0 };
+    return { rows, total: extent?.total ?? 0, sources };
   }
-  const found = await search(db.read, words);
+  const [found, sources] = await Promise.all([search(db.read, words, which), selectSources(db.read)]);
   const onPage = found.slice(skipped, skipped + pageSize);
   const rows = onPage.length > 0 ? await selectOffers(db.read, inArray(offers.id, onPage)) : [];
-  return { rows, total: found.length };
+  return { rows, total: found.length, sources };
+}
+
+type SourceCount = { source: string; count: number };
+
+function selectSources(reader: Pick<Reader, 'select'>) {
+  const { source } = offers;
+  return reader
+    .select({ source, count: count() })
+    .from(offers)
+    .groupBy(source)
+    .orderBy(desc(count()), source)
+    .limit(mostSources);
 }
 
 export async function findListed(reader: Reader, id: string): Promise<ListedOffer | null> {
@@ -41,11 +59,12 @@ const newest = [desc(offers.createdAt), desc(sql`${offers}.rowid`)];
 type Packed = [id: string, number: string, email: string, tariffType: TariffType];
 
 /** The ids, newest first. SQLite folds no letters, and offers are kept for some weeks only: so all are read. */
-async function search(reader: Reader, words: string[][]): Promise<string[]> {
+async function search(reader: Reader, words: string[][], which: SQL | undefined): Promise<string[]> {
   const { id, number, email, tariffType } = offers;
   const all = reader
     .select({ id, number, email: sql`${email}`.as('email'), tariffType })
     .from(offers)
+    .where(which)
     .orderBy(...newest)
     .as('all_offers');
   // one text for all rows: with a value per cell the driver takes twice as long

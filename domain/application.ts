@@ -78,6 +78,9 @@ export function recipientsSentence(contact: string, policyholder: string): strin
 /** A data set is returned with its own state; a submission names those that the overview showed, with dots between them. */
 export const shownStateHeader = 'X-Shown-State';
 
+/** Names the source of an application that the save creates, percent-encoded, because a header has no other letters. */
+export const sourceHeader = 'X-Source';
+
 export type Sets = { [K in SetKey]: SetRecord[K] | null };
 
 export type AllSets = { [K in SetKey]: SetRecord[K] };

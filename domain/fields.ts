@@ -195,6 +195,8 @@ export const idTaken = 'Unter dieser Kennung ist bereits etwas anderes gespeiche
 
 /** From which page, stable or campaign somebody came. It travels in addresses only, never in a cookie. */
 export const defaultSource = 'website';
+/** Of an offer that staff send, and of an application that they prepare for a caller. */
+export const phoneSource = 'telefon';
 const longestSource = 100;
 
 /** One line, without invisible characters. Markup stays text and is escaped where it is shown. Null if nothing is left. */
@@ -206,8 +208,15 @@ export function sourceOf(given: string | null): string | null {
   return cut(line, longestSource).trimEnd() || null;
 }
 
+/** What an address names, also one that is no valid URL. */
+export function sourceIn(address: string): string | null {
+  const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1];
+  return sourceOf(new URLSearchParams(query).get('source'));
+}
+
+/** `path`: without a query; it may end with a fragment. */
 export function withSource(path: string, source: string | null): string {
-  return source ? `${path}?source=${encodeURIComponent(source)}` : path;
+  return source ? path.replace(/(?=#|$)/, `?source=${encodeURIComponent(source)}`) : path;
 }
 
 /** The beginning of a text, without half a surrogate pair at its end. */

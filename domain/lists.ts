@@ -3,6 +3,9 @@ export type PageQuery = { page: number; pageSize: number };
 export const usualPageSize = 20;
 export const largestPageSize = 100;
 
+/** So many a filter offers. Anybody can invent one, because they stand in addresses. */
+export const mostSources = 50;
+
 export function paged(total: number, { pageSize }: PageQuery) {
   return { total, totalPages: Math.ceil(total / pageSize) };
 }

@@ -5,9 +5,10 @@ import {
   type SetRecord,
   type StoredDeclarations,
   shownStateHeader,
+  sourceHeader,
 } from '#domain/application';
 import type { OfferedDocuments } from '#domain/document-kinds';
-import type { FieldError } from '#domain/fields';
+import { type FieldError, sourceIn } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { wordingsHeader } from '#domain/law/wordings';
 import type { MessageResponse } from '#domain/responses';
@@ -133,7 +134,8 @@ export const applicationsApi = {
     requestOrNull<ShownSet<K>>(href(api.set<SetKey>(key), { id })),
   /** `created`: the set was not stored before. */
   saveSet: async <K extends SetKey>(id: string, key: K, input: SetInput[K]) => {
-    const response = await call('POST', href(api.set<SetKey>(key), { id }), input);
+    const headers = { [sourceHeader]: encodeURIComponent(sourceIn(location.href) ?? '') };
+    const response = await call('POST', href(api.set<SetKey>(key), { id }), input, { headers });
     const record: SetRecord[K] = await response.json();
     return { record, created: response.status === 201 };
   },

@@ -6,6 +6,7 @@ import { frameMeta } from './consent/analytics';
 import { CookieBanner } from './consent/CookieBanner';
 import { Document, type PageAssets } from './document';
 import { OperatorContext } from './operator';
+import { SourceContext } from './source';
 
 export type PageHead = {
   title: string;
@@ -25,11 +26,12 @@ export function renderPage(
   operator: PageOperator,
   head: PageHead,
   body: ReactNode,
+  source: string | null = null,
 ): Promise<ReadableStream> {
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>
       <OperatorContext value={operator}>
-        {body}
+        <SourceContext value={source}>{body}</SourceContext>
         <CookieBanner measured={head.measured ?? false} quiet={head.quiet} />
       </OperatorContext>
       <script type="module" src={assets.boot} />

@@ -29,6 +29,7 @@ export type ApplicationRecord = Application & {
   takenOver: boolean;
   prefilledFrom: string | null;
   prefilledBy: (typeof applications.$inferSelect)['prefilledBy'];
+  source: string;
 };
 
 export type LoadedApplication = { application: ApplicationRecord; sets: Sets };
@@ -230,7 +231,7 @@ const mandateChange = statement((on) =>
 
 function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
   const { authorHash, begunBy, adviceWaiver, adviceOwed, tariffVersion, takenOver } = row;
-  const { prefilledFrom, prefilledBy } = row;
+  const { prefilledFrom, prefilledBy, source } = row;
   return {
     ...applicationOf(row),
     authorHash,
@@ -243,6 +244,7 @@ function toApplication(row: typeof applications.$inferSelect): ApplicationRecord
     takenOver,
     prefilledFrom,
     prefilledBy,
+    source,
   };
 }
 

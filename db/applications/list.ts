@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ApplicationRow } from '#domain/applications/staff';
+import { defaultSource } from '#domain/fields';
 import { readableAddress } from '../addresses';
 import type { Database } from '../client';
 import { applications, contactData, horseData } from '../schema/applications';
@@ -17,6 +18,8 @@ type Packed = [
   row: number,
   adviceOwed: 0 | 1,
   restricted: 0 | 1,
+  /** Null: `defaultSource`. */
+  source: string | null,
 ];
 
 /** While a batch is read, a local database serves nobody else: some milliseconds. */
@@ -49,6 +52,7 @@ async function readBatch(db: Database, before: { createdAt: number; row: number 
       row: row.as('row'),
       adviceOwed: applications.adviceOwed,
       restricted: sql`${applications.restrictedAt} is not null`.as('restricted'),
+      source: sql`nullif(${applications.source}, ${defaultSource})`.as('source'),
     })
     .from(applications)
     .leftJoin(contactData, eq(contactData.applicationId, applications.id))
@@ -60,14 +64,14 @@ async function readBatch(db: Database, before: { createdAt: number; row: number 
   // one text for all rows: with a value per cell the driver takes twice as long
   const packed = sql<string>`json_group_array(json_array(
     ${newest.id}, ${newest.currentStep}, ${newest.completedAt}, ${newest.createdAt}, ${newest.updatedAt},
-    ${newest.contactName}, ${newest.email}, ${newest.horseName}, ${newest.row}, ${newest.adviceOwed}, ${newest.restricted}))`;
+    ${newest.contactName}, ${newest.email}, ${newest.horseName}, ${newest.row}, ${newest.adviceOwed}, ${newest.restricted}, ${newest.source}))`;
   const [found] = await db.read.select({ rows: packed }).from(newest);
   return JSON.parse(found?.rows ?? '[]');
 }
 
 function rowOf(packed: Packed): ApplicationRow {
   const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName] = packed;
-  const [adviceOwed, restricted] = packed.slice(-2);
+  const [adviceOwed, restricted, source] = packed.slice(-3);
   const application = applicationOf({ id, currentStep, completedAt, createdAt, updatedAt });
   const row: ApplicationRow = {
     ...application,
@@ -77,5 +81,6 @@ function rowOf(packed: Packed): ApplicationRow {
   };
   if (adviceOwed === 1) row.adviceOwed = true;
   if (restricted === 1) row.restricted = true;
+  if (typeof source === 'string') row.source = source;
   return row;
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { PrefillSource } from '#domain/preparations/prefill';
+import { type PrefillSource, usualSource } from '#domain/preparations/prefill';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
@@ -15,18 +15,21 @@ type Prefilled = {
   prefilledBy: PrefillSource;
   /** Of the browser that begins it; null: staff do. */
   authorHash: string | null;
+  /** Null: not known. */
+  source: string | null;
   now: number;
 };
 
 /** An application without any data set, whose steps contain at first what `findPrefill` finds. */
 export async function addPrefilled(
   tx: Transaction,
-  { now, prefilledBy, ...application }: Prefilled,
+  { now, prefilledBy, source, ...application }: Prefilled,
 ): Promise<void> {
   await tx.insert(applications).values({
     ...application,
     prefilledBy: prefilledBy === 'application' ? null : prefilledBy,
     begunBy: application.authorHash,
+    source: source ?? usualSource(prefilledBy),
     createdAt: now,
     updatedAt: now,
   });

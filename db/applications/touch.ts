@@ -30,9 +30,10 @@ const id = sql.placeholder('id');
 const now = sql.placeholder('now');
 const authorHash = sql.placeholder('authorHash');
 const network = sql.placeholder('network');
+const source = sql.placeholder('source');
 
-/** `now` in milliseconds since 1970; `network`: HMAC of the client network. */
-export type Touch = { id: string; now: number; authorHash: string; network: string };
+/** `now` in milliseconds since 1970; `network`: HMAC of the client network; `source`: stored for a new one only. */
+export type Touch = { id: string; now: number; authorHash: string; network: string; source: string };
 
 /** Null if completed. `authorHash` is stored for a new application or with the mandate; the stored one is returned. */
 export async function touchApplication(tx: Transaction, key: SetKey, values: Touch): Promise<Touched | null> {
@@ -52,7 +53,7 @@ const touchStatement = (
       tx
         .insert(applications)
         .values({
-          ...{ id, createdAt: now, updatedAt: now, authorHash, begunBy: authorHash },
+          ...{ id, createdAt: now, updatedAt: now, authorHash, begunBy: authorHash, source },
           ...(set.network && { network }),
         } as never)
         .onConflictDoUpdate({ target: applications.id, set, setWhere: isNull(applications.completedAt) })

@@ -58,8 +58,9 @@ export async function findCallback(reader: Reader, id: string): Promise<Callback
   return row ?? null;
 }
 
-export async function listCallbacks(db: Database): Promise<CallbackRecord[]> {
-  return await selectCallbacks(db.read);
+/** `source`: missing or empty for all. */
+export async function listCallbacks(db: Database, source?: string): Promise<CallbackRecord[]> {
+  return await selectCallbacks(db.read, source ? eq(callbackRequests.source, source) : undefined);
 }
 
 export const isPending = isNull(callbackRequests.processedAt);

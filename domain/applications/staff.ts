@@ -18,6 +18,8 @@ export type ApplicationRow = Application & {
   adviceOwed?: true;
   /** Its person asked to erase it; left out otherwise. */
   restricted?: true;
+  /** Left out for `defaultSource`. */
+  source?: string;
 };
 
 export type ApplicationDetails = {
@@ -43,6 +45,7 @@ export type ApplicationDetails = {
   adviceWaiver: boolean;
   adviceOwed: boolean;
   restricted: boolean;
+  source: string;
   adviceRecord: AdviceRecord | null;
   withdrawalStands: boolean;
   /** What staff do about it; null while the application is open. */

@@ -15,9 +15,6 @@ export const mostStaffOffers = 20;
 
 const yearMessage = 'Bitte prüfen Sie das Geburtsjahr';
 
-/** Of an offer that staff send. */
-export const phoneSource = 'telefon';
-
 /** What a visitor asks for. */
 export function offerRequest(today: string) {
   const year = Number(today.slice(0, 4));
@@ -105,7 +102,13 @@ export type OfferRow = {
   undeliverable: boolean;
 };
 
-export type OfferPage = { offers: OfferRow[]; total: number; totalPages: number };
+/** `sources`: the most frequent ones of all offers, with their numbers. */
+export type OfferPage = {
+  offers: OfferRow[];
+  total: number;
+  totalPages: number;
+  sources: Record<string, number>;
+};
 
 export function offerFileName({ number }: Pick<OfferFacts, 'number'>): string {
   return `${number}.pdf`;

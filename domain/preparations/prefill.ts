@@ -1,5 +1,6 @@
 /** What an application begins with: it is read from its source until it is saved, and the person checks all of it. */
 
+import { defaultSource, phoneSource } from '../fields';
 import type { ContactData } from '../steps/contact';
 import type { HorseData } from '../steps/horse';
 import type { PolicyholderInfo } from '../steps/policyholder';
@@ -8,6 +9,11 @@ import type { PreparedValues } from './preparations';
 
 /** Another application of the same person, a call with staff, or an offer. */
 export type PrefillSource = 'application' | 'preparation' | 'offer';
+
+/** Where its applicant comes from (`domain/fields.ts`), if what it was begun from does not know that. */
+export function usualSource(begunFrom: PrefillSource): string {
+  return begunFrom === 'preparation' ? phoneSource : defaultSource;
+}
 
 type Given<Values, Names extends keyof Values = never> = Partial<Omit<Values, Names>>;
 

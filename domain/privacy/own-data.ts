@@ -53,6 +53,7 @@ export type OwnApplication = {
   completed: boolean;
   createdAt: string;
   lastUpdated: string;
+  source: string;
   restricted: boolean;
   horseData: Sets['horse-data'];
   contactData: Sets['contact-data'];

@@ -1,5 +1,6 @@
 /** Cache of pages that are the same for everybody: rendered once per version, then sent precompressed. */
 import { Elysia } from 'elysia';
+import { sourceIn } from '#domain/fields';
 import type { Context } from '../context';
 import { type Compression, encodingFor, type PackPage } from '../http/compression';
 import { securityHeadersOf } from '../http/headers';
@@ -68,6 +69,11 @@ export function createPageCache(
     }),
     /** Responds from the cache, or streams the page to this visitor and into the cache at the same time. */
     async respond(request: Request, wanted: Wanted): Promise<Response> {
+      // its links name the source of this visitor
+      if (sourceIn(request.url))
+        return new Response(await wanted.render(), {
+          headers: { ...wanted.headers, 'cache-control': 'no-store' },
+        });
       const kept = pages.get(wanted.path);
       if (wanted.version && kept?.version === wanted.version) {
         kept.freshUntil = wanted.freshUntil;

@@ -1,5 +1,6 @@
 /** Renders the pages of visitors. Nothing else renders one, so that each waits for its turn and counts. */
 import type { ReactNode } from 'react';
+import { sourceIn } from '#domain/fields';
 import type { PageOperator } from '#domain/operator/operator';
 import { type PageHead, renderPage } from '#web/render.tsx';
 import type { Assets } from '../assets';
@@ -9,7 +10,7 @@ import { renderInTurn } from '../http/limits/read-limits';
 
 export function pageRenderer(assets: Assets, operator: PageOperator) {
   return (request: Request, head: PageHead, body: ReactNode): Promise<ReadableStream> =>
-    renderInTurn(request, () => renderPage(assets.page, operator, head, body));
+    renderInTurn(request, () => renderPage(assets.page, operator, head, body, sourceIn(request.url)));
 }
 
 export function pageHeaders({ config }: Pick<Context, 'config'>, caching = 'public, max-age=60') {

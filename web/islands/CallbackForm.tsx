@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CallbackEntries, callbackRequest } from '#domain/callbacks/request';
-import { check, defaultSource, type FieldError, sourceOf, withSource } from '#domain/fields';
+import { check, defaultSource, type FieldError, sourceIn, withSource } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { callConsent } from '#domain/law/wordings';
 import { isoOf } from '#domain/time';
@@ -57,7 +57,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
     busy.current = true;
     setState('submitting');
     try {
-      const origin = source ?? sourceOfAddress();
+      const origin = source ?? sourceIn(location.href);
       const text = JSON.stringify(entered);
       if (last.current.text !== text) last.current = { id: randomUuid(), text };
       await request('POST', withSource(api.callbackRequests, origin), { ...entered, id: last.current.id });
@@ -214,10 +214,6 @@ function readForm(form: HTMLFormElement) {
     preferredTime: text('preferredTime'),
     dataProcessingConsent: data.get('dataProcessingConsent') === 'on',
   };
-}
-
-function sourceOfAddress(): string | null {
-  return sourceOf(new URLSearchParams(location.search).get('source'));
 }
 
 function reportLead(entered: CallbackEntries, source: string | null) {

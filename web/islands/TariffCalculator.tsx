@@ -46,9 +46,9 @@ export function TariffCalculator({
     const premium = quote(catalogue, selection, birthDate, today);
     return premium ? toEuro(premium.monthlyCents) : null;
   };
-  const choice = { deductible: String(deductible), frequency };
+  const choice = { deductible: String(deductible), frequency, ...(source && { source }) };
   const link = (tariff: TariffType) => `${pages.calculator}?${new URLSearchParams({ tariff, ...choice })}`;
-  const more = { ...choice, ...(birthYear && { birthYear: String(birthYear) }), ...(source && { source }) };
+  const more = { ...choice, ...(birthYear && { birthYear: String(birthYear) }) };
   const offer = (tariff: TariffType) => `${pages.offer}?${new URLSearchParams({ tariff, ...more })}`;
 
   return (

@@ -2,12 +2,14 @@ import { mailHref } from '#domain/links';
 import { intermediaryLine } from '#domain/operator/intermediary';
 import { publicPages as pages } from '#domain/urls';
 import { useOperator } from '../operator';
+import { useSourced } from '../source';
 
 const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
 
 /** The way to withdraw, company, contact, legal pages and, in the last line, the intermediary's status. */
 export function Footer() {
   const operator = useOperator();
+  const sourced = useSourced();
   const { brand, company, insurer } = operator;
   return (
     <footer className="mt-auto bg-green-900 text-green-50">
@@ -45,19 +47,19 @@ export function Footer() {
       </div>
       <div className="border-t border-green-700">
         <div className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-2 px-4 py-5 text-sm sm:px-6">
-          <a href={pages.documents} className={link}>
+          <a href={sourced(pages.documents)} className={link}>
             Unterlagen
           </a>
-          <a href={pages.imprint} className={link}>
+          <a href={sourced(pages.imprint)} className={link}>
             Impressum
           </a>
-          <a href={pages.privacy} className={link}>
+          <a href={sourced(pages.privacy)} className={link}>
             Datenschutz
           </a>
           <a href={pages.ownData} className={link}>
             Meine Daten
           </a>
-          <a href={pages.accessibility} className={link}>
+          <a href={sourced(pages.accessibility)} className={link}>
             Barrierefreiheit
           </a>
           <button type="button" data-consent="open" className={`${link} cursor-pointer`}>

@@ -1,6 +1,7 @@
 import { anchors, publicPages as pages } from '#domain/urls';
 import { HorseMark } from '../illustrations/HorseMark';
 import { useOperator } from '../operator';
+import { useSourced } from '../source';
 import { buttonClass } from '../ui/button';
 
 const entries = [
@@ -12,6 +13,7 @@ const entries = [
 
 /** Logo, links to the sections of the landing page and to the wizard. The mobile menu works without JavaScript. */
 export function Header() {
+  const sourced = useSourced();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
@@ -20,7 +22,7 @@ export function Header() {
           <NavLinks className="font-medium text-ink hover:text-green-700" />
         </nav>
         <div className="flex items-center gap-3">
-          <a href={pages.calculator} className={`${buttonClass()} hidden! sm:inline-flex!`}>
+          <a href={sourced(pages.calculator)} className={`${buttonClass()} hidden! sm:inline-flex!`}>
             Jetzt berechnen
           </a>
           <MobileMenu />
@@ -32,8 +34,9 @@ export function Header() {
 
 function Logo() {
   const { brand } = useOperator();
+  const sourced = useSourced();
   return (
-    <a href={pages.home} className="flex min-w-0 items-center gap-2.5 text-green-900">
+    <a href={sourced(pages.home)} className="flex min-w-0 items-center gap-2.5 text-green-900">
       <HorseMark className="size-10 shrink-0 text-green-800" />
       <span className="flex min-w-0 flex-col leading-none wrap-anywhere">
         <span className={`font-serif font-semibold ${brand.name.length > 15 ? 'sm:text-2xl' : 'text-2xl'}`}>
@@ -46,8 +49,9 @@ function Logo() {
 }
 
 function NavLinks({ className }: { className: string }) {
+  const sourced = useSourced();
   return entries.map(({ href, label }) => (
-    <a key={href} href={href} className={className}>
+    <a key={href} href={sourced(href)} className={className}>
       {label}
     </a>
   ));
@@ -55,6 +59,7 @@ function NavLinks({ className }: { className: string }) {
 
 function MobileMenu() {
   const { company } = useOperator();
+  const sourced = useSourced();
   return (
     <details className="group lg:hidden">
       <summary className="flex size-12 cursor-pointer list-none items-center justify-center rounded-control text-green-900 hover:bg-green-50">
@@ -78,7 +83,7 @@ function MobileMenu() {
         className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4.5rem)] flex-col overflow-y-auto gap-1 border-b border-line bg-paper px-4 pb-5 shadow-raised sm:px-6"
       >
         <NavLinks className="border-b border-line py-3.5 text-lg font-medium" />
-        <a href={pages.calculator} className={`${buttonClass()} mt-4`}>
+        <a href={sourced(pages.calculator)} className={`${buttonClass()} mt-4`}>
           Jetzt berechnen
         </a>
         <a href={company.phoneHref} className="mt-3 text-center text-ink-soft">

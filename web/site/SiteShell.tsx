@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { publicPages as pages } from '#domain/urls';
 import { Medallion } from '../illustrations/Medallion';
+import { useSourced } from '../source';
 import { buttonClass } from '../ui/button';
 import { Footer } from './Footer';
 import { Header } from './Header';
@@ -27,9 +28,10 @@ export function MedallionHead({ title, children }: { title: string; children: Re
 }
 
 export function HomeLink() {
+  const sourced = useSourced();
   return (
     <p className="mt-8">
-      <a href={pages.home} className={buttonClass('secondary')}>
+      <a href={sourced(pages.home)} className={buttonClass('secondary')}>
         Zur Startseite
       </a>
     </p>

@@ -10,7 +10,7 @@ import { WizardShell } from './WizardShell';
 export function NewApplicationPage() {
   const { history } = useRouter();
   useEffect(() => {
-    history.replace(href(pages.application, { id: randomUuid() }));
+    history.replace(href(pages.application, { id: randomUuid() }) + location.search);
   }, [history]);
   return (
     <WizardShell>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Await } from '@tanstack/react-router';
 import { Provider, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
+import { sourceIn, withSource } from '#domain/fields';
 import { setKeys } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
 import { Alert } from '../ui/notices';
@@ -53,8 +54,8 @@ function Wizard({ id, start }: { id: string; start: WizardStart }) {
     const choice = chosenOnLandingPage(location.search);
     if (!choice) return;
     if (!store.get(draftAtom)('tariff-selection')) store.set(draftAtom, 'tariff-selection', choice);
-    // without the query, so that a reload does not choose the tariff again
-    history.replaceState(history.state, '', location.pathname);
+    // without the choice, so that a reload does not choose the tariff again
+    history.replaceState(history.state, '', withSource(location.pathname, sourceIn(location.href)));
   }, [store]);
   useEffect(() => {
     if (!start.failed) return;

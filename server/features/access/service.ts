@@ -78,6 +78,7 @@ export async function beginAnother(context: Context, from: string, author: Autho
       prefilledFrom: from,
       prefilledBy: 'application',
       authorHash: author.hash,
+      source: (await findApplication(tx, from))?.source ?? null,
       now: at,
     });
     return id;

@@ -1,7 +1,10 @@
 /** Calls of the wizard. */
+
+import { isUtf8 } from 'node:buffer';
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
-import { declarations, type Entered, setSchema, shownStateHeader } from '#domain/application';
+import { declarations, type Entered, setSchema, shownStateHeader, sourceHeader } from '#domain/application';
+import { defaultSource, sourceOf } from '#domain/fields';
 import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader } from '#domain/tariffs/premium';
@@ -136,7 +139,8 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
         // the schema of `key` has checked the body, but the type of the union does not show that
         const entered = { key, input: body } as Entered;
         const replacer = await replacerOf(context, request, id, entered);
-        const saved = await writeSet(context, id, entered, { author, network, replacer });
+        const source = sourceOf(toldBy(request)) ?? defaultSource;
+        const saved = await writeSet(context, id, entered, { author, network, source, replacer });
         const cookies = saved.byAuthor && (!known || saved.created) ? [authorCookie(author, config)] : [];
         // another address has ended the links, but who corrects it goes on in this browser
         if (isResumed && !(await links.resumes(id, resumed)))
@@ -147,4 +151,16 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
       },
       { body: standard(() => setSchema(key, context.today())) },
     );
+}
+
+/** The wizard encodes it. Others may send letters, as UTF-8 or Latin-1. */
+function toldBy({ headers }: Request): string {
+  const given = headers.get(sourceHeader) ?? '';
+  const bytes = Buffer.from(given, 'latin1');
+  const told = isUtf8(bytes) ? bytes.toString() : given;
+  try {
+    return decodeURIComponent(told);
+  } catch {
+    return told;
+  }
 }

@@ -76,7 +76,7 @@ export async function readWizard(context: Context, id: string, author: Author | 
 }
 
 /**
- * Saves a data set. The server computes the premium. `network`: HMAC of the client network.
+ * Saves a data set. The server computes the premium. `network`: HMAC of the client network; `source`: of a new application.
  *
  * @throws Refusal when the application is completed
  */
@@ -84,9 +84,9 @@ export async function writeSet(
   context: Context,
   id: string,
   entered: Entered,
-  { author, network, replacer }: { author: Author; network: string; replacer: Replacer },
+  { author, replacer, ...origin }: { author: Author; network: string; source: string; replacer: Replacer },
 ): Promise<Saved> {
-  const touch = { id, now: context.now(), authorHash: author.hash, network };
+  const touch = { id, now: context.now(), authorHash: author.hash, ...origin };
   const saved = await store(context, entered, touch, replacer);
   if (!saved) throw locked();
   return { record: saved.record, created: saved.created, byAuthor: isAuthor(saved, author) };

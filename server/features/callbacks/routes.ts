@@ -1,6 +1,6 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { callbackRequest } from '#domain/callbacks/request';
-import { sourceOf } from '#domain/fields';
+import { sourceIn } from '#domain/fields';
 import { callbackNotices } from '#domain/form-notices';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
@@ -47,7 +47,7 @@ function stepsOf(
   show: ShowForm,
   { request, server }: Pick<ElysiaContext, 'request' | 'server'>,
 ) {
-  const source = sourceOf(new URL(request.url).searchParams.get('source'));
+  const source = sourceIn(request.url);
   return {
     entriesOf,
     accept: async (

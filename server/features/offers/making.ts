@@ -1,6 +1,6 @@
 import { addOffer, type OfferRecord, readTariffsAround } from '#db/offers';
 import { findBasePrice } from '#db/tariffs/catalogue';
-import { defaultSource } from '#domain/fields';
+import { defaultSource, phoneSource } from '#domain/fields';
 import { newReference } from '#domain/ids';
 import { endOfOffer } from '#domain/offers/days';
 import { assumedBirthDate, type OfferRequest } from '#domain/offers/offers';
@@ -26,7 +26,7 @@ export async function makeOffer(
   return await addOffer(tx, {
     ...asked,
     ...origin,
-    source: origin.source ?? defaultSource,
+    source: origin.source ?? (origin.username === null ? defaultSource : phoneSource),
     ...(await priced(deed, asked, horseBirthYear)),
     horseBirthYear,
     insuranceStartDate,

@@ -21,8 +21,8 @@ export async function beginFromOffer(context: Context, token: string, count: Cou
     const begun = await findBegun(tx, offer);
     if (begun) return begun;
     const id = crypto.randomUUID();
-    const source = { prefilledFrom: offer.id, prefilledBy: 'offer' } as const;
-    await addPrefilled(tx, { id, ...source, authorHash: null, now: at });
+    const from = { prefilledFrom: offer.id, prefilledBy: 'offer', source: offer.source } as const;
+    await addPrefilled(tx, { id, ...from, authorHash: null, now: at });
     await setBegun(tx, offer.id, id);
     return id;
   });

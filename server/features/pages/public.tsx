@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
-import { sourceOf } from '#domain/fields';
+import { sourceIn } from '#domain/fields';
 import { comparisonOf } from '#domain/landing-facts';
 import type { Operator } from '#domain/operator/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
@@ -66,7 +66,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
   const app = new Elysia({ name: 'public-pages', detail: { hide: true } });
   app.get(pages.home, async ({ request }) => {
     const query = new URL(request.url).searchParams;
-    const source = sourceOf(query.get('source'));
+    const source = sourceIn(request.url);
     const sent = query.get('callback') === 'ok';
     const chosen = choiceIn(query, birthYears(context.today())) ?? undefined;
     const { catalogue, revision, freshUntil } = await context.prices.known();

@@ -1,5 +1,6 @@
 /** Pages of the wizard. Each contains the stored step and what that step needs, never bank data. */
 import { Elysia } from 'elysia';
+import { sourceIn } from '#domain/fields';
 import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
 import { preparedSentence } from '#domain/preparations/preparations';
@@ -46,11 +47,11 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     });
   };
   return new Elysia({ name: 'wizard-pages', detail: { hide: true } })
-    .get(pages.calculator, ({ request }) => freshWizard(new URL(request.url).searchParams))
+    .get(pages.calculator, ({ request }) => freshWizard(request))
     .get(pages.wizard, ({ request }) => emptyWizard(pages.wizard, request))
     .get(pages.application, async ({ request, params }) => {
       // a truncated link leads to a new application instead of one that could never be saved
-      if (!isUuid(params.id)) return freshWizard();
+      if (!isUuid(params.id)) return freshWizard(request);
       const id = params.id.toLowerCase();
       if (!(await isOpenTo(context, request, id)))
         return await show.respond(request, foreignTitle, <ForeignPage id={id} />);
@@ -63,13 +64,16 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     });
 }
 
-/** Redirects to a new application with the choice of the calculator: 303, never cached. */
-function freshWizard(choice = new URLSearchParams()): Response {
+/** Redirects to a new application with the choice of the calculator and the source: 303, never cached. */
+function freshWizard({ url }: Request): Response {
+  const choice = new URL(url).searchParams;
   const query = new URLSearchParams();
   for (const name of ['tariff', 'deductible', 'frequency']) {
     const value = choice.get(name);
     if (value && /^\w{1,20}$/.test(value)) query.set(name, value);
   }
+  const source = sourceIn(url);
+  if (source) query.set('source', source);
   const location = href(pages.application, { id: crypto.randomUUID() }) + (query.size > 0 ? `?${query}` : '');
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }

@@ -14,7 +14,7 @@ export function ownApplication(
   person: PersonData,
   address: string,
 ): OwnApplication {
-  const { id, completed, createdAt, lastUpdated, restricted } = application;
+  const { id, completed, createdAt, lastUpdated, source, restricted } = application;
   const contact = sets['contact-data'];
   const policyholder = sets['policyholder-info'];
   const mandate = sets['sepa-mandate'];
@@ -28,6 +28,7 @@ export function ownApplication(
     completed,
     createdAt,
     lastUpdated,
+    source,
     restricted,
     horseData: sets['horse-data'],
     contactData: isContact ? contact : null,

@@ -41,6 +41,7 @@ describe.each(Object.entries(places))('saves on a %s that travel together', (_, 
         now: 9,
         authorHash: 'bank',
         network: 'home',
+        source: 'bank',
       }),
       ...others.map((id) => save(db, id, `${id}@new.example`, 'second')),
     ]);
@@ -57,6 +58,13 @@ describe.each(Object.entries(places))('saves on a %s that travel together', (_, 
         record: { applicationId: others[index] },
       });
     }
+    const sources = await db.read
+      .select({ id: applications.id, source: applications.source })
+      .from(applications);
+    expect(new Map(sources.map(({ id, source }) => [id, source]))).toEqual(
+      // of the first save
+      new Map([...ids.map((id) => [id, 'first'] as const), [fresh, 'fourth'] as const]),
+    );
     const emails = await Promise.all(
       [completed, twice, fresh, ...others].map((id) => findSet(db, cipher, id, 'contact-data')),
     );
@@ -72,5 +80,11 @@ describe.each(Object.entries(places))('saves on a %s that travel together', (_, 
 
 function save(db: Database, id: string, email: string, authorHash: string) {
   const contact = { ...johanna['contact-data'], email };
-  return storeSet(db, cipher, 'contact-data', contact, { id, now: 7, authorHash, network: 'home' });
+  return storeSet(db, cipher, 'contact-data', contact, {
+    id,
+    now: 7,
+    authorHash,
+    network: 'home',
+    source: authorHash,
+  });
 }

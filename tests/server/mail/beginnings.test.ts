@@ -108,6 +108,7 @@ describe('the reminder of an offer', () => {
       prefilledFrom: mail.offerId ?? '',
       prefilledBy: 'offer',
       authorHash: null,
+      source: 'website',
       now,
     } as const;
     for (const id of [first, second]) await app.db.write((tx) => addPrefilled(tx, { id, ...source }));

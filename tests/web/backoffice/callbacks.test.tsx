@@ -44,13 +44,13 @@ describe('searching callback requests', () => {
     ['<b>', []],
     ['.*', []],
   ])('for %p finds the right ones', (query, found) => {
-    expect(findCallbacks(all, query, undefined)).toEqual(found);
+    expect(findCallbacks(all, { q: query })).toEqual(found);
   });
 
   test('returns only requests of the chosen state', () => {
-    expect(findCallbacks(all, '', 'pending')).toEqual([robin, oender]);
-    expect(findCallbacks(all, 'kaya', 'processed')).toEqual([done]);
-    expect(findCallbacks(all, 'kaya', 'pending')).toEqual([]);
+    expect(findCallbacks(all, { status: 'pending' })).toEqual([robin, oender]);
+    expect(findCallbacks(all, { q: 'kaya', status: 'processed' })).toEqual([done]);
+    expect(findCallbacks(all, { q: 'kaya', status: 'pending' })).toEqual([]);
   });
 });
 

@@ -15,8 +15,8 @@ const application = {
 const isListed = (query: string) => {
   const rows = [application];
   return [
-    rows.filter(rowFilter(searchTexts(rows), query, undefined) ?? (() => true)).length > 0,
-    findCallbacks([callback], query, undefined).length > 0,
+    rows.filter(rowFilter(searchTexts(rows), { q: query }) ?? (() => true)).length > 0,
+    findCallbacks([callback], { q: query }).length > 0,
   ];
 };
 

@@ -25,7 +25,9 @@ const offer: OfferRow = {
   source: 'messe',
   undeliverable: false,
 };
-const pageOf = (offers: OfferRow[]) => ({ body: { offers, total: offers.length, totalPages: 1 } });
+const pageOf = (offers: OfferRow[]) => ({
+  body: { offers, total: offers.length, totalPages: 1, sources: { messe: 2, website: 5 } },
+});
 const list = `GET ${api.staffOffers}?page=1&pageSize=20`;
 const create = `POST ${api.staffOffers}`;
 

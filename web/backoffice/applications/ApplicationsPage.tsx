@@ -9,6 +9,7 @@ import { ListPage } from '../ListPage';
 import { saveCsv } from '../save-file';
 import { type Screen, useSearchState } from '../screen';
 import { Empty, OptionalFilter, SearchBox } from '../table/frame';
+import { SourceFilter, sourcesOf } from '../table/sources';
 import { type Sorting, Table, useRows } from '../table/Table';
 import { applicationColumns } from './columns';
 import { DeletionDialogs } from './DeletionDialogs';
@@ -20,6 +21,7 @@ import {
   pruned,
   rowFilter,
   searchTexts,
+  sourceOf,
 } from './rows';
 import { whenIdle } from './when-idle';
 
@@ -54,6 +56,7 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
   const [toDelete, setToDelete] = useState<'selected' | ApplicationRow | null>(null);
   const columns = useMemo(() => applicationColumns(setToDelete), []);
   const filter = useFilter(applications, search);
+  const sources = useMemo(() => sourcesOf(applications.map(sourceOf)), [applications]);
   const rows = useRows({ rows: applications, columns, sorting, filter });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => pruned(ticked, rows), [ticked, rows]);
@@ -75,6 +78,7 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
           options={states}
           onChange={(status) => change({ status })}
         />
+        <SourceFilter sources={sources} value={search.source} onChange={(source) => change({ source })} />
         <div className="ml-auto flex flex-wrap items-center gap-3">
           {selected.size > 0 ? (
             <Button look="danger" size="small" onClick={() => setToDelete('selected')}>
@@ -119,9 +123,10 @@ const states = applicationStates.map((value) => ({ value, label: stateLabels[val
 const sliceMs = 8;
 
 /** The filter of the rows. It may follow a keystroke a moment later. */
-function useFilter(applications: readonly ApplicationRow[], { q = '', status }: ApplicationsSearch) {
-  const query = useDeferredValue(q);
+function useFilter(applications: readonly ApplicationRow[], search: ApplicationsSearch) {
+  const { status, source } = search;
+  const q = useDeferredValue(search.q);
   const texts = useMemo(() => searchTexts(applications), [applications]);
   useEffect(() => whenIdle(() => texts.prepare(sliceMs)), [texts]);
-  return useMemo(() => rowFilter(texts, query, status), [texts, query, status]);
+  return useMemo(() => rowFilter(texts, { q, status, source }), [texts, q, status, source]);
 }

@@ -81,8 +81,8 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
   ];
 }
 
-function Person({ row: { contactName, email, horseName } }: { row: ApplicationRow }) {
-  if (!contactName && !horseName) return '-';
+function Person({ row: { contactName, email, horseName, source } }: { row: ApplicationRow }) {
+  if (!contactName && !horseName && !source) return '-';
   return (
     <span className="block min-w-0 max-xl:inline-block max-xl:max-w-full max-xl:align-top">
       {contactName ? (
@@ -93,6 +93,7 @@ function Person({ row: { contactName, email, horseName } }: { row: ApplicationRo
       <span className="block truncate text-sm text-ink-soft">
         {[horseName, email].filter(Boolean).join(' · ')}
       </span>
+      {source ? <span className="block truncate text-sm text-ink-soft">{`Quelle: ${source}`}</span> : null}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
+import { defaultSource } from '#domain/fields';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
 import { toCsv } from '#domain/text/csv';
@@ -13,6 +14,7 @@ export type ApplicationState = (typeof applicationStates)[number];
 export const applicationsSearch = searchOf({
   q: anyText,
   status: oneOf(applicationStates),
+  source: anyText,
   sort: oneOf<string>(['id', 'status', 'currentStep', 'createdAt', 'lastUpdated']),
   dir: direction,
 });
@@ -55,17 +57,21 @@ function textOf({ id, contactName, email, horseName }: ApplicationRow): string {
   return [id, ...names, ...addressSpellings(email ?? '')].join('\n');
 }
 
-/** The filter of rows in `state` whose id, name, e-mail or horse contains `query`; undefined if it keeps all rows. */
+export function sourceOf({ source = defaultSource }: Pick<ApplicationRow, 'source'>): string {
+  return source;
+}
+
+/** The filter of rows whose id, name, e-mail or horse contains `q`; undefined if it keeps all rows. */
 export function rowFilter(
   texts: SearchTexts,
-  query: string,
-  state: ApplicationState | undefined,
+  { q = '', status, source }: Pick<ApplicationsSearch, 'q' | 'status' | 'source'>,
 ): ((row: ApplicationRow) => boolean) | undefined {
-  const wanted = spellingsOf(query);
-  const inState = (row: ApplicationRow) => state === undefined || stateOf(row) === state;
-  if (wanted[0] === '') return state && inState;
+  const wanted = spellingsOf(q);
+  const passes = (row: ApplicationRow) =>
+    (status === undefined || stateOf(row) === status) && (source === undefined || sourceOf(row) === source);
+  if (wanted[0] === '') return status || source ? passes : undefined;
   texts.prepare();
-  return (row) => inState(row) && wanted.some((spelling) => texts.of(row).includes(spelling));
+  return (row) => passes(row) && wanted.some((spelling) => texts.of(row).includes(spelling));
 }
 
 /** The part of a selection that is still visible: hidden rows must not be deleted by accident. */
@@ -76,7 +82,10 @@ export function pruned(selected: ReadonlySet<string>, rows: readonly Application
   return left.size === selected.size ? selected : left;
 }
 
-const headings = ['Antrag-ID', 'Status', 'Schritt', 'Name', 'E-Mail', 'Pferd', 'Erstellt', 'Letzte Änderung'];
+const headings = [
+  ...['Antrag-ID', 'Status', 'Schritt', 'Name', 'E-Mail', 'Pferd', 'Erstellt', 'Letzte Änderung'],
+  'Quelle',
+];
 
 export function applicationsCsv(rows: readonly ApplicationRow[]): string {
   const lines = rows.map((row) => [
@@ -86,6 +95,7 @@ export function applicationsCsv(rows: readonly ApplicationRow[]): string {
     ...[row.contactName, row.email, row.horseName].map((text) => ({ text: text ?? '' })),
     formatInstant(row.createdAt),
     formatInstant(row.lastUpdated),
+    { text: sourceOf(row) },
   ]);
   return toCsv([headings, ...lines]);
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { useSearchState } from '../screen';
 import { Empty, OptionalFilter, SearchBox, Toolbar, WayOn } from '../table/frame';
+import { SourceFilter, sourcesOf } from '../table/sources';
 import { Table, useRows } from '../table/Table';
 import { callbackColumns } from './columns';
 import { callbackStates, callbacksSearch, findCallbacks, stateLabels } from './rows';
@@ -9,11 +10,16 @@ import { callbackStates, callbacksSearch, findCallbacks, stateLabels } from './r
 type Props = { label: string; callbacks: readonly CallbackRow[] };
 
 export function CallbackList({ label, callbacks }: Props) {
-  const [{ q = '', status, sort = 'createdAt', dir = 'desc' }, change] = useSearchState(callbacksSearch);
-  const found = useMemo(() => findCallbacks(callbacks, q, status), [callbacks, q, status]);
+  const [search, change] = useSearchState(callbacksSearch);
+  const { q = '', status, source, sort = 'createdAt', dir = 'desc' } = search;
+  const found = useMemo(
+    () => findCallbacks(callbacks, { q, status, source }),
+    [callbacks, q, status, source],
+  );
+  const sources = useMemo(() => sourcesOf(callbacks.map((callback) => callback.source)), [callbacks]);
   const sorting = { field: sort, direction: dir };
   const rows = useRows({ rows: found, columns: callbackColumns, sorting });
-  const filtered = q !== '' || status !== undefined;
+  const filtered = q !== '' || status !== undefined || source !== undefined;
   return (
     <>
       <Toolbar count={filtered ? `${rows.length} von ${callbacks.length}` : null}>
@@ -30,13 +36,14 @@ export function CallbackList({ label, callbacks }: Props) {
           options={states}
           onChange={(state) => change({ status: state })}
         />
+        <SourceFilter sources={sources} value={source} onChange={(one) => change({ source: one })} />
       </Toolbar>
       {rows.length === 0 ? (
         <Empty title="Keine Rückruf-Anfragen gefunden">
           {filtered ? (
             <WayOn
               label="Suche und Filter zurücksetzen"
-              onClick={() => change({ q: undefined, status: undefined })}
+              onClick={() => change({ q: undefined, status: undefined, source: undefined })}
             />
           ) : null}
         </Empty>

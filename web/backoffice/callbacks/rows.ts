@@ -10,6 +10,7 @@ type CallbackState = (typeof callbackStates)[number];
 export const callbacksSearch = searchOf({
   q: anyText,
   status: oneOf(callbackStates),
+  source: anyText,
   sort: oneOf<string>(['name', 'phone', 'processed', 'createdAt']),
   dir: direction,
 });
@@ -26,16 +27,16 @@ export function summaryOf(callbacks: readonly Callback[]): string {
   return `${callbacks.length - processed} ausstehend • ${processed} bearbeitet`;
 }
 
-/** The requests in `state` whose name, phone or e-mail contains `query`. */
+/** The requests whose name, phone or e-mail contains `q`. */
 export function findCallbacks<Row extends Callback>(
   callbacks: readonly Row[],
-  query: string,
-  state: CallbackState | undefined,
+  { q = '', status, source }: ReturnType<typeof callbacksSearch>,
 ): Row[] {
-  const wanted = spellingsOf(query);
+  const wanted = spellingsOf(q);
   const digits = wanted.every(isNumber) ? digitsOf(wanted.join()) : '';
   return callbacks.filter((callback) => {
-    if (state && stateOf(callback) !== state) return false;
+    if (status && stateOf(callback) !== status) return false;
+    if (source && callback.source !== source) return false;
     const { name, phone, email } = callback;
     const texts = [...spellingsOf(name), ...spellingsOf(phone), ...addressSpellings(email ?? '')];
     const found = texts.some((text) => wanted.some((spelling) => text.includes(spelling)));

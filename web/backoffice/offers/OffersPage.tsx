@@ -3,9 +3,9 @@ import { pages } from '#domain/urls';
 import { Badge } from '../../ui/notices';
 import { PagedListPage } from '../ListPage';
 import type { Screen } from '../screen';
-import { Empty, SearchBox, Toolbar, WayOn } from '../table/frame';
 import { Table } from '../table/Table';
 import { offerColumns } from './columns';
+import { NoOffers, OfferTools } from './finding';
 import { SendOffer } from './SendOffer';
 import { offersSearch, useOffers } from './search';
 
@@ -13,8 +13,6 @@ const title = 'Angebote';
 
 function OffersPage() {
   const list = useOffers();
-  const { change } = list;
-  const { q = '' } = list.state;
   return (
     <PagedListPage
       list={list}
@@ -27,24 +25,11 @@ function OffersPage() {
           {refresh}
         </>
       )}
-      toolbar={
-        <Toolbar>
-          <SearchBox
-            label="Angebote durchsuchen"
-            placeholder="Nummer oder E-Mail suchen..."
-            value={q}
-            onChange={(typed) => change({ q: typed || undefined, page: undefined }, true)}
-          />
-        </Toolbar>
-      }
+      toolbar={<OfferTools list={list} />}
     >
       {({ offers }) =>
         offers.length === 0 ? (
-          <Empty title="Keine Angebote gefunden">
-            {q ? (
-              <WayOn label="Suche zurücksetzen" onClick={() => change({ q: undefined, page: undefined })} />
-            ) : null}
-          </Empty>
+          <NoOffers list={list} />
         ) : (
           <Table label={title} columns={offerColumns} rows={offers} rowId={({ id }) => id} />
         )

@@ -5,11 +5,11 @@ import { changing, pageQueryOf } from '../calls';
 import { usePagedList } from '../ListPage';
 import { anyText, pageNumber, searchOf } from '../screen';
 
-export const offersSearch = searchOf({ q: anyText, page: pageNumber });
+export const offersSearch = searchOf({ q: anyText, source: anyText, page: pageNumber });
 
 export function useOffers() {
-  return usePagedList(offersSearch, ({ page, q }) => ({
-    ...pageQueryOf<OfferPage>(api.staffOffers, { q, page, pageSize: usualPageSize }),
+  return usePagedList(offersSearch, ({ page, ...search }) => ({
+    ...pageQueryOf<OfferPage>(api.staffOffers, { ...search, page, pageSize: usualPageSize }),
     ...changing,
   }));
 }

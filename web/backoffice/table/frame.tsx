@@ -75,7 +75,7 @@ export function FilterSelect<Value extends string>({ label, value, options, onCh
         const chosen = options.find((option) => option.value === target.value);
         if (chosen) onChange(chosen.value);
       }}
-      className={`${control} select-arrow pr-10 max-sm:grow`}
+      className={`${control} select-arrow pr-10 text-ellipsis max-sm:grow sm:max-w-80`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -1,4 +1,5 @@
 import { publicPages as pages } from '#domain/urls';
+import { useSourced } from '../../source';
 import { Button } from '../../ui/button';
 import { LinkForm } from '../../wizard/LinkForm';
 import { HomeLink, MedallionHead, SiteShell } from '../SiteShell';
@@ -7,6 +8,7 @@ export const foreignTitle = 'Dieser Antrag wurde in einem anderen Browser begonn
 
 /** In place of the wizard, in a browser that the application does not belong to. */
 export function ForeignPage({ id }: { id: string }) {
+  const sourced = useSourced();
   return (
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
@@ -23,7 +25,7 @@ export function ForeignPage({ id }: { id: string }) {
         <p className="mt-8 text-pretty text-ink-soft">
           Haben Sie noch keine E-Mail-Adresse eingegeben? Dann geht es nur in dem anderen Browser weiter, oder
           Sie{' '}
-          <a href={pages.calculator} className="text-green-800 underline underline-offset-4">
+          <a href={sourced(pages.calculator)} className="text-green-800 underline underline-offset-4">
             beginnen einen neuen Antrag
           </a>
           .

@@ -4,6 +4,7 @@ import type { Catalogue } from '#domain/tariffs/catalogue';
 import { publicPages as pages } from '#domain/urls';
 import { StableScene } from '../../illustrations/StableScene';
 import { useOperator } from '../../operator';
+import { useSourced } from '../../source';
 import { buttonClass } from '../../ui/button';
 import { Section } from './Section';
 
@@ -40,6 +41,7 @@ export function Faq({ catalogue }: { catalogue: Catalogue }) {
 
 function OpenQuestion() {
   const { company } = useOperator();
+  const sourced = useSourced();
   return (
     <div className="overflow-hidden rounded-card border border-line bg-white shadow-card">
       <StableScene className="block w-full" />
@@ -49,7 +51,7 @@ function OpenQuestion() {
           Nennen Sie uns Ihre Wunschzeit ({company.serviceHours}), wir rufen Sie an. Kostenlos und
           unverbindlich.
         </p>
-        <a href={pages.callback} className={`${buttonClass('secondary')} mt-5 w-full`}>
+        <a href={sourced(pages.callback)} className={`${buttonClass('secondary')} mt-5 w-full`}>
           Rückruf vereinbaren
         </a>
       </div>

@@ -6,6 +6,7 @@ import { anchors, publicPages as pages } from '#domain/urls';
 import { HeroScene } from '../../illustrations/HeroScene';
 import { ShieldIcon } from '../../illustrations/icons';
 import { useOperator } from '../../operator';
+import { useSourced } from '../../source';
 import { buttonClass } from '../../ui/button';
 
 const proofs = [
@@ -16,6 +17,7 @@ const proofs = [
 
 export function Hero({ catalogue }: { catalogue: Catalogue }) {
   const { insurer } = useOperator();
+  const sourced = useSourced();
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
       <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
@@ -31,10 +33,13 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
             weltweit.
           </p>
           <div className="mt-8 flex flex-wrap gap-4">
-            <a href={pages.calculator} className={buttonClass()}>
+            <a href={sourced(pages.calculator)} className={buttonClass()}>
               Jetzt Tarif berechnen
             </a>
-            <a href={anchors.benefits} className={`${buttonClass('secondary')} hidden! md:inline-flex!`}>
+            <a
+              href={sourced(anchors.benefits)}
+              className={`${buttonClass('secondary')} hidden! md:inline-flex!`}
+            >
               Mehr erfahren
             </a>
           </div>

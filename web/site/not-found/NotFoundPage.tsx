@@ -1,9 +1,11 @@
 import { anchors, publicPages as pages } from '#domain/urls';
 import { EmptyScene } from '../../illustrations/EmptyScene';
+import { useSourced } from '../../source';
 import { buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 
 export function NotFoundPage() {
+  const sourced = useSourced();
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
@@ -16,10 +18,10 @@ export function NotFoundPage() {
         </p>
         <p className="mt-4 text-lg">Hier ist nur Weide: Diese Seite gibt es nicht, oder sie ist umgezogen.</p>
         <p className="mt-8 flex flex-wrap justify-center gap-4">
-          <a href={pages.home} className={buttonClass()}>
+          <a href={sourced(pages.home)} className={buttonClass()}>
             Zur Startseite
           </a>
-          <a href={anchors.tariffs} className={buttonClass('secondary')}>
+          <a href={sourced(anchors.tariffs)} className={buttonClass('secondary')}>
             Tarife ansehen
           </a>
         </p>
@@ -29,6 +31,7 @@ export function NotFoundPage() {
 }
 
 export function ErrorPage({ requestId }: { requestId: string }) {
+  const sourced = useSourced();
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-24 text-center sm:px-6">
@@ -40,7 +43,7 @@ export function ErrorPage({ requestId }: { requestId: string }) {
           Hilft das nicht, nennen Sie uns diese Kennung: {requestId}
         </p>
         <p className="mt-8">
-          <a href={pages.home} className={buttonClass()}>
+          <a href={sourced(pages.home)} className={buttonClass()}>
             Zur Startseite
           </a>
         </p>

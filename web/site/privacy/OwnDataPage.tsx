@@ -58,12 +58,13 @@ export function OwnDataPage({ token, data, refused }: Props) {
           {offers.map((offer) => (
             <Section key={offer.number} title="Angebot" facts={ownOfferFacts(offer)} />
           ))}
-          {callbackRequests.map(({ id, name, phone, preferredTime, createdAt, calls }) => (
+          {callbackRequests.map(({ id, name, phone, preferredTime, source, createdAt, calls }) => (
             <Section
               key={id}
               title="Rückrufbitte"
               facts={[
                 { label: 'Gesendet', value: formatInstant(createdAt) },
+                { label: 'Quelle', value: source },
                 { label: 'Name', value: name },
                 { label: 'Telefon', value: phone },
                 { label: 'Wunschzeit', value: preferredTime },
@@ -107,7 +108,7 @@ function titleOf({ completed, restricted, horseData }: OwnApplication): string {
 }
 
 function applicationFacts(application: OwnApplication): Fact[] {
-  const { id, lastUpdated, policyNumber, advice, confirmation, returns } = application;
+  const { id, lastUpdated, source, policyNumber, advice, confirmation } = application;
   const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = application;
   // each row takes what it shows out of the fields, so that those without a row of their own follow
   const { insuranceStartDate, horseName, birthDate, chipNumber, ...horse } = factsOf(
@@ -130,6 +131,7 @@ function applicationFacts(application: OwnApplication): Fact[] {
   return [
     { label: 'Antragsnummer', value: id },
     { label: 'Zuletzt geändert', value: formatInstant(lastUpdated) },
+    { label: 'Quelle', value: source },
     { label: 'Pferd', value: listed(horseName.value, born, chipNumber.value) },
     ...Object.values(horse),
     { label: 'Beginn', value: insuranceStartDate.value },

@@ -34,6 +34,7 @@ export function ownOfferFacts(offer: OwnOffer): Fact[] {
     { label: 'Erstellt', value: formatInstant(createdAt) },
     { label: 'Gültig bis', value: formatInstant(expiresAt) },
     { label: 'Stand', value: offerStates[offer.state] },
+    { label: 'Quelle', value: offer.source },
     ...Object.values(factsOf(tariffFields, offer)),
     { label: 'Monatsbeitrag', value: formatMoney(monthlyPremium) },
     { label: 'Geburtsjahr des Pferdes', value: horseBirthYear === null ? null : String(horseBirthYear) },

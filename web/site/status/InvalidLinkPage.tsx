@@ -1,6 +1,7 @@
 import { type AnyLinkKind, helpBeyond, invalidLinkTitle } from '#domain/access-links';
 import { pages } from '#domain/urls';
 import { EmptyScene } from '../../illustrations/EmptyScene';
+import { useSourced } from '../../source';
 import { buttonClass } from '../../ui/button';
 import { ContactWays } from '../ContactWays';
 import { HomeLink, SiteShell } from '../SiteShell';
@@ -8,6 +9,7 @@ import { HomeLink, SiteShell } from '../SiteShell';
 /** For a link of a mail that opens nothing: it does not tell why. */
 export function InvalidLinkPage({ kind }: { kind: AnyLinkKind }) {
   const { help, next } = helpBeyond(kind);
+  const sourced = useSourced();
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
@@ -20,7 +22,7 @@ export function InvalidLinkPage({ kind }: { kind: AnyLinkKind }) {
         <p className="mt-4 text-pretty">{help}</p>
         {next ? (
           <p className="mt-6">
-            <a href={pages[next.page]} className={buttonClass('secondary')}>
+            <a href={sourced(pages[next.page])} className={buttonClass('secondary')}>
               {next.label}
             </a>
           </p>

@@ -39,6 +39,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     adviceWaiver: application.adviceWaiver,
     adviceOwed: application.adviceOwed,
     restricted: application.restricted,
+    source: application.source,
     adviceRecord,
     withdrawalStands,
     case: found,

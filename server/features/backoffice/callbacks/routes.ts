@@ -1,14 +1,19 @@
+import { Object as ObjectType } from 'typebox';
 import { listCalls } from '#db/callbacks/calls';
 import { findCallback, listCallbacks } from '#db/callbacks/requests';
 import { newCall } from '#domain/callbacks/calls';
+import { optionalText } from '#domain/fields';
 import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
 import { showList } from '../listings';
+import { queryDocs, readQuery } from '../paging';
 import { callbackRow } from './rows';
 import { deleteCallback, logCall, markProcessed, unknownCallback } from './service';
+
+const callbackQuery = ObjectType({ source: optionalText() });
 
 export function staffCallbackRoutes(context: Context) {
   const { db } = context;
@@ -16,15 +21,17 @@ export function staffCallbackRoutes(context: Context) {
     .use(callRoutes(context))
     .get(
       api.staffCallbacks,
-      ({ staff }) =>
-        showList(
+      ({ request, staff }) => {
+        const { source } = readQuery(request, callbackQuery);
+        return showList(
           context,
           staff,
-          async () => (await listCallbacks(db)).map((record) => callbackRow(context, record)),
+          async () => (await listCallbacks(db, source)).map((record) => callbackRow(context, record)),
           (rows) => rows.map(({ id }) => id),
           true,
-        ),
-      { role: 'staff' },
+        );
+      },
+      { role: 'staff', detail: queryDocs(callbackQuery) },
     )
     .post(api.processCallback, ({ id, staff }) => markProcessed(context, staff, id), {
       role: 'staff',

@@ -9,17 +9,21 @@ import type { Context } from '../../../context';
 import { showList } from '../listings';
 import { pageOf, pageQuery, readQuery } from '../paging';
 
-export const offerQuery = pageQuery({ q: optionalText(maximum.email) });
+export const offerQuery = pageQuery({ q: optionalText(maximum.email), source: optionalText() });
 
 export async function showOffers(context: Context, staff: Actor, request: Request): Promise<OfferPage> {
-  const { q = '', ...page } = pageOf(readQuery(request, offerQuery));
-  const { rows, total } = await showList(
+  const { q = '', source = '', ...page } = pageOf(readQuery(request, offerQuery));
+  const { rows, total, sources } = await showList(
     context,
     staff,
-    () => listOffers(context.db, { ...page, q }),
+    () => listOffers(context.db, { ...page, q, source }),
     (found) => found.rows.map(({ offer }) => offer.id),
   );
-  return { offers: rows.map((row) => rowOf(row, context.now())), ...paged(total, page) };
+  return {
+    offers: rows.map((row) => rowOf(row, context.now())),
+    ...paged(total, page),
+    sources: Object.fromEntries(sources.map(({ source, count }) => [source, count])),
+  };
 }
 
 export async function readRow(tx: Transaction, id: string, now: number): Promise<OfferRow> {

@@ -1,12 +1,6 @@
 import { deleteOffers, findPriceOffer } from '#db/offers';
 import type { Actor } from '#domain/accounts/actors';
-import {
-  mostStaffOffers,
-  type NewOffer,
-  type OfferRow,
-  offerRefusals,
-  phoneSource,
-} from '#domain/offers/offers';
+import { mostStaffOffers, type NewOffer, type OfferRow, offerRefusals } from '#domain/offers/offers';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';
@@ -27,7 +21,7 @@ export async function sendOffer(context: Context, actor: Actor, given: NewOffer)
     if (!repeated(await findPriceOffer(tx, id), request)) {
       await admitDaily(context, deed, actor, daily);
       const { username } = actor;
-      await makeOffer(context, deed, asked, { id, source: phoneSource, username, documents, ...request });
+      await makeOffer(context, deed, asked, { id, source: null, username, documents, ...request });
       await record('offer_created', [id]);
       await mail('offer_requested', { offerId: id }, { byHand: 'queued' });
     }

@@ -26,10 +26,8 @@ export async function createPreparation(
     const found = await findPreparation(tx, id);
     const before = repeated(found?.preparation ?? null, request);
     if (before) return createdOf(before);
-    if (callbackId) {
-      await knownCallback(tx, callbackId);
-      if (await hasOpenPreparation(tx, callbackId, at)) throw openAlready();
-    }
+    const callback = callbackId ? await knownCallback(tx, callbackId) : null;
+    if (callbackId && (await hasOpenPreparation(tx, callbackId, at))) throw openAlready();
     await admitInvitation(context, deed, actor);
     const applicationId = crypto.randomUUID();
     await addPrefilled(tx, {
@@ -37,6 +35,7 @@ export async function createPreparation(
       prefilledFrom: id,
       prefilledBy: 'preparation',
       authorHash: null,
+      source: callback?.request.source ?? null,
       now: at,
     });
     const preparation = {

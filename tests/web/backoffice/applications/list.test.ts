@@ -4,7 +4,6 @@ import type { ApplicationRow } from '#domain/applications/staff';
 import { shortId } from '#domain/ids';
 import type { StepNumber } from '#domain/steps/all';
 import {
-  type ApplicationState,
   type ApplicationsSearch,
   applicationsCsv,
   applicationsSearch,
@@ -57,14 +56,14 @@ test('search texts can be built in pieces, and the first search builds the rest'
   const texts = searchTexts(list);
   expect(texts.prepare(0)).toBe(false);
   expect(list.filter((one) => texts.of(one) !== '')).toHaveLength(256);
-  expect(list.filter(rowFilter(texts, 'pferd 999', undefined) ?? (() => true))).toHaveLength(1);
+  expect(list.filter(rowFilter(texts, { q: 'pferd 999' }) ?? (() => true))).toHaveLength(1);
   expect(texts.prepare(0)).toBe(true);
 });
 
 describe('searching', () => {
   const list = [row(), row({ id: 'ffffffff-0000-4000-8000-000000000000', completed: true })];
-  const find = (rows: ApplicationRow[], query: string, state?: ApplicationState) =>
-    rows.filter(rowFilter(searchTexts(rows), query, state) ?? (() => true));
+  const find = (rows: ApplicationRow[], q: string, more: ApplicationsSearch = {}) =>
+    rows.filter(rowFilter(searchTexts(rows), { q, ...more }) ?? (() => true));
   test.each([
     ['', 2],
     ['   ', 2],
@@ -84,8 +83,18 @@ describe('searching', () => {
   });
 
   test('returns only applications of the chosen state', () => {
-    expect(find(list, '', 'completed').map(({ id }) => id)).toEqual(['ffffffff-0000-4000-8000-000000000000']);
-    expect(find(list, '', 'incomplete')).toHaveLength(1);
+    expect(find(list, '', { status: 'completed' }).map(({ id }) => id)).toEqual([
+      'ffffffff-0000-4000-8000-000000000000',
+    ]);
+    expect(find(list, '', { status: 'incomplete' })).toHaveLength(1);
+  });
+
+  test('returns only applications of the chosen source', () => {
+    const [from, other] = [row({ source: 'messe' }), row({ source: 'messe', completed: true })];
+    expect(find([...list, from, other], '', { source: 'messe' })).toEqual([from, other]);
+    expect(find([...list, from], '', { source: 'website' })).toEqual(list);
+    expect(find([...list, from, other], 'MÁRTA', { source: 'messe', status: 'completed' })).toEqual([other]);
+    expect(find([...list, from], '', { source: 'mess' })).toEqual([]);
   });
 
   test('finds an application that has only an id', () => {
@@ -128,10 +137,12 @@ describe('the order', () => {
 describe('a CSV file', () => {
   test('starts with a byte order mark and has the columns of the list', () => {
     const [head, line, end] = applicationsCsv([row()]).split('\r\n');
-    expect(head).toBe('\uFEFFAntrag-ID;Status;Schritt;Name;E-Mail;Pferd;Erstellt;Letzte Änderung');
+    expect(head).toBe('\uFEFFAntrag-ID;Status;Schritt;Name;E-Mail;Pferd;Erstellt;Letzte Änderung;Quelle');
     expect(line).toBe(
-      '5a77e1fe-a000-4000-8000-0000000000ab;In Bearbeitung;Kontaktdaten;Márta Großmann;marta@post.example;Süße Nele;20.11.2026, 10:00;20.11.2026, 10:30',
+      '5a77e1fe-a000-4000-8000-0000000000ab;In Bearbeitung;Kontaktdaten;Márta Großmann;marta@post.example;Süße Nele;20.11.2026, 10:00;20.11.2026, 10:30;website',
     );
+    // no formula of a spreadsheet
+    expect(applicationsCsv([row({ source: '=HYPERLINK("x")' })])).toContain(`;"'=HYPERLINK(""x"")"`);
     expect(end).toBe('');
   });
 });
@@ -140,8 +151,8 @@ describe('the query of the address', () => {
   test.each<[Record<string, unknown>, ApplicationsSearch]>([
     [{}, {}],
     [
-      { q: 1234, status: 'completed', sort: 'id', dir: 'asc' },
-      { q: '1234', status: 'completed', sort: 'id', dir: 'asc' },
+      { q: 1234, status: 'completed', source: 2026, sort: 'id', dir: 'asc' },
+      { q: '1234', status: 'completed', source: '2026', sort: 'id', dir: 'asc' },
     ],
     [{ q: '', status: 'all', sort: 'iban', dir: 'up' }, {}],
     [{ q: ['a'], status: 7 }, {}],

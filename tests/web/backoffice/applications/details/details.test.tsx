@@ -40,6 +40,7 @@ test('the overview shows id, status, step and times of the application', async (
     'Antrag-ID': id,
     Status: 'Abgeschlossen',
     'Aktueller Schritt': 'Abgeschlossen',
+    Quelle: 'website',
     Erstellt: '04.03.2026, 10:00',
     'Zuletzt aktualisiert': '05.03.2026, 11:15',
   });
