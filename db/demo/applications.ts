@@ -25,6 +25,7 @@ import {
   phoneOf,
   pick,
   preferredTimes,
+  sources,
   staff,
 } from './cast';
 import { type Matter, type QueueMails, seedMails, seedReminders } from './mails';
@@ -70,7 +71,7 @@ async function seedApplication(seeding: Seeding, index: number) {
   const furthestStep = index % 5 === 2 ? Math.min(step + 1, lastStep) : step;
   const added = await tx
     .insert(applications)
-    .values({ id, currentStep: step, furthestStep, createdAt, updatedAt, completedAt, ...adviceOf(index) })
+    .values({ id, currentStep: step, furthestStep, createdAt, updatedAt, completedAt, ...fixedOf(index) })
     .onConflictDoNothing()
     .returning({ id: applications.id });
   if (added.length === 0) return;
@@ -117,6 +118,8 @@ const adviceOf = (index: number) => ({
   adviceWaiver: isCompleted(index) && (index / completedEvery) % 3 === 2 ? true : null,
 });
 
+const fixedOf = (index: number) => ({ ...adviceOf(index), source: pick(sources, index) });
+
 async function seedAdvice(seeding: Seeding, { about, index, at }: Matter<{ applicationId: string }>) {
   const given = { id: idOf('e', index), ...about, ...advice };
   await seeding.tx
@@ -148,7 +151,7 @@ async function seedCallback(seeding: Seeding, index: number) {
       email: index % 5 === 4 ? null : emailOf(person),
       preferredTime: pick(preferredTimes, index),
       message: pick(messages, index),
-      source: pick(['website', 'newsletter', 'messe-equitana'], index),
+      source: pick(sources, index),
       processedAt: index % 3 === 0 ? createdAt + 4 * hourMs : null,
       createdAt,
     })

@@ -1,6 +1,7 @@
 /** Prepared applications and offers in every state, of the persons of the applications. */
 import { eq } from 'drizzle-orm';
 import { type DocumentSet, documentKinds } from '#domain/document-kinds';
+import { phoneSource } from '#domain/fields';
 import { fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
 import { dayMs, hourMs } from '#domain/time';
@@ -8,7 +9,7 @@ import { sha256Of } from '../hash';
 import { applications } from '../schema/applications';
 import { preparations } from '../schema/desk';
 import { offers } from '../schema/law';
-import { emailOf, horses, idOf, owners, phoneOf, pick, staff } from './cast';
+import { emailOf, horses, idOf, owners, phoneOf, pick, sources, staff } from './cast';
 import { type Seeding, seedMails } from './mails';
 
 /** `application`: the index of that which it became; null: of none. */
@@ -73,7 +74,8 @@ async function seedPreparation(seeding: Seeding, index: number, given: (typeof p
     .onConflictDoNothing()
     .returning({ id: preparations.id });
   if (added.length === 0) return;
-  await setPrefill(seeding, applicationId, { prefilledFrom: id, prefilledBy: 'preparation' });
+  const source = callback === undefined ? phoneSource : pick(sources, callback);
+  await setPrefill(seeding, applicationId, { prefilledFrom: id, prefilledBy: 'preparation', source });
   // nobody is invited to what is completed
   if (!completed) await seedMails(seeding, 'application_prepared', { about: { applicationId }, index, at });
 }
@@ -86,6 +88,7 @@ async function seedOffer(seeding: Seeding, index: number, given: (typeof offered
   const applicationId = application === null ? null : idOf('a', application);
   const selection = selectionOf(index);
   const isReminded = index === reminded;
+  const source = byStaff ? phoneSource : pick(sources, index);
   const added = await tx
     .insert(offers)
     .values({
@@ -102,20 +105,21 @@ async function seedOffer(seeding: Seeding, index: number, given: (typeof offered
       expiresAt: at + offerDays * dayMs,
       reminderConsent: isReminded,
       remindedAt: isReminded ? now - hourMs : null,
-      source: byStaff ? 'telefon' : 'website',
+      source,
       username: byStaff ? pick(staff, index).username : null,
       applicationId,
     })
     .onConflictDoNothing()
     .returning({ id: offers.id });
   if (added.length === 0) return;
-  if (applicationId) await setPrefill(seeding, applicationId, { prefilledFrom: id, prefilledBy: 'offer' });
+  if (applicationId)
+    await setPrefill(seeding, applicationId, { prefilledFrom: id, prefilledBy: 'offer', source });
   const about = { offerId: id };
   await seedMails(seeding, 'offer_requested', { about, index, at });
   if (isReminded) await seedMails(seeding, 'offer_ending', { about, index: index + 1, at: now - hourMs });
 }
 
-type Prefilled = Pick<typeof applications.$inferInsert, 'prefilledFrom' | 'prefilledBy'>;
+type Prefilled = Pick<typeof applications.$inferInsert, 'prefilledFrom' | 'prefilledBy' | 'source'>;
 
 async function setPrefill({ tx }: Seeding, applicationId: string, prefill: Prefilled): Promise<void> {
   await tx.update(applications).set(prefill).where(eq(applications.id, applicationId));

@@ -52,6 +52,7 @@ export const accounts: { iban: string; bic: string; bankName: string }[] = [
 ];
 
 export const preferredTimes = ['vormittags', 'nach 17 Uhr', 'Montag oder Mittwoch, 12 bis 13 Uhr', null];
+export const sources = ['website', 'newsletter', 'messe-equitana', 'website', 'stall-mueller'];
 export const messages = [
   null,
   'Mein Pferd hatte 2023 eine Kolik, die ohne Operation verging. Kann ich es trotzdem versichern?',

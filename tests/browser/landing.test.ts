@@ -57,7 +57,9 @@ test('without JavaScript the calculator shows the prices of a choice and passes 
   const premium = page.getByRole('region', { name: 'Premium-OP-Schutz' });
   await premium.getByText('58,07 €', { exact: true }).waitFor();
   await premium.getByRole('link', { name: 'Jetzt berechnen' }).click();
-  await page.waitForURL(/\/application\/[0-9a-f-]{36}\?tariff=premium&deductible=500&frequency=annual$/);
+  await page.waitForURL(
+    /\/application\/[0-9a-f-]{36}\?tariff=premium&deductible=500&frequency=annual&source=messe$/,
+  );
   await context.close();
 });
 

@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'bun:test';
 import { callbackRequests } from '#db/schema/desk';
 import type { Callback } from '#domain/callbacks/request';
+import { withSource } from '#domain/fields';
 import { api } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';
-import { hands, shownToast } from './scripted-screen';
+import { hands, optionsOf, shownToast } from './scripted-screen';
 import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
@@ -54,19 +55,31 @@ describe('searching callback requests', () => {
   });
 });
 
+test('returns only requests from the chosen source', () => {
+  const from = { ...robin, id: '4', source: 'messe' };
+  expect(findCallbacks([...all, from], { source: 'messe' })).toEqual([from]);
+  expect(findCallbacks([...all, from], { source: 'website', q: 'robin' })).toEqual([robin]);
+  expect(findCallbacks([...all, from], { source: 'mess' })).toEqual([]);
+});
+
 test('the header counts all requests, also when the list is filtered', () => {
   expect(summaryOf(all)).toBe('2 ausstehend • 1 bearbeitet');
   expect(summaryOf([])).toBe('0 ausstehend • 0 bearbeitet');
 });
 
 /** Stores a callback request for each name, one minute apart, and opens the list. */
-async function open(names: string[], search = '', phoneOf = (index: number) => `030 ${index}`) {
+async function open(
+  names: string[],
+  search = '',
+  phoneOf = (index: number) => `030 ${index}`,
+  sourceOf = (_: string) => 'messe',
+) {
   const office = await openOffice();
   for (const [index, name] of names.entries()) {
     office.clock.now += 60_000;
     const email = `gast${index}@post.example`;
     const body = { name, phone: phoneOf(index), email, preferredTime: 'abends', dataProcessingConsent: true };
-    await office.ask('POST', `${api.callbackRequests}?source=messe`, { body });
+    await office.ask('POST', withSource(api.callbackRequests, sourceOf(name)), { body });
   }
   const { screen, client, router } = await show(stage, `/backoffice/callbacks${search}`);
   const rows = () => screen.getAllByRole('row').slice(1);
@@ -116,6 +129,29 @@ test('typing filters the list and replaces the address without a history entry',
   await click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }));
   await waitFor(() => expect(names()).toEqual(['Clara', 'Anna']));
   expect(entryOf(box)).toBe('');
+});
+
+test('the list is filtered by source, in the address, and the whole list is a click away', async () => {
+  const { screen, router, names } = await open(['Anna', 'all', 'Clara'], '', undefined, (name) => name);
+  const { waitFor } = stage.library;
+  const filter = await screen.findByRole('combobox', { name: 'Nach Quelle filtern' });
+  expect(optionsOf(filter)).toEqual(['Alle Quellen', 'all', 'Anna', 'Clara']);
+  await fill(filter, 'all');
+  await waitFor(() => expect(names()).toEqual(['all']));
+  expect(router.state.location.search).toEqual({ source: 'all' });
+  screen.getByText('1 von 3');
+  await fill(filter, '');
+  await waitFor(() => expect(names()).toEqual(['Clara', 'all', 'Anna']));
+  expect(router.state.location.search).toEqual({});
+});
+
+test('a source of the address that nobody comes from shows an empty list, and the way back', async () => {
+  const { screen, names } = await open(['Anna'], '?source=niemand');
+  await screen.findByText('Keine Rückruf-Anfragen gefunden');
+  await click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }));
+  await stage.library.waitFor(() => expect(names()).toEqual(['Anna']));
+  // there is nothing to choose from
+  expect(screen.queryByRole('combobox', { name: 'Nach Quelle filtern' })).toBeNull();
 });
 
 test('an empty list says that there are no requests', async () => {

@@ -5,7 +5,7 @@ import type { OfferRow } from '#domain/offers/offers';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, type Replies, show, shownToast } from './scripted-screen';
+import { hands, optionsOf, type Replies, show, shownToast } from './scripted-screen';
 import { entryOf } from './staff-screen';
 
 const stage = setDocument();
@@ -59,6 +59,24 @@ describe('the list of offers', () => {
     expect(router.state.location.search).toEqual({ q: 'robin' });
     await click(screen.getByRole('button', { name: 'Suche zurücksetzen' }));
     await screen.findByText('1 Angebot');
+  });
+
+  test('is filtered by source, in the address, and goes to its first page', async () => {
+    const both = 'source=messe&page=1&pageSize=20';
+    const { screen, router, calls } = await open({
+      [`GET ${api.staffOffers}?${both}`]: pageOf([]),
+      [`GET ${api.staffOffers}?page=2&pageSize=20`]: pageOf([offer]),
+    });
+    await stage.library.act(() => router.navigate({ to: '.', search: { page: 2 } }));
+    const filter = await screen.findByRole('combobox', { name: 'Nach Quelle filtern' });
+    expect(optionsOf(filter)).toEqual(['Alle Quellen', 'messe', 'website']);
+    await fill(filter, 'messe');
+    await screen.findByText('Keine Angebote gefunden');
+    expect(calls).toContain(`GET ${api.staffOffers}?${both}`);
+    expect(router.state.location.search).toEqual({ source: 'messe' });
+    await click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }));
+    await screen.findByText('1 Angebot');
+    expect(router.state.location.search).toEqual({});
   });
 
   test('deletes one after a question', async () => {

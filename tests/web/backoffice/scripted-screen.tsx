@@ -88,6 +88,10 @@ export async function mount(
 export const shownToast = () => pageStore.get(toastsAtom)[0];
 
 /** Clicks and entries, each finished when React has rendered its effect. */
+/** The texts of what a select offers. */
+export const optionsOf = (select: HTMLElement) =>
+  Array.from(select.querySelectorAll('option'), ({ text }) => text);
+
 export function hands(stage: Stage) {
   const click = async (element: HTMLElement) => {
     const { act, fireEvent } = stage.library;
