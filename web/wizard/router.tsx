@@ -76,9 +76,6 @@ export function createAppRouter({ nonce, ...context }: AppContext & { nonce?: st
     routeTree,
     context,
     disableGlobalCatchBoundary: true,
-    // the usual ones change a number in the address, such as a source of 20 digits
-    parseSearch: (search) => ({ search }),
-    stringifySearch: ({ search = '' }) => search,
     ssr: nonce ? { nonce } : undefined,
     dehydrate: () => ({ page: context.page }),
     hydrate: (sent: Pick<AppContext, 'page'>) => {
