@@ -210,8 +210,8 @@ export function sourceOf(given: string | null): string | null {
 
 /** What an address names, also one that is no valid URL. */
 export function sourceIn(address: string): string | null {
-  const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1];
-  return sourceOf(new URLSearchParams(query).get('source'));
+  const [place = ''] = address.split('#');
+  return sourceOf(new URLSearchParams(place.slice(place.indexOf('?'))).get('source'));
 }
 
 /** `path`: without a query; it may end with a fragment. */
