@@ -31,8 +31,10 @@ export function renderPage(
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>
       <OperatorContext value={operator}>
-        <SourceContext value={source}>{body}</SourceContext>
-        <CookieBanner measured={head.measured ?? false} quiet={head.quiet} />
+        <SourceContext value={source}>
+          {body}
+          <CookieBanner measured={head.measured ?? false} quiet={head.quiet} />
+        </SourceContext>
       </OperatorContext>
       <script type="module" src={assets.boot} />
     </Document>,

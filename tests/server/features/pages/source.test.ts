@@ -42,6 +42,9 @@ describe('the landing page', () => {
     const sections = links.filter((link) => link.includes('#'));
     expect(sections.length).toBeGreaterThan(8);
     for (const link of sections) expect(link).toStartWith('/?source=stall-mueller#');
+    // footer and banner
+    const further = links.filter(leadsTo(pages.privacy)).map(sourceIn);
+    expect(further.filter((source) => source === 'stall-mueller').length).toBeGreaterThan(1);
   });
 
   test.each([

@@ -11,7 +11,7 @@ type Props = Pick<ApplicationDetails, 'application' | 'adviceOwed' | 'restricted
 
 export function Overview({ application, adviceOwed, restricted, source }: Props) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-4 md:grid-cols-[repeat(5,auto)] rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(5,auto)]">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-4 md:grid-cols-[repeat(4,auto)] rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(4,auto)]">
       <Item name="Antrag-ID" wide>
         <CopyableId id={application.id} />
       </Item>
@@ -22,11 +22,11 @@ export function Overview({ application, adviceOwed, restricted, source }: Props)
         </span>
       </Item>
       <Item name="Aktueller Schritt">{stepLabel(application.currentStep)}</Item>
-      <Item name="Quelle">
-        <span className="wrap-anywhere">{source}</span>
-      </Item>
       <Item name="Erstellt">{formatInstant(application.createdAt)}</Item>
       <Item name="Zuletzt aktualisiert">{formatInstant(application.lastUpdated)}</Item>
+      <Item name="Quelle" wide>
+        <span className="wrap-anywhere">{source}</span>
+      </Item>
     </dl>
   );
 }

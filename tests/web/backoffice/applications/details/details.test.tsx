@@ -40,9 +40,9 @@ test('the overview shows id, status, step and times of the application', async (
     'Antrag-ID': id,
     Status: 'Abgeschlossen',
     'Aktueller Schritt': 'Abgeschlossen',
-    Quelle: 'website',
     Erstellt: '04.03.2026, 10:00',
     'Zuletzt aktualisiert': '05.03.2026, 11:15',
+    Quelle: 'website',
   });
 });
 
