@@ -2,7 +2,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Transaction } from '#db/client';
-import { horses, owners } from '#db/demo/cast';
+import { horses, owners, sources } from '#db/demo/cast';
 import { contactData, horseData, policyholderInfo } from '#db/schema/applications';
 import { emailTypes } from '#domain/mails/kinds';
 
@@ -56,10 +56,11 @@ const idOf = (kind: string, index = 'i') =>
 /** Each `every`-th is completed. */
 async function addApplications(tx: Transaction, now: number, count: number, every: number): Promise<void> {
   const isCompleted = sql.raw(`i % ${every} = 0`);
+  const sourceOf = sql`${JSON.stringify(sources)} ->> (i % ${sql.raw(String(sources.length))})`;
   await tx.run(sql`insert into applications
-    (id, current_step, furthest_step, completed_at, created_at, updated_at)
-    ${numbers(count)} select ${idOf('e')}, iif(${isCompleted}, 6, 2 + i % 4), iif(${isCompleted}, 6, 2 + i % 4),
-      iif(${isCompleted}, ${now} - i * ${spreadMs}, null), ${now} - i * ${spreadMs}, ${now} - i * ${spreadMs} from n`);
+    (id, source, current_step, furthest_step, completed_at, created_at, updated_at)
+    ${numbers(count)} select ${idOf('e')}, ${sourceOf}, iif(${isCompleted}, 6, 2 + i % 4),
+      iif(${isCompleted}, 6, 2 + i % 4), iif(${isCompleted}, ${now} - i * ${spreadMs}, null), ${now} - i * ${spreadMs}, ${now} - i * ${spreadMs} from n`);
 }
 
 type Reach = Record<string, SQL>;
