@@ -1,4 +1,4 @@
-import { sourceOf } from '#domain/fields';
+import { sourceIn } from '#domain/fields';
 import { type OfferEntries, type OfferRequest, offerRequest } from '#domain/offers/offers';
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
@@ -6,8 +6,8 @@ import { textIn } from '../../http/body';
 import { checkEntries } from '../../http/schema';
 import { valid } from '../../refusal';
 
-export function sourceIn(request: Request): string | null {
-  return sourceOf(queryOf(request).get('source'));
+export function sourceOf({ url }: Request): string | null {
+  return sourceIn(url);
 }
 
 /** What the address chooses, as that of the calculator does. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context';
 import { callerNetwork } from '../../http/client-address';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { RateLimit } from '../../http/limits/rate-limit';
-import { bodyOf, checked, chosenIn, entriesOf, sourceIn } from './form';
+import { bodyOf, checked, chosenIn, entriesOf, sourceOf } from './form';
 import type { FormPages } from './form-pages';
 import { requestOffer } from './requesting';
 
@@ -25,7 +25,7 @@ export function offerRequestRoutes(context: Context, show: FormPages, writes: Ra
       pages.offer,
       ({ request }) => {
         const entries = chosenIn(request, context.today());
-        return show.form(request, { entries, source: sourceIn(request) });
+        return show.form(request, { entries, source: sourceOf(request) });
       },
       { detail: { hide: true } },
     )
@@ -49,7 +49,7 @@ function stepsOf(
   show: FormPages,
   { request, server }: Pick<ElysiaContext, 'request' | 'server'>,
 ) {
-  const source = sourceIn(request);
+  const source = sourceOf(request);
   return {
     entriesOf,
     accept: async (
