@@ -13,7 +13,9 @@ const atOnce = 200;
 type Named = { key: string; id: string };
 type Kind = Exclude<Reference['kind'], 'none'>;
 
-// by the index of each; a range because SQLite uses none for `substr`
+const beginning = sql`${applications.id} between value || '-' and value || '.'`;
+
+// by the index of each; at most two that begin alike, because who begins an application chooses its id
 const looks: Record<Kind, (keys: string) => ReturnType<typeof sql>> = {
   mandate: (keys) => sql`
     select ${sepaMandates.mandateReference} as key, ${sepaMandates.applicationId} as id from ${sepaMandates}
@@ -22,8 +24,13 @@ const looks: Record<Kind, (keys: string) => ReturnType<typeof sql>> = {
     select ${applications.id} as key, ${applications.id} as id from ${applications}
     where ${applications.id} in (select value from json_each(${keys}))`,
   start: (keys) => sql`
-    select value as key, ${applications.id} as id from json_each(${keys})
-    cross join ${applications} on ${applications.id} between value || '-' and value || '.'`,
+    select * from (
+      select value as key, (select min(${applications.id}) from ${applications} where ${beginning}) as id
+      from json_each(${keys})
+      union
+      select value, (select max(${applications.id}) from ${applications} where ${beginning})
+      from json_each(${keys}))
+    where id is not null`,
 };
 
 /** The ids of the applications that each key names, by key. */
@@ -85,7 +92,7 @@ export async function isNumberTaken(
 
 type Match = { line: number; applicationId: string | null; version: number | null };
 
-/** A new match begins anew: what was answered about an earlier one is forgotten. */
+/** `matches`: by line. A new match begins anew: what was answered about an earlier one is forgotten. */
 export async function setMatches(
   tx: Transaction,
   returnId: string,
@@ -97,11 +104,14 @@ export async function setMatches(
     const rows = JSON.stringify(
       some.map(({ line, applicationId, version }) => [line, applicationId, version]),
     );
-    // an application that was deleted meanwhile is none
+    // materialized, or SQLite reads the whole list for each row; an application that was deleted meanwhile is none
     await tx.run(sql`
-      update return_rows set version = value ->> 2,
-        application_id = (select id from applications where id = value ->> 1)
-      from json_each(${rows}) where return_id = ${returnId} and line = value ->> 0`);
+      with found as materialized (
+        select value ->> 0 as line, value ->> 1 as id, value ->> 2 as version from json_each(${rows}))
+      update return_rows set version = found.version,
+        application_id = (select id from applications where id = found.id)
+      from found where return_id = ${returnId} and return_rows.line = found.line
+        and return_rows.line between ${some[0]?.line ?? 0} and ${some.at(-1)?.line ?? 0}`);
   }
 }
 

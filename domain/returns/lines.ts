@@ -9,7 +9,7 @@ export const notApplied = {
   open: 'Noch nicht eingereicht',
   already: 'Das steht schon so im Vorgang.',
   unmatched: 'Die Zeile ist keinem Antrag zugeordnet.',
-  unknown: 'Diese Zeile gibt es in der Datei nicht.',
+  unknown: 'Diese Zeile gibt es in der Datei nicht oder nicht mehr.',
   stale: 'Dieser Vorgang wurde inzwischen geändert.',
   taken: 'Diese Versicherungsscheinnummer hat schon ein anderer Vorgang.',
 } as const;

@@ -11,12 +11,14 @@ import type { CaseStatus } from '../cases/statuses';
 import { type Checked, check, type FieldError, secret, text } from '../fields';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
+import { usualPeriods } from '../retention/periods';
 import { folded } from '../text/folding';
 
 /** In bytes. */
 export const largestReturn = 2 * 1024 * 1024;
 export const mostRows = 2_000;
 export const previewRows = 20;
+export const contentDays = usualPeriods.returnDays;
 
 export const returnTypes = {
   csv: 'text/csv',

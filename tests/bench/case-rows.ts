@@ -57,3 +57,16 @@ async function addEvents(tx: Transaction, now: number, count: number): Promise<v
       null, null, iif(i % 3 = 0, 'Rückruf erbeten, Pferd steht in Pension.', null)
     from cases cross join n where number <= ${count}`);
 }
+
+/** Brings the newest cases to the insurer, with what they lack: a tariff, and a mandate with a reference. */
+export async function bringToInsurer(tx: Transaction, most: number): Promise<void> {
+  const these = sql`from cases where number <= ${most}`;
+  await tx.run(sql`update cases set status = 'transmitted', policy_number = null, follow_up_on = '2099-01-01'
+    where number <= ${most}`);
+  await tx.run(sql`insert into tariff_selections
+    (id, application_id, tariff_type, self_participation, payment_frequency, monthly_cents)
+    select 'tariff ' || number, application_id, 'basis', 0, 'monthly', 1234 ${these}`);
+  await tx.run(sql`insert into sepa_mandates
+    (id, application_id, account_holder, iban, bic, bank_name, mandate_consent, mandate_reference)
+    select 'mandate ' || number, application_id, 'x', 'x', 'x', 'x', 1, 'SF-20261120-' || number ${these}`);
+}

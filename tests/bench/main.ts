@@ -14,6 +14,7 @@ import { landingThroughput } from './groups/landing-throughput';
 import { lighthouseScores } from './groups/lighthouse-scores';
 import { memory, soak } from './groups/memory';
 import { renderedPages } from './groups/rendered-pages';
+import { returns } from './groups/returns';
 import { saving } from './groups/saving';
 import { savingOnServer } from './groups/saving-on-server';
 import { shell } from './groups/shell';
@@ -39,6 +40,7 @@ const groups: Group[] = [
   staffList,
   cases,
   openCases,
+  returns,
   stalls,
   start,
   memory,

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import { api, href } from '#domain/urls';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
 import { failures } from '#tests/server/mail-in/reports';
-import { type RunningServer, root } from '#tests/support/server';
+import type { RunningServer } from '#tests/support/server';
 import { administrator, bearer, tokenOf } from '#tests/support/staff';
 import { withCrowd } from '../crowd';
 import { crowdId, crowdMailId } from '../crowd-rows';
+import { longestStall, withProbe } from '../longest-stall';
 import { median, repeat } from '../rounds';
 import { atMost, type Group, type Row } from '../row';
 
@@ -20,19 +20,10 @@ const mailInToken = 'a-token-of-20-letters';
  */
 export const stalls: Group = {
   name: 'stalls',
-  measure: async () => {
-    const file = join(root, 'dist-server', `stalls-${process.pid}`);
-    const probe = join(import.meta.dir, '../stall-probe.ts');
-    try {
-      return await withCrowd(count, (server) => measure(server, file), {
-        STALLS: file,
-        BUN_OPTIONS: `--preload=${probe}`,
-        MAIL_IN_TOKEN: mailInToken,
-      });
-    } finally {
-      await Bun.file(file).unlink();
-    }
-  },
+  measure: () =>
+    withProbe((file, env) =>
+      withCrowd(count, (server) => measure(server, file), { ...env, MAIL_IN_TOKEN: mailInToken }),
+    ),
 };
 
 async function measure({ url }: RunningServer, file: string): Promise<Row[]> {
@@ -113,16 +104,3 @@ function longAnswer(mailId: string): string {
 }
 
 const messageIdOf = (mailId: string) => `<${mailId}@sattelfest.example>`;
-
-/** The longest stall while `act` runs and shortly after it, in ms; 0 for those too short to note. */
-async function longestStall(act: () => Promise<Response>, file: string): Promise<number> {
-  const begun = Date.now();
-  const response = await act();
-  await response.bytes();
-  if (!response.ok) throw new Error(`${response.url} responded with ${response.status}.`);
-  // what follows the response: mails, their PDF, the checkpoint after a deletion
-  await Bun.sleep(500);
-  const lines = (await Bun.file(file).exists()) ? (await Bun.file(file).text()).trim().split('\n') : [];
-  const noted = lines.map((line) => line.split(' ').map(Number) as [number, number]);
-  return Math.max(0, ...noted.filter(([at]) => at >= begun).map(([, length]) => length));
-}

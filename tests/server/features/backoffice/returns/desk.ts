@@ -1,13 +1,25 @@
 /** Files of the insurer as a case handler uploads, matches and applies them. */
 import { eq } from 'drizzle-orm';
 import { cases } from '#db/schema/desk';
+import { type CaseStatus, isDone } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
+import type { TestApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
+import { readyIn } from '../handovers/desk';
 import type { openOffice, Staff } from '../staff';
 
-export const mapping = {
+const mapping = {
   ...{ reference: 'Antrag', policyNumber: 'Police', status: 'Stand', reason: 'Grund', date: 'Datum' },
 };
+/** A completed application whose case has this status as if it had come to it by steps; returns its id. */
+export async function caseIn(app: TestApp, status: CaseStatus): Promise<string> {
+  const id = await readyIn(app, status);
+  if (isDone(status)) {
+    await app.db.write((tx) => tx.update(cases).set({ followUpOn: null }).where(eq(cases.applicationId, id)));
+  }
+  return id;
+}
+
 export type Cells = [reference: string, number?: string, status?: string, reason?: string, date?: string];
 
 /** The first row is line 2. */

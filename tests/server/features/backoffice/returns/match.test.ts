@@ -1,0 +1,236 @@
+/** To which applications the lines of a file belong, and what of them a case allows. */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { applications, sepaMandates } from '#db/schema/applications';
+import { returnFiles, returnRows } from '#db/schema/returns';
+import { auditLog } from '#db/schema/staff';
+import { type CaseStatus, caseStatuses, caseStatusKeys } from '#domain/cases/statuses';
+import { notApplied } from '#domain/returns/lines';
+import { contentDays } from '#domain/returns/returns';
+import { dayMs } from '#domain/time';
+import { api, href } from '#domain/urls';
+import { deleteWhatIsOver } from '#server/jobs/retention';
+import { createVisitor, johanna } from '#tests/support/people';
+import { openOffice, setOffice } from '../staff';
+import { type Cells, caseIn, deskOf, fileOf } from './desk';
+
+const office = setOffice();
+const desk = deskOf(office);
+
+async function mandateOf(id: string): Promise<string> {
+  const [row] = await office.app.db.read
+    .select()
+    .from(sepaMandates)
+    .where(eq(sepaMandates.applicationId, id));
+  return row?.mandateReference ?? '';
+}
+
+describe('a line finds its application', () => {
+  test.each([
+    ['by the mandate reference', mandateOf, 'reference'],
+    [
+      'by that in small letters with blanks',
+      async (id: string) => ` ${(await mandateOf(id)).toLowerCase()} `,
+      'reference',
+    ],
+    ['by the id', async (id: string) => id, 'id'],
+    [
+      'by the id in capitals without hyphens',
+      async (id: string) => id.toUpperCase().replaceAll('-', ''),
+      'id',
+    ],
+    ['by its first eight characters', async (id: string) => id.slice(0, 8), 'id'],
+  ] as const)('%s', async (_, referenceOf, match) => {
+    const id = await caseIn(office.app, 'transmitted');
+    const reference = await referenceOf(id);
+    const { rows } = await desk.matched([[reference, 'VS-1', '']]);
+    expect(rows).toEqual([
+      {
+        ...{ line: 2, applicationId: id, match, from: 'transmitted', to: 'issued' },
+        ...{ policyNumber: 'VS-1', problem: null },
+      },
+    ]);
+  });
+
+  test('by eight characters only if no other one begins with them', async () => {
+    const id = await caseIn(office.app, 'transmitted');
+    const other = `${id.slice(0, 8)}-0000-4000-8000-000000000000`;
+    await office.app.db.write((tx) =>
+      tx.insert(applications).values({ id: other, createdAt: 1, updatedAt: 1 }),
+    );
+    const { rows } = await desk.matched([
+      [id.slice(0, 8), 'VS-1'],
+      [id, 'VS-1'],
+    ]);
+    expect(rows).toMatchObject([
+      { applicationId: null, match: 'none', from: null, problem: notApplied.several },
+      { applicationId: id, match: 'id', problem: null },
+    ]);
+  });
+
+  test.each([
+    ['00000000', notApplied.noMatch],
+    ['SF-20261120-XXXXXXXXXX', notApplied.noMatch],
+    [crypto.randomUUID(), notApplied.noMatch],
+    ['1,23E+11', expect.stringContaining('gerundete Zahl')],
+    ['1234567', expect.stringContaining('Nullen')],
+    ["x' or '1' = '1", notApplied.noMatch],
+    ['%', expect.stringContaining('fehlt')],
+  ])('and none by %p', async (reference, problem) => {
+    const { rows } = await desk.matched([[reference, 'VS-1']]);
+    expect(rows).toEqual([
+      expect.objectContaining({ applicationId: null, match: 'none', to: 'issued', problem }),
+    ]);
+  });
+
+  test('that was not sent yet, and says so', async () => {
+    const visitor = createVisitor(office.app);
+    await visitor.fill(johanna);
+    const { rows } = await desk.matched([[visitor.id, 'VS-1']]);
+    expect(rows).toMatchObject([
+      { applicationId: visitor.id, match: 'id', from: null, problem: notApplied.open },
+    ]);
+  });
+
+  test('with names to compare it by', async () => {
+    const id = await caseIn(office.app, 'transmitted');
+    const { body } = await desk.upload(
+      fileOf([
+        [id, '', 'abgelehnt', 'Alter', '19.11.2026'],
+        ['x', 'VS-1'],
+      ]),
+    );
+    expect((await desk.match(String(body.id))).body.notes).toEqual([
+      {
+        ...{
+          line: 2,
+          reference: id,
+          contactName: 'Johanna Sommer',
+          horseName: johanna['horse-data'].horseName,
+        },
+        ...{ reason: 'Alter', date: '19.11.2026' },
+      },
+      { line: 3, reference: 'x', contactName: null, horseName: null, reason: null, date: null },
+    ]);
+  });
+});
+
+/** What 8.1 allows; in all other statuses the word is refused. */
+const allowed: Record<string, { to: CaseStatus; from: CaseStatus[] }> = {
+  policiert: { to: 'issued', from: ['transmitted'] },
+  abgelehnt: { to: 'declined', from: ['new', 'in_review', 'inquiry', 'transmitted'] },
+  Rückfrage: { to: 'in_review', from: ['new', 'inquiry', 'transmitted', 'declined'] },
+};
+
+describe.each(caseStatusKeys)('in a case that is %s', (from) => {
+  test.each(Object.entries(allowed))(
+    '%s is allowed or refused in words',
+    async (word, { to, from: some }) => {
+      const id = await caseIn(office.app, from);
+      const { rows } = await desk.matched([[id, '', word]]);
+      const [from_, to_] = [caseStatuses[from].label, caseStatuses[to].label];
+      const refused = from === to ? notApplied.already : `Von „${from_}“ nach „${to_}“ geht es nicht.`;
+      expect(rows).toMatchObject([{ from, to, problem: some.includes(from) ? null : refused }]);
+    },
+  );
+});
+
+describe('a problem is', () => {
+  test('an application that a line before is about', async () => {
+    const id = await caseIn(office.app, 'transmitted');
+    const { rows } = await desk.matched([
+      [id, 'VS-2'],
+      [id, '', 'abgelehnt'],
+    ]);
+    expect(rows.map(({ problem }) => problem)).toEqual([null, 'Um diesen Antrag geht es schon in Zeile 2.']);
+  });
+
+  test('a policy number that another case has', async () => {
+    const [id, other] = [await caseIn(office.app, 'transmitted'), await caseIn(office.app, 'transmitted')];
+    const number = `VS-${id.slice(0, 8)}`;
+    await desk.apply((await desk.matched([[other, number]])).id, [2]);
+    const { rows } = await desk.matched([
+      [id, number],
+      [other, number],
+    ]);
+    expect(rows.map(({ problem }) => problem)).toEqual([
+      `Dieselbe Versicherungsscheinnummer steht in Zeile 3, bei einem anderen Antrag.`,
+      `Dieselbe Versicherungsscheinnummer steht in Zeile 2, bei einem anderen Antrag.`,
+    ]);
+    const alone = await desk.matched([[id, number]]);
+    expect(alone.rows.map(({ problem }) => problem)).toEqual([notApplied.taken]);
+  });
+
+  test('an application whose deletion is requested, for a contract that is not applied for, or not advised', async () => {
+    const id = await caseIn(office.app, 'transmitted');
+    await office.app.db.write((tx) =>
+      tx.update(applications).set({ adviceOwed: true }).where(eq(applications.id, id)),
+    );
+    const { rows } = await desk.matched([[id, 'VS-9']]);
+    expect(rows.map(({ problem }) => problem)).toEqual(['Beratung offen']);
+  });
+});
+
+test('a number alone may be added to a contract', async () => {
+  const id = await caseIn(office.app, 'issued');
+  const number = `VS-${id}`;
+  const file = await desk.matched([[id, number, 'policiert']]);
+  expect(file.rows).toMatchObject([{ from: 'issued', to: 'issued', policyNumber: number, problem: null }]);
+  expect((await desk.apply(file.id, [2], true)).body).toEqual({ changed: 1, skipped: [] });
+  expect(await desk.history(id)).toMatchObject([{ kind: 'policy_number', new: number, message: null }]);
+  const again = await desk.matched([[id, number, 'policiert']]);
+  expect(again.rows).toMatchObject([{ problem: notApplied.already }]);
+});
+
+test('a match changes no case, and leaves a row in the audit log', async () => {
+  const id = await caseIn(office.app, 'transmitted');
+  const before = await desk.caseOf(id);
+  const file = await desk.matched([[id, 'VS-1']]);
+  expect(await desk.caseOf(id)).toEqual(before);
+  const rows = await office.app.db.read.select().from(auditLog).where(eq(auditLog.subjectId, file.id));
+  expect(rows.map(({ action }) => action)).toEqual(['return_uploaded', 'return_matched']);
+});
+
+test('2,000 lines are matched in the order of the file', async () => {
+  const id = await caseIn(office.app, 'transmitted');
+  const cells = Array.from(
+    { length: 2_000 },
+    (_, index): Cells => [index === 1_500 ? id : `ref ${index}`, 'VS-1'],
+  );
+  const { rows } = await desk.matched(cells);
+  expect(rows.map(({ line }) => line)).toEqual(cells.map((_, index) => index + 2));
+  expect(rows.flatMap(({ applicationId }) => applicationId ?? [])).toEqual([id]);
+});
+
+test('30 days after the last application nothing is left of the content, but of the file itself', async () => {
+  const office = await openOffice();
+  const desk = deskOf(office);
+  const { app, lukas } = office;
+  const file = await desk.matched([[await caseIn(app, 'transmitted'), 'VS-1']]);
+  const path = href(api.return, { id: file.id });
+  app.clock.now += 10 * dayMs;
+  await desk.apply(file.id, [2]);
+  app.clock.now += contentDays * dayMs;
+  expect(await deleteWhatIsOver(app.context)).toEqual({});
+  expect((await lukas.ask('GET', path)).status).toBe(200);
+  app.clock.now += 1;
+  expect(await deleteWhatIsOver(app.context)).toEqual({ return_contents: 1 });
+  for (const answer of [
+    await lukas.ask('GET', path),
+    await desk.match(file.id),
+    await desk.apply(file.id, [2]),
+  ])
+    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('gelöscht')]);
+  expect(await app.db.read.select().from(returnRows)).toEqual([]);
+  const [stored] = await app.db.read.select().from(returnFiles);
+  expect(stored).toMatchObject({ columns: null, mapping: null, results: null, rowCount: 1, changed: 1 });
+  const { returns } = await desk.list();
+  expect(returns).toMatchObject([{ name: 'antworten.csv', changed: 1, contentUntil: null }]);
+});
+
+test('30 days after the upload the content of a file that nobody applied is gone', async () => {
+  const office = await openOffice();
+  await deskOf(office).upload(fileOf([['x']]));
+  office.app.clock.now += contentDays * dayMs + 1;
+  expect(await deleteWhatIsOver(office.app.context)).toEqual({ return_contents: 1 });
+});
