@@ -1,0 +1,134 @@
+/** The figures of a period (docs/product.md, "Figures"). They count and name nobody. Days are those in Berlin. */
+import { Object as ObjectType, Optional, type Static } from 'typebox';
+import { addDays, daysBetween } from '../dates';
+import { type Checked, choice, day, type FieldError, text } from '../fields';
+import { keysOf } from '../keys';
+
+export const usualDays = 90;
+export const mostDays = 366;
+/** A source with fewer begun applications in the period is one of `otherSources`. */
+export const fewest = 5;
+export const otherSources = 'sonstige';
+export const noChoice = 'Noch keine Wahl';
+
+/** What is counted of applications. */
+export const figureLabels = {
+  begun: 'Begonnen',
+  completed: 'Eingereicht',
+  transmitted: 'Übermittelt',
+  issued: 'Policiert',
+  declined: 'Abgelehnt',
+  withdrawn: 'Widerrufen',
+};
+export type Figure = keyof typeof figureLabels;
+export const figureKeys = keysOf(figureLabels);
+export type Figures = Record<Figure, number>;
+
+/** By what they are divided. */
+export const dimensionLabels = {
+  source: 'Herkunft',
+  tariff: 'Tarif',
+  deductible: 'Selbstbeteiligung',
+  frequency: 'Zahlungsweise',
+};
+export type Dimension = keyof typeof dimensionLabels;
+export const dimensionKeys = keysOf(dimensionLabels);
+
+export const spanLabels = {
+  begin_submit: 'Vom Beginn bis zum Einreichen',
+  submit_staff: 'Vom Einreichen bis zum ersten Schritt des Teams',
+  submit_transmitted: 'Vom Einreichen bis zur Übermittlung',
+  transmitted_decision: 'Von der Übermittlung bis zur Entscheidung',
+};
+export type Span = keyof typeof spanLabels;
+export const spanKeys = keysOf(spanLabels);
+
+export const callbackFigureLabels = {
+  received: 'Rückrufe eingegangen',
+  prepared: 'Antrag vorbereitet',
+  completed: 'Antrag eingereicht',
+};
+export const offerFigureLabels = { sent: 'Angebote verschickt', completed: 'Antrag eingereicht' };
+export const returnedLabel = 'Zurückgekommene E-Mails';
+
+/** First and last day. */
+export type Period = { from: string; to: string };
+
+/** `key` is empty, and the label `Noch keine Wahl`, for applications without a tariff selection. */
+export type FigureRow = Figures & { key: string; label: string };
+/** Steps 1 … 6, and 7 for the completion. `share`: of those that reached the step before; null: there are none. */
+export type FunnelRow = { step: number; label: string; reached: number; share: number | null };
+/** Whole minutes; null: there is nothing to measure. */
+export type SpanRow = { key: Span; label: string; count: number; median: number | null; p90: number | null };
+
+/** Response of `GET …/insights`. */
+export type Insights = Period & {
+  /** As long, and right before. */
+  before: Period;
+  /** `sonstige`: all rare ones; null: all. */
+  source: string | null;
+  /** By which they can be filtered, in the order of their rows; `sonstige` is the last if there are rare ones. */
+  sources: string[];
+  /** Three: what changed since the period before. */
+  sentences: string[];
+  totals: Figures;
+  funnel: FunnelRow[];
+  outcomes: Record<Dimension, FigureRow[]>;
+  durations: SpanRow[];
+  callbacks: Record<keyof typeof callbackFigureLabels, number>;
+  offers: Record<keyof typeof offerFigureLabels, number>;
+  mailsReturned: number;
+};
+
+export const insightFormats = ['json', 'csv'] as const;
+
+export const insightsQuery = ObjectType({
+  from: Optional(day('Bitte geben Sie den ersten Tag an')),
+  to: Optional(day('Bitte geben Sie den letzten Tag an')),
+  source: Optional(text('Bitte wählen Sie eine Herkunft')),
+  format: Optional(choice([...insightFormats], 'Dieses Format gibt es nicht')),
+});
+export type InsightsQuery = Static<typeof insightsQuery>;
+
+/** If a day is missing, the period has 90 days, or ends today. */
+export function periodOf({ from, to }: Pick<InsightsQuery, 'from' | 'to'>, today: string): Checked<Period> {
+  const last = to ?? (from && earlier(addDays(from, usualDays - 1), today)) ?? today;
+  const first = from ?? addDays(last, 1 - usualDays);
+  const wrong = (path: string, message: string): { ok: false; errors: FieldError[] } => ({
+    ok: false,
+    errors: [{ path, message }],
+  });
+  if (last > today) return wrong('to', 'Der letzte Tag darf nicht in der Zukunft liegen');
+  if (first > last) return wrong('from', 'Der erste Tag darf nicht nach dem letzten liegen');
+  if (daysOf({ from: first, to: last }) > mostDays)
+    return wrong('from', `Bitte wählen Sie höchstens ${mostDays} Tage`);
+  return { ok: true, value: { from: first, to: last } };
+}
+
+export function daysOf({ from, to }: Period): number {
+  return daysBetween(from, to) + 1;
+}
+
+export function periodBefore(period: Period): Period {
+  return { from: addDays(period.from, -daysOf(period)), to: addDays(period.from, -1) };
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
+/** `2 Tage 3 Stunden`: the two largest units; `-` if there is none. */
+export function durationText(minutes: number | null): string {
+  if (minutes === null) return '-';
+  const units = [
+    counted(Math.floor(minutes / 1440), 'Tag', 'Tage'),
+    counted(Math.floor(minutes / 60) % 24, 'Stunde', 'Stunden'),
+    counted(minutes % 60, 'Minute', 'Minuten'),
+  ];
+  const some = units.filter((unit) => !unit.startsWith('0 '));
+  return some.slice(0, 2).join(' ') || '0 Minuten';
+}
+
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`;
+}
