@@ -1,6 +1,8 @@
-import { and, eq, gt, inArray, isNull, min } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Reader, Transaction } from './client';
+import { archiveOffers } from './insights/archive';
+import { offerCompleted } from './insights/facts';
 import { linksEndedAt } from './links';
 import { applications, contactData, policyholderInfo } from './schema/applications';
 import { linkTokens } from './schema/desk';
@@ -12,7 +14,7 @@ export type OfferRecord = typeof offers.$inferSelect;
 
 export async function addOffer(
   tx: Transaction,
-  offer: Omit<OfferRecord, 'remindedAt' | 'applicationId'>,
+  offer: Omit<OfferRecord, 'remindedAt' | 'applicationId' | 'hasCompleted'>,
 ): Promise<OfferRecord> {
   const [row] = await tx.insert(offers).values(offer).returning();
   if (!row) throw new Error('An insert returned no row.');
@@ -55,7 +57,10 @@ export async function findBegun(
 }
 
 export async function setBegun(tx: Transaction, id: string, applicationId: string): Promise<void> {
-  await tx.update(offers).set({ applicationId }).where(eq(offers.id, id));
+  await tx
+    .update(offers)
+    .set({ applicationId, hasCompleted: sql`${offerCompleted}` })
+    .where(eq(offers.id, id));
 }
 
 /** Deletes offers with their mails and links, and returns the ids of what there was. Their proofs stay. */
@@ -63,6 +68,7 @@ export async function deleteOffers(
   tx: Transaction,
   which: readonly string[],
 ): Promise<{ offers: string[]; mails: string[] }> {
+  await archiveOffers(tx, which);
   const mails = await tx
     .select({ id: outbox.id })
     .from(outbox)

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { leaveHandovers } from '../cases/handovers';
 import type { Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
+import { archiveApplications } from '../insights/archive';
 import { applications } from '../schema/applications';
 import { outbox } from '../schema/mails';
 
@@ -10,6 +11,7 @@ type Deletion = { applications: string[]; completed: string[]; mails: string[] }
 
 /** Some hundred ids at most: other writes wait. The log has the data until `checkpoint`; proofs of completed ones stay. */
 export async function deleteRows(tx: Transaction, ids: string[]): Promise<Deletion> {
+  await archiveApplications(tx, ids);
   await deleteOpenEvidence(tx, ids);
   await leaveHandovers(tx, ids);
   const mails = await tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.applicationId, ids));

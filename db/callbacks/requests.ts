@@ -1,9 +1,8 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../client';
 import type { Queries } from '../driver/queries';
 import { applications } from '../schema/applications';
 import { callbackCalls, callbackRequests, preparations, progress } from '../schema/desk';
-import { outbox } from '../schema/mails';
 
 export type CallbackRecord = Awaited<ReturnType<typeof selectCallbacks>>[number];
 type NewCallback = {
@@ -73,18 +72,4 @@ export async function processCallback(tx: Transaction, id: string, at: number): 
     .where(and(eq(callbackRequests.id, id), isPending))
     .returning({ id: callbackRequests.id });
   return processed.length > 0;
-}
-
-/** Deletes requests with their calls and mails, and returns the ids of what there was. Their proofs stay. */
-export async function deleteCallbacks(
-  tx: Transaction,
-  which: readonly string[],
-): Promise<{ callbacks: string[]; mails: string[] }> {
-  const among = inArray(callbackRequests.id, [...which]);
-  const found = await tx.select({ id: callbackRequests.id }).from(callbackRequests).where(among);
-  const ids = found.map(({ id }) => id);
-  const about = inArray(outbox.callbackRequestId, ids);
-  const mails = await tx.select({ id: outbox.id }).from(outbox).where(about);
-  await tx.delete(callbackRequests).where(inArray(callbackRequests.id, ids));
-  return { callbacks: ids, mails: mails.map(({ id }) => id) };
 }

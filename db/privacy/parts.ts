@@ -3,6 +3,7 @@ import type { AuditAction } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
 import type { Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
+import { archiveMails, keepReach } from '../insights/archive';
 import { endLinks } from '../links';
 import { applications, contactData, policyholderInfo, sepaMandates } from '../schema/applications';
 import { preparations } from '../schema/desk';
@@ -33,6 +34,7 @@ export async function eraseParts(
   const ids = open.map(({ id }) => id);
   const mails: string[] = [];
   for (const id of ids) mails.push(...(await mailsTo(tx, part, id)));
+  await archiveMails(tx, inArray(outbox.id, mails));
   await tx.delete(outbox).where(inArray(outbox.id, mails));
   // what was dictated of both
   await deletePreparations(tx, 'applicationId', ids);
@@ -87,9 +89,8 @@ export async function deletePreparations(
   by: 'id' | 'applicationId',
   ids: readonly string[],
 ): Promise<string[]> {
-  const deleted = await tx
-    .delete(preparations)
-    .where(inArray(preparations[by], [...ids]))
-    .returning({ id: preparations.id });
+  const among = inArray(preparations[by], [...ids]);
+  await keepReach(tx, sql`select callback_id from preparations where ${among}`);
+  const deleted = await tx.delete(preparations).where(among).returning({ id: preparations.id });
   return deleted.map(({ id }) => id);
 }

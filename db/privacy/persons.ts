@@ -3,8 +3,10 @@ import { isSameAddress } from '#domain/text/addresses';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
-import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
+import { deleteCallbacks } from '../callbacks/delete';
+import { type CallbackRecord, selectCallbacks } from '../callbacks/requests';
 import type { Database, Reader, Transaction } from '../client';
+import { archiveMails } from '../insights/archive';
 import { endLinks } from '../links';
 import { isAtMailboxes } from '../mails/caps';
 import type { OutboxMail } from '../mails/outbox';
@@ -139,10 +141,9 @@ export async function erasePerson(
   const contact = await eraseParts(tx, 'contact', open.contact, at);
   const policyholder = await eraseParts(tx, 'policyholder', open.policyholder, at);
   // those of no application, and those of applications that now have another address
-  const left = await tx
-    .delete(outbox)
-    .where(and(inArray(outbox.id, found.mails), isNull(outbox.withdrawalId), notOf(found.applications)))
-    .returning({ id: outbox.id });
+  const others = and(inArray(outbox.id, found.mails), isNull(outbox.withdrawalId), notOf(found.applications));
+  await archiveMails(tx, others);
+  const left = await tx.delete(outbox).where(others).returning({ id: outbox.id });
   return {
     whole: whole.applications,
     contact: contact.applications,

@@ -5,9 +5,10 @@ import type { RetentionKind } from '#domain/retention/periods';
 import { deleteRows } from '../applications/delete';
 import { deleteOldest, oldestOf } from '../audit/chain';
 import type { FieldCipher } from '../bank-data/cipher';
-import { deleteCallbacks } from '../callbacks/requests';
+import { deleteCallbacks } from '../callbacks/delete';
 import { anyWithdrawalOpenOf } from '../cases/open-withdrawals';
 import type { Transaction } from '../client';
+import { archiveMails } from '../insights/archive';
 import { deleteOffers } from '../offers';
 import { eraseContents } from '../returns/matches';
 import { applications, erasedDrafts } from '../schema/applications';
@@ -51,6 +52,7 @@ const eraseApplications = async (tx: Transaction, ids: string[]) => (await delet
 const eraseWithdrawals = async (tx: Transaction, ids: string[]) => {
   const about = inArray(outbox.withdrawalId, ids);
   const mails = await tx.select({ id: outbox.id }).from(outbox).where(about);
+  await archiveMails(tx, about);
   await tx.delete(withdrawals).where(inArray(withdrawals.id, ids));
   return mails.map(({ id }) => id);
 };
@@ -157,6 +159,7 @@ export const retained: Record<RetentionKind, Rows> = {
     indexed: outbox.createdAt,
     batchSize: 100,
     erase: async (tx, ids) => {
+      await archiveMails(tx, inArray(outbox.id, ids));
       await tx.delete(outbox).where(inArray(outbox.id, ids));
       return ids;
     },

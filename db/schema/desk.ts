@@ -211,6 +211,8 @@ export const callbackRequests = sqliteTable(
     source: text().notNull().default('website'),
     processedAt: integer('processed_at'),
     createdAt: integer('created_at').notNull(),
+    /** How far it came by preparations that are deleted since: 0 nothing, 1 prepared, 2 completed. */
+    reached: integer().notNull().default(0),
   },
   (table) => [
     index('callback_requests_created').on(table.createdAt),

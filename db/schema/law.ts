@@ -153,6 +153,8 @@ export const offers = sqliteTable(
     username: text(),
     /** The last application that was begun from it. */
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'set null' }),
+    /** An application that was begun from it and is replaced or deleted since was completed. */
+    hasCompleted: integer('has_completed', { mode: 'boolean' }).notNull().default(false),
     /** Of an offer of staff. */
     requestHash: text('request_hash'),
   },

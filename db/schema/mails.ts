@@ -73,6 +73,7 @@ export const outbox = sqliteTable(
     // for the job that deletes what is no longer kept; the first column is always null, but without it SQLite prefers
     // the index of applications
     index('outbox_alone').on(table.applicationId, table.createdAt).where(sql`${table.applicationId} is null`),
+    index('outbox_bounced').on(table.bouncedAt).where(sql`${table.status} = 'bounced'`),
     index('outbox_log').on(table.attemptedAt),
     // the mail log: one for each sort column, alone and after the type, by which the log can be filtered
     index('outbox_log_type').on(table.emailType, table.attemptedAt).where(tried(table)),

@@ -36,14 +36,14 @@ export const leases = sqliteTable('leases', {
   until: integer().notNull().default(0),
 });
 
-/** What the figures count of rows that are deleted. It names nobody. */
+/** What the figures count of rows that are deleted. It names nobody. Stored without rowid (migration 24). */
 export const funnelArchive = sqliteTable(
   'funnel_archive',
   {
     /** `YYYY-MM-DD` in Berlin, by which the row was counted. */
     day: text().notNull(),
     source: text().notNull(),
-    /** What is counted (`domain/insights`). */
+    /** What is counted (`domain/insights/counting.ts`). */
     key: text().notNull(),
     count: integer().notNull(),
   },

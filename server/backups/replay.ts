@@ -2,7 +2,7 @@
 
 import { deleteRows } from '#db/applications/delete';
 import type { FieldCipher } from '#db/bank-data/cipher';
-import { deleteCallbacks } from '#db/callbacks/requests';
+import { deleteCallbacks } from '#db/callbacks/delete';
 import { unassignCases } from '#db/cases/endings';
 import { findNote, removeText } from '#db/cases/notes';
 import type { Database, Transaction } from '#db/client';

@@ -41,6 +41,7 @@ export async function addOffer(app: TestApp, changes: Partial<OfferRecord> = {})
     source: 'website',
     username: null,
     applicationId: null,
+    hasCompleted: false,
     requestHash: null,
     ...changes,
   };

@@ -14,6 +14,7 @@ import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
 import { evidenceRoutes } from './evidence/routes';
 import { handoverRoutes } from './handovers/routes';
+import { insightsRoutes } from './insights/routes';
 import { launchCheckRoutes } from './launch-check/routes';
 import { staffOfferRoutes } from './offers/routes';
 import { preparationRoutes } from './preparations/routes';
@@ -47,6 +48,7 @@ export function backofficeRoutes(context: Context, read: Read, owner: OwnerCheck
     .use(tariffVersionRoutes(context))
     .use(auditLogRoutes(context))
     .use(launchCheckRoutes(context))
+    .use(insightsRoutes(context))
     .use(retentionRoutes(context))
     .use(unknownRoutes(context));
 }

@@ -40,6 +40,6 @@ export async function requestCallback(
 }
 
 export function callbackView({ request }: CallbackRecord): Callback {
-  const { processedAt, createdAt, ...rest } = request;
+  const { processedAt, createdAt, reached: _, ...rest } = request;
   return { ...rest, processed: processedAt !== null, createdAt: isoOf(createdAt) };
 }

@@ -1,5 +1,6 @@
 import { addCall, callOf, findCall } from '#db/callbacks/calls';
-import { type CallbackRecord, deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
+import { deleteCallbacks } from '#db/callbacks/delete';
+import { type CallbackRecord, findCallback, processCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
 import type { Actor } from '#domain/accounts/actors';
 import {

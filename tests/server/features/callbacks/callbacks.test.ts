@@ -29,6 +29,7 @@ describe('a callback request as JSON', () => {
         source: 'website',
         processedAt: null,
         createdAt: testNow,
+        reached: 0,
       },
     ]);
     const about = { callbackRequestId: body.id, applicationId: null, status: 'pending', createdAt: testNow };

@@ -1,0 +1,147 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { addDays, berlinMidnight } from '#domain/dates';
+import {
+  type ApplicationFacts,
+  adderTo,
+  countApplications,
+  countCallbacks,
+  countOffers,
+  plainKeys,
+  type Reach,
+  type Tally,
+} from '#domain/insights/counting';
+import type { Period } from '#domain/insights/insights';
+import type { Database } from '../client';
+import { nextTurn } from '../turn';
+import { applicationFacts, callbackReach, isReturned, mailSource, offerCompleted } from './facts';
+
+/** What is read at once: some milliseconds, in which a local database serves nobody else. */
+const rowsAtOnce = 1_000;
+const linesAtOnce = 4_000;
+
+/**
+ * In parts, with other requests in between. The archive is read first: what is deleted meanwhile may be missing, but
+ * nothing counts twice.
+ */
+export async function readTally({ read }: Database, { from, to }: Period): Promise<Tally> {
+  const tally: Tally = new Map();
+  const end = addDays(to, 1);
+  await readArchive(read, { from, to: end }, tally);
+  const span = { from: berlinMidnight(from), to: berlinMidnight(end) };
+  await readApplications(read, span, tally);
+  await readOthers(read, span, tally);
+  return tally;
+}
+
+async function readArchive(read: Read, days: Ends<string>, tally: Tally): Promise<void> {
+  const part = { table: 'funnel_archive', column: 'day', atOnce: linesAtOnce, ...days };
+  for await (const { source, counts } of inParts<{ source: string; counts: string }>(
+    read,
+    part,
+    (is) => sql`select source, group_concat(key || '=' || count, ';') as counts
+      from funnel_archive where ${is} group by day, source`,
+  )) {
+    const add = adderTo(tally, source);
+    for (const one of counts.split(';')) {
+      const at = one.lastIndexOf('=');
+      add(one.slice(0, at), Number(one.slice(at + 1)));
+    }
+  }
+}
+
+type Packed = [
+  source: string,
+  furthestStep: number,
+  isCompleted: ApplicationFacts['isCompleted'],
+  wasTransmitted: ApplicationFacts['wasTransmitted'],
+  outcome: ApplicationFacts['outcome'],
+  tariff: ApplicationFacts['tariff'],
+  deductible: ApplicationFacts['deductible'],
+  frequency: ApplicationFacts['frequency'],
+];
+
+async function readApplications(read: Read, span: Ends<number>, tally: Tally): Promise<void> {
+  const groups = new Map<string, string[]>();
+  for await (const { lines } of inParts<{ lines: string }>(
+    read,
+    { table: 'applications', column: 'created_at', atOnce: rowsAtOnce, ...span },
+    // one text for all: with rows and groups the driver and SQLite take twice as long
+    (is) => sql`select json_group_array(json_array(
+        json_array("source", "furthestStep", "isCompleted", "wasTransmitted", "outcome", "tariff", "deductible",
+          "frequency") || '', "spans")) as lines
+      from (${applicationFacts(is)})`,
+  )) {
+    for (const [facts, spans] of JSON.parse(lines) as [facts: string, spans: string][]) {
+      const group = groups.get(facts);
+      if (group) group.push(spans);
+      else groups.set(facts, [spans]);
+    }
+  }
+  for (const [facts, spans] of groups) {
+    const [source, furthestStep, isCompleted, wasTransmitted, outcome, ...chosen] = JSON.parse(
+      facts,
+    ) as Packed;
+    const [tariff, deductible, frequency] = chosen;
+    const reached = { furthestStep, isCompleted, wasTransmitted, outcome };
+    countApplications({ ...reached, tariff, deductible, frequency, spans }, adderTo(tally, source));
+  }
+}
+
+async function readOthers(read: Read, span: Ends<number>, tally: Tally): Promise<void> {
+  const created = { column: 'created_at', atOnce: rowsAtOnce, ...span };
+  type Counted<Facts> = Facts & { source: string; count: number };
+  for await (const { source, reach, count } of inParts<Counted<{ reach: Reach }>>(
+    read,
+    { table: 'callback_requests', ...created },
+    (is) => sql`select source, ${callbackReach} as reach, count(*) as count
+      from callback_requests r where ${is} group by 1, 2`,
+  )) {
+    countCallbacks(reach, count, adderTo(tally, source));
+  }
+  for await (const { source, isCompleted, count } of inParts<Counted<{ isCompleted: 0 | 1 }>>(
+    read,
+    { table: 'offers', ...created },
+    (is) => sql`select source, ${offerCompleted} as "isCompleted", count(*) as count
+      from offers where ${is} group by 1, 2`,
+  )) {
+    countOffers(isCompleted === 1, count, adderTo(tally, source));
+  }
+  for await (const { source, count } of inParts<Counted<unknown>>(
+    read,
+    { table: 'outbox', column: 'bounced_at', only: isReturned, atOnce: rowsAtOnce, ...span },
+    (is) => sql`select ${mailSource} as source, count(*) as count
+      from outbox where ${isReturned} and ${is} group by 1`,
+  )) {
+    adderTo(tally, source)(plainKeys.mailReturned, count);
+  }
+}
+
+type Read = Database['read'];
+type Ends<Value> = { from: Value; to: Value };
+/** Rows of a table by a column with an index, until before `to`. */
+type Part = { table: string; column: string; only?: SQL; atOnce: number } & Ends<string | number>;
+
+/** What `query` returns for each part, with other requests in between. */
+async function* inParts<Row>(read: Read, part: Part, query: (is: SQL) => SQL): AsyncGenerator<Row> {
+  for (const is of await partsOf(read, part)) {
+    yield* await read.all<Row>(query(is));
+    await nextTurn();
+  }
+}
+
+/** A condition for each part. The query reads only the index. */
+async function partsOf(read: Read, { table, column, only = sql`true`, atOnce, from, to }: Part) {
+  const [rows, value] = [sql.identifier(table), sql.identifier(column)];
+  const begins = await read.all<{ begin: string | number }>(sql`
+    with recursive part(begin) as (
+      select ${from} union all
+      select (
+        select ${value} from ${rows} where ${only} and ${value} > part.begin
+        order by ${value} limit 1 offset ${atOnce})
+      from part where part.begin < ${to}
+    ) select begin from part where begin < ${to}`);
+  return begins.map(({ begin }, index) => {
+    const end = begins[index + 1]?.begin ?? to;
+    return sql`${value} >= ${begin} and ${value} < ${end}`;
+  });
+}

@@ -1,0 +1,67 @@
+import { formatDecimal } from '../format';
+import { keysOf } from '../keys';
+import { type Cell, toCsv } from '../text/csv';
+import {
+  callbackFigureLabels,
+  dimensionKeys,
+  dimensionLabels,
+  type FigureRow,
+  type Figures,
+  figureKeys,
+  figureLabels,
+  type Insights,
+  offerFigureLabels,
+  returnedLabel,
+} from './insights';
+
+type Line = [area: Cell, about: Cell, figure: Cell, value: Cell];
+
+export function insightsName({ from, to }: Insights): string {
+  return `Kennzahlen-${from}-bis-${to}.csv`;
+}
+
+/** One figure in each line. Durations are minutes, shares percent. */
+export function insightsCsv(insights: Insights): string {
+  return toCsv([['Bereich', 'Merkmal', 'Kennzahl', 'Wert'], ...linesOf(insights)]);
+}
+
+function linesOf(insights: Insights): Line[] {
+  const { from, to, before, source, sentences, totals, funnel, outcomes, durations } = insights;
+  const { callbacks, offers, mailsReturned } = insights;
+  return [
+    ['Zeitraum', '', 'Erster Tag', from],
+    ['Zeitraum', '', 'Letzter Tag', to],
+    ['Zeitraum davor', '', 'Erster Tag', before.from],
+    ['Zeitraum davor', '', 'Letzter Tag', before.to],
+    ['Zeitraum', '', dimensionLabels.source, source === null ? 'alle' : { text: source }],
+    ...sentences.map(
+      (sentence, index): Line => ['Auf einen Blick', '', `Satz ${index + 1}`, { text: sentence }],
+    ),
+    ...figureLines('Anträge', '', totals),
+    ...funnel.flatMap(({ label, reached, share }): Line[] => [
+      ['Schritte', label, 'Erreicht', String(reached)],
+      ['Schritte', label, 'Anteil am Schritt davor (%)', share === null ? '' : formatDecimal(100 * share)],
+    ]),
+    ...dimensionKeys.flatMap((dimension) =>
+      outcomes[dimension].flatMap((row: FigureRow) =>
+        figureLines(dimensionLabels[dimension], { text: row.label }, row),
+      ),
+    ),
+    ...durations.flatMap(({ label, count, median, p90 }): Line[] => [
+      ['Dauer', label, 'Anzahl', String(count)],
+      ['Dauer', label, 'Median (Minuten)', String(median ?? '')],
+      ['Dauer', label, '90. Perzentil (Minuten)', String(p90 ?? '')],
+    ]),
+    ...keysOf(callbackFigureLabels).map(
+      (key): Line => ['Rückrufe', '', callbackFigureLabels[key], String(callbacks[key])],
+    ),
+    ...keysOf(offerFigureLabels).map(
+      (key): Line => ['Angebote', '', offerFigureLabels[key], String(offers[key])],
+    ),
+    ['E-Mails', '', returnedLabel, String(mailsReturned)],
+  ];
+}
+
+function figureLines(area: string, about: Cell, figures: Figures): Line[] {
+  return figureKeys.map((figure): Line => [area, about, figureLabels[figure], String(figures[figure])]);
+}
