@@ -1,13 +1,10 @@
-import { and, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, min, sql } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Reader, Transaction } from './client';
-import { archiveOffers } from './insights/archive';
 import { offerCompleted } from './insights/facts';
 import { linksEndedAt } from './links';
 import { applications, contactData, policyholderInfo } from './schema/applications';
-import { linkTokens } from './schema/desk';
 import { offers } from './schema/law';
-import { outbox } from './schema/mails';
 import { tariffVersions } from './schema/tariffs';
 
 export type OfferRecord = typeof offers.$inferSelect;
@@ -61,24 +58,4 @@ export async function setBegun(tx: Transaction, id: string, applicationId: strin
     .update(offers)
     .set({ applicationId, hasCompleted: sql`${offerCompleted}` })
     .where(eq(offers.id, id));
-}
-
-/** Deletes offers with their mails and links, and returns the ids of what there was. Their proofs stay. */
-export async function deleteOffers(
-  tx: Transaction,
-  which: readonly string[],
-): Promise<{ offers: string[]; mails: string[] }> {
-  await archiveOffers(tx, which);
-  const mails = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(inArray(outbox.offerId, [...which]));
-  await tx
-    .delete(linkTokens)
-    .where(and(eq(linkTokens.kind, 'offer'), inArray(linkTokens.subject, [...which])));
-  const deleted = await tx
-    .delete(offers)
-    .where(inArray(offers.id, [...which]))
-    .returning({ id: offers.id });
-  return { offers: deleted.map(({ id }) => id), mails: mails.map(({ id }) => id) };
 }

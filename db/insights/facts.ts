@@ -1,8 +1,9 @@
 /** What the figures read of each row, in the same words for rows that are stored and for those that are being deleted. */
 import { type SQL, sql } from 'drizzle-orm';
+import { minuteMs } from '#domain/time';
 
 /** Whole minutes; a clock that was set back makes none negative. */
-const minutes = (from: SQL, to: SQL) => sql`max(0, (${to} - ${from}) / 60000)`;
+const minutes = (from: SQL, to: SQL) => sql`max(0, (${to} - ${from}) / ${sql.raw(String(minuteMs))})`;
 const orNothing = (value: SQL) => sql`coalesce(${value}, '')`;
 
 const begun = sql`a.created_at`;

@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
 import type { Transaction } from '../client';
+import { deleteMails } from '../erasing/mails';
 import { deleteOpenEvidence } from '../evidence';
-import { archiveMails, keepReach } from '../insights/archive';
+import { keepReach } from '../insights/archive';
 import { endLinks } from '../links';
 import { applications, contactData, policyholderInfo, sepaMandates } from '../schema/applications';
 import { preparations } from '../schema/desk';
@@ -34,8 +35,7 @@ export async function eraseParts(
   const ids = open.map(({ id }) => id);
   const mails: string[] = [];
   for (const id of ids) mails.push(...(await mailsTo(tx, part, id)));
-  await archiveMails(tx, inArray(outbox.id, mails));
-  await tx.delete(outbox).where(inArray(outbox.id, mails));
+  await deleteMails(tx, inArray(outbox.id, mails));
   // what was dictated of both
   await deletePreparations(tx, 'applicationId', ids);
   if (part === 'contact') await eraseContacts(tx, ids, at);

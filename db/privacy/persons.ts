@@ -3,15 +3,15 @@ import { isSameAddress } from '#domain/text/addresses';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
-import { deleteCallbacks } from '../callbacks/delete';
 import { type CallbackRecord, selectCallbacks } from '../callbacks/requests';
 import type { Database, Reader, Transaction } from '../client';
-import { archiveMails } from '../insights/archive';
+import { deleteCallbacks } from '../erasing/callbacks';
+import { deleteMails } from '../erasing/mails';
+import { deleteOffers } from '../erasing/offers';
 import { endLinks } from '../links';
 import { isAtMailboxes } from '../mails/caps';
 import type { OutboxMail } from '../mails/outbox';
 import { type ListedOffer, selectOffers } from '../offer-list';
-import { deleteOffers } from '../offers';
 import { type FoundPreparation, selectPreparations } from '../preparations';
 import { readMatchedRows } from '../returns/files';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
@@ -141,9 +141,10 @@ export async function erasePerson(
   const contact = await eraseParts(tx, 'contact', open.contact, at);
   const policyholder = await eraseParts(tx, 'policyholder', open.policyholder, at);
   // those of no application, and those of applications that now have another address
-  const others = and(inArray(outbox.id, found.mails), isNull(outbox.withdrawalId), notOf(found.applications));
-  await archiveMails(tx, others);
-  const left = await tx.delete(outbox).where(others).returning({ id: outbox.id });
+  const left = await deleteMails(
+    tx,
+    and(inArray(outbox.id, found.mails), isNull(outbox.withdrawalId), notOf(found.applications)),
+  );
   return {
     whole: whole.applications,
     contact: contact.applications,
@@ -151,11 +152,7 @@ export async function erasePerson(
     preparations: lost,
     offers: offered.offers,
     callbacks,
-    mails: [
-      ...[whole, contact, policyholder, offered].flatMap((one) => one.mails),
-      ...mails,
-      ...left.map(({ id }) => id),
-    ],
+    mails: [...[whole, contact, policyholder, offered].flatMap((one) => one.mails), ...mails, ...left],
   };
 }
 

@@ -5,12 +5,12 @@ import type { RetentionKind } from '#domain/retention/periods';
 import { deleteRows } from '../applications/delete';
 import { deleteOldest, oldestOf } from '../audit/chain';
 import type { FieldCipher } from '../bank-data/cipher';
-import { deleteCallbacks } from '../callbacks/delete';
 import { anyWithdrawalOpenOf } from '../cases/open-withdrawals';
 import type { Transaction } from '../client';
+import { deleteCallbacks } from '../erasing/callbacks';
+import { deleteMails } from '../erasing/mails';
+import { deleteOffers } from '../erasing/offers';
 import { archiveMails } from '../insights/archive';
-import { deleteOffers } from '../offers';
-import { eraseContents } from '../returns/matches';
 import { applications, erasedDrafts } from '../schema/applications';
 import { callbackRequests, cases, preparations } from '../schema/desk';
 import { evidence, offers, withdrawals } from '../schema/law';
@@ -158,11 +158,7 @@ export const retained: Record<RetentionKind, Rows> = {
     clock: sql`${outbox.createdAt}`,
     indexed: outbox.createdAt,
     batchSize: 100,
-    erase: async (tx, ids) => {
-      await archiveMails(tx, inArray(outbox.id, ids));
-      await tx.delete(outbox).where(inArray(outbox.id, ids));
-      return ids;
-    },
+    erase: (tx, ids) => deleteMails(tx, inArray(outbox.id, ids)),
   },
   return_contents: {
     table: returnFiles,

@@ -2,13 +2,13 @@
 
 import { deleteRows } from '#db/applications/delete';
 import type { FieldCipher } from '#db/bank-data/cipher';
-import { deleteCallbacks } from '#db/callbacks/delete';
 import { unassignCases } from '#db/cases/endings';
 import { findNote, removeText } from '#db/cases/notes';
 import type { Database, Transaction } from '#db/client';
+import { deleteCallbacks } from '#db/erasing/callbacks';
+import { deleteOffers } from '#db/erasing/offers';
 import { restoreEnds } from '#db/links';
 import { stopAddress, stopApplication } from '#db/mails/stops';
-import { deleteOffers } from '#db/offers';
 import { rememberErasedDrafts } from '#db/privacy/drafts';
 import { deletePreparations, erasedParts, eraseParts } from '#db/privacy/parts';
 import { restrict } from '#db/privacy/persons';

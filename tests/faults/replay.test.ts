@@ -4,9 +4,9 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
+import { deleteOffers } from '#db/erasing/offers';
 import { personKeyOf } from '#db/evidence';
 import { stopAddress, stopApplication } from '#db/mails/stops';
-import { deleteOffers } from '#db/offers';
 import { openDatabase } from '#db/open';
 import {
   applications,

@@ -1,7 +1,8 @@
 /** What somebody does with the link to an offer. `count` counts it, and a link that opens nothing counts nowhere. */
 import { addPrefilled } from '#db/applications/prefill';
+import { deleteOffers } from '#db/erasing/offers';
 import { rememberMails } from '#db/mails/caps';
-import { deleteOffers, findBegun, setBegun } from '#db/offers';
+import { findBegun, setBegun } from '#db/offers';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import type { Context } from '../../context';
 import { perform } from '../../deed';

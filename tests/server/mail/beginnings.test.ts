@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
 import { addPrefilled } from '#db/applications/prefill';
-import { deleteOffers } from '#db/offers';
+import { deleteOffers } from '#db/erasing/offers';
 import { applications } from '#db/schema/applications';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';

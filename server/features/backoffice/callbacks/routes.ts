@@ -9,9 +9,9 @@ import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
 import { showList } from '../listings';
-import { queryDocs, readQuery } from '../paging';
+import { deleteCallback } from './deletion';
 import { callbackRow } from './rows';
-import { deleteCallback, logCall, markProcessed, unknownCallback } from './service';
+import { logCall, markProcessed, unknownCallback } from './service';
 
 const callbackQuery = ObjectType({ source: optionalText() });
 

@@ -1,5 +1,4 @@
 import { addCall, callOf, findCall } from '#db/callbacks/calls';
-import { deleteCallbacks } from '#db/callbacks/delete';
 import { type CallbackRecord, findCallback, processCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
 import type { Actor } from '#domain/accounts/actors';
@@ -65,13 +64,4 @@ export async function knownCallback(tx: Deed['tx'], id: string): Promise<Callbac
   const found = await findCallback(tx, id);
   if (!found) throw unknownCallback();
   return found;
-}
-
-export async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async ({ tx, record, erase }) => {
-    const { callbacks, mails } = await deleteCallbacks(tx, [id]);
-    if (callbacks.length === 0) throw unknownCallback();
-    await record('callback_deleted', callbacks);
-    erase(mails);
-  });
 }

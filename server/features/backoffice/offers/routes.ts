@@ -5,8 +5,9 @@ import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
 import { queryDocs } from '../paging';
+import { deleteOffer } from './deletion';
 import { offerQuery, showOffers } from './list';
-import { deleteOffer, sendOffer } from './service';
+import { sendOffer } from './service';
 
 export function staffOfferRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-offers')

@@ -1,9 +1,8 @@
-import { deleteOffers, findPriceOffer } from '#db/offers';
+import { findPriceOffer } from '#db/offers';
 import type { Actor } from '#domain/accounts/actors';
 import { mostStaffOffers, type NewOffer, type OfferRow, offerRefusals } from '#domain/offers/offers';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
-import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
 import { makeOffer } from '../../offers/making';
 import { admitDaily } from '../daily-limit';
@@ -33,13 +32,4 @@ function hashOf(asked: Omit<NewOffer, 'id'>): string {
   const { email, tariffType, selfParticipation, paymentFrequency } = asked;
   const horse = [asked.horseBirthYear ?? null, asked.insuranceStartDate ?? null];
   return requestHash([email, tariffType, selfParticipation, paymentFrequency, ...horse]);
-}
-
-export async function deleteOffer(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async ({ tx, record, erase }) => {
-    if (!(await findPriceOffer(tx, id))) throw refusals.notFound(offerRefusals.unknown);
-    const { offers, mails } = await deleteOffers(tx, [id]);
-    await record('offer_deleted', offers);
-    erase(mails);
-  });
 }
