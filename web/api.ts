@@ -73,7 +73,8 @@ type More = {
 };
 
 /**
- * Calls the API and returns the JSON of the response; null if it has no content.
+ * Calls the API and returns the JSON of the response; null if it has no content. A file as `body` needs its content type
+ * among the headers.
  * @throws RequestFailed, or the error of `fetch` if there is no response; after `patience` that is a `TimeoutError`.
  */
 export async function request<T>(method: string, path: string, body?: unknown, more?: More): Promise<T> {
@@ -107,7 +108,7 @@ async function call(method: string, path: string, body?: unknown, more: More = {
       'X-Frontend-Client': 'sattelfest-web',
       ...more.headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     signal: ending.signal,
   });
   if (!response.ok) throw new RequestFailed(response.status, (await response.text()) || response.statusText);

@@ -17,6 +17,7 @@ import { screen as offers } from './offers/OffersPage';
 import { screen as password } from './password/ChangePasswordPage';
 import { screen as preparations } from './preparations/PreparationsPage';
 import { screen as retention } from './retention/RetentionPage';
+import { screen as returns } from './returns/ReturnsPage';
 import { routesOf, type Screen } from './screen';
 import { screen as secondFactor } from './second-factor/SecondFactorPage';
 import { screen as tariffs } from './tariffs/TariffsPage';
@@ -29,6 +30,7 @@ export const screens: readonly Screen[] = [
   dashboard,
   applications,
   cases,
+  returns,
   details,
   evidence,
   callbacks,

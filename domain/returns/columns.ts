@@ -1,0 +1,54 @@
+/** What the columns of an insurer's file probably mean, by their names. Staff decide. */
+import { spelledOut } from '../text/folding';
+import { type ReturnMapping, type ReturnMeaning, returnMeaningKeys } from './returns';
+
+/** As they are compared: spelled out, letters and digits only, `nr` for a number. The best name first. */
+const names: Record<ReturnMeaning, string> = {
+  reference: `mandatsreferenz mandatsreferenznr mandatsref sepamandatsreferenz separeferenz mandat antragid antragsid
+    antragsnr antragnr ihrereferenz ihrzeichen vermittlerreferenz kundenreferenz antrag referenz referenznr referenzid
+    ref refnr reference`,
+  policyNumber: `versicherungsscheinnr versicherungsschein versscheinnr scheinnr vsnr vsn vs policennr policenr
+    policyno policynumber police policy vertragsnr vertragnr vertrag`,
+  status: `status stand antragsstatus antragstatus vertragsstatus bearbeitungsstatus bearbeitungsstand ergebnis
+    entscheidung antragsentscheidung statusdesantrags`,
+  reason: `grund ablehnungsgrund begruendung grundderablehnung bemerkung bemerkungen hinweis hinweise anmerkung
+    anmerkungen kommentar notiz`,
+  date: `datum ausstellungsdatum ausgestelltam policierungsdatum policiertam entscheidungsdatum entscheidungam
+    entschiedenam datumderentscheidung statusdatum statusvom standvom erledigtam bearbeitetam bearbeitungsdatum`,
+};
+
+/** A part of a longer name says something only from this length. */
+const tellingLength = 8;
+
+/** The columns by meaning, as far as their names say it. No column has two meanings. */
+export function guessMapping(columns: readonly string[]): Partial<ReturnMapping> {
+  const left = new Map(columns.map((column) => [column, keyOf(column)]));
+  const found: Partial<ReturnMapping> = {};
+  const look = (fits: (key: string, name: string) => boolean) => {
+    for (const meaning of returnMeaningKeys) {
+      if (found[meaning] !== undefined) continue;
+      const column = firstOf(left, names[meaning].split(/\s+/), fits);
+      if (column === undefined) continue;
+      found[meaning] = column;
+      left.delete(column);
+    }
+  };
+  look((key, name) => key === name);
+  look((key, name) => name.length >= tellingLength && key.includes(name));
+  return found;
+}
+
+function firstOf(
+  columns: ReadonlyMap<string, string>,
+  known: readonly string[],
+  fits: (key: string, name: string) => boolean,
+): string | undefined {
+  for (const name of known) for (const [column, key] of columns) if (fits(key, name)) return column;
+  return undefined;
+}
+
+function keyOf(column: string): string {
+  return spelledOut(column)
+    .replace(/[^a-z0-9]/g, '')
+    .replaceAll('nummer', 'nr');
+}

@@ -1,0 +1,81 @@
+/** What columns mean, as their names say it. */
+import { describe, expect, test } from 'bun:test';
+import { guessMapping } from '#domain/returns/columns';
+import type { ReturnMeaning } from '#domain/returns/returns';
+
+const words: [meaning: ReturnMeaning, names: string[]][] = [
+  [
+    'reference',
+    [
+      'Mandatsreferenz',
+      'SEPA-Mandatsreferenz',
+      'Referenz',
+      'Ihre Referenz',
+      'Antrag-ID',
+      'ANTRAGS-NR.',
+      'Antragsnummer',
+    ],
+  ],
+  [
+    'policyNumber',
+    [
+      'Versicherungsscheinnummer',
+      'Versicherungsschein-Nr.',
+      'VS-Nr.',
+      'VSNR',
+      'Police',
+      'Policennummer',
+      'Vertragsnummer',
+    ],
+  ],
+  ['status', ['Status', 'Stand', 'Ergebnis', 'Entscheidung', 'Status des Antrags', 'antragsstatus']],
+  [
+    'reason',
+    ['Grund', 'Begründung', 'BEGRUENDUNG', 'Bemerkung', 'Bemerkungen', 'Ablehnungsgrund', 'Hinweis'],
+  ],
+  ['date', ['Datum', 'Ausgestellt am', 'Datum der Entscheidung', 'Entscheidung am', 'Policierungsdatum']],
+];
+
+const cases = words.flatMap(([meaning, names]) => names.map((name) => [name, meaning] as const));
+
+test.each(cases)('%s is the %s', (name, meaning) => {
+  expect(guessMapping(['Sparte', name])).toEqual({ [meaning]: name });
+});
+
+test.each([
+  'Name',
+  'Geburtsdatum',
+  'Antragsdatum',
+  'Versicherungsbeginn',
+  'Vertragsbeginn',
+  'Pferd',
+  'Spalte C',
+])('%s says nothing of this', (name) => expect(guessMapping([name])).toEqual({}));
+
+describe('of several columns', () => {
+  test('the one with the best name is taken, wherever it stands', () => {
+    expect(guessMapping(['Referenz', 'Antrag-ID', 'Mandatsreferenz'])).toEqual({
+      reference: 'Mandatsreferenz',
+    });
+    expect(guessMapping(['Vertrag', 'VSNR'])).toEqual({ policyNumber: 'VSNR' });
+  });
+
+  test('none has two meanings', () => {
+    expect(guessMapping(['Datum der Entscheidung', 'Entscheidung', 'Ablehnungsgrund laut VU'])).toEqual({
+      status: 'Entscheidung',
+      reason: 'Ablehnungsgrund laut VU',
+      date: 'Datum der Entscheidung',
+    });
+  });
+
+  test('all of a usual file are found', () => {
+    const columns = ['Mandatsreferenz', 'Name', 'VS-Nummer', 'Status', 'Bemerkung', 'Datum'];
+    expect(guessMapping(columns)).toEqual({
+      reference: 'Mandatsreferenz',
+      policyNumber: 'VS-Nummer',
+      status: 'Status',
+      reason: 'Bemerkung',
+      date: 'Datum',
+    });
+  });
+});

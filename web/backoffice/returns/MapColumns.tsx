@@ -1,0 +1,113 @@
+import { type Checked, check } from '#domain/fields';
+import { guessMapping } from '#domain/returns/columns';
+import {
+  type MatchedReturn,
+  type OpenedReturn,
+  type ReturnMapping,
+  type ReturnMeaning,
+  returnMapping,
+  returnMeaningKeys,
+  returnMeanings,
+} from '#domain/returns/returns';
+import { api, href } from '#domain/urls';
+import { longPatience, request } from '../../api';
+import { SelectField } from '../../ui/fields';
+import { takesFocus } from '../../ui/focus';
+import { fieldErrorsOf, useAction } from '../calls';
+import { SubmitButton, useCheckedForm } from '../form/checked-form';
+import { Preview } from './Preview';
+
+type Props = {
+  file: OpenedReturn;
+  /** As it was chosen before; missing when the file has just been opened. */
+  mapping: ReturnMapping | undefined;
+  onMatched: (mapping: ReturnMapping, matched: MatchedReturn) => void;
+};
+
+type Chosen = Record<ReturnMeaning, string>;
+
+export function MapColumns({ file, mapping, onMatched }: Props) {
+  const { id, columns, rows } = file;
+  const initial = chosenOf(file, mapping);
+  const form = useCheckedForm(initial, checkChosen);
+  const { register, watch, formState, refuse } = form;
+  const { run, busy } = useAction({
+    call: (given: ReturnMapping) =>
+      request<MatchedReturn>(
+        'POST',
+        href(api.matchReturn, { id }),
+        { mapping: given },
+        { patience: longPatience },
+      ),
+    success: () => null,
+    failure: 'Die Zeilen konnten nicht geprüft werden.',
+    isReading: true,
+    after: (error, given, matched) => {
+      if (matched) onMatched(given, matched);
+      if (error)
+        refuse(
+          fieldErrorsOf(error).map(({ path, message }) => ({
+            path: path.replace(/^mapping\./, ''),
+            message,
+          })),
+        );
+    },
+  });
+  const options = columns.map((column) => ({ value: column, label: column }));
+  return (
+    <section aria-labelledby={headingId}>
+      <h2
+        id={headingId}
+        ref={mapping ? takesFocus : undefined}
+        tabIndex={-1}
+        className="mb-2 text-2xl text-green-900 outline-none"
+      >
+        Spalten zuordnen
+      </h2>
+      <p className="mb-4 max-w-3xl text-ink-soft">
+        Was steht in welcher Spalte? Die Zuordnung merkt sich das Backoffice für die nächste Datei mit
+        denselben Spalten.
+      </p>
+      <form ref={form.ref} noValidate onSubmit={form.handleSubmit(run)}>
+        <div className="grid gap-4 rounded-card border border-line bg-white p-4 shadow-card sm:grid-cols-2 sm:p-6 xl:grid-cols-3">
+          {returnMeaningKeys.map((meaning) => (
+            <SelectField
+              key={meaning}
+              label={returnMeanings[meaning]}
+              aria-required={meaning === 'reference' ? true : undefined}
+              placeholder={meaning === 'reference' ? 'Bitte wählen' : undefined}
+              options={
+                meaning === 'reference' ? options : [{ value: '', label: 'Nicht in der Datei' }, ...options]
+              }
+              error={formState.errors[meaning]?.message}
+              defaultValue={initial[meaning]}
+              {...register(meaning)}
+            />
+          ))}
+        </div>
+        <Preview columns={columns} rows={rows} chosen={watch()} />
+        <SubmitButton busy={busy} busyLabel="Zeilen werden geprüft..." className="mt-6">
+          Weiter zur Prüfung
+        </SubmitButton>
+      </form>
+    </section>
+  );
+}
+
+const headingId = 'spalten-zuordnen';
+
+function chosenOf({ columns, mapping }: OpenedReturn, before: ReturnMapping | undefined): Chosen {
+  const known: Partial<ReturnMapping> = before ?? mapping ?? guessMapping(columns);
+  const entries = returnMeaningKeys.map((meaning) => [meaning, known[meaning] ?? '']);
+  return Object.fromEntries(entries);
+}
+
+/** A file that says neither of the two changes nothing. */
+const telling = 'Bitte wählen Sie den Stand oder die Versicherungsscheinnummer.';
+
+function checkChosen(chosen: Chosen): Checked<ReturnMapping> {
+  const given = Object.fromEntries(Object.entries(chosen).filter(([, column]) => column !== ''));
+  const checked = check(returnMapping, given);
+  if (!checked.ok || given.status || given.policyNumber) return checked;
+  return { ok: false, errors: [{ path: 'status', message: telling }] };
+}
