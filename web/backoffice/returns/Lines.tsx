@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react';
-import { isMessageStatus } from '#domain/cases/statuses';
 import { keysOf } from '#domain/keys';
 import type { MatchedLine, MatchedReturn, ReturnResult } from '#domain/returns/returns';
 import { Button } from '../../ui/button';
-import { CheckboxField } from '../../ui/fields';
 import { takesFocus } from '../../ui/focus';
 import { Empty, FilterSelect, Toolbar } from '../table/frame';
 import { Table } from '../table/Table';
-import { ApplyDialog } from './ApplyDialog';
-import { lineColumns, linesOf, nameOf } from './columns';
+import { Apply } from './Apply';
+import { lineColumns, linesOf, nameOf } from './line-columns';
 import { rowIdOf } from './progress';
 
 type Props = {
@@ -31,12 +29,10 @@ type Filter = keyof typeof filters;
 
 export function Lines({ id, matched, ticked, notify, onChange, onBack, onApplied }: Props) {
   const [filter, setFilter] = useState<Filter>('all');
-  const [open, setOpen] = useState(false);
   const lines = useMemo(() => linesOf(matched), [matched]);
   const rows = useMemo(() => lines.filter(filters[filter].keeps), [lines, filter]);
   const selection = useSelection(rows, ticked, (next) => onChange({ ticked: next }));
   const chosen = lines.filter((line) => ticked.has(rowIdOf(line)));
-  const mails = chosen.filter(writes).length;
   return (
     <section aria-labelledby={headingId}>
       <h2
@@ -73,27 +69,7 @@ export function Lines({ id, matched, ticked, notify, onChange, onBack, onApplied
           selection={selection}
         />
       )}
-      <div className="mt-6 max-w-3xl space-y-4">
-        <CheckboxField
-          name="notify"
-          label="E-Mail an die Antragsteller senden"
-          hint={mailHint(mails)}
-          checked={notify}
-          onChange={({ target }) => onChange({ notify: target.checked })}
-        />
-        <Button disabled={chosen.length === 0} onClick={() => setOpen(true)}>
-          {changesWords(chosen.length)}
-        </Button>
-      </div>
-      <ApplyDialog
-        id={id}
-        lines={chosen}
-        mails={notify ? mails : 0}
-        notify={notify}
-        open={open}
-        onClose={() => setOpen(false)}
-        onApplied={onApplied}
-      />
+      <Apply id={id} lines={chosen} notify={notify} onChange={onChange} onApplied={onApplied} />
     </section>
   );
 }
@@ -118,11 +94,6 @@ function useSelection(
   };
 }
 
-/** The insurer's decision is a step that has a message. */
-function writes({ from, to }: MatchedLine): boolean {
-  return to !== null && to !== from && isMessageStatus(to);
-}
-
 function labelOf(filter: Filter, lines: readonly MatchedLine[]): string {
   const { label, keeps } = filters[filter];
   return `${label} (${lines.filter(keeps).length.toLocaleString('de-DE')})`;
@@ -130,13 +101,4 @@ function labelOf(filter: Filter, lines: readonly MatchedLine[]): string {
 
 function tickedWords(count: number): string {
   return count === 1 ? '1 Zeile ausgewählt' : `${count.toLocaleString('de-DE')} Zeilen ausgewählt`;
-}
-
-function changesWords(count: number): string {
-  return count === 1 ? '1 Änderung übernehmen' : `${count.toLocaleString('de-DE')} Änderungen übernehmen`;
-}
-
-function mailHint(count: number): string {
-  const mails = count === 1 ? 'Das wäre 1 E-Mail' : `Das wären ${count.toLocaleString('de-DE')} E-Mails`;
-  return `${mails}: für jeden Vorgang, der „Policiert“ oder „Abgelehnt“ wird, die übliche Nachricht zu diesem Stand.`;
 }

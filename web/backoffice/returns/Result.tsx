@@ -5,7 +5,7 @@ import { href, pages } from '#domain/urls';
 import { Button, buttonClass, linkClass } from '../../ui/button';
 import { takesFocus } from '../../ui/focus';
 import { SkippedRows } from '../table/selection';
-import { linesOf, nameOf } from './columns';
+import { linesOf, nameOf } from './line-columns';
 
 type Props = { matched: MatchedReturn; result: ReturnResult; onAgain: () => void };
 

@@ -7,7 +7,7 @@ import { type Replies, show } from '../scripted-screen';
 export const fileId = '11111111-1111-4111-8111-111111111111';
 export const otherId = '22222222-2222-4222-8222-222222222222';
 export const gerdas = '33333333-3333-4333-8333-333333333333';
-export const karls = '44444444-4444-4444-8444-444444444444';
+const karls = '44444444-4444-4444-8444-444444444444';
 
 export const row: ReturnRow = {
   id: fileId,
