@@ -69,3 +69,32 @@ export async function walkCase(page: Page, look: Look, { url, id, word }: Place)
   await region.getByRole('button', { name: 'Notiz entfernen' }).waitFor();
   await look('history');
 }
+
+/** A file of the insurer with the longest words, from the choice to what it changed. */
+export async function walkReturns(page: Page, look: Look, { url, id, word }: Place) {
+  await page.goto(url + pages.backofficeReturns);
+  await look('returns');
+  const bring = (name: string, text: string) =>
+    page
+      .getByLabel('Datei auswählen')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await bring(`${word.slice(0, 150)}.pdf`, word);
+  await page.getByRole('alert').waitFor();
+  await look('returns, refused');
+  const lines = [`${id};rückfrage;${word};${word}`, `${word.slice(0, 90)};${word};;`];
+  await bring(`${word.slice(0, 150)}.csv`, [`Referenz;Stand;Grund;${word}`, ...lines].join('\n'));
+  await page.getByRole('heading', { name: 'So beginnt die Datei' }).waitFor();
+  await look('returns, columns');
+  await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+  await page.getByText('Kein Antrag gefunden').waitFor();
+  await look('returns, lines');
+  await page.getByRole('button', { name: '1 Änderung übernehmen' }).click();
+  await page.getByRole('dialog').waitFor();
+  await look('returns, question');
+  await page.getByRole('button', { name: 'Jetzt übernehmen' }).click();
+  await page.getByRole('heading', { name: '1 Vorgang ist geändert' }).waitFor();
+  await look('returns, result');
+  await page.getByRole('link', { name: 'Zurück zu den Rückmeldungen' }).click();
+  await page.getByRole('row').first().waitFor();
+  await look('returns, list');
+}

@@ -38,8 +38,8 @@ function sticksOut(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.scrollingElement ?? document.body;
     const found = [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg'))
-      // texts for screen readers are one pixel wide, and fields scroll their content
-      .filter((one) => one.clientWidth > 1 && !one.closest('.sr-only, input'))
+      // texts for screen readers are one pixel wide, and fields and wide tables scroll their content
+      .filter((one) => one.clientWidth > 1 && !one.closest('.sr-only, input, .overflow-x-auto'))
       .filter((one) => {
         const { right, left } = one.getBoundingClientRect();
         const cut = getComputedStyle(one).textOverflow === 'ellipsis';

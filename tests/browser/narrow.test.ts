@@ -9,7 +9,7 @@ import { johanna } from '#tests/support/people';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
 import { walkCalls } from './narrow-calls';
-import { walkCase, walkCases } from './narrow-cases';
+import { walkCase, walkCases, walkReturns } from './narrow-cases';
 import { tariffs } from './narrow-tariffs';
 import { type Look, walk } from './narrow-walk';
 
@@ -200,6 +200,7 @@ test('no page of the backoffice is wider than a screen of 320 px', async () => {
     await tariffs(page, look, url);
     await details(page, look, { sent, open });
     await walkCase(page, look, { url, id: sent, word });
+    await walkReturns(page, look, { url, id: sent, word });
     await forms(page, look);
   });
   // a refused reminder, and a case that somebody else had changed

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { isMessageStatus } from '#domain/cases/statuses';
 import type { MatchedLine, ReturnResult } from '#domain/returns/returns';
 import { Button } from '../../ui/button';
-import { CheckboxField } from '../../ui/fields';
 import { ApplyDialog } from './ApplyDialog';
 
 type Props = {
@@ -15,19 +14,25 @@ type Props = {
   onApplied: (result: ReturnResult) => void;
 };
 
+/** For the bar of the ticked lines. */
 export function Apply({ id, lines, notify, onChange, onApplied }: Props) {
   const [open, setOpen] = useState(false);
   const mails = lines.filter(writes).length;
   return (
-    <div className="mt-6 max-w-3xl space-y-4">
-      <CheckboxField
-        name="notify"
-        label="E-Mail an die Antragsteller senden"
-        hint={mailHint(mails)}
-        checked={notify}
-        onChange={({ target }) => onChange({ notify: target.checked })}
-      />
-      <Button disabled={lines.length === 0} onClick={() => setOpen(true)}>
+    <>
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-6 shrink-0 accent-green-800 xl:size-5"
+          checked={notify}
+          onChange={({ target }) => onChange({ notify: target.checked })}
+        />
+        <span>
+          E-Mail an die Antragsteller senden{' '}
+          <span className="text-sm whitespace-nowrap text-ink-soft">{mailsWords(mails)}</span>
+        </span>
+      </label>
+      <Button size="small" onClick={() => setOpen(true)}>
         {changesWords(lines.length)}
       </Button>
       <ApplyDialog
@@ -39,11 +44,11 @@ export function Apply({ id, lines, notify, onChange, onApplied }: Props) {
         onClose={() => setOpen(false)}
         onApplied={onApplied}
       />
-    </div>
+    </>
   );
 }
 
-/** The insurer's decision is a step that has a message. */
+/** Who is policed or declined has a message; a question of the insurer is the staff's. */
 function writes({ from, to }: MatchedLine): boolean {
   return to !== null && to !== from && isMessageStatus(to);
 }
@@ -52,7 +57,6 @@ function changesWords(count: number): string {
   return count === 1 ? '1 Änderung übernehmen' : `${count.toLocaleString('de-DE')} Änderungen übernehmen`;
 }
 
-function mailHint(count: number): string {
-  const mails = count === 1 ? 'Das wäre 1 E-Mail' : `Das wären ${count.toLocaleString('de-DE')} E-Mails`;
-  return `${mails}: für jeden Vorgang, der „Policiert“ oder „Abgelehnt“ wird, die übliche Nachricht zu diesem Stand.`;
+function mailsWords(count: number): string {
+  return count === 1 ? '(1 E-Mail)' : `(${count.toLocaleString('de-DE')} E-Mails)`;
 }

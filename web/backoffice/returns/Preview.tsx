@@ -14,21 +14,23 @@ export function Preview({ columns, rows, chosen }: Props) {
       .map((meaning) => returnMeanings[meaning]);
   return (
     <>
-      <h3 className="mt-6 mb-2 text-lg text-green-900">So beginnt die Datei</h3>
+      <h3 id={headingId} className="mt-6 mb-2 text-lg text-green-900">
+        So beginnt die Datei
+      </h3>
       <section
-        aria-label="So beginnt die Datei"
+        aria-labelledby={headingId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by the arrow keys
         tabIndex={0}
         className="overflow-x-auto rounded-card border border-line bg-white"
       >
-        <table className="min-w-full text-sm">
+        <table aria-labelledby={headingId} className="min-w-full text-sm">
           <thead className="bg-paper-deep text-left align-bottom">
             <tr>
               {columns.map((column) => (
                 <th
                   key={column}
                   scope="col"
-                  className="max-w-60 min-w-24 px-3 py-2 font-semibold wrap-anywhere"
+                  className="max-w-60 min-w-24 px-3 py-2 font-semibold wrap-break-word"
                 >
                   {meaningsOf(column).map((meaning) => (
                     <span key={meaning} className="mb-1 block text-xs text-green-800">
@@ -56,3 +58,5 @@ export function Preview({ columns, rows, chosen }: Props) {
     </>
   );
 }
+
+const headingId = 'dateianfang';

@@ -1,6 +1,7 @@
 /** How far the user has come with a file: it is still there after a look at an application. */
 import type { MatchedReturn, ReturnMapping, ReturnResult } from '#domain/returns/returns';
 import { useDraft } from '../form/unsent';
+import { rowIdOf } from './filters';
 
 type Progress = {
   mapping: ReturnMapping;
@@ -11,8 +12,6 @@ type Progress = {
   notify: boolean;
   result?: ReturnResult;
 };
-
-export const rowIdOf = ({ line }: { line: number }) => String(line);
 
 export function useProgress(id: string) {
   const { found, keep } = useDraft<Progress>(`return ${id}`);

@@ -144,8 +144,7 @@ describe('the lines', () => {
     ]);
     screen.getByText('2 Zeilen ausgewählt');
     await click(screen.getByRole('checkbox', { name: 'Alle auswählen' }));
-    screen.getByText('0 Zeilen ausgewählt');
-    expect(Reflect.get(button('0 Änderungen übernehmen'), 'disabled')).toBe(true);
+    expect(screen.queryByRole('button', { name: /übernehmen/ })).toBeNull();
     await click(screen.getByRole('checkbox', { name: /Zeile 3/ }));
     button('1 Änderung übernehmen');
   });
@@ -161,7 +160,7 @@ describe('the lines', () => {
     await fill(filter, 'changes');
     expect(screen.getAllByRole('row')).toHaveLength(3);
     await click(screen.getByRole('checkbox', { name: 'Alle auswählen' }));
-    screen.getByText('0 Zeilen ausgewählt');
+    expect(screen.queryByText(/ausgewählt$/)).toBeNull();
   });
 
   test('are still there after a look at an application, as they were ticked', async () => {
@@ -187,8 +186,7 @@ describe('applying', () => {
 
   test('asks with what happens, and says what was changed and what not', async () => {
     const { screen, calls, button } = await openLines({ [applyCall]: { body: result } });
-    screen.getByText(/^Das wären 2 E-Mails:/);
-    await click(screen.getByRole('checkbox', { name: 'E-Mail an die Antragsteller senden' }));
+    await click(screen.getByRole('checkbox', { name: 'E-Mail an die Antragsteller senden (2 E-Mails)' }));
     await click(button('2 Änderungen übernehmen'));
     const dialog = screen.getByRole('dialog', { name: 'Änderungen übernehmen?' });
     expect(dialog.textContent).toContain(
@@ -240,7 +238,7 @@ describe('applying', () => {
   test('of a number alone sets no status and sends nothing', async () => {
     const rows = matched.rows.slice(0, 1).map((line) => ({ ...line, from: 'issued' as const }));
     const { screen, button } = await openLines({ [matchCall]: { body: { ...matched, rows } } });
-    screen.getByText(/^Das wären 0 E-Mails/);
+    screen.getByText('(0 E-Mails)');
     await click(button('1 Änderung übernehmen'));
     expect(screen.getByRole('dialog').textContent).toContain(
       '1 Vorgang bekommt eine Versicherungsscheinnummer.',
