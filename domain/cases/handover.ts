@@ -6,6 +6,7 @@ import { internationalPhone } from '../phone';
 import { horseFields } from '../steps/horse';
 import { paymentFrequencyLabels, tariffNames } from '../tariffs/catalogue';
 import { type Cell, toCsv } from '../text/csv';
+import { xlsxType } from '../text/xlsx';
 import {
   blockOf,
   blockSentence,
@@ -16,7 +17,7 @@ import {
   type StepState,
 } from './statuses';
 
-export const handoverFormats = ['csv', 'json'] as const;
+export const handoverFormats = ['csv', 'xlsx', 'json'] as const;
 export type HandoverFormat = (typeof handoverFormats)[number];
 
 /** `due`: to be written; `written`: all but its last name. `gone`: an application was deleted before. */
@@ -52,17 +53,24 @@ export const otherReasons = {
 /** A completed application; `completedAt` in milliseconds since 1970. Nothing of this changes any more. */
 export type HandedOver = { id: string; completedAt: number; sets: AllSets };
 
-/** Written for each download, and refused unless every byte is as before: a change here ends all older files (decision 025). */
-export function handoverFile(format: HandoverFormat, applications: readonly HandedOver[]): string {
+/** A change of the texts ends all older files, as one of the table does (decision 025). */
+export function handoverText(format: 'csv' | 'json', applications: readonly HandedOver[]): string {
   if (format === 'json') return `${JSON.stringify(applications.map(objectOf), null, 2)}\n`;
-  return toCsv([
-    Object.keys(columns),
-    ...applications.map((one) => Object.values(columns).map((of) => of(one))),
-  ]);
+  return toCsv(rowsOf(applications));
+}
+
+/** The same cells for a spreadsheet that knows what a text is. The first row names the columns. */
+export function handoverTable(applications: readonly HandedOver[]): string[][] {
+  return rowsOf(applications).map((row) => row.map((cell) => (typeof cell === 'string' ? cell : cell.text)));
+}
+
+function rowsOf(applications: readonly HandedOver[]): Cell[][] {
+  return [Object.keys(columns), ...applications.map((one) => Object.values(columns).map((of) => of(one)))];
 }
 
 export const handoverTypes: Record<HandoverFormat, string> = {
   csv: 'text/csv; charset=utf-8',
+  xlsx: xlsxType,
   json: 'application/json; charset=utf-8',
 };
 

@@ -11,8 +11,7 @@ import type { CaseStatus } from '../cases/statuses';
 import { type Checked, check, type FieldError, secret, text } from '../fields';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
-import { usualPeriods } from '../retention/periods';
-import { folded } from '../text/folding';
+import { xlsxType } from '../text/xlsx';
 
 /** In bytes. */
 export const largestReturn = 2 * 1024 * 1024;
@@ -22,7 +21,7 @@ export const contentDays = usualPeriods.returnDays;
 
 export const returnTypes = {
   csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: xlsxType,
 } as const;
 
 /** What a column can mean. */

@@ -1,6 +1,7 @@
 /** Finds the names of the columns, and makes a table of what stands beneath them. */
 import { mostRows } from '#domain/returns/returns';
 import type { SheetTable } from '#domain/returns/table';
+import { letters } from './columns';
 import type { GridRow } from './grid';
 import { sentences, Unreadable } from './sentences';
 
@@ -43,12 +44,6 @@ const isValue = (text: string) => /^[-+]?[\d.,/\s:-]*\d\s*[€%]?$/.test(text);
 
 const nameOf = (text: string | undefined, column: number) =>
   text?.replace(/\s+/g, ' ') ?? `Spalte ${letters(column)}`;
-
-/** As a spreadsheet calls a column: 0 is A, 26 is AA. */
-function letters(column: number): string {
-  const rest = Math.floor(column / 26);
-  return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
-}
 
 function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();

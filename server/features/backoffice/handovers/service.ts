@@ -17,7 +17,6 @@ import {
   type HandedOver,
   type HandoverState,
   handoverBlock,
-  handoverFile,
   otherReasons,
 } from '#domain/cases/handover';
 import type { Skipped } from '#domain/cases/staff';
@@ -26,6 +25,7 @@ import type { Context } from '../../../context';
 import { perform } from '../../../deed';
 import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
+import { handoverFile } from './file';
 
 export async function createHandover(
   context: Context,
@@ -78,7 +78,11 @@ function wholeOf(id: string, candidate?: HandoverState, loaded?: LoadedApplicati
   return loaded.sets['sepa-mandate'].iban === '' ? null : { id, completedAt, sets: loaded.sets };
 }
 
-export type Opened = { handover: HandoverRecord; content: string; applicationIds: string[] };
+export type Opened = {
+  handover: HandoverRecord;
+  content: string | Uint8Array<ArrayBuffer>;
+  applicationIds: string[];
+};
 
 /** Writes the file again, which must be equal to the first one byte by byte. */
 export async function openHandover({ db, cipher }: Context, id: string): Promise<Opened> {

@@ -87,7 +87,7 @@ const later =
 
 // no CSV file can prevent it (decision 025)
 const spreadsheetHint =
-  'Beim Öffnen in LibreOffice bitte „Werte in Anführungszeichen als Text“ ankreuzen: Sonst verlieren Postleitzahlen und Telefonnummern ihre führenden Nullen.';
+  'Beim Öffnen in LibreOffice bitte „Werte in Anführungszeichen als Text“ ankreuzen: Sonst verlieren Postleitzahlen und Telefonnummern ihre führenden Nullen. In einer XLSX-Datei bleiben sie immer erhalten.';
 
 function contentOf(count: number): string {
   if (count === 0) return 'Keiner der gewählten Anträge kann übergeben werden. Deshalb gibt es keine Datei.';

@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { horseData, policyholderInfo, sepaMandates } from '#db/schema/applications';
 import { cases, handoverItems, handovers } from '#db/schema/desk';
+import { xlsxType } from '#domain/text/xlsx';
 import { api, href } from '#domain/urls';
+import { readTable } from '#server/spreadsheets/read';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
@@ -97,6 +99,27 @@ describe('the file', () => {
     expect(body.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('content-disposition')).toEndWith(`${id.slice(0, 8)}.json"`);
+  });
+
+  test('has the same cells as a workbook, each of them a text', async () => {
+    const typed = { lastName: '=1+1', houseNumber: '3-5', zipCode: '01067' };
+    const person = { ...johanna, 'policyholder-info': { ...johanna['policyholder-info'], ...typed } };
+    const { id, body } = await made([await ready(office.app, person)], 'xlsx');
+    const { headers, bytes } = await read(id);
+    const table = await readTable(bytes);
+    if ('unreadable' in table) throw new Error(table.unreadable);
+    expect(table.columns.join(';')).toBe(headings);
+    const cells = Object.fromEntries(table.columns.map((name, index) => [name, table.rows[0]?.cells[index]]));
+    expect(cells).toMatchObject({
+      Nachname: '=1+1',
+      Hausnummer: '3-5',
+      PLZ: '01067',
+      Monatsbeitrag: '44,58',
+    });
+    expect(body.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(headers.get('content-type')).toBe(xlsxType);
+    expect(headers.get('content-disposition')).toEndWith(`${id.slice(0, 8)}.xlsx"`);
+    expect((await read(id)).bytes).toEqual(bytes);
   });
 
   test.each([

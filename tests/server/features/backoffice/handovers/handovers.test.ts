@@ -44,7 +44,7 @@ describe('a body with', () => {
       'applicationIds',
     ],
     ['no format', { format: undefined }, 'format'],
-    ['another format', { format: 'xlsx' }, 'format'],
+    ['another format', { format: 'pdf' }, 'format'],
   ])('%s makes no file', async (_, change, path) => {
     const { status, body } = await create([crypto.randomUUID()], change);
     expect({ status, body }).toEqual({

@@ -52,6 +52,17 @@ describe('the hand-over', () => {
     expect(sentTo(shown, post)).toEqual([{ transmittedOn: today }]);
   });
 
+  test('is created in the chosen format', async () => {
+    const shown = await open({
+      [create]: { status: 201, body: { id: second, count: 0, sha256: 'aa', skipped: [] } },
+    });
+    await select(shown, /Alle auswählen/);
+    await fill(shown.screen.getByLabelText('Format der Datei'), 'xlsx');
+    await click(shown.screen.getByRole('button', { name: 'Übergabedatei erstellen' }));
+    await shown.screen.findByText(/Deshalb gibt es keine Datei/);
+    expect(sentTo(shown, create)).toMatchObject([{ format: 'xlsx' }]);
+  });
+
   test('that contains nothing has no file and nothing to confirm', async () => {
     const skipped = rows.map(({ applicationId: id }) => ({ id, reason: 'Beratung offen' }));
     const shown = await open({
