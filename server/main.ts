@@ -15,10 +15,12 @@ import { clientFolder } from './build/output';
 import { type Config, changedSettings, loadConfig } from './config';
 import type { Context } from './context';
 import { readGivenDocuments } from './documents/given';
+import { prepareFolders } from './exchange/folder';
 import { ensureAdministrator } from './features/auth/service';
 import { recordPastErasures } from './features/privacy/drafts';
 import { createAuditEndLog } from './jobs/audit';
 import { openRecentCases } from './jobs/cases';
+import { exchangeJobs } from './jobs/exchange';
 import { createJob } from './jobs/job';
 import { mailboxJobs } from './jobs/mailbox';
 import { createMemoryRelease } from './jobs/memory';
@@ -136,6 +138,7 @@ async function open() {
   const given = readGivenDocuments(config.operatorDir);
   // a wrong one ends the start before the database is changed
   readDkimKey(config, operator);
+  if (config.exchangeDir !== null) prepareFolders(config.exchangeDir);
   const log = createLog(config.logLevel);
   const [assets, db] = await Promise.all([
     config.production
@@ -164,6 +167,7 @@ function createJobs(context: Context, clock: Clock) {
     createJob(context, 'cases', minuteMs, () => openRecentCases(context)),
     createJob(context, 'waiting_mails', minuteMs, createWaitingMailsWatch(context)),
     ...mailboxJobs(context),
+    ...exchangeJobs(context),
     createJob(context, 'old_limits', minuteMs, async () =>
       db.shared ? deleteEndedWindows(db.shared, now()) : 0,
     ),

@@ -13,6 +13,7 @@ import { applicationPdf } from './documents/application-pdf';
 import type { Draw } from './documents/drawer';
 import { type GivenDocuments, readGivenDocuments } from './documents/given';
 import { createLibrary } from './documents/library';
+import { createWaker } from './exchange/waker';
 import { createPasswords, type PasswordCost } from './features/auth/passwords';
 import { createPrices } from './features/tariffs/prices';
 import { createTokens } from './http/auth';
@@ -85,7 +86,7 @@ export function createServices(
     ...tools,
     dns: createDns(config.dnsServers),
     mailRecords: createMailRecords(config, operator, uptime),
-    given,
+    ...{ given, drops: createWaker() },
     passwords: createPasswords(passwordCost),
     tokens: createTokens(config, db, now),
     prices: createPrices({ db, log, uptime }),

@@ -11,6 +11,7 @@ export function createJob(
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
+  let again = false;
   const run = async () => {
     try {
       await work();
@@ -21,9 +22,11 @@ export function createJob(
     } finally {
       running = null;
     }
+    if (again) runOnce();
   };
   const runOnce = () => {
-    running ??= run();
+    again = false;
+    if (!stopped) running ??= run();
   };
   return {
     start() {
@@ -31,6 +34,11 @@ export function createJob(
       if (stopped) return;
       timer = setInterval(runOnce, everyMs);
       runOnce();
+    },
+    /** Runs it now, once it was started; if it is running, once more. */
+    wake() {
+      if (running) again = true;
+      else if (timer) runOnce();
     },
     async stop() {
       stopped = true;

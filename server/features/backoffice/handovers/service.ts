@@ -35,11 +35,11 @@ export async function createHandover(
   // an application that is named twice counts once
   const ids = [...new Set(applicationIds.map((one) => one.toLowerCase()))];
   const request = { requestHash: requestHash({ format, ids }) };
-  return await perform(context, actor, async ({ tx, at, record }) => {
+  const created = await perform(context, actor, async ({ tx, at, record }) => {
     const before = repeated(await findHandover(tx, id), request);
     if (before) return before;
     const { chosen, skipped } = await choose(context, tx, ids);
-    const dropState = context.config.exchangeDir === null ? null : 'due';
+    const dropState = context.config.exchangeDir === null || chosen.length === 0 ? null : 'due';
     const head = { id, at, username: actor.username, format, ...request, skipped, dropState } as const;
     const file = { ...head, sha256: sha256Of(handoverFile(format, chosen)) };
     const inFile = chosen.map((one) => one.id);
@@ -47,6 +47,8 @@ export async function createHandover(
     await record('handover_created', orItself(inFile, id));
     return handover;
   });
+  context.drops.wake();
+  return created;
 }
 
 async function choose({ cipher, config }: Context, tx: Transaction, ids: string[]) {
@@ -80,7 +82,7 @@ function wholeOf(id: string, candidate?: HandoverState, loaded?: LoadedApplicati
 
 export type Opened = {
   handover: HandoverRecord;
-  content: string | Uint8Array<ArrayBuffer>;
+  content: Uint8Array<ArrayBuffer>;
   applicationIds: string[];
 };
 

@@ -1,0 +1,79 @@
+/** The drop folder, into which any tool for SFTP or synchronising looks. A file in it is complete or has a dot-name. */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { lstat, open, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '../process/failure';
+
+const names = ['in', 'out', 'done', 'failed'] as const;
+export type Folders = Record<(typeof names)[number], string>;
+
+/** A path; the names of other systems need not be UTF-8. */
+export type Path = string | Buffer;
+
+export function foldersOf(root: string): Folders {
+  const [incoming, out, done, failed] = names.map((name) => join(root, name));
+  return { in: incoming ?? '', out: out ?? '', done: done ?? '', failed: failed ?? '' };
+}
+
+/** @throws OperatorError if a folder cannot be made or used */
+export function prepareFolders(root: string): void {
+  for (const folder of [root, ...Object.values(foldersOf(root))]) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      accessSync(join(folder, '.'), constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      const code = codeOf(error) ?? 'unknown reason';
+      throw new OperatorError(
+        `EXCHANGE_DIR must be a folder that this user may write, but ${folder} is not (${code}).`,
+      );
+    }
+  }
+}
+
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}
+
+export function pathIn(folder: string, name: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${folder}/`), name]);
+}
+
+/** Its bytes are on the disk afterwards. The group of the folder may read it, if the operator opens the folder to it. */
+export async function writeDraft(path: Path, bytes: Uint8Array): Promise<void> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+  const file = await open(path, flags, 0o640);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Into or within `folder`, so that it has its name after a power failure too. */
+export async function move(from: Path, to: Path, folder: string): Promise<void> {
+  await rename(from, to);
+  const opened = await open(folder, 'r');
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+export async function isThere(path: Path): Promise<boolean> {
+  return (await unlessMissing(lstat(path))) !== null;
+}
+
+export async function remove(path: Path): Promise<void> {
+  await unlessMissing(unlink(path));
+}
+
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
