@@ -2,7 +2,6 @@
  * Writes the files of new hand-overs into `out/`. The database knows first that a file is whole; then it gets its name.
  * So if the process ends, a draft that is gone has had its name, and somebody may have fetched the file already.
  */
-import { join } from 'node:path';
 import { type Drop, readDrops, setDropState } from '#db/exchange/drops';
 import { theSystem } from '#domain/accounts/actors';
 import { handoverName } from '#domain/cases/handover';
@@ -22,8 +21,8 @@ export async function sendHandovers(context: Context, out: string, mayGoOn: MayG
 async function send(context: Context, out: string, drop: Drop): Promise<void> {
   const { id, at, format, sha256, dropState } = drop;
   const name = handoverName({ id, at: isoOf(at), format });
-  const draft = join(out, `.${id}.part`);
-  const sum = { draft: join(out, `.${id}.sha256.part`), path: join(out, `${name}.sha256`) };
+  const draft = `${out}/.${id}.part`;
+  const sum = { draft: `${out}/.${id}.sha256.part`, path: `${out}/${name}.sha256` };
   // a draft that is gone has got its name before this process began
   if (dropState === 'written' && !(await isThere(draft))) return await finish(context, drop);
   const opened = await openedOrGone(context, id);
@@ -40,7 +39,7 @@ async function send(context: Context, out: string, drop: Drop): Promise<void> {
       if (await setDropState(tx, drop, 'written')) await record('handover_opened', opened.applicationIds);
     });
   }
-  await move(draft, join(out, name), out);
+  await move(draft, `${out}/${name}`, out);
   await finish(context, { ...drop, dropState: 'written' });
 }
 

@@ -187,6 +187,11 @@ const limits: Record<string, Limit[]> = {
     ['server/spreadsheets/zip.ts', /mostUnpacked/, 'mebibytes'],
     ['server/spreadsheets/read.ts', /usualLimitMs/, 'ms'],
   ],
+  'Look into the drop folder': [
+    ['server/jobs/exchange.ts', /turnMs/, 'ms'],
+    ['server/exchange/incoming.ts', /quietMs/, 'ms'],
+    ['server/jobs/exchange.ts', /leaseMs/, 'msAsMinutes'],
+  ],
   'Start waits for a busy database': [['server/process/start.ts', /patienceMs/, 'ms']],
   'Stop finishes what is in flight': [['server/process/stop.ts', /deadlineMs/, 'ms']],
 };

@@ -8,7 +8,7 @@ import { type Folders, foldersOf, prepareFolders } from '#server/exchange/folder
 import { createExchange } from '#server/jobs/exchange';
 import { setOffice } from '../features/backoffice/staff';
 
-export type Exchange = ReturnType<typeof createExchange>;
+type Exchange = ReturnType<typeof createExchange>;
 
 /** `turn`: a later turn of the job. `names`: what is in a folder, dot-names too. */
 export function setExchange() {

@@ -15,7 +15,11 @@ function start() {
     for (const end of ends) end();
     await job.stop();
   });
-  return { job, runs: () => ends.length, end: async () => (ends.at(-1)?.(), turn()) };
+  const end = async () => {
+    ends.at(-1)?.();
+    await turn();
+  };
+  return { job, runs: () => ends.length, end };
 }
 
 test('one that waits runs at once, and one that runs does once more', async () => {
