@@ -6,7 +6,7 @@ import { createUser } from '#db/staff/users';
 import { addDays, berlinDay } from '#domain/dates';
 import { createPasswords } from '#server/features/auth/passwords';
 import { administrator, cheap } from '#tests/support/staff';
-import { seedCompleted } from './crowd-rows';
+import { crowdId, seedCompleted } from './crowd-rows';
 
 /** `usual`: most are done and 6,000 open, of which 1,000 are nobody's; `open`: all are. */
 export type Mix = 'usual' | 'open';
@@ -58,15 +58,16 @@ async function addEvents(tx: Transaction, now: number, count: number): Promise<v
     from cases cross join n where number <= ${count}`);
 }
 
-/** Brings the newest cases to the insurer, with what they lack: a tariff, and a mandate with a reference. */
+/** Brings the newest applications to the insurer, with what they lack: a tariff, and a mandate with a reference. */
 export async function bringToInsurer(tx: Transaction, most: number): Promise<void> {
-  const these = sql`from cases where number <= ${most}`;
+  const these = sql`where application_id < ${crowdId(most)}`;
   await tx.run(sql`update cases set status = 'transmitted', policy_number = null, follow_up_on = '2099-01-01'
-    where number <= ${most}`);
+    ${these}`);
   await tx.run(sql`insert into tariff_selections
     (id, application_id, tariff_type, self_participation, payment_frequency, monthly_cents)
-    select 'tariff ' || number, application_id, 'basis', 0, 'monthly', 1234 ${these}`);
+    select 'tariff ' || number, application_id, 'basis', 0, 'monthly', 1234 from cases ${these}`);
   await tx.run(sql`insert into sepa_mandates
     (id, application_id, account_holder, iban, bic, bank_name, mandate_consent, mandate_reference)
-    select 'mandate ' || number, application_id, 'x', 'x', 'x', 'x', 1, 'SF-20261120-' || number ${these}`);
+    select 'mandate ' || number, application_id, 'x', 'x', 'x', 'x', 1,
+      'SF-20261120-' || cast(substr(application_id, -12) as integer) from cases ${these}`);
 }

@@ -8,14 +8,18 @@ import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
 import { tryBankData } from '#db/bank-data/rotation';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { readRows } from '#db/returns/files';
 import { applications, sepaMandates } from '#db/schema/applications';
 import { sealedKeys } from '#db/schema/law';
+import { returnRows } from '#db/schema/returns';
 import { ensurePersonKey, readPersonKey } from '#db/sealed-keys';
+import { api } from '#domain/urls';
 import { seedDemo } from '#server/commands/demo';
 import { loadSecrets, replaceDataKey } from '#server/secrets';
 import { scratch } from '#tests/db/support/processes';
 import { johanna } from '#tests/support/people';
 import { root } from '#tests/support/server';
+import { bearer, tokenOf } from '#tests/support/staff';
 import { bundleOf, done, refused, run } from './support/commands';
 import {
   applicantOfToday,
@@ -91,6 +95,17 @@ async function killedAfter(folder: string, batches: number): Promise<boolean> {
   return (await child.exited) === 0;
 }
 
+/** A file of the insurer with one row. */
+async function upload(url: string): Promise<void> {
+  const query = new URLSearchParams({ id: crypto.randomUUID(), name: 'a.csv' });
+  const answer = await fetch(`${url}${api.returns}?${query}`, {
+    method: 'POST',
+    headers: { ...bearer(await tokenOf(url)), 'content-type': 'text/csv' },
+    body: 'Antrag\nVS-1',
+  });
+  expect(answer.status).toBe(201);
+}
+
 describe('a rotation of the generated key', () => {
   test('keeps the bank data readable, and no file contains the old ciphertext', async () => {
     const folder = await newFolder();
@@ -98,12 +113,14 @@ describe('a rotation of the generated key', () => {
     const application = openApplication();
     const person = applicantOfToday();
     await application.fill(server.url, person);
+    await upload(server.url);
     expect(await run('rotate-key', folder)).toEqual(refused('already in use'));
     await server.kill('SIGTERM');
     const old = loadSecrets(folder).dataKey;
     const url = `file:${join(folder, 'app.db')}`;
     const db = await openDatabase({ url });
     const [sealed] = await db.read.select().from(sepaMandates);
+    const [row] = await db.read.select().from(returnRows);
     const personKey = await readPersonKey(db.read, createFieldCipher(old));
     const [{ sealed: sealedKey } = { sealed: '' }] = await db.read.select().from(sealedKeys);
     await db.close();
@@ -116,11 +133,16 @@ describe('a rotation of the generated key', () => {
     expect((await stat(retired)).mode & 0o777).toBe(0o600);
     for (const name of await readdir(folder)) {
       const bytes = Buffer.from(await Bun.file(join(folder, name)).arrayBuffer());
-      const former = [sealed?.iban, sealed?.bic, sealedKey].filter((text) => bytes.includes(text ?? ''));
+      const former = [sealed?.iban, sealed?.bic, sealedKey, row?.cells].filter((text) =>
+        bytes.includes(text ?? ''),
+      );
       expect([name, former]).toEqual([name, []]);
     }
     const after = await openDatabase({ url });
     expect(await readPersonKey(after.read, createFieldCipher(dataKey))).toEqual(personKey as Buffer);
+    expect(await readRows(after.read, createFieldCipher(dataKey), row?.returnId ?? '')).toMatchObject([
+      { cells: ['VS-1'] },
+    ]);
     await after.close();
     const again = await start(folder);
     const mandate = await (await application.read(again.url, 'sepa-mandate')).json();

@@ -47,7 +47,7 @@ async function seed(path: string): Promise<void> {
 /** Half of the rows name the id, half the mandate reference. */
 function fileOf(round: number): string {
   const rows = Array.from({ length: mostRows }, (_, index) => {
-    const reference = index % 2 === 0 ? crowdId(index) : `SF-20261120-${index + 1}`;
+    const reference = index % 2 === 0 ? crowdId(index) : `SF-20261120-${index}`;
     const status = ['policiert', 'abgelehnt', 'Rückfrage'][index % 3];
     const number = index % 3 === 0 ? `VS-${round}-${index}` : '';
     return [reference, number, status, 'Wie telefonisch besprochen', '19.11.2026', 'Sommer', 'Fjölnir'].join(
