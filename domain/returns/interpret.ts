@@ -39,17 +39,20 @@ export type Line = {
   problem: string | null;
 };
 
+/** What is longer is neither a number nor a word that is known, and would take long to compare. */
+const longestValue = 200;
+
 const askedBack = 'Der Versicherer hat eine Rückfrage. Worum es geht, steht nicht in der Datei.';
 
 export function interpret({ line, cells }: SheetRow, places: Places, today: string): Line {
   const cell = (meaning: ReturnMeaning) => cells[places[meaning] ?? -1] ?? '';
-  const value = (meaning: ReturnMeaning) => valueIn(cell(meaning));
+  const value = (meaning: ReturnMeaning) => valueIn(cell(meaning).slice(0, longestValue));
   const number = numberIn(value('policyNumber'));
   const status = value('status');
   const to = status === '' && number !== '' ? 'issued' : answerIn(status);
   const date = value('date');
   const day = dayIn(date);
-  const reason = value('reason');
+  const reason = valueIn(cell('reason'));
   return {
     line,
     given: { reference: cell('reference'), reason: cell('reason') || null, date: cell('date') || null },

@@ -7,6 +7,9 @@ import { ofMapping, type ReturnMapping, returnMeaningKeys } from '#domain/return
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
 
+/** Their reasons may be long. */
+const rowsAtOnce = 50;
+
 /** `applicationId`: to which it was matched last. */
 export type ReadLine = Line & Pick<StoredRow, 'applicationId'>;
 
@@ -24,7 +27,7 @@ export async function readLines(
     applicationId: row.applicationId,
   });
   const lines: ReadLine[] = [];
-  for await (const some of partsOf(rows)) lines.push(...some.map(toLine));
+  for await (const some of partsOf(rows, rowsAtOnce)) lines.push(...some.map(toLine));
   return lines;
 }
 
