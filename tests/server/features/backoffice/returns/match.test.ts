@@ -6,10 +6,11 @@ import { returnFiles, returnRows } from '#db/schema/returns';
 import { auditLog } from '#db/schema/staff';
 import { type CaseStatus, caseStatuses, caseStatusKeys } from '#domain/cases/statuses';
 import { notApplied } from '#domain/returns/lines';
-import { contentDays } from '#domain/returns/returns';
+import { contentDays, returnTypes } from '#domain/returns/returns';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { deleteWhatIsOver } from '#server/jobs/retention';
+import { sheetOf, workbook } from '#tests/server/spreadsheets/xlsx';
 import { createVisitor, johanna } from '#tests/support/people';
 import { openOffice, setOffice } from '../staff';
 import { type Cells, caseIn, deskOf, fileOf } from './desk';
@@ -189,6 +190,44 @@ test('a match changes no case, and leaves a row in the audit log', async () => {
   expect(await desk.caseOf(id)).toEqual(before);
   const rows = await office.app.db.read.select().from(auditLog).where(eq(auditLog.subjectId, file.id));
   expect(rows.map(({ action }) => action)).toEqual(['return_uploaded', 'return_matched']);
+});
+
+test('a file that is opened or matched counts as a list of persons', async () => {
+  const { app, antje } = office;
+  const file = await desk.matched([
+    [await caseIn(app, 'transmitted'), 'VS-1'],
+    ['x', 'VS-2'],
+  ]);
+  app.clock.now += 60_000;
+  await antje.ask('GET', href(api.return, { id: file.id }));
+  await desk.match(file.id);
+  await app.listings.settled();
+  const rows = (await app.db.read.select().from(auditLog)).slice(-2);
+  expect(
+    rows.map(({ username, action, subjectId }) => `${username} ${action} ${subjectId}`).toSorted(),
+  ).toEqual(['antje.brandt persons_listed 2', 'lukas.weber persons_listed 1']);
+});
+
+test('a workbook is matched by the numbers of its own rows, with leading zeros', async () => {
+  const id = await caseIn(office.app, 'transmitted');
+  const number = `00${Date.parse('2026-11-20')}`;
+  const xml = sheetOf(
+    [
+      ['Antrag', 'Police', 'Stand'],
+      [id.slice(0, 8), number, 'Policiert'],
+    ],
+    3,
+  );
+  const content = new Uint8Array(workbook({ sheets: [{ xml }] }));
+  const { status, body } = await desk.upload(content, { name: 'a.xlsx', type: returnTypes.xlsx });
+  expect([status, body.columns]).toEqual([201, ['Antrag', 'Police', 'Stand']]);
+  const meanings = { reference: 'Antrag', policyNumber: 'Police', status: 'Stand' };
+  const matched = await desk.match(String(body.id), meanings);
+  expect(matched.body.rows).toMatchObject([
+    { line: 4, applicationId: id, policyNumber: number, problem: null },
+  ]);
+  expect((await desk.apply(String(body.id), [4])).body).toEqual({ changed: 1, skipped: [] });
+  expect(await desk.caseOf(id)).toMatchObject({ status: 'issued', policyNumber: number });
 });
 
 test('2,000 lines are matched in the order of the file', async () => {
