@@ -3,11 +3,10 @@ import type { AuditAction } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
 import type { Transaction } from '../client';
 import { deleteMails } from '../erasing/mails';
+import { deletePreparations } from '../erasing/preparations';
 import { deleteOpenEvidence } from '../evidence';
-import { keepReach } from '../insights/archive';
 import { endLinks } from '../links';
 import { applications, contactData, policyholderInfo, sepaMandates } from '../schema/applications';
-import { preparations } from '../schema/desk';
 import { documentDeliveries, outbox } from '../schema/mails';
 import { returnRows } from '../schema/returns';
 
@@ -83,16 +82,4 @@ async function erasePolicyholders(tx: Transaction, ids: string[]): Promise<void>
   await tx.delete(policyholderInfo).where(inArray(policyholderInfo.applicationId, ids));
   await tx.delete(sepaMandates).where(inArray(sepaMandates.applicationId, ids));
   await tx.update(applications).set(backTo(4)).where(inArray(applications.id, ids));
-}
-
-/** What staff had prepared, without its applications; returns the ids of the preparations. */
-export async function deletePreparations(
-  tx: Transaction,
-  by: 'id' | 'applicationId',
-  ids: readonly string[],
-): Promise<string[]> {
-  const among = inArray(preparations[by], [...ids]);
-  await keepReach(tx, sql`select callback_id from preparations where ${among}`);
-  const deleted = await tx.delete(preparations).where(among).returning({ id: preparations.id });
-  return deleted.map(({ id }) => id);
 }

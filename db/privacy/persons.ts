@@ -8,6 +8,7 @@ import type { Database, Reader, Transaction } from '../client';
 import { deleteCallbacks } from '../erasing/callbacks';
 import { deleteMails } from '../erasing/mails';
 import { deleteOffers } from '../erasing/offers';
+import { deletePreparations } from '../erasing/preparations';
 import { endLinks } from '../links';
 import { isAtMailboxes } from '../mails/caps';
 import type { OutboxMail } from '../mails/outbox';
@@ -26,7 +27,7 @@ import {
 import { adviceRecords, offers, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { endReceipts } from '../withdrawals/withdrawals';
-import { deletePreparations, eraseParts, type Part } from './parts';
+import { eraseParts, type Part } from './parts';
 
 export type PersonData = {
   applications: LoadedApplication[];

@@ -60,6 +60,7 @@ describe('every call of the backoffice', () => {
       'GET /email-logs staff',
       'GET /handovers staff',
       'GET /handovers/:id/file staff',
+      'GET /insights admin',
       'GET /launch-check admin',
       'GET /offers staff',
       'GET /preparations staff',

@@ -1,0 +1,287 @@
+/** Applications, callbacks, offers and mails whose figures are counted by hand in the tests. */
+import { changeCase } from '#db/cases/change';
+import { addNote } from '#db/cases/notes';
+import { markBounced } from '#db/mails/bounces';
+import { setBegun } from '#db/offers';
+import { applications, contactData, tariffSelections } from '#db/schema/applications';
+import { callbackRequests, cases, preparations, wordsVersion } from '#db/schema/desk';
+import { outbox } from '#db/schema/mails';
+import type { CaseChange } from '#domain/cases/decide';
+import { berlinInstant } from '#domain/clock';
+import { berlinDay } from '#domain/dates';
+import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
+import { dayMs, minuteMs } from '#domain/time';
+import { api, href } from '#domain/urls';
+import { declare } from '#tests/server/features/withdrawals/declaration';
+import type { TestApp } from '#tests/support/app';
+import { addOffer, caller } from '#tests/support/beginnings';
+import { johanna } from '#tests/support/people';
+import type { Staff } from '../staff';
+
+type Selection = [TariffType, deductible: number, PaymentFrequency];
+type Group = {
+  name: string;
+  count: number;
+  source: string;
+  /** In Berlin. */
+  begun: [day: string, time: string];
+  step: number;
+  selection?: Selection;
+  hasContact?: boolean;
+  /** Minutes from the beginning to the submission. */
+  submitted?: number;
+  /** What staff did, and how many minutes after the submission. */
+  steps?: [minutes: number, change: CaseChange][];
+};
+
+const transmit: CaseChange = { status: 'transmitted' };
+const assign = (staff: Staff): CaseChange => ({ assigneeId: staff.user.id });
+const decline: CaseChange = { status: 'declined', reason: 'Zu alt' };
+const withdraw: CaseChange = { status: 'withdrawn', reason: 'Widerrufen' };
+const sunny = 'stall-sonnenhof';
+
+/** 117 in the 90 days until 20 November 2026, and 4 on the day before them. */
+const groupsFor = (lukas: Staff): Group[] => [
+  { name: 'looked', count: 40, source: 'website', begun: ['2026-11-02', '10:00'], step: 1 },
+  { name: 'named', count: 20, source: 'website', begun: ['2026-10-05', '10:00'], step: 2, hasContact: true },
+  {
+    name: 'chose',
+    count: 15,
+    source: sunny,
+    begun: ['2026-09-14', '10:00'],
+    step: 3,
+    selection: ['premium', 250, 'monthly'],
+    hasContact: true,
+  },
+  {
+    name: 'nearly',
+    count: 10,
+    source: 'website',
+    begun: ['2026-09-01', '10:00'],
+    step: 5,
+    selection: ['basis', 0, 'annual'],
+    hasContact: true,
+  },
+  {
+    name: 'waiting',
+    count: 12,
+    source: sunny,
+    // the clock is set back in the night that follows
+    begun: ['2026-10-24', '23:45'],
+    step: 6,
+    selection: ['top', 500, 'quarterly'],
+    submitted: 30,
+  },
+  {
+    name: 'transmitted',
+    count: 8,
+    source: 'website',
+    begun: ['2026-10-25', '10:00'],
+    step: 6,
+    selection: ['premium', 1000, 'monthly'],
+    submitted: 45,
+    steps: [[120, transmit]],
+  },
+  {
+    name: 'issued',
+    count: 6,
+    source: 'website',
+    begun: ['2026-11-10', '10:00'],
+    step: 6,
+    selection: ['premium', 250, 'monthly'],
+    submitted: 60,
+    steps: [
+      [10, assign(lukas)],
+      [1_000, transmit],
+      [6_000, { status: 'issued', policyNumber: 'OP-1' }],
+    ],
+  },
+  {
+    name: 'declined',
+    count: 3,
+    source: 'messe-verden',
+    begun: ['2026-10-30', '10:00'],
+    step: 6,
+    selection: ['basis', 500, 'semiannual'],
+    submitted: 90,
+    steps: [
+      [300, assign(lukas)],
+      [2_000, transmit],
+      [9_000, decline],
+    ],
+  },
+  {
+    name: 'withdrawn',
+    count: 2,
+    source: 'facebook',
+    begun: ['2026-11-01', '10:00'],
+    step: 6,
+    selection: ['top', 250, 'annual'],
+    submitted: 1_440,
+    steps: [[600, withdraw]],
+  },
+  { name: 'first', count: 1, source: 'website', begun: ['2026-08-23', '00:00'], step: 1 },
+  { name: 'before', count: 4, source: 'website', begun: ['2026-08-22', '23:59'], step: 1 },
+];
+
+/** Stores all, and returns the ids of each group. */
+export async function addCast(app: TestApp, lukas: Staff) {
+  const ids: Record<string, string[]> = {};
+  for (const group of groupsFor(lukas)) {
+    ids[group.name] = [];
+    for (let index = 0; index < group.count; index += 1) {
+      ids[group.name]?.push(await addApplication(app, lukas, group, index));
+    }
+  }
+  const of = (name: string, index: number) => ids[name]?.[index] ?? '';
+  const callbacks = await addCallbacks(app, of);
+  const offers = await addOffers(app, of);
+  return { of, callbacks, offers, ...(await addMails(app, lukas, of, callbacks, offers)) };
+}
+
+async function addApplication(app: TestApp, { user }: Staff, group: Group, index: number): Promise<string> {
+  const { source, step, selection, submitted, steps = [] } = group;
+  const id = crypto.randomUUID();
+  const createdAt = berlinInstant(...group.begun);
+  const completedAt = submitted === undefined ? null : createdAt + submitted * minuteMs + 59_999;
+  const of = { id: crypto.randomUUID(), applicationId: id };
+  await app.db.write(async (tx) => {
+    const times = { createdAt, updatedAt: completedAt ?? createdAt, completedAt };
+    await tx.insert(applications).values({ id, ...times, source, currentStep: 1, furthestStep: step });
+    const email = `${group.name}-${index}@sommer.example`;
+    if (group.hasContact || submitted !== undefined)
+      await tx.insert(contactData).values({ ...johanna['contact-data'], ...of, email });
+    if (selection) {
+      const [tariffType, selfParticipation, paymentFrequency] = selection;
+      const chosen = { tariffType, selfParticipation, paymentFrequency, monthlyCents: 5_000 };
+      await tx.insert(tariffSelections).values({ ...of, ...chosen });
+    }
+    if (completedAt === null) return;
+    const followUpOn = berlinDay(new Date(completedAt));
+    await tx
+      .insert(cases)
+      .values({ applicationId: id, completedAt, startsOn: '2027-01-01', followUpOn, wordsVersion });
+    // no step: it changes nothing
+    const note = { id: crypto.randomUUID(), applicationId: id, text: 'Ruft an', at: completedAt + 1 };
+    await addNote(tx, { ...note, author: user });
+    for (const [minutes, change] of steps) {
+      const at = completedAt + minutes * minuteMs;
+      const changing = { tx, at, today: berlinDay(new Date(at)), actor: user };
+      const outcome = await changeCase(changing, id, { version: null, ...change });
+      if (outcome.kind !== 'changed') throw new Error(`${group.name}: ${outcome.kind}`);
+    }
+  });
+  return id;
+}
+
+type Of = (name: string, index: number) => string;
+
+/** 8 on 1 October, of which 3 were prepared and 1 was completed; and 1 before the period. Returns their ids. */
+async function addCallbacks(app: TestApp, of: Of): Promise<string[]> {
+  const create = async (source: string, day = '2026-10-01') => {
+    const id = crypto.randomUUID();
+    const createdAt = berlinInstant(day, '09:00');
+    const callback = { id, name: 'Kim Lange', phone: '030 23125 100', source, createdAt };
+    await app.db.write((tx) => tx.insert(callbackRequests).values(callback));
+    return id;
+  };
+  const ids: string[] = [];
+  for (const source of Array.from({ length: 8 }, (_, index) => (index < 5 ? 'website' : 'messe-verden'))) {
+    ids.push(await create(source));
+  }
+  await create('website', '2026-08-22');
+  // the first was prepared twice
+  await prepare(app, of('named', 0), ids[0]);
+  await prepare(app, of('issued', 0), ids[0]);
+  await prepare(app, of('named', 1), ids[1]);
+  await prepare(app, of('chose', 0), ids[5]);
+  // for nobody who had asked for a call
+  await prepare(app, of('chose', 1), null);
+  return ids;
+}
+
+/** For an application of the cast. */
+async function prepare(app: TestApp, applicationId: string, callbackId: string | null = null) {
+  const { now } = app.clock;
+  const email = `${applicationId.slice(0, 8)}@lange.example`;
+  await app.db.write((tx) =>
+    tx.insert(preparations).values({
+      id: crypto.randomUUID(),
+      applicationId,
+      callbackId,
+      email,
+      values: { contact: { ...caller, email } },
+      username: 'lukas.weber',
+      createdAt: now,
+      expiresAt: now + 14 * dayMs,
+      requestHash: 'none',
+    }),
+  );
+}
+
+/** 7 on 20 September, of which 3 led to a completed application, one of them to another one since. Returns their ids. */
+async function addOffers(app: TestApp, of: Of): Promise<string[]> {
+  const createdAt = berlinInstant('2026-09-20', '12:00');
+  const ids: string[] = [];
+  for (const [source, applicationId] of [
+    ['website', of('issued', 1)],
+    ['website', of('nearly', 0)],
+    ['website', of('issued', 2)],
+    ['website', null],
+    [sunny, of('waiting', 0)],
+    [sunny, of('chose', 2)],
+    [sunny, null],
+  ] as const) {
+    const number = `AN-20260920-${ids.length}`;
+    const { id } = await addOffer(app, {
+      source,
+      applicationId,
+      createdAt,
+      number,
+      email: `o${number}@x.example`,
+    });
+    ids.push(id);
+  }
+  await app.db.write((tx) => setBegun(tx, ids[2] ?? '', of('nearly', 1)));
+  return ids;
+}
+
+type About = Partial<typeof outbox.$inferInsert>;
+
+/** 7 that came back in the period, and some that are not counted. */
+async function addMails(app: TestApp, lukas: Staff, of: Of, callbacks: string[], offerIds: string[]) {
+  const add = async (about: About, cameBack: string | null = '2026-11-12') => {
+    const id = crypto.randomUUID();
+    const createdAt = berlinInstant('2026-10-12', '08:00');
+    const mail = {
+      id,
+      createdAt,
+      nextAttemptAt: createdAt,
+      attemptedAt: createdAt,
+      recipientEmail: 'weg@x.example',
+    };
+    await app.db.write(async (tx) => {
+      await tx
+        .insert(outbox)
+        .values({ emailType: 'privacy_link', ...mail, status: 'sent', subject: 'x', ...about });
+      if (cameBack === null) return;
+      const at = berlinInstant(cameBack, '08:00');
+      await markBounced(tx, id, { at, code: null, report: 'none', stops: false });
+    });
+    return id;
+  };
+  const declared = await declare(app, { name: 'Kim Lange', email: 'kim@lange.example' });
+  const { id: withdrawalId } = (await declared.json()) as { id: string };
+  await lukas.ask('POST', href(api.closeWithdrawal, { id: withdrawalId }), { outcome: 'late' });
+  await add({ applicationId: of('issued', 0) });
+  await add({ applicationId: of('issued', 1) });
+  await add({ applicationId: of('named', 2) });
+  await add({ callbackRequestId: callbacks[6] });
+  await add({ offerId: offerIds[4] });
+  await add({ withdrawalId });
+  const alone = await add({});
+  await add({ applicationId: of('issued', 0) }, '2026-08-22');
+  await add({ applicationId: of('issued', 0) }, null);
+  await add({ applicationId: of('issued', 0), status: 'failed' }, null);
+  return { withdrawalId, alone };
+}
