@@ -11,12 +11,13 @@ import {
   figureLabels,
   type Insights,
   offerFigureLabels,
+  type Period,
   returnedLabel,
 } from './insights';
 
 type Line = [area: Cell, about: Cell, figure: Cell, value: Cell];
 
-export function insightsName({ from, to }: Insights): string {
+export function insightsName({ from, to }: Period): string {
   return `Kennzahlen-${from}-bis-${to}.csv`;
 }
 

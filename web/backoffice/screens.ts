@@ -12,6 +12,7 @@ import { screen as dashboard } from './dashboard/DashboardPage';
 import { screen as emailLogs } from './email-logs/EmailLogsPage';
 import { screen as evidence } from './evidence/EvidencePage';
 import { screen as proofs } from './evidence/ProofsPage';
+import { screen as insights } from './insights/InsightsPage';
 import { screen as launchCheck } from './launch-check/LaunchCheckPage';
 import { screen as offers } from './offers/OffersPage';
 import { screen as password } from './password/ChangePasswordPage';
@@ -42,6 +43,7 @@ export const screens: readonly Screen[] = [
   tariffs,
   { path: pages.backofficeSettings, icon: Settings, card: { title: 'Systemeinstellungen', note } },
   { path: pages.backofficeReports, icon: ChartColumn, card: { title: 'Berichte', note } },
+  insights,
   auditLog,
   proofs,
   retention,

@@ -85,6 +85,7 @@ describe('the area for administrators', () => {
     expect(leads(/^Benutzerverwaltung/)).toBe('/backoffice/users');
     expect(leads(/^Systemeinstellungen/)).toBe('/backoffice/settings');
     expect(leads(/^Berichte/)).toBe('/backoffice/reports');
+    expect(leads(/^Kennzahlen/)).toBe('/backoffice/insights');
     expect(leads(/^Protokoll/)).toBe('/backoffice/audit-log');
     expect(leads(/^Startprüfung/)).toBe('/backoffice/launch');
   });

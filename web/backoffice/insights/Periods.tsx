@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { check } from '#domain/fields';
+import { choicesOf } from '#domain/insights/choices';
+import { insightsQuery, type Period, periodOf } from '#domain/insights/insights';
+import { pages } from '#domain/urls';
+import { TextField } from '../../ui/fields';
+import { SubmitButton, useCheckedForm } from '../form/checked-form';
+import { OptionalFilter } from '../table/frame';
+
+type Props = {
+  period: Period;
+  today: string;
+  source: string | undefined;
+  /** Missing until they are known. */
+  sources?: readonly string[];
+  onChange: (part: Partial<Period> & { source?: string }) => void;
+};
+
+export function Periods({ period, today, source, sources = [], onChange }: Props) {
+  const known = source === undefined || sources.includes(source) ? sources : [...sources, source];
+  return (
+    <div className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4 print:hidden">
+      <Choices period={period} today={today} source={source} />
+      <PeriodForm period={period} today={today} onChange={onChange} />
+      <OptionalFilter
+        label="Nach Herkunft filtern"
+        all="Jede Herkunft"
+        value={source}
+        options={known.map((value) => ({ value, label: value }))}
+        onChange={(chosen) => onChange({ source: chosen })}
+      />
+    </div>
+  );
+}
+
+type ChoicesProps = Pick<Props, 'period' | 'today' | 'source'>;
+
+/** Links, as the views of the cases are. The source stays. */
+function Choices({ period, today, source }: ChoicesProps) {
+  return (
+    <nav aria-label="Zeiträume">
+      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control border border-line bg-paper-deep p-1">
+        {choicesOf(today).map(({ label, from, to }) => {
+          const active = from === period.from && to === period.to;
+          return (
+            <li key={label}>
+              <Link
+                to={pages.backofficeInsights}
+                search={{ from, to, source }}
+                activeOptions={{ exact: true }}
+                aria-current={active ? 'page' : undefined}
+                className={`inline-flex min-h-9 items-center rounded-md px-3 text-[0.9375rem] font-semibold ${active ? 'bg-white text-green-900 shadow-sm' : 'text-ink-soft hover:text-green-900'}`}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+type FormProps = Pick<Props, 'period' | 'today' | 'onChange'>;
+
+/** A date that is being typed is a date in each year on the way, so that the form is sent. */
+function PeriodForm({ period: { from, to }, today, onChange }: FormProps) {
+  const form = useCheckedForm({ from, to }, (typed: Period) => {
+    const checked = check(insightsQuery, typed);
+    return checked.ok ? periodOf(checked.value, today) : checked;
+  });
+  const { reset, register, formState } = form;
+  // another period may have been chosen elsewhere
+  useEffect(() => reset({ from, to }), [reset, from, to]);
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      onSubmit={form.handleSubmit((chosen) => onChange(chosen))}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <TextField
+        label="Von"
+        type="date"
+        max={today}
+        error={formState.errors.from?.message}
+        {...register('from')}
+      />
+      <TextField
+        label="Bis"
+        type="date"
+        max={today}
+        error={formState.errors.to?.message}
+        {...register('to')}
+      />
+      <SubmitButton busy={false} look="secondary">
+        Anzeigen
+      </SubmitButton>
+    </form>
+  );
+}
