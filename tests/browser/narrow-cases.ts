@@ -70,7 +70,7 @@ export async function walkCase(page: Page, look: Look, { url, id, word }: Place)
   await look('history');
 }
 
-/** A file of the insurer with the longest words, from the choice to what it changed. */
+/** A file of the insurer with the longest words, from the choice to what it changed, and the figures of all that. */
 export async function walkReturns(page: Page, look: Look, { url, id, word }: Place) {
   await page.goto(url + pages.backofficeReturns);
   await look('returns');
@@ -97,4 +97,7 @@ export async function walkReturns(page: Page, look: Look, { url, id, word }: Pla
   await page.getByRole('link', { name: 'Zurück zu den Rückmeldungen' }).click();
   await page.getByRole('row').first().waitFor();
   await look('returns, list');
+  await page.goto(url + pages.backofficeInsights);
+  await page.getByRole('region', { name: 'Auf einen Blick' }).waitFor();
+  await look('insights');
 }

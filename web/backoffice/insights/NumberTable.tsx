@@ -10,7 +10,7 @@ export function NumberTable({ label, head, rows }: Props) {
   const [first, ...headings] = head;
   return (
     <table aria-label={label} className="w-full self-start text-sm tabular-nums max-sm:block print:text-xs">
-      <thead className="text-ink-soft max-sm:sr-only">
+      <thead className="text-ink-soft max-sm:hidden">
         <tr className="border-b border-line">
           <th scope="col" className="py-1.5 pr-3 text-left font-semibold">
             {first}

@@ -25,7 +25,7 @@ export function Overview({ insights, onLonger }: Props) {
     );
   }
   return (
-    <div className="space-y-8">
+    <div className="space-y-8 print:space-y-6">
       <section
         aria-label="Auf einen Blick"
         className="space-y-2 rounded-card border border-green-200 bg-green-50 px-4 py-4 text-lg text-green-950 sm:px-6"
@@ -48,7 +48,7 @@ export function Overview({ insights, onLonger }: Props) {
         title="Schritt für Schritt"
         note="Der Anteil nennt, wie viele vom Schritt davor weitergegangen sind."
       >
-        <StepBars label="Schritt für Schritt" steps={funnel} />
+        <StepBars label="Schritt für Schritt" head="Erreicht" steps={funnel} />
       </Part>
       {dimensionKeys.map((dimension) => (
         <Outcomes key={dimension} dimension={dimension} rows={outcomes[dimension]} />
@@ -56,8 +56,12 @@ export function Overview({ insights, onLonger }: Props) {
       <Durations durations={durations} />
       <Part title="Rückrufe und Angebote">
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2 print:grid-cols-2">
-          <StepBars label="Aus Rückrufen" steps={stepsOf(callbackFigureLabels, callbacks)} />
-          <StepBars label="Aus Angeboten" steps={stepsOf(offerFigureLabels, offers)} />
+          <StepBars
+            label="Aus Rückrufen"
+            head="Aus Rückrufen"
+            steps={stepsOf(callbackFigureLabels, callbacks)}
+          />
+          <StepBars label="Aus Angeboten" head="Aus Angeboten" steps={stepsOf(offerFigureLabels, offers)} />
         </div>
         <p className="mt-5 border-t border-line pt-4">
           {returnedLabel}

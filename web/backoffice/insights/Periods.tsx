@@ -20,7 +20,7 @@ type Props = {
 export function Periods({ period, today, source, sources = [], onChange }: Props) {
   const known = source === undefined || sources.includes(source) ? sources : [...sources, source];
   return (
-    <div className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4 print:hidden">
+    <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-4 print:hidden">
       <Choices period={period} today={today} source={source} />
       <PeriodForm period={period} today={today} onChange={onChange} />
       <OptionalFilter
@@ -50,7 +50,7 @@ function Choices({ period, today, source }: ChoicesProps) {
                 search={{ from, to, source }}
                 activeOptions={{ exact: true }}
                 aria-current={active ? 'page' : undefined}
-                className={`inline-flex min-h-9 items-center rounded-md px-3 text-[0.9375rem] font-semibold ${active ? 'bg-white text-green-900 shadow-sm' : 'text-ink-soft hover:text-green-900'}`}
+                className={`inline-flex min-h-9 items-center rounded-md px-2.5 text-[0.9375rem] font-semibold ${active ? 'bg-white text-green-900 shadow-sm' : 'text-ink-soft hover:text-green-900'}`}
               >
                 {label}
               </Link>

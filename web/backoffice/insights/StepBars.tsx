@@ -5,15 +5,22 @@ const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFracti
 /** `share`: of those that reached the step before; null: there were none. */
 type Step = { label: string; reached: number; share: number | null };
 
+type Props = {
+  label: string;
+  /** Of the names. */
+  head: string;
+  steps: readonly Step[];
+};
+
 /** A table whose rows have bars: what is left from step to step. */
-export function StepBars({ label, steps }: { label: string; steps: readonly Step[] }) {
+export function StepBars({ label, head, steps }: Props) {
   const most = Math.max(1, ...steps.map(({ reached }) => reached));
   return (
-    <table aria-label={label} className="w-full text-sm tabular-nums max-sm:block">
+    <table aria-label={label} className="w-full self-start text-sm tabular-nums max-sm:block">
       <thead className="text-left text-ink-soft max-sm:sr-only">
         <tr>
-          <th scope="col">
-            <span className="sr-only">{label}</span>
+          <th scope="col" className="pr-3 font-semibold">
+            {head}
           </th>
           <th scope="col">
             <span className="sr-only">Bild</span>
