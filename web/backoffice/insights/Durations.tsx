@@ -6,7 +6,7 @@ const title = 'Wie lange es dauert';
 
 export function Durations({ durations }: { durations: readonly SpanRow[] }) {
   return (
-    <Part title={title} note="Die Hälfte: Median. 9 von 10: 90. Perzentil.">
+    <Part title={title} note="Die Hälfte ist der Median, 9 von 10 das 90. Perzentil.">
       <NumberTable
         label={title}
         head={['Strecke', 'Anträge', 'Die Hälfte in höchstens', '9 von 10 in höchstens']}

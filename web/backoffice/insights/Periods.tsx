@@ -22,7 +22,6 @@ export function Periods({ period, today, source, sources = [], onChange }: Props
   return (
     <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-4 print:hidden">
       <Choices period={period} today={today} source={source} />
-      <PeriodForm period={period} today={today} onChange={onChange} />
       <OptionalFilter
         label="Nach Herkunft filtern"
         all="Jede Herkunft"
@@ -30,6 +29,7 @@ export function Periods({ period, today, source, sources = [], onChange }: Props
         options={known.map((value) => ({ value, label: value }))}
         onChange={(chosen) => onChange({ source: chosen })}
       />
+      <PeriodForm period={period} today={today} onChange={onChange} />
     </div>
   );
 }
