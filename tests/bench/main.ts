@@ -8,6 +8,7 @@ import { besideWork } from './beside-work';
 import { cases, openCases } from './groups/cases';
 import { completions } from './groups/completions';
 import { deeds } from './groups/deeds';
+import { figures } from './groups/figures';
 import { growth } from './groups/growth';
 import { landingPage } from './groups/landing-page';
 import { landingThroughput } from './groups/landing-throughput';
@@ -37,6 +38,7 @@ const groups: Group[] = [
   completions,
   deeds,
   growth,
+  figures,
   staffList,
   cases,
   openCases,
