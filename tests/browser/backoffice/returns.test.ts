@@ -105,6 +105,21 @@ test('a dropped file opens, what is dropped beside it does not, and refused ones
     await page.goto(url + pages.backofficeReturns);
     const area = page.getByRole('region', { name: 'Datei hochladen' });
     await area.waitFor();
+    // within the area the pointer leaves one part for the next
+    const drag = (type: string, to: string) =>
+      area.evaluate(
+        (element, [event = '', other = '']) =>
+          element.dispatchEvent(
+            new DragEvent(event, { bubbles: true, relatedTarget: document.querySelector(other) }),
+          ),
+        [type, to],
+      );
+    await drag('dragenter', 'h1');
+    await area.getByText('Jetzt loslassen').waitFor();
+    await drag('dragleave', '[aria-label="Datei hochladen"] label');
+    await area.getByText('Jetzt loslassen').waitFor();
+    await drag('dragleave', 'h1');
+    await area.getByText('oder hierher ziehen').waitFor();
     const drop = (target: string, name: string, text: string) =>
       page.evaluate(
         ([selector = '', called = '', content = '']) => {

@@ -9,15 +9,12 @@ import { Download } from './Download';
 import { Overview } from './Overview';
 import { Periods } from './Periods';
 
-/** In the address. */
-export type Asked = Partial<Period> & { source?: string };
-
 type Props = {
   title: string;
   period: Period;
   source: string | undefined;
   today: string;
-  onChange: (part: Asked) => void;
+  onChange: (part: Partial<Period> & { source?: string }) => void;
 };
 
 /** The figures grow with each application, so they are loaded each time. Those before stay visible meanwhile. */

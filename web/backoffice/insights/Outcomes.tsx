@@ -16,8 +16,12 @@ const bars = [
     height: 22,
     look: 'fill-green-200 stroke-green-700 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]',
   },
-  { figure: 'completed', height: 12, look: 'fill-green-600 forced-colors:fill-[GrayText]' },
-  { figure: 'issued', height: 4, look: 'fill-saddle-300 forced-colors:fill-[Highlight]' },
+  { figure: 'completed', height: 12, look: 'fill-green-600 forced-colors:fill-[CanvasText]' },
+  {
+    figure: 'issued',
+    height: 4,
+    look: 'fill-saddle-300 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]',
+  },
 ] as const;
 const height = 26;
 

@@ -6,6 +6,7 @@ import {
   type Insights,
   offerFigureLabels,
   returnedLabel,
+  usualDays,
 } from '#domain/insights/insights';
 import { Empty, WayOn } from '../table/frame';
 import { Durations } from './Durations';
@@ -20,7 +21,7 @@ export function Overview({ insights, onLonger }: Props) {
   if (isEmpty(insights)) {
     return (
       <Empty title="In diesem Zeitraum ist nichts geschehen" note={sentences.join(' ')}>
-        <WayOn label="Die letzten 90 Tage anzeigen" onClick={onLonger} />
+        <WayOn label={`Die letzten ${usualDays} Tage anzeigen`} onClick={onLonger} />
       </Empty>
     );
   }

@@ -45,13 +45,13 @@ export function StepBars({ label, head, steps }: Props) {
                   width="100%"
                   height="14"
                   rx="3"
-                  className="fill-paper-deep forced-colors:fill-[GrayText]"
+                  className="fill-paper-deep forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
                 />
                 <rect
                   width={`${(reached / most) * 100}%`}
                   height="14"
                   rx="3"
-                  className="fill-green-700 forced-colors:fill-[Highlight]"
+                  className="fill-green-700 forced-colors:fill-[CanvasText]"
                 />
               </svg>
             </td>

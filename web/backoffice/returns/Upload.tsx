@@ -42,7 +42,7 @@ export function Upload() {
           }}
         />
       </label>
-      <p className="mt-2">oder hierher ziehen</p>
+      <p className="mt-2">{over ? 'Jetzt loslassen' : 'oder hierher ziehen'}</p>
       <p id={hintId} className="mx-auto mt-3 max-w-xl text-sm text-ink-soft">
         {`CSV oder Excel (.xlsx), höchstens ${formatSize(largestReturn)} und ${mostRows.toLocaleString('de-DE')} Zeilen. Die Datei wird gleich gelesen und geöffnet. Geändert wird dadurch noch nichts.`}
       </p>
