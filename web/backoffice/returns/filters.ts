@@ -18,20 +18,12 @@ export function optionsOf(lines: readonly MatchedLine[]) {
   });
 }
 
-/** What a filter hides stays ticked. Without a row that can be ticked there are no boxes. */
+/** The rows that can be ticked, which each filter shows all of or none. Without one there are no boxes. */
 export function useSelection(
   rows: readonly MatchedLine[],
   ticked: ReadonlySet<string>,
   onChange: (ticked: ReadonlySet<string>) => void,
 ) {
   const selectable = useMemo(() => new Set(rows.filter(filters.changes.keeps).map(rowIdOf)), [rows]);
-  if (selectable.size === 0) return undefined;
-  return {
-    selectable,
-    selected: new Set([...ticked].filter((id) => selectable.has(id))),
-    onChange: (selected: Set<string>) => {
-      const hidden = [...ticked].filter((id) => !selectable.has(id));
-      onChange(new Set([...hidden, ...selected]));
-    },
-  };
+  return selectable.size === 0 ? undefined : { selectable, selected: ticked, onChange };
 }
