@@ -1,5 +1,6 @@
 /** Changing cases: their rows, versions and events together, in few statements, because other writes wait for it. */
 import { and, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import {
   type CaseChange,
   type CaseState,
@@ -62,7 +63,7 @@ export async function changeCases(
       if (found && decision?.kind === 'allowed') allowed.push({ ...decision, found });
       outcomes.set(id, outcomeOf(decision));
     }
-    await writeValues(tx, allowed);
+    await writeValues(changing, allowed);
     await writeEvents(changing, change, allowed);
   }
   return outcomes;
@@ -110,7 +111,8 @@ export async function readStates(tx: Reader, ids: readonly string[]): Promise<Ma
   return new Map(states.map((state) => [state.applicationId, state]));
 }
 
-async function writeValues(tx: Transaction, allowed: readonly Allowed[]): Promise<void> {
+async function writeValues(changing: Changing, allowed: readonly Allowed[]): Promise<void> {
+  const { tx } = changing;
   const groups = Map.groupBy(allowed, ({ values, differences }) =>
     JSON.stringify([values, differences.length > 0]),
   );
@@ -121,10 +123,19 @@ async function writeValues(tx: Transaction, allowed: readonly Allowed[]): Promis
     const numbers = [first, ...others].map(({ found }) => found.number);
     await tx
       .update(cases)
-      .set({ ...values, ...version })
+      .set({ ...values, ...version, ...instantsOf(changing, first) })
       .where(inArray(cases.number, numbers));
     if (values.policyNumber !== undefined) await replaceWords(tx, numbers);
   }
+}
+
+function instantsOf({ at, actor }: Changing, { values: { status }, differences }: Allowed) {
+  const first = (column: SQLiteColumn) => sql`coalesce(${column}, ${at})`;
+  return {
+    ...(actor && differences.length > 0 && { firstStepAt: first(cases.firstStepAt) }),
+    ...(status === 'transmitted' && { transmittedAt: first(cases.transmittedAt) }),
+    ...((status === 'issued' || status === 'declined') && { decidedAt: at }),
+  };
 }
 
 async function writeEvents(

@@ -8,6 +8,7 @@ import {
   countApplications,
   countCallbacks,
   countOffers,
+  countSpans,
   plainKeys,
   type Reach,
   type Tally,
@@ -16,14 +17,13 @@ import type { Transaction } from '../client';
 import { applicationFacts, callbackReach, isReturned, mailSource, offerCompleted } from './facts';
 
 type Counted = { at: number; source: string };
-type FactsOfOne = Omit<ApplicationFacts, 'spans'> & { spans: string };
 
 /** And the mails about them. What led to them remembers that, because it may lead to another one. */
 export async function archiveApplications(tx: Transaction, ids: readonly string[]): Promise<void> {
   const led = sql`, exists (
     select 1 from preparations p where p.application_id = a.id and p.callback_id is not null) as "wasPrepared",
     exists (select 1 from offers o where o.application_id = a.id) as "wasOffered"`;
-  type Row = Counted & FactsOfOne & Record<'wasPrepared' | 'wasOffered', 0 | 1>;
+  type Row = Counted & ApplicationFacts & { spans: string } & Record<'wasPrepared' | 'wasOffered', 0 | 1>;
   const rows = await tx.all<Row>(applicationFacts(sql`a.id in ${ids}`, led));
   if (rows.some(({ wasPrepared }) => wasPrepared)) {
     await keepReach(tx, sql`select callback_id from preparations where application_id in ${ids}`);
@@ -32,10 +32,11 @@ export async function archiveApplications(tx: Transaction, ids: readonly string[
     await tx.run(sql`update offers set has_completed = ${offerCompleted} where application_id in ${ids}`);
   }
   const mails = await returnedMails(tx, sql`outbox.application_id in ${ids}`);
-  await add(tx, [
-    ...countsOf(rows, (row, count) => countApplications({ ...row, spans: [row.spans] }, count)),
-    ...mails,
-  ]);
+  const count = (row: Row, adder: Add) => {
+    countApplications(row, 1, adder);
+    if (row.isCompleted) countSpans(row.spans, adder);
+  };
+  await add(tx, [...countsOf(rows, count), ...mails]);
 }
 
 /** Of the callbacks whose ids `which` selects: how far they came by preparations that are going to be deleted. */

@@ -6,26 +6,18 @@ import { minuteMs } from '#domain/time';
 const minutes = (from: SQL, to: SQL) => sql`max(0, (${to} - ${from}) / ${sql.raw(String(minuteMs))})`;
 const orNothing = (value: SQL) => sql`coalesce(${value}, '')`;
 
-const begun = sql`a.created_at`;
-const submitted = sql`a.completed_at`;
-// a note is no step, nor is what the applicant or the product does
-const firstStep = sql`min(e.at) filter (
-  where e.actor_id is not null and e.kind in ('status', 'assignee', 'follow_up', 'policy_number'))`;
-const transmitted = sql`min(e.at) filter (where e.kind = 'status' and e.new = 'transmitted')`;
-// the last one: a case that was declined may be looked at again
-const decided = sql`max(e.at) filter (where e.kind = 'status' and e.new in ('issued', 'declined'))`;
-
-/** In the order of `spanKeys`. */
-const spans = sql`(
-  select ${sql.join(
-    [
-      minutes(begun, submitted),
-      orNothing(minutes(submitted, firstStep)),
-      orNothing(minutes(submitted, transmitted)),
-      orNothing(sql`iif(${decided} >= ${transmitted}, ${minutes(transmitted, decided)}, null)`),
-    ],
-    sql` || ',' || `,
-  )} from case_events e where e.application_id = a.id)`;
+/** In the order of `spanKeys`. A case that was declined may be transmitted again: then nothing is decided. */
+const spans = sql.join(
+  [
+    minutes(sql`a.created_at`, sql`a.completed_at`),
+    orNothing(minutes(sql`a.completed_at`, sql`c.first_step_at`)),
+    orNothing(minutes(sql`a.completed_at`, sql`c.transmitted_at`)),
+    orNothing(
+      sql`iif(c.decided_at >= c.transmitted_at, ${minutes(sql`c.transmitted_at`, sql`c.decided_at`)}, null)`,
+    ),
+  ],
+  sql` || ',' || `,
+);
 
 /** Of each application `a` for which `which` holds; `more` columns begin with a comma. */
 export const applicationFacts = (which: SQL, more = sql``) => sql`
@@ -33,7 +25,7 @@ export const applicationFacts = (which: SQL, more = sql``) => sql`
     a.completed_at is not null as "isCompleted", c.transmitted_on is not null as "wasTransmitted",
     iif(c.status in ('issued', 'declined', 'withdrawn'), c.status, null) as "outcome",
     t.tariff_type as "tariff", t.self_participation as "deductible", t.payment_frequency as "frequency",
-    iif(a.completed_at is null, '', ${spans}) as "spans"${more}
+    ${spans} as "spans"${more}
   from applications a
   left join tariff_selections t on t.application_id = a.id
   left join cases c on c.application_id = iif(a.completed_at is null, null, a.id)

@@ -33,6 +33,12 @@ export const cases = sqliteTable(
     /** Null if and only if the status is a done one. */
     followUpOn: text('follow_up_on'),
     transmittedOn: text('transmitted_on'),
+    /** For the figures, which need not read the history: when staff first changed it, */
+    firstStepAt: integer('first_step_at'),
+    /** it was first transmitted, */
+    transmittedAt: integer('transmitted_at'),
+    /** and it was last issued or declined. */
+    decidedAt: integer('decided_at'),
     policyNumber: text('policy_number'),
     /** The applicant answered, and no member of staff has changed the case since. */
     replyUnread: integer('reply_unread', { mode: 'boolean' }).notNull().default(false),

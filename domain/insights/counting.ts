@@ -5,7 +5,7 @@
 import type { PaymentFrequency, TariffType } from '../tariffs/catalogue';
 import { type Figure, figureKeys, type Span, spanKeys } from './insights';
 
-/** Of one application, or of several with the same. Those of the tariff are null before it is chosen. */
+/** Of an application. Those of the tariff are null before it is chosen. */
 export type ApplicationFacts = {
   furthestStep: number;
   isCompleted: 0 | 1;
@@ -15,8 +15,6 @@ export type ApplicationFacts = {
   tariff: TariffType | null;
   deductible: number | null;
   frequency: PaymentFrequency | null;
-  /** Of each: the minutes in the order of `spanKeys` with commas between them; empty: it is not completed. */
-  spans: string[];
 };
 
 /** How far something came by a prepared application: 0 nothing, 1 prepared, 2 completed. */
@@ -41,9 +39,9 @@ export const chosenKey = (figure: Figure, dimension: ChosenDimension, value: str
   `${figure}|${dimension}|${value}`;
 const spanKey = (span: Span, minutes: string) => `${span}|${minutes}`;
 
-export function countApplications(facts: ApplicationFacts, add: Add): void {
-  const { furthestStep, tariff, deductible, frequency, spans } = facts;
-  const count = spans.length;
+/** Of `count` applications with the same facts. */
+export function countApplications(facts: ApplicationFacts, count: number, add: Add): void {
+  const { furthestStep, tariff, deductible, frequency } = facts;
   add(stepKey(furthestStep), count);
   for (const figure of figuresOf(facts)) {
     add(figure, count);
@@ -52,11 +50,13 @@ export function countApplications(facts: ApplicationFacts, add: Add): void {
     add(chosenKey(figure, 'deductible', deductible), count);
     add(chosenKey(figure, 'frequency', frequency), count);
   }
-  for (const one of spans) {
-    for (const [index, minutes] of one.split(',').entries()) {
-      const span = spanKeys[index];
-      if (span && minutes !== '') add(spanKey(span, minutes), 1);
-    }
+}
+
+/** Of a completed application: the minutes in the order of `spanKeys`, with commas between them. */
+export function countSpans(spans: string, add: Add): void {
+  for (const [index, minutes] of spans.split(',').entries()) {
+    const span = spanKeys[index];
+    if (span && minutes !== '') add(spanKey(span, minutes), 1);
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client';
 import { archiveApplications } from '#db/insights/archive';
 import { deductibles, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
+import { hourMs } from '#domain/time';
 
 const atOnce = 500;
 
@@ -33,15 +34,12 @@ async function addSelections(tx: Transaction): Promise<void> {
     from applications where furthest_step > 2`);
 }
 
-/** Six events each, of which one is a note, and one the transmission and one the decision. */
+/** All were decided, some days after their transmission. */
 async function addSteps(tx: Transaction): Promise<void> {
-  await tx.run(sql`insert into case_events (id, application_id, at, actor, actor_id, kind, old, new)
-    select application_id || i, application_id, completed_at + i * (number % 50) * 3600000, 'antje', 'antje',
-      iif(i in (3, 5), 'status', iif(i = 0, 'note', 'follow_up')), null,
-      iif(i = 3, 'transmitted', iif(i = 5, 'issued', null))
-    from cases cross join (select value as i from json_each('[0,1,2,3,4,5]'))`);
+  const hour = sql.raw(`(number % 50) * ${hourMs}`);
   await tx.run(sql`update cases set status = iif(number % 7 = 0, 'declined', 'issued'), follow_up_on = null,
-    transmitted_on = '2026-11-01'`);
+    transmitted_on = starts_on, first_step_at = completed_at + ${hour}, transmitted_at = completed_at + 3 * ${hour},
+    decided_at = completed_at + 5 * ${hour}`);
 }
 
 /** A callback and an offer for every tenth application, and a mail of every hundredth came back. */

@@ -3,7 +3,7 @@ import { type ApplicationFacts, adderTo, countApplications, type Tally } from '#
 import { type Counted, countedIn, folded, namedSources } from '#domain/insights/figures';
 import { sentencesOf } from '#domain/insights/sentences';
 
-type Some = Partial<Omit<ApplicationFacts, 'spans'>> & { count: number; source?: string };
+type Some = Partial<ApplicationFacts> & { count: number; source?: string };
 
 /** What was counted of these applications. */
 function tallyOf(...groups: Some[]): Tally {
@@ -16,10 +16,7 @@ function tallyOf(...groups: Some[]): Tally {
       outcome: null,
       furthestStep: facts.isCompleted ? 6 : 2,
     } as const;
-    countApplications(
-      { ...usual, ...chosen, ...facts, spans: Array(count).fill('') },
-      adderTo(tally, source),
-    );
+    countApplications({ ...usual, ...chosen, ...facts }, count, adderTo(tally, source));
   }
   return tally;
 }
