@@ -16,7 +16,7 @@ export async function readInsights(
   const all = folded(tally, named);
   const now = countedIn(all, of);
   // by the same names, because a source that was named then may be rare now
-  const then = countedIn(folded(await readTally(db, before), named), of);
+  const then = countedIn(folded(await readTally(db, before, 'compared'), named), of);
   return {
     ...period,
     before,
