@@ -167,6 +167,7 @@ test('the screens of staff', async () => {
       pages.backofficeApplications,
       pages.backofficeUsers,
       pages.backofficeEmailLogs,
+      pages.backofficeInsights,
     ]) {
       await page.goto(url + path);
       await page.locator('tbody tr').first().waitFor();
@@ -174,6 +175,9 @@ test('the screens of staff', async () => {
       if (await box.count()) await box.check();
       expect({ path, unseen: await unseen(page) }).toEqual({ path, unseen: [] });
     }
+    await page.goto(url + pages.backofficeReturns);
+    await page.getByLabel('Datei auswählen').waitFor();
+    expect(await unseen(page)).toEqual([]);
     await page.goto(url + href(pages.backofficeApplication, { id }));
     await page.getByRole('tab').first().waitFor();
     expect(await unseen(page)).toEqual([]);

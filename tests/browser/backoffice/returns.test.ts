@@ -57,6 +57,10 @@ test('a file from Excel is chosen, mapped and applied, and the cases say so', as
     await page.goto(url + pages.backofficeReturns);
     await page.getByText('Noch keine Rückmeldung').waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    // the field is hidden, and its label shows the focus
+    await page.getByLabel('Datei auswählen').focus();
+    const label = page.locator('label', { hasText: 'Datei auswählen' });
+    expect(await label.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
     const file = { name: 'Rückmeldung.csv', mimeType: 'text/csv', buffer };
     await page.getByLabel('Datei auswählen').setInputFiles(file);
 
