@@ -1,6 +1,5 @@
 /** Changing cases: their rows, versions and events together, in few statements, because other writes wait for it. */
-import { and, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type CaseChange,
   type CaseState,
@@ -130,7 +129,7 @@ async function writeValues(changing: Changing, allowed: readonly Allowed[]): Pro
 }
 
 function instantsOf({ at, actor }: Changing, { values: { status }, differences }: Allowed) {
-  const first = (column: SQLiteColumn) => sql`coalesce(${column}, ${at})`;
+  const first = (column: SQLWrapper) => sql`coalesce(${column}, ${at})`;
   return {
     ...(actor && differences.length > 0 && { firstStepAt: first(cases.firstStepAt) }),
     ...(status === 'transmitted' && { transmittedAt: first(cases.transmittedAt) }),
