@@ -41,6 +41,10 @@ export function caseOf(row: CaseRow, today: string): Case {
     number: _,
     wordsVersion: __,
     confirmedAt: ___,
+    // for the figures only
+    firstStepAt: _step,
+    transmittedAt: _transmission,
+    decidedAt: _decision,
     assigneeId,
     followUpOn,
     completedAt,
