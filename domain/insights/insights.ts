@@ -5,7 +5,7 @@ import { type Checked, choice, day, type FieldError, text } from '../fields';
 import { keysOf } from '../keys';
 
 export const usualDays = 90;
-export const mostDays = 366;
+const mostDays = 366;
 /** A source with fewer begun applications in the period is one of `otherSources`. */
 export const fewest = 5;
 export const otherSources = 'sonstige';
@@ -80,7 +80,7 @@ export type Insights = Period & {
   mailsReturned: number;
 };
 
-export const insightFormats = ['json', 'csv'] as const;
+const insightFormats = ['json', 'csv'] as const;
 
 export const insightsQuery = ObjectType({
   from: Optional(day('Bitte geben Sie den ersten Tag an')),
@@ -129,6 +129,6 @@ export function durationText(minutes: number | null): string {
   return some.slice(0, 2).join(' ') || '0 Minuten';
 }
 
-export function counted(count: number, one: string, many: string): string {
+function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`;
 }

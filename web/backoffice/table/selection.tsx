@@ -31,6 +31,7 @@ export function SelectAll({ selection, rows, ids }: SelectAllProps) {
           className={box}
           aria-label="Alle auswählen"
           checked={all}
+          disabled={count === 0}
           ref={(input) => {
             if (input) input.indeterminate = !all && selected.size > 0;
           }}
