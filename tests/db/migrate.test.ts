@@ -55,6 +55,27 @@ test('the migration that adds the funnel takes the current step as the furthest 
   await db.close();
 });
 
+test('the migration of the figures takes the instants of a case from its history, in which a note is no step', async () => {
+  const db = await migratedUpTo(here, 24);
+  await db.write(async (tx) => {
+    await tx.run(sql`insert into applications (id, created_at, updated_at) values ('a', 1, 1), ('b', 1, 1)`);
+    await tx.run(sql`insert into cases (application_id, completed_at, starts_on) values
+      ('a', 1, '2026-11-21'), ('b', 1, '2026-11-21')`);
+    await tx.run(sql`insert into case_events (id, application_id, at, actor_id, kind, new) values
+      ('1', 'a', 10, 'antje', 'note', null), ('2', 'a', 15, null, 'answer', null),
+      ('3', 'a', 20, 'antje', 'assignee', 'antje'), ('4', 'a', 30, 'antje', 'status', 'transmitted'),
+      ('5', 'a', 40, 'antje', 'status', 'declined'), ('6', 'a', 50, 'antje', 'status', 'transmitted'),
+      ('7', 'a', 60, 'antje', 'status', 'issued'), ('8', 'a', 70, 'antje', 'status', 'withdrawn')`);
+  });
+  await migrateDatabase(db, ownMigrations);
+  const instants = sql`select first_step_at, transmitted_at, decided_at from cases order by application_id`;
+  expect(await db.read.all<unknown>(instants)).toMatchObject([
+    { first_step_at: 20, transmitted_at: 30, decided_at: 60 },
+    { first_step_at: null, transmitted_at: null, decided_at: null },
+  ]);
+  await db.close();
+});
+
 test('after the migration of consents, applications have the consent that their contact data have', async () => {
   const db = await migratedUpTo(here, 8);
   await db.write(async (tx) => {
