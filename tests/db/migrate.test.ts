@@ -56,7 +56,7 @@ test('the migration that adds the funnel takes the current step as the furthest 
 });
 
 test('the migration of the figures takes the instants of a case from its history, in which a note is no step', async () => {
-  const db = await migratedUpTo(here, 24);
+  const db = await migratedUpTo(here, 23);
   await db.write(async (tx) => {
     await tx.run(sql`insert into applications (id, created_at, updated_at) values ('a', 1, 1), ('b', 1, 1)`);
     await tx.run(sql`insert into cases (application_id, completed_at, starts_on) values
