@@ -21,6 +21,9 @@ const answers: Record<string, Answer> = {
   abgelehnt: 'declined',
   rueckfrage: 'in_review',
   rueckfragen: 'in_review',
+  // of a program that drops the dots
+  ruckfrage: 'in_review',
+  ruckfragen: 'in_review',
 };
 
 /** What the word is said of. It changes nothing, unlike any other word beside it: `nicht angenommen`. */
@@ -82,7 +85,7 @@ export function referenceIn(value: string): Reference {
       'Die Referenz hat weniger als acht Zeichen. Vermutlich hat ein Tabellenprogramm Nullen am Anfang weggelassen.',
     );
   }
-  if (/^[\da-f]{1,7}$/.test(key)) return none('Von der Antrag-ID braucht es mindestens acht Zeichen.');
+  if (/^[\da-f]{1,7}$/.test(key)) return none('Von der Antrag-ID brauchen wir mindestens acht Zeichen.');
   return { kind: 'mandate', key: key.toUpperCase() };
 }
 

@@ -35,7 +35,8 @@ export function kindOf({ name, size }: Given, head: Uint8Array): Kind {
   const zipped = beginsWith(head, [0x50, 0x4b, 0x03, 0x04]);
   // also if somebody has given it another name
   if (zipped && ['xlsx', 'csv', 'txt'].includes(ending)) return { type: returnTypes.xlsx };
-  if (ending === 'xlsx') return { refused: 'Die Datei heißt .xlsx, ist aber keine Excel-Datei.' };
+  if (ending === 'xlsx')
+    return { refused: 'Der Name endet auf .xlsx, aber die Datei ist keine Excel-Datei.' };
   if (ending !== 'csv' && ending !== 'txt') return { refused: unknown };
   return beginsWith(head, [0x25, 0x50, 0x44, 0x46]) ? { refused: unknown } : { type: returnTypes.csv };
 }

@@ -20,12 +20,12 @@ export const sentences = {
   sheets:
     'Die Arbeitsmappe hat mehr als ein Tabellenblatt mit Inhalt; auch ausgeblendete Blätter zählen. Bitte lassen Sie nur das Blatt mit den Rückmeldungen darin.',
   noHeader:
-    'In der Datei haben wir keine Zeile mit den Namen der Spalten gefunden. Bitte ergänzen Sie diese Zeile über den Daten.',
-  noRows: 'Unter den Namen der Spalten steht in der Datei keine Zeile.',
+    'In der Datei haben wir keine Zeile mit Spaltenüberschriften gefunden. Bitte ergänzen Sie sie über den Daten.',
+  noRows: 'Die Datei hat nur Spaltenüberschriften und darunter keine Zeile.',
   tooManyRows: `Die Datei hat zu viele Zeilen: höchstens ${count(mostRows)} sind möglich. Bitte teilen Sie sie auf.`,
   tooManyColumns: `Die Datei hat zu viele Spalten: höchstens ${count(mostColumns)} sind möglich. Bitte entfernen Sie, was nicht gebraucht wird.`,
   tooMuchText:
-    'Die Datei enthält zu viel Text. Bitte entfernen Sie Spalten, die nicht gebraucht werden, oder teilen Sie sie auf.',
+    'Die Datei enthält zu viel Text. Bitte entfernen Sie Spalten, die nicht gebraucht werden, oder teilen Sie die Datei auf.',
   failed:
     'Die Datei ließ sich nicht in angemessener Zeit lesen. Bitte speichern Sie die Tabelle als CSV-Datei.',
 } as const;

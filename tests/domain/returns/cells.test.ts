@@ -29,6 +29,7 @@ describe('the word', () => {
     ['Rückfrage', 'in_review'],
     ['Ru\u0308ckfrage', 'in_review'],
     ['RUECKFRAGE:', 'in_review'],
+    ['Ruckfrage', 'in_review'],
     ['Rückfragen', 'in_review'],
     ['nicht angenommen', null],
     ['angenommen?', null],

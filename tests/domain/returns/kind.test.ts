@@ -27,7 +27,7 @@ test.each([
   ['antwort.xlsm', 9, zip, 'mit Makros'],
   ['antwort.ods', 9, zip, 'LibreOffice'],
   ['antwort.numbers', 9, zip, 'Numbers'],
-  ['antwort.xlsx', 9, text, 'ist aber keine Excel-Datei'],
+  ['antwort.xlsx', 9, text, 'die Datei ist keine Excel-Datei'],
   ['antwort.zip', 9, zip, 'Diese Art von Datei'],
   ['antwort.pdf', 9, pdf, 'Diese Art von Datei'],
   ['antwort.csv', 9, pdf, 'Diese Art von Datei'],

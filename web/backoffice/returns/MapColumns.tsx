@@ -65,7 +65,7 @@ export function MapColumns({ file, mapping, onMatched }: Props) {
         Spalten zuordnen
       </h2>
       <p className="mb-4 max-w-3xl text-ink-soft">
-        Was steht in welcher Spalte? Die Zuordnung merkt sich das Backoffice für die nächste Datei mit
+        Was steht in welcher Spalte? Das Backoffice merkt sich die Zuordnung für die nächste Datei mit
         denselben Spalten.
       </p>
       <form ref={form.ref} noValidate onSubmit={form.handleSubmit(run)}>

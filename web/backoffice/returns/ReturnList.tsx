@@ -23,7 +23,7 @@ export function ReturnList({ title, search }: Props) {
         returns.length === 0 ? (
           <Empty
             title="Noch keine Rückmeldung"
-            note="Hier stehen die Dateien, in denen der Versicherer sagt, was aus den Anträgen wurde."
+            note="Hier stehen die Dateien, in denen der Versicherer mitteilt, was aus den Anträgen geworden ist."
           />
         ) : (
           <Table label={title} columns={fileColumns} rows={returns} rowId={({ id }) => id} />

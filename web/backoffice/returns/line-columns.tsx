@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { formatDay, isDay } from '#domain/dates';
+import { notApplied } from '#domain/returns/lines';
 import type { LineNote, MatchedLine, MatchedReturn } from '#domain/returns/returns';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
@@ -47,10 +48,15 @@ export const lineColumns: Column<ShownLine>[] = [
   {
     header: 'Hinweis',
     cell: ({ problem }) =>
-      problem ? <span className="font-semibold text-danger wrap-anywhere">{problem}</span> : null,
+      problem ? <span className={`wrap-anywhere ${toneOf(problem)}`}>{problem}</span> : null,
     className: 'xl:w-full xl:min-w-48',
   },
 ];
+
+/** What is already so needs nobody's attention: most lines of a file that is looked at again. */
+function toneOf(problem: string): string {
+  return problem === notApplied.already ? 'text-ink-soft' : 'font-semibold text-danger';
+}
 
 function Person({ line: { reference, applicationId: id, contactName, horseName } }: { line: ShownLine }) {
   return (

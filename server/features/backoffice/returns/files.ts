@@ -20,7 +20,7 @@ export async function contentOf(reader: Reader, id: string): Promise<ReturnRecor
 
 export const matchedAnew = () =>
   refusals.conflict(
-    'Die Spalten dieser Rückmeldung wurden inzwischen anders zugeordnet. Bitte sehen Sie sie noch einmal an.',
+    'Die Spalten dieser Rückmeldung wurden inzwischen anders zugeordnet. Bitte prüfen Sie die Zeilen noch einmal.',
   );
 
 /** Under which their meanings are remembered. */
