@@ -10,7 +10,7 @@ const sample = 200;
 
 export function readText(bytes: Uint8Array): GridRow[] {
   const text = decode(bytes);
-  if (hasControls(text)) throw new Unreadable(sentences.noTable);
+  if (hasControls(text) || isDocument(text)) throw new Unreadable(sentences.noTable);
   // Excel reads a first line like this, and shows it to nobody
   const said = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
@@ -44,6 +44,9 @@ function wideEncodingOf(bytes: Uint8Array): string | null {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell pictures and programs from texts
 const hasControls = (text: string) => /[\0-\x08\x0e-\x19\x1b-\x1f]/.test(text);
+
+/** Web pages are often called .xls. Also files of LibreOffice as XML, PDF and RTF. */
+const isDocument = (text: string) => /^\s*(?:<(?:!doctype|\?xml|html|table)|%pdf-|\{\\rtf)/i.test(text);
 
 /** The one that cuts the largest share of the rows into the same number of cells. */
 function delimiterOf(text: string): string {

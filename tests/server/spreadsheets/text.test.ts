@@ -137,6 +137,13 @@ describe('a file', () => {
       Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13),
       sentences.noTable,
     ],
+    [
+      'that is a web page',
+      utf8('<!DOCTYPE html>\n<table><tr><td>Referenz; Stand</td></tr>\n'),
+      sentences.noTable,
+    ],
+    ['that is XML', marked('<?xml version="1.0"?>\n<Antwort Stand="ja">\n'), sentences.noTable],
+    ['that is a PDF of letters only', utf8('%PDF-1.7\n1 0 obj\n'), sentences.noTable],
     ['that is too large', new Uint8Array(2 * 1024 ** 2 + 1).fill(32), sentences.tooLarge],
   ];
   test.each(refused)('%s is refused', async (_, bytes, sentence) => {
