@@ -1,6 +1,7 @@
 /** Files of the insurer. Their contents are sealed, each row by itself, and written and read in parts, because others wait. */
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { PageQuery } from '#domain/lists';
+import type { ReturnResult } from '#domain/returns/returns';
 import type { SheetRow, SheetTable } from '#domain/returns/table';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
@@ -80,7 +81,17 @@ export function columnsIn(
   cipher: FieldCipher,
   { id, columns }: Pick<ReturnRecord, 'id' | 'columns'>,
 ): string[] {
-  return columns === null ? [] : opened(cipher, id, columnsName, columns);
+  return columns === null ? [] : opened(cipher, id, columnsName, columns, []);
+}
+
+export const resultsName = 'results';
+
+/** What it answered to earlier requests, by their hash. */
+export function resultsIn(
+  cipher: FieldCipher,
+  { id, results }: Pick<ReturnRecord, 'id' | 'results'>,
+): Record<string, ReturnResult> {
+  return results === null ? {} : opened(cipher, id, resultsName, results, {});
 }
 
 export type StoredRow = SheetRow & { applicationId: string | null; version: number | null };
@@ -111,7 +122,7 @@ function openedRow(
   cipher: FieldCipher,
   { returnId, line, cells, applicationId, version }: typeof returnRows.$inferSelect,
 ): StoredRow {
-  return { line, cells: opened(cipher, returnId, cellsName(line), cells), applicationId, version };
+  return { line, cells: opened(cipher, returnId, cellsName(line), cells, []), applicationId, version };
 }
 
 /** What files that are kept say of these applications, as they were matched last. */
@@ -134,10 +145,10 @@ export async function readMatchedRows(
   }));
 }
 
-function opened(cipher: FieldCipher, id: string, name: string, sealed: string): string[] {
+function opened<T>(cipher: FieldCipher, id: string, name: string, sealed: string, otherwise: T): T {
   try {
     return JSON.parse(cipher.open(id, name, sealed));
   } catch {
-    return [];
+    return otherwise;
   }
 }

@@ -1,7 +1,7 @@
 /** To which applications the lines of a file belong, and what became of them. */
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Reference } from '#domain/returns/cells';
-import type { ReturnMapping, ReturnResult } from '#domain/returns/returns';
+import type { ReturnMapping } from '#domain/returns/returns';
 import type { Reader, Transaction } from '../client';
 import { applications, contactData, horseData, sepaMandates } from '../schema/applications';
 import { cases } from '../schema/desk';
@@ -157,7 +157,7 @@ export async function setApplied(
 export async function setResults(
   tx: Transaction,
   returnId: string,
-  results: Record<string, ReturnResult>,
+  results: string,
   appliedAt: number,
 ): Promise<void> {
   await tx.update(returnFiles).set({ results, appliedAt }).where(eq(returnFiles.id, returnId));

@@ -3,14 +3,18 @@ import type { FieldCipher } from '../bank-data/cipher';
 import type { Database } from '../client';
 import { returnFiles, returnRows } from '../schema/returns';
 import { hasTable } from '../sealed-keys';
-import { cellsName, columnsName } from './files';
+import { cellsName, columnsName, resultsName } from './files';
 
 const atOnce = 100;
 
 /** As for the bank data: it may be stopped and called again, and what does not open stays. Returns how many texts. */
 export async function resealReturns(db: Database, cipher: FieldCipher): Promise<number> {
   if (!(await hasTable(db.read, 'return_files'))) return 0;
-  return (await resealColumns(db, cipher)) + (await resealRows(db, cipher));
+  return (
+    (await resealFiles(db, cipher, columnsName)) +
+    (await resealFiles(db, cipher, resultsName)) +
+    (await resealRows(db, cipher))
+  );
 }
 
 /** Null if no key opens it. */
@@ -22,20 +26,24 @@ function resealed(cipher: FieldCipher, id: string, name: string, old: string): s
   }
 }
 
-async function resealColumns(db: Database, cipher: FieldCipher): Promise<number> {
-  const { id, columns } = returnFiles;
+async function resealFiles(
+  db: Database,
+  cipher: FieldCipher,
+  name: typeof columnsName | typeof resultsName,
+): Promise<number> {
+  const { id, [name]: column } = returnFiles;
   const files = await db.read
-    .select({ id, old: sql<string>`${columns}` })
+    .select({ id, old: sql<string>`${column}` })
     .from(returnFiles)
-    .where(notLike(columns, `${cipher.prefix}%`));
+    .where(notLike(column, `${cipher.prefix}%`));
   const fresh = files.flatMap((file) => {
-    const text = resealed(cipher, file.id, columnsName, file.old);
+    const text = resealed(cipher, file.id, name, file.old);
     return text === null ? [] : { ...file, text };
   });
   await db.write(async (tx) => {
     for (const one of fresh) {
-      const same = and(eq(id, one.id), eq(columns, one.old));
-      await tx.update(returnFiles).set({ columns: one.text }).where(same);
+      const same = and(eq(id, one.id), eq(column, one.old));
+      await tx.update(returnFiles).set({ [name]: one.text }).where(same);
     }
   });
   return fresh.length;

@@ -1,7 +1,7 @@
 /** Files of the insurer. What they contain is sealed, because they may name anything, and goes before the rest. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { ReturnMapping, ReturnResult } from '#domain/returns/returns';
+import type { ReturnMapping } from '#domain/returns/returns';
 import { applications } from './applications';
 
 export const returnFiles = sqliteTable(
@@ -22,8 +22,8 @@ export const returnFiles = sqliteTable(
     appliedAt: integer('applied_at'),
     /** How many rows changed their case so far. */
     changed: integer().notNull().default(0),
-    /** What each application of it answered, by the hash of the request. */
-    results: text({ mode: 'json' }).$type<Record<string, ReturnResult>>(),
+    /** Sealed JSON: what each application of it answered, by the hash of the request. It may quote cells. */
+    results: text(),
   },
   (table) => [
     index('return_files_at').on(table.at),

@@ -32,8 +32,9 @@ export function namedSources(tally: Tally): string[] {
 /** With the sources that are not among the named ones as one. What has no source, as some mails, stays without. */
 export function folded(tally: Tally, named: readonly string[]): Tally {
   const result: Tally = new Map();
+  const kept = new Set(['', ...named]);
   for (const [source, counts] of tally) {
-    const add = adderTo(result, source === '' || named.includes(source) ? source : otherSources);
+    const add = adderTo(result, kept.has(source) ? source : otherSources);
     for (const [key, count] of counts) add(key, count);
   }
   return result;

@@ -5,7 +5,9 @@ import { type Checked, choice, day, type FieldError, text } from '../fields';
 import { keysOf } from '../keys';
 
 export const usualDays = 90;
-const mostDays = 366;
+export const mostDays = 366;
+/** Years before 1 have another form, which no instant has. */
+const earliest = '2000-01-01';
 /** A source with fewer begun applications in the period is one of `otherSources`. */
 export const fewest = 5;
 export const otherSources = 'sonstige';
@@ -98,6 +100,7 @@ export function periodOf({ from, to }: Pick<InsightsQuery, 'from' | 'to'>, today
     ok: false,
     errors: [{ path, message }],
   });
+  if (first < earliest) return wrong('from', 'So früh gibt es keine Kennzahlen');
   if (last > today) return wrong('to', 'Der letzte Tag darf nicht in der Zukunft liegen');
   if (first > last) return wrong('from', 'Der erste Tag darf nicht nach dem letzten liegen');
   if (daysOf({ from: first, to: last }) > mostDays)

@@ -20,7 +20,11 @@ export function builtInFormat(id: number): NumberFormat {
   return builtInDays.some(([from, to]) => from <= id && id <= to) ? day : plain;
 }
 
+/** In characters: no spreadsheet takes a longer one, which could take minutes to look through. */
+const longestFormat = 255;
+
 export function formatOf(code: string): NumberFormat {
+  if (code.length > longestFormat) return plain;
   // texts, escaped characters, blanks of a width, colours and languages are not the format itself
   const bare = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '');
   const [positive = ''] = bare.split(';');

@@ -76,7 +76,6 @@ function shareOf(text: string, delimiter: string): number {
 class EnoughRead extends Error {}
 
 function eachRecord(text: string, delimiter: string, take: (record: string[], line: number) => void): void {
-  let line = 0;
   try {
     parse(text, {
       delimiter,
@@ -85,9 +84,10 @@ function eachRecord(text: string, delimiter: string, take: (record: string[], li
       relax_quotes: true,
       trim: true,
       relax_column_count: true,
-      on_record: (record: string[]) => {
-        line += 1;
-        take(record, line);
+      // each would be an error of another width: a million of them take longer than a file may
+      skip_empty_lines: true,
+      on_record: (record: string[], { records, empty_lines }) => {
+        take(record, records + empty_lines);
         return null;
       },
     });

@@ -28,16 +28,14 @@ export function readWorkbook(bytes: Uint8Array): GridRow[] {
     formats: formatsOf(partOf('styles')),
     since1904,
   };
-  return onlySheet(
-    zip,
-    relations.filter(({ id, type }) => type === 'worksheet' && sheets.has(id)),
-    shared,
-  );
+  const listed = relations.filter(({ id, type }) => type === 'worksheet' && sheets.has(id));
+  return onlySheet(zip, new Set(listed.map(({ target }) => target)), shared);
 }
 
-function onlySheet(zip: Zip, sheets: readonly Relation[], shared: Shared): GridRow[] {
+/** No part is unpacked twice, however often it is listed. */
+function onlySheet(zip: Zip, sheets: ReadonlySet<string>, shared: Shared): GridRow[] {
   let filled: GridRow[] = [];
-  for (const { target } of sheets) {
+  for (const target of sheets) {
     const rows = readSheet(required(zip, target), shared);
     if (rows.length > 0 && filled.length > 0) throw new Unreadable(sentences.sheets);
     if (rows.length > 0) filled = rows;
@@ -125,18 +123,17 @@ function stringsOf(xml: Uint8Array | null): string[] {
 
 /** By the style of a cell: ECMA-376, 18.8.10. */
 function formatsOf(xml: Uint8Array | null): NumberFormat[] {
-  const codes = new Map<string, string>();
+  const own = new Map<string, NumberFormat>();
   const formats: NumberFormat[] = [];
   let inside = false;
   if (!xml) return formats;
   readXml(xml, {
     open(name, attributes) {
-      if (name === 'numFmt') codes.set(attributes('numFmtId') ?? '', attributes('formatCode') ?? '');
+      if (name === 'numFmt') own.set(attributes('numFmtId') ?? '', formatOf(attributes('formatCode') ?? ''));
       if (name === 'cellXfs') inside = true;
       if (name !== 'xf' || !inside) return;
       const id = attributes('numFmtId') ?? '0';
-      const code = codes.get(id);
-      formats.push(code === undefined ? builtInFormat(Number(id)) : formatOf(code));
+      formats.push(own.get(id) ?? builtInFormat(Number(id)));
     },
     close(name) {
       if (name === 'cellXfs') inside = false;

@@ -2,7 +2,8 @@
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { addReturn, columnsIn, findReturn, readRows, sealTable } from '#db/returns/files';
+import { addReturn, columnsIn, findReturn, readRows, resultsIn, resultsName, sealTable } from '#db/returns/files';
+import { setResults } from '#db/returns/matches';
 import { resealReturns } from '#db/returns/rotation';
 import { returnRows } from '#db/schema/returns';
 import { setApp } from '#tests/support/app';
@@ -10,18 +11,28 @@ import { setApp } from '#tests/support/app';
 const app = setApp();
 const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
+const answered = { hash: { changed: 0, skipped: [{ line: 2, reason: 'Der Stand „x“ ist nicht bekannt.' }] } };
+
 async function stored(id: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({ line: index + 2, cells: [`Zelle ${index}`] }));
   const sealed = await sealTable(createFieldCipher(first), id, { columns: ['Spalte'], rows });
   const file = { id, name: 'a.csv', sha256: id, at: 1, username: null };
-  await app.db.write((tx) => addReturn(tx, file, sealed));
+  const results = createFieldCipher(first).seal(id, resultsName, JSON.stringify(answered));
+  await app.db.write(async (tx) => {
+    await addReturn(tx, file, sealed);
+    await setResults(tx, id, results, 1);
+  });
 }
 
 const opened = async (id: string, key: string) => {
   const cipher = createFieldCipher(key);
   const file = await findReturn(app.db.read, id);
   const rows = await readRows(app.db.read, cipher, id);
-  return { columns: file && columnsIn(cipher, file), cells: rows.flatMap(({ cells }) => cells) };
+  return {
+    columns: file && columnsIn(cipher, file),
+    results: file && resultsIn(cipher, file),
+    cells: rows.flatMap(({ cells }) => cells),
+  };
 };
 
 test('all rows of several files open with the new key alone, and what does not open stays', async () => {
@@ -36,10 +47,10 @@ test('all rows of several files open with the new key alone, and what does not o
       .where(eq(returnRows.line, 8)),
   );
   const both = createFieldCipher(second, first);
-  expect(await resealReturns(app.db, both)).toBe(2 + 2 * 149);
+  expect(await resealReturns(app.db, both)).toBe(2 * 2 + 2 * 149);
   expect(await resealReturns(app.db, both)).toBe(0);
-  const { columns, cells } = await opened('b', second);
-  expect(columns).toEqual(['Spalte']);
+  const { columns, results, cells } = await opened('b', second);
+  expect([columns, results]).toEqual([['Spalte'], answered]);
   expect(cells).toHaveLength(149);
-  expect(await opened('b', first)).toEqual({ columns: [], cells: [] });
+  expect(await opened('b', first)).toEqual({ columns: [], results: {}, cells: [] });
 });

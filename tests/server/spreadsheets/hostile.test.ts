@@ -195,9 +195,33 @@ const files: Hostile[] = [
       ),
     read,
   ],
+  [
+    'lists one sheet of 5 MB 200,000 times',
+    () => {
+      const parts = partsOf({ sheets: [{ xml: answers }], more: { 'xl/x.xml': `<a>${'<row/>'.repeat(million)}</a>` } });
+      const name = 'xl/_rels/workbook.xml.rels';
+      const again = '<Relationship Id="rId1" Type="/worksheet" Target="x.xml"/>'.repeat(200_000);
+      return zipOf({ ...parts, [name]: String(parts[name]).replace('</R', `${again}</R`) });
+    },
+    read,
+  ],
+  [
+    'has a format of 200,000 brackets, for a million styles',
+    () =>
+      withPart(
+        'xl/styles.xml',
+        `<a><numFmt numFmtId="164" formatCode="${'['.repeat(200_000)}"/><cellXfs>${'<xf numFmtId="164"/>'.repeat(million)}</cellXfs></a>`,
+      ),
+    read,
+  ],
   ['leaves its folder', () => withPart('../../../../tmp/x', 'x'), read],
   ['is 2 MB of delimiters', () => new Uint8Array(2 * 1024 ** 2).fill(59), sentences.empty],
   ['is 2 MB of line breaks', () => new Uint8Array(2 * 1024 ** 2).fill(10), sentences.empty],
+  [
+    'has a row before and after 2 MB of line breaks',
+    () => Buffer.from(`Referenz;Stand${'\n'.repeat(2_000_000)}SF-1;ja`),
+    { ...read, rows: [{ line: 2_000_001, cells: ['SF-1', 'ja'] }] },
+  ],
   ['is 2 MB of quotes', () => new Uint8Array(2 * 1024 ** 2).fill(34), sentences.noRows],
   ['is 2 MB of one letter', () => new Uint8Array(2 * 1024 ** 2).fill(65), sentences.noRows],
 ];

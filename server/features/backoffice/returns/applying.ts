@@ -1,4 +1,5 @@
 /** Lines of a file change their cases: some in one transaction, so that other writes get in between (decision 039). */
+import { resultsIn, resultsName } from '#db/returns/files';
 import { partsOf, setResults } from '#db/returns/matches';
 import type { Actor } from '#domain/accounts/actors';
 import type { ApplyRequest, ReturnResult } from '#domain/returns/returns';
@@ -21,7 +22,7 @@ export async function applyReturn(
   const named = [...new Set(lines)].toSorted((a, b) => a - b);
   const hash = requestHash({ lines: named, notify });
   const file = await contentOf(context.db.shared ?? context.db.read, id);
-  const before = file.results?.[hash];
+  const before = resultsIn(context.cipher, file)[hash];
   if (before) return before;
   const applying = { context, actor, file, hash, notify, read: await readByLine(context, file) };
   const skipped: ReturnResult['skipped'] = [];
@@ -30,10 +31,11 @@ export async function applyReturn(
   }
   const result = { changed: named.length - skipped.length, skipped };
   return await perform(context, actor, async ({ tx, at, record }) => {
-    const { results } = await contentOf(tx, id);
-    const first = results?.[hash];
+    const results = resultsIn(context.cipher, await contentOf(tx, id));
+    const first = results[hash];
     if (first) return first;
-    await setResults(tx, id, { ...results, [hash]: result }, at);
+    const all = JSON.stringify({ ...results, [hash]: result });
+    await setResults(tx, id, context.cipher.seal(id, resultsName, all), at);
     await record('return_applied', [id]);
     return result;
   });

@@ -18,6 +18,8 @@ describe('figures', () => {
     ['to=2026-11-21', 'to', 'Der letzte Tag darf nicht in der Zukunft liegen'],
     ['from=2026-11-02&to=2026-11-01', 'from', 'Der erste Tag darf nicht nach dem letzten liegen'],
     ['from=2025-11-19&to=2026-11-20', 'from', 'Bitte wählen Sie höchstens 366 Tage'],
+    ['from=0000-01-01&to=0000-12-31', 'from', 'So früh gibt es keine Kennzahlen'],
+    ['to=0000-01-01', 'from', 'So früh gibt es keine Kennzahlen'],
     ['source=', 'source', 'Bitte wählen Sie eine Herkunft'],
     ['format=xml', 'format', 'Dieses Format gibt es nicht'],
   ])('of %p are refused', async (query, path, message) => {

@@ -1,5 +1,7 @@
 /** What the insurer's files say of a person is shown to them while it is kept, and goes with their application. */
 import { expect, test } from 'bun:test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { eraseParts } from '#db/privacy/parts';
 import { returnRows } from '#db/schema/returns';
@@ -7,7 +9,7 @@ import { api, href } from '#domain/urls';
 import { readOwnData } from '#server/features/privacy/service';
 import { createVisitor, johanna } from '#tests/support/people';
 import { setOffice } from '../staff';
-import { caseIn, deskOf } from './desk';
+import { caseIn, deskOf, fileOf } from './desk';
 
 const office = setOffice();
 const desk = deskOf(office);
@@ -75,3 +77,15 @@ test.each(['contact', 'policyholder'] as const)(
     expect(await linesOf(file)).toEqual([3]);
   },
 );
+
+test('what an answer quotes of a row cannot be read in the database file', async () => {
+  const id = await caseIn(office.app, 'transmitted');
+  const file = String((await desk.upload(fileOf([[id, 'VS-4711', 'Geheimwort']]))).body.id);
+  await desk.match(file);
+  const { body } = await desk.apply(file, [2]);
+  expect(body).toMatchObject({ changed: 0, skipped: [{ line: 2, reason: expect.stringContaining('Geheimwort') }] });
+  await office.app.db.checkpoint();
+  const stored = await readFile(join(office.app.folder, 'app.db'));
+  expect([file, 'VS-4711', 'Geheimwort'].map((text) => stored.includes(text))).toEqual([true, false, false]);
+  expect((await desk.apply(file, [2])).body).toEqual(body);
+});
