@@ -19,6 +19,8 @@ import { applicationFacts, callbackReach, isReturned, mailSource, offerCompleted
 /** What is read at once: some milliseconds, in which a local database serves nobody else. */
 const rowsAtOnce = 1_000;
 const linesAtOnce = 4_000;
+/** Visitors can invent any number of sources, each of which makes a group. */
+const groupsAtOnce = 250;
 
 /** `all`, or only what the sentences compare: of applications, without their durations. */
 type Extent = 'all' | 'compared';
@@ -87,7 +89,10 @@ async function readApplications(read: Read, span: Ends<number>, extent: Extent, 
     for (const [source, one] of JSON.parse(spans) as [source: string, spans: string][])
       countSpans(one, adderTo(tally, source));
   }
-  for (const [facts, count] of counts) {
+  let counted = 0;
+  for (const [facts, spans] of groups) {
+    counted += 1;
+    if (counted % groupsAtOnce === 0) await nextTurn();
     const [source, furthestStep, isCompleted, wasTransmitted, outcome, ...chosen] = JSON.parse(
       facts,
     ) as Packed;

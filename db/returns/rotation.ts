@@ -43,7 +43,10 @@ async function resealFiles(
   await db.write(async (tx) => {
     for (const one of fresh) {
       const same = and(eq(id, one.id), eq(column, one.old));
-      await tx.update(returnFiles).set({ [name]: one.text }).where(same);
+      await tx
+        .update(returnFiles)
+        .set({ [name]: one.text })
+        .where(same);
     }
   });
   return fresh.length;

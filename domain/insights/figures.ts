@@ -12,6 +12,7 @@ import {
   fewest,
   figureKeys,
   type Insights,
+  mostNamed,
   noChoice,
   otherSources,
   type SpanRow,
@@ -21,17 +22,24 @@ import {
 
 export type Counted = Omit<Insights, 'from' | 'to' | 'before' | 'source' | 'sources' | 'sentences'>;
 
-/** The sources that are named in a period, those with most applications first. */
+const inGerman = new Intl.Collator('de').compare;
+
+/** The sources that are named in a period, those with most applications first. Visitors can invent any number. */
 export function namedSources(tally: Tally): string[] {
   const begun = (source: string) => tally.get(source)?.get('begun') ?? 0;
   return [...tally.keys()]
     .filter((source) => begun(source) >= fewest && source !== otherSources)
-    .sort((one, other) => begun(other) - begun(one) || one.localeCompare(other, 'de'));
+    .sort((one, other) => begun(other) - begun(one) || (one < other ? -1 : 1))
+    .slice(0, mostNamed)
+    .sort((one, other) => begun(other) - begun(one) || inGerman(one, other));
 }
 
-/** With the sources that are not among the named ones as one. What has no source, as some mails, stays without. */
-export function folded(tally: Tally, named: readonly string[]): Tally {
-  const result: Tally = new Map();
+/** With the sources that are not among the named ones as one, added to `result`. What has no source, as some mails, stays without. */
+export function folded(
+  tally: Iterable<[source: string, counts: Map<string, number>]>,
+  named: readonly string[],
+  result: Tally = new Map(),
+): Tally {
   const kept = new Set(['', ...named]);
   for (const [source, counts] of tally) {
     const add = adderTo(result, kept.has(source) ? source : otherSources);
@@ -109,7 +117,7 @@ function sourceRows(tally: Tally): FigureRow[] {
   const isLast = ({ key }: FigureRow) => Number(key === otherSources);
   return rows.sort(
     (one, other) =>
-      isLast(one) - isLast(other) || other.begun - one.begun || one.label.localeCompare(other.label, 'de'),
+      isLast(one) - isLast(other) || other.begun - one.begun || inGerman(one.label, other.label),
   );
 }
 

@@ -10,6 +10,8 @@ export const mostDays = 366;
 const earliest = '2000-01-01';
 /** A source with fewer begun applications in the period is one of `otherSources`. */
 export const fewest = 5;
+/** So many sources are named, those with most applications; the rest are among the `otherSources` too. */
+export const mostNamed = 100;
 export const otherSources = 'sonstige';
 export const noChoice = 'Noch keine Wahl';
 

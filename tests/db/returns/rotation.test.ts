@@ -2,7 +2,15 @@
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { addReturn, columnsIn, findReturn, readRows, resultsIn, resultsName, sealTable } from '#db/returns/files';
+import {
+  addReturn,
+  columnsIn,
+  findReturn,
+  readRows,
+  resultsIn,
+  resultsName,
+  sealTable,
+} from '#db/returns/files';
 import { setResults } from '#db/returns/matches';
 import { resealReturns } from '#db/returns/rotation';
 import { returnRows } from '#db/schema/returns';

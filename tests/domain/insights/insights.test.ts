@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { adderTo, type Tally } from '#domain/insights/counting';
 import { askedSource, countedIn, folded, namedSources } from '#domain/insights/figures';
-import { daysOf, durationText, periodBefore, periodOf } from '#domain/insights/insights';
+import { daysOf, durationText, fewest, mostNamed, periodBefore, periodOf } from '#domain/insights/insights';
 
 const today = '2026-11-27';
 
@@ -66,6 +66,9 @@ describe('sources', () => {
 
   test('have a name if five began an application, and those with most come first', () => {
     expect(namedSources(tally)).toEqual(['website', 'b', 'c']);
+    const invented = Array.from({ length: 20_000 }, (_, index) => [`x${index}`, { begun: fewest }]);
+    const named = namedSources(tallyOf({ ...Object.fromEntries(invented), messe: { begun: 6 } }));
+    expect([named.length, named[0]]).toEqual([mostNamed, 'messe']);
   });
 
   test('without a name are one, and so is what calls itself so', () => {

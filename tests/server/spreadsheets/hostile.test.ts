@@ -198,7 +198,10 @@ const files: Hostile[] = [
   [
     'lists one sheet of 5 MB 200,000 times',
     () => {
-      const parts = partsOf({ sheets: [{ xml: answers }], more: { 'xl/x.xml': `<a>${'<row/>'.repeat(million)}</a>` } });
+      const parts = partsOf({
+        sheets: [{ xml: answers }],
+        more: { 'xl/x.xml': `<a>${'<row/>'.repeat(million)}</a>` },
+      });
       const name = 'xl/_rels/workbook.xml.rels';
       const again = '<Relationship Id="rId1" Type="/worksheet" Target="x.xml"/>'.repeat(200_000);
       return zipOf({ ...parts, [name]: String(parts[name]).replace('</R', `${again}</R`) });

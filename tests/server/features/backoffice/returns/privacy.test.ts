@@ -83,7 +83,10 @@ test('what an answer quotes of a row cannot be read in the database file', async
   const file = String((await desk.upload(fileOf([[id, 'VS-4711', 'Geheimwort']]))).body.id);
   await desk.match(file);
   const { body } = await desk.apply(file, [2]);
-  expect(body).toMatchObject({ changed: 0, skipped: [{ line: 2, reason: expect.stringContaining('Geheimwort') }] });
+  expect(body).toMatchObject({
+    changed: 0,
+    skipped: [{ line: 2, reason: expect.stringContaining('Geheimwort') }],
+  });
   await office.app.db.checkpoint();
   const stored = await readFile(join(office.app.folder, 'app.db'));
   expect([file, 'VS-4711', 'Geheimwort'].map((text) => stored.includes(text))).toEqual([true, false, false]);
