@@ -40,7 +40,9 @@ export function pathIn(folder: string, name: Buffer): Buffer {
 
 /** Its bytes are on the disk afterwards. The group of the folder may read it, if the operator opens the folder to it. */
 export async function writeDraft(path: Path, bytes: Uint8Array): Promise<void> {
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+  // never into what somebody else has put there: a link leads elsewhere, and a pipe would wait for a reader
+  await remove(path);
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   const file = await open(path, flags, 0o640);
   try {
     await file.writeFile(bytes);

@@ -15,6 +15,8 @@ import { isTemporary, numbered, shownName } from './names';
 
 /** A file that has not changed for so long is complete. */
 const quietMs = 10_000;
+// without waiting for the other end of what has become a pipe
+const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const unopened = 'Die Datei ließ sich nicht öffnen: Dem Programm fehlt das Recht, sie zu lesen.';
 
 type Found = { name: Buffer; path: Buffer; mark: string };
@@ -80,10 +82,8 @@ async function contentOf({
   path,
   mark,
 }: Found): Promise<{ bytes: Uint8Array } | { unreadable: string } | null> {
-  // without waiting for the other end of what has become a pipe
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   try {
-    const file = await open(path, flags);
+    const file = await open(path, readOnly);
     try {
       if (markOf(await file.stat({ bigint: true })) !== mark) return null;
       const bytes = Buffer.alloc(largestReturn + 1);
@@ -137,7 +137,8 @@ async function freeIn(folder: string, name: Buffer, reason?: Buffer): Promise<Bu
 }
 
 async function says(path: Buffer, reason: Buffer): Promise<boolean> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  if ((await markAt(path)) === null) return false;
+  const file = await open(path, readOnly);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(reason.length + 1), 0, reason.length + 1, 0);
     return buffer.subarray(0, bytesRead).equals(reason);

@@ -4,14 +4,14 @@
  */
 import { type Drop, readDrops, setDropState } from '#db/exchange/drops';
 import { theSystem } from '#domain/accounts/actors';
-import { handoverName } from '#domain/cases/handover';
+import { type DropState, handoverName } from '#domain/cases/handover';
 import { isoOf } from '#domain/time';
 import type { Context } from '../context';
 import { perform } from '../deed';
 import { type Opened, openHandover } from '../features/backoffice/handovers/service';
 import { Refusal } from '../refusal';
 import { inTurn, type MayGoOn } from './each';
-import { isThere, move, remove, writeDraft } from './folder';
+import { codeOf, isThere, move, remove, writeDraft } from './folder';
 
 export async function sendHandovers(context: Context, out: string, mayGoOn: MayGoOn): Promise<void> {
   const { db } = context;
@@ -39,8 +39,15 @@ async function send(context: Context, out: string, drop: Drop): Promise<void> {
       if (await setDropState(tx, drop, 'written')) await record('handover_opened', opened.applicationIds);
     });
   }
-  await move(draft, `${out}/${name}`, out);
-  await finish(context, { ...drop, dropState: 'written' });
+  const written: Drop = { ...drop, dropState: 'written' };
+  try {
+    await move(draft, `${out}/${name}`, out);
+  } catch (error) {
+    // a tool has deleted it just now, which the next turn could not tell from a file that was fetched
+    if (codeOf(error) === 'ENOENT' && !(await isThere(draft))) await setState(context, written, 'due');
+    throw error;
+  }
+  await finish(context, written);
 }
 
 async function finish(context: Context, drop: Drop): Promise<void> {
@@ -48,7 +55,7 @@ async function finish(context: Context, drop: Drop): Promise<void> {
   context.log('info', 'exchange_sent', { handover: drop.id });
 }
 
-async function setState({ db }: Context, drop: Drop, to: 'done' | 'gone'): Promise<void> {
+async function setState({ db }: Context, drop: Drop, to: Exclude<DropState, 'written'>): Promise<void> {
   await db.write((tx) => setDropState(tx, drop, to));
 }
 

@@ -218,6 +218,24 @@ test('the reason that a crash left is used again', async () => {
   expect(await names('failed')).toEqual(['a.csv', 'a.csv.txt']);
 });
 
+test('what lies under the name of a reason or of its draft is neither followed nor waited for', async () => {
+  const other = join(folders.done, 'other.txt');
+  await writeFile(other, 'untouched');
+  const made = ['a.csv.txt', '.reason.part'].map((name) => join(folders.failed, name));
+  expect(Bun.spawnSync(['mkfifo', ...made]).exitCode).toBe(0);
+  await symlink(other, join(folders.failed, 'b.csv.txt'));
+  await put('a.csv', 'x\n');
+  await put('b.csv', 'x\n');
+  await turns();
+  await link(other, join(folders.failed, '.reason.part'));
+  await put('c.csv', 'x\n');
+  await turns();
+  expect(await names('in')).toEqual([]);
+  for (const name of ['a (2).csv', 'b (2).csv', 'c.csv'])
+    expect(await text('failed', `${name}.txt`)).toBe(`${sentences.noRows}\n`);
+  expect(await text('done', 'other.txt')).toBe('untouched');
+});
+
 test('while the database is unavailable, files stay', async () => {
   await put('a.csv');
   await put('b.csv');

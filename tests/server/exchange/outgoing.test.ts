@@ -1,5 +1,5 @@
 /** Files of hand-overs that go into the drop folder. */
-import { beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, spyOn, test } from 'bun:test';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -118,6 +118,23 @@ test('after a crash, half a draft is written anew', async () => {
   await writeFile(draftOf(id), 'half');
   await turn();
   expect(await text('out', nameOf(id))).toBe((await read(id)).bytes.toString());
+});
+
+test('a draft that a tool deletes before it gets its name is written again', async () => {
+  const { id } = await made([await ready(office.app)]);
+  const { bytes } = await read(id);
+  const { db } = office.app.context;
+  const write = db.write;
+  const spied = spyOn(db, 'write').mockImplementation(async (work) => {
+    const result = await write(work);
+    if ((await stateOf(id)) === 'written') await rm(draftOf(id), { force: true });
+    return result;
+  });
+  await expect(turn()).rejects.toThrow('ENOENT');
+  spied.mockRestore();
+  expect([await stateOf(id), await names('out')]).toEqual(['due', [`${nameOf(id)}.sha256`]]);
+  await turn();
+  expect(await text('out', nameOf(id))).toBe(bytes.toString());
 });
 
 test('one that cannot be written does not hold up the others', async () => {
