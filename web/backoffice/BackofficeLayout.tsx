@@ -24,7 +24,7 @@ export function BackofficeLayout() {
   const only = screens.find(({ isForced }) => isForced?.(user));
   return (
     <Screens value={screens}>
-      <div className="min-h-dvh lg:pl-64 print:pl-0">
+      <div className="min-h-dvh lg:pl-64 print:min-h-0 print:pl-0">
         <Ready />
         <Sidebar user={user} pathname={pathname} only={only} />
         <main id="inhalt" className="pt-14 lg:pt-0 print:pt-0">

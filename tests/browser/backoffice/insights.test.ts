@@ -2,6 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
+import { readPdf } from '#tests/support/pdf';
 import { enter, hire } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage, overflow } from '../page-checks';
@@ -38,6 +39,13 @@ test('an administrator reads them, and takes them along as a file and on paper',
     await page.getByRole('heading', { name: 'Kennzahlen' }).waitFor();
     await page.getByText(/^\d\d\.\d\d\.\d{4} bis \d\d\.\d\d\.\d{4}$/).waitFor();
     expect(await overflow(page)).toBe(0);
+    const { sheets } = await readPdf(await page.pdf());
+    expect(sheets.length).toBeLessThanOrEqual(4);
+    for (const { text, width, pieces } of sheets) {
+      expect(text).not.toBe('');
+      // nothing is cut, or stands in the margin of 16 mm
+      expect(Math.max(...pieces.map((piece) => piece.x + piece.width))).toBeLessThan(width - 45);
+    }
     await page.emulateMedia({ media: null });
 
     await page.getByRole('link', { name: 'Letzter Monat' }).click();

@@ -12,7 +12,7 @@ export function NumberTable({ label, head, rows }: Props) {
     <table aria-label={label} className="w-full self-start text-sm tabular-nums max-sm:block print:text-xs">
       <thead className="text-ink-soft max-sm:hidden">
         <tr className="border-b border-line">
-          <th scope="col" className="py-1.5 pr-3 text-left font-semibold">
+          <th scope="col" className="w-1/3 py-1.5 pr-3 text-left align-bottom font-semibold">
             {first}
           </th>
           {headings.map((heading) => (
@@ -38,7 +38,7 @@ export function NumberTable({ label, head, rows }: Props) {
               <td
                 key={headings[at]}
                 data-label={headings[at]}
-                className="before:block before:text-xs before:text-ink-soft before:content-[attr(data-label)] sm:py-1.5 sm:pl-3 sm:text-right sm:before:content-none"
+                className="max-sm:flex max-sm:flex-col max-sm:justify-between before:block before:text-xs before:text-ink-soft before:content-[attr(data-label)] sm:py-1.5 sm:pl-3 sm:text-right sm:before:content-none"
               >
                 {cell}
               </td>

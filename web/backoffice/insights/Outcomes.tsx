@@ -34,7 +34,7 @@ export function Outcomes({ dimension, rows }: Props) {
       {rows.length === 0 ? (
         <p className="text-ink-soft">Dazu gibt es in diesem Zeitraum nichts.</p>
       ) : (
-        <div className="grid gap-x-10 gap-y-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid gap-x-10 gap-y-5 min-[88rem]:grid-cols-[minmax(0,2fr)_minmax(40rem,3fr)]">
           <Chart rows={rows} />
           <NumberTable
             label={title}
@@ -75,7 +75,7 @@ function Chart({ rows }: { rows: readonly FigureRow[] }) {
       </p>
       <div className="mt-3 space-y-2">
         {rows.map((row) => (
-          <div key={row.key}>
+          <div key={row.key} className="sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-center sm:gap-x-3">
             <p className="truncate">{row.label}</p>
             <Bars row={row} most={most} />
           </div>

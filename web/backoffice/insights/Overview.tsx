@@ -20,7 +20,7 @@ export function Overview({ insights, onLonger }: Props) {
   const { sentences, totals, funnel, outcomes, durations, callbacks, offers, mailsReturned } = insights;
   if (isEmpty(insights)) {
     return (
-      <Empty title="In diesem Zeitraum ist nichts geschehen" note={sentences.join(' ')}>
+      <Empty title="In diesem Zeitraum ist nichts geschehen" note={sentences[0]}>
         <WayOn label={`Die letzten ${usualDays} Tage anzeigen`} onClick={onLonger} />
       </Empty>
     );
@@ -56,7 +56,7 @@ export function Overview({ insights, onLonger }: Props) {
       ))}
       <Durations durations={durations} />
       <Part title="Rückrufe und Angebote">
-        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2 print:grid-cols-2">
+        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
           <StepBars
             label="Aus Rückrufen"
             head="Aus Rückrufen"

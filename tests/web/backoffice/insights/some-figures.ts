@@ -53,7 +53,7 @@ export const insights: Insights = {
 
 export const nothing: Insights = {
   ...insights,
-  sentences: ['Es wurde kein Antrag begonnen.'],
+  sentences: ['Es wurde kein Antrag begonnen.', 'Das sagt nichts.', 'Alles ist unverändert.'],
   totals: none,
   callbacks: { received: 0, prepared: 0, completed: 0 },
   mailsReturned: 0,
