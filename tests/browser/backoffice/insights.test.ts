@@ -76,6 +76,24 @@ test('a bad address and a wrong period are answered in words, also on a phone', 
   });
 });
 
+test('the longest source without a blank fits on a small phone', async () => {
+  const { url } = stage.server;
+  const source = 'x'.repeat(100);
+  for (let count = 0; count < 5; count += 1)
+    await storeApplication(url, { horseName: 'Bella', sets: 1, source });
+  await onCleanPage(stage, { width: 320, height: 640 }, async ({ page }) => {
+    await enter(page, url);
+    for (const [query, shown] of [
+      ['', `Anträge über „${source}“`],
+      [`?source=${source}`, `Quelle ${source}`],
+    ] as const) {
+      await page.goto(url + pages.backofficeInsights + query);
+      await page.getByText(shown).waitFor();
+      expect(await overflow(page)).toBe(0);
+    }
+  });
+});
+
 test('nobody else sees them', async () => {
   const { url } = stage.server;
   const handler = await hire(url, 'antje.kraft');

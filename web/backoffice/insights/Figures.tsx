@@ -28,7 +28,11 @@ export function Figures({ title, period, source, today, onChange }: Props) {
       title={title}
       what="der Kennzahlen"
       query={query}
-      note={(shown) => <span aria-live="polite">{periodWords(shown)}</span>}
+      note={(shown) => (
+        <span aria-live="polite" className="wrap-anywhere">
+          {periodWords(shown)}
+        </span>
+      )}
       forbidden="Die Kennzahlen sehen nur Administratoren."
       actions={(refresh) => (
         <>

@@ -29,7 +29,7 @@ export function Overview({ insights, onLonger }: Props) {
     <div className="space-y-8 print:space-y-6">
       <section
         aria-label="Auf einen Blick"
-        className="space-y-2 rounded-card border border-green-200 bg-green-50 px-4 py-4 text-lg text-green-950 sm:px-6"
+        className="space-y-2 rounded-card border border-green-200 bg-green-50 px-4 py-4 text-lg text-green-950 wrap-anywhere sm:px-6"
       >
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
