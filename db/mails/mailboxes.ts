@@ -1,22 +1,25 @@
 /** How far the mailboxes were read. One instance at a time reads one, by a lease. */
-import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../client';
+import { type Claim, isFree, isHeldByOther } from '../leases/leases';
 import { readMailboxes } from '../schema/mails';
 
 export type Place = Pick<typeof readMailboxes.$inferSelect, 'uidValidity' | 'lastUid' | 'readUntil'>;
-/** `owner` holds the lease, or wants it, until `until`. Instants are milliseconds since 1970. */
-export type Claim = { mailbox: string; owner: string; now: number; until: number };
+type Look = Claim & { mailbox: string };
 /** Where the very first look begins. `isAlone`: another owner is an earlier process, which died. */
-type Look = Claim & { begin: number; isAlone: boolean };
+type FirstLook = Look & { begin: number; isAlone: boolean };
+
+const lease = { owner: readMailboxes.leaseOwner, until: readMailboxes.leaseUntil };
 
 /** Null: another instance reads it. */
-export async function claimMailbox(db: Database, look: Look): Promise<Place | null> {
+export async function claimMailbox(db: Database, look: FirstLook): Promise<Place | null> {
   const { mailbox, owner, until, begin, isAlone } = look;
-  const mine = and(eq(readMailboxes.mailbox, mailbox), isAlone ? undefined : isFree(look));
+  const mine = and(eq(readMailboxes.mailbox, mailbox), isAlone ? undefined : isFree(lease, look));
   const reader = db.shared ?? db.read;
   const [known] = await reader.select().from(readMailboxes).where(eq(readMailboxes.mailbox, mailbox));
   // an instance that only waits takes no lock
-  if (known && !isAlone && !mayTake(known, look)) return null;
+  const held = known && { owner: known.leaseOwner, until: known.leaseUntil };
+  if (held && !isAlone && isHeldByOther(held, look)) return null;
   return await db.write(async (tx) => {
     if (!known) await tx.insert(readMailboxes).values({ mailbox, readUntil: begin }).onConflictDoNothing();
     const taken = tx.update(readMailboxes).set({ leaseOwner: owner, leaseUntil: until });
@@ -25,32 +28,10 @@ export async function claimMailbox(db: Database, look: Look): Promise<Place | nu
   });
 }
 
-type Row = typeof readMailboxes.$inferSelect;
-
-function mayTake({ leaseOwner, leaseUntil }: Row, claim: Claim): boolean {
-  const { owner, now } = claim;
-  return leaseOwner === null || leaseOwner === owner || leaseUntil <= now || leaseUntil > latest(claim);
-}
-
-function isFree(claim: Claim): SQL | undefined {
-  const { leaseOwner, leaseUntil } = readMailboxes;
-  return or(
-    isNull(leaseOwner),
-    eq(leaseOwner, claim.owner),
-    lte(leaseUntil, claim.now),
-    gt(leaseUntil, latest(claim)),
-  );
-}
-
-/** A lease that ends later was written before the clock was set back; clocks of instances differ a little. */
-function latest({ now, until }: Claim): number {
-  return until + (until - now);
-}
-
 /** False, and nothing changes, if another instance has the lease by now. */
 export async function storePlace(
   db: Database,
-  { mailbox, owner, until }: Claim,
+  { mailbox, owner, until }: Look,
   place: Place,
 ): Promise<boolean> {
   const stored = await db.write((tx) =>
@@ -65,7 +46,7 @@ export async function storePlace(
 
 export async function releaseMailbox(
   db: Database,
-  { mailbox, owner }: Pick<Claim, 'mailbox' | 'owner'>,
+  { mailbox, owner }: Pick<Look, 'mailbox' | 'owner'>,
 ): Promise<void> {
   await db.write((tx) =>
     tx

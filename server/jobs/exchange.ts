@@ -1,4 +1,4 @@
-import { releaseLease, takeLease } from '#db/exchange/leases';
+import { releaseLease, takeLease } from '#db/leases/leases';
 import { minuteMs } from '#domain/time';
 import { isRemote } from '../config';
 import type { Context } from '../context';
@@ -42,7 +42,7 @@ export function createExchange(context: Context, root: string, isAlone = !isRemo
   async function stop(): Promise<void> {
     isStopped = true;
     // another instance may go on at once
-    if (!isAlone) await releaseLease(db, mine).catch(() => {});
+    if (!isAlone) await releaseLease(db, mine.name, mine.owner).catch(() => {});
   }
   return { turn, stop };
 }
