@@ -40,7 +40,7 @@ CREATE TABLE `funnel_archive` (
 	`key` text NOT NULL,
 	`count` integer NOT NULL,
 	PRIMARY KEY(`day`, `source`, `key`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `leases` (
 	`name` text PRIMARY KEY NOT NULL,
@@ -51,4 +51,20 @@ CREATE TABLE `leases` (
 ALTER TABLE `applications` ADD `source` text DEFAULT 'website' NOT NULL;--> statement-breakpoint
 ALTER TABLE `handovers` ADD `drop_state` text;--> statement-breakpoint
 CREATE INDEX `handovers_to_drop` ON `handovers` (`at`) WHERE "handovers"."drop_state" in ('due', 'written');--> statement-breakpoint
-CREATE INDEX `cases_policy` ON `cases` (`policy_number`) WHERE "cases"."policy_number" is not null;
+CREATE INDEX `cases_policy` ON `cases` (`policy_number`) WHERE "cases"."policy_number" is not null;--> statement-breakpoint
+ALTER TABLE `callback_requests` ADD `reached` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `cases` ADD `first_step_at` integer;--> statement-breakpoint
+ALTER TABLE `cases` ADD `transmitted_at` integer;--> statement-breakpoint
+ALTER TABLE `cases` ADD `decided_at` integer;--> statement-breakpoint
+ALTER TABLE `offers` ADD `has_completed` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `outbox_bounced` ON `outbox` (`bounced_at`) WHERE "outbox"."status" = 'bounced';--> statement-breakpoint
+UPDATE `cases` SET
+	`first_step_at` = (
+		SELECT min(`at`) FROM `case_events` e WHERE e.`application_id` = `cases`.`application_id`
+		AND `actor_id` IS NOT NULL AND `kind` IN ('status', 'assignee', 'follow_up', 'policy_number')),
+	`transmitted_at` = (
+		SELECT min(`at`) FROM `case_events` e WHERE e.`application_id` = `cases`.`application_id`
+		AND `kind` = 'status' AND `new` = 'transmitted'),
+	`decided_at` = (
+		SELECT max(`at`) FROM `case_events` e WHERE e.`application_id` = `cases`.`application_id`
+		AND `kind` = 'status' AND `new` IN ('issued', 'declined'));
