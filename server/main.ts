@@ -18,6 +18,7 @@ import { readGivenDocuments } from './documents/given';
 import { prepareFolders } from './exchange/folder';
 import { ensureAdministrator } from './features/auth/service';
 import { recordPastErasures } from './features/privacy/drafts';
+
 import { createAuditEndLog } from './jobs/audit';
 import { openRecentCases } from './jobs/cases';
 import { exchangeJobs } from './jobs/exchange';

@@ -90,7 +90,7 @@ async function readApplications(read: Read, span: Ends<number>, extent: Extent, 
       countSpans(one, adderTo(tally, source));
   }
   let counted = 0;
-  for (const [facts, spans] of groups) {
+  for (const [facts, count] of counts) {
     counted += 1;
     if (counted % groupsAtOnce === 0) await nextTurn();
     const [source, furthestStep, isCompleted, wasTransmitted, outcome, ...chosen] = JSON.parse(

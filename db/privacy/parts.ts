@@ -8,7 +8,6 @@ import { deleteOpenEvidence } from '../evidence';
 import { endLinks } from '../links';
 import { applications, contactData, policyholderInfo, sepaMandates } from '../schema/applications';
 import { documentDeliveries, outbox } from '../schema/mails';
-import { returnRows } from '../schema/returns';
 
 /** Whose: the mandate is the policyholder's, links and proofs of an open application are the contact's. */
 export type Part = 'contact' | 'policyholder';
@@ -35,10 +34,10 @@ export async function eraseParts(
   const ids = open.map(({ id }) => id);
   const mails: string[] = [];
   for (const id of ids) mails.push(...(await mailsTo(tx, part, id)));
-  await tx.delete(outbox).where(inArray(outbox.id, mails));
+  await deleteMails(tx, inArray(outbox.id, mails));
   // what was dictated of both, and what the insurer may say of either
   await deletePreparations(tx, 'applicationId', ids);
-  await tx.delete(returnRows).where(inArray(returnRows.applicationId, ids));
+  await tx.run(sql`delete from return_rows where application_id in ${ids}`);
   if (part === 'contact') await eraseContacts(tx, ids, at);
   else await erasePolicyholders(tx, ids);
   return { applications: ids, mails };

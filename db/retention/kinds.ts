@@ -11,6 +11,7 @@ import { deleteCallbacks } from '../erasing/callbacks';
 import { deleteMails } from '../erasing/mails';
 import { deleteOffers } from '../erasing/offers';
 import { archiveMails } from '../insights/archive';
+import { eraseContents } from '../returns/matches';
 import { applications, erasedDrafts } from '../schema/applications';
 import { callbackRequests, cases, preparations } from '../schema/desk';
 import { evidence, offers, withdrawals } from '../schema/law';

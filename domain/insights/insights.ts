@@ -5,7 +5,7 @@ import { type Checked, choice, day, type FieldError, text } from '../fields';
 import { keysOf } from '../keys';
 
 export const usualDays = 90;
-export const mostDays = 366;
+const mostDays = 366;
 /** Years before 1 have another form, which no instant has. */
 const earliest = '2000-01-01';
 /** A source with fewer begun applications in the period is one of `otherSources`. */
@@ -30,7 +30,7 @@ export type Figures = Record<Figure, number>;
 
 /** By what they are divided. */
 export const dimensionLabels = {
-  source: 'Herkunft',
+  source: 'Quelle',
   tariff: 'Tarif',
   deductible: 'Selbstbeteiligung',
   frequency: 'Zahlungsweise',
@@ -89,7 +89,7 @@ const insightFormats = ['json', 'csv'] as const;
 export const insightsQuery = ObjectType({
   from: Optional(day('Bitte geben Sie den ersten Tag an')),
   to: Optional(day('Bitte geben Sie den letzten Tag an')),
-  source: Optional(text('Bitte wählen Sie eine Herkunft')),
+  source: Optional(text('Bitte wählen Sie eine Quelle')),
   format: Optional(choice([...insightFormats], 'Dieses Format gibt es nicht')),
 });
 export type InsightsQuery = Static<typeof insightsQuery>;

@@ -81,7 +81,7 @@ function mover({ now, before, days }: Two): string {
   const moved = candidates(now, before).reduce((one, other) => (change(other) > change(one) ? other : one));
   if (change(moved) === 0) {
     const then = days === 1 ? 'dem Tag davor' : `den ${days} Tagen davor`;
-    return `Policen, Ablehnungen, Widerrufe, Tarife und Herkunft sind gegenüber ${then} unverändert.`;
+    return `Policen, Ablehnungen, Widerrufe, Tarife und Quellen sind gegenüber ${then} unverändert.`;
   }
   const [later, earlier] = [moved.now, moved.before].map((count) => (count === 0 ? 'keine' : number(count)));
   return `Am meisten verändert hat sich die Zahl der ${moved.what}: ${later}, ${daysBefore(days)} ${earlier}.`;

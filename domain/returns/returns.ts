@@ -11,6 +11,8 @@ import type { CaseStatus } from '../cases/statuses';
 import { type Checked, check, type FieldError, secret, text } from '../fields';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
+import { usualPeriods } from '../retention/periods';
+import { folded } from '../text/folding';
 import { xlsxType } from '../text/xlsx';
 
 /** In bytes. */

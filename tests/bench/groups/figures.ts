@@ -8,9 +8,9 @@ import { dataFolder, type RunningServer, root, startServer } from '#tests/suppor
 import { bearer, tokenOf, withAdministrator } from '#tests/support/staff';
 import { crowdEnv, seed } from '../crowd';
 import { addFigures } from '../figure-rows';
+import { longestStall } from '../longest-stall';
 import { median, repeat } from '../rounds';
 import { atMost, type Group, type Row } from '../row';
-import { longestStall } from './stalls';
 
 const count = 100_000;
 const rounds = 15;

@@ -104,16 +104,3 @@ function longAnswer(mailId: string): string {
 }
 
 const messageIdOf = (mailId: string) => `<${mailId}@sattelfest.example>`;
-
-/** The longest stall while `act` runs and shortly after it, in ms; 0 for those too short to note. */
-export async function longestStall(act: () => Promise<Response>, file: string): Promise<number> {
-  const begun = Date.now();
-  const response = await act();
-  await response.bytes();
-  if (!response.ok) throw new Error(`${response.url} responded with ${response.status}.`);
-  // what follows the response: mails, their PDF, the checkpoint after a deletion
-  await Bun.sleep(500);
-  const lines = (await Bun.file(file).exists()) ? (await Bun.file(file).text()).trim().split('\n') : [];
-  const noted = lines.map((line) => line.split(' ').map(Number) as [number, number]);
-  return Math.max(0, ...noted.filter(([at]) => at >= begun).map(([, length]) => length));
-}

@@ -139,7 +139,7 @@ describe('the third sentence says what changed most', () => {
     [
       [],
       [],
-      'Policen, Ablehnungen, Widerrufe, Tarife und Herkunft sind gegenüber den 90 Tagen davor unverändert.',
+      'Policen, Ablehnungen, Widerrufe, Tarife und Quellen sind gegenüber den 90 Tagen davor unverändert.',
     ],
     [
       [issued(12)],

@@ -67,5 +67,5 @@ export function Figures({ title, period, source, today, onChange }: Props) {
 
 function periodWords({ from, to, source }: Insights): string {
   const days = from === to ? formatDay(from) : `${formatDay(from)} bis ${formatDay(to)}`;
-  return source === null ? days : `${days} · Herkunft ${source}`;
+  return source === null ? days : `${days} · Quelle ${source}`;
 }

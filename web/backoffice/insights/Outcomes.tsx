@@ -52,7 +52,7 @@ export function Outcomes({ dimension, rows }: Props) {
 }
 
 const nouns: Record<Dimension, string> = {
-  source: 'Herkunft',
+  source: 'Quelle',
   tariff: 'Tarif',
   deductible: 'Selbstbeteiligung',
   frequency: 'Zahlungsweise',

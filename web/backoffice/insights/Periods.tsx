@@ -23,8 +23,8 @@ export function Periods({ period, today, source, sources = [], onChange }: Props
     <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-4 print:hidden">
       <Choices period={period} today={today} source={source} />
       <OptionalFilter
-        label="Nach Herkunft filtern"
-        all="Jede Herkunft"
+        label="Nach Quelle filtern"
+        all="Alle Quellen"
         value={source}
         options={known.map((value) => ({ value, label: value }))}
         onChange={(chosen) => onChange({ source: chosen })}

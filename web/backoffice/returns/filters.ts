@@ -18,12 +18,12 @@ export function optionsOf(lines: readonly MatchedLine[]) {
   });
 }
 
-/** The rows that can be ticked, which each filter shows all of or none. Without one there are no boxes. */
+/** The rows that can be ticked, which each filter shows all of or none. */
 export function useSelection(
   rows: readonly MatchedLine[],
   ticked: ReadonlySet<string>,
   onChange: (ticked: ReadonlySet<string>) => void,
 ) {
   const selectable = useMemo(() => new Set(rows.filter(filters.changes.keeps).map(rowIdOf)), [rows]);
-  return selectable.size === 0 ? undefined : { selectable, selected: ticked, onChange };
+  return { selectable, selected: ticked, onChange, othersDisabled: true };
 }

@@ -3,11 +3,12 @@ import { Button } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { useTicked } from '../history-entry';
 
-/** Ids of the selected rows, and of those that can be; all by default. */
+/** Ids of the selected rows, and of those that can be; all by default. `othersDisabled`: the others have a dead box, not none. */
 export type Selection = {
   selected: ReadonlySet<string>;
   onChange: (selected: Set<string>) => void;
   selectable?: ReadonlySet<string>;
+  othersDisabled?: boolean;
 };
 
 /** Larger on cards, where it is touched. */
@@ -46,9 +47,10 @@ export function SelectAll({ selection, rows, ids }: SelectAllProps) {
 
 type SelectRowProps = { selection: Selection; id: string; name?: string };
 
-/** `name`: what the row is about; the beginning of its id by default. Without a box if the row cannot be selected. */
+/** `name`: what the row is about; the beginning of its id by default. */
 export function SelectRow({ selection, id, name = id.slice(0, 8) }: SelectRowProps) {
-  const { selected, onChange, selectable } = selection;
+  const { selected, onChange, selectable, othersDisabled } = selection;
+  const disabled = selectable !== undefined && !selectable.has(id);
   const toggle = () => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -56,12 +58,13 @@ export function SelectRow({ selection, id, name = id.slice(0, 8) }: SelectRowPro
   };
   return (
     <td className="max-xl:col-start-2 max-xl:row-start-1 max-xl:justify-self-end xl:border-b xl:border-line xl:px-3 xl:group-last:border-b-0">
-      {selectable && !selectable.has(id) ? null : (
+      {disabled && !othersDisabled ? null : (
         <input
           type="checkbox"
           className={box}
           aria-label={`${name} auswählen`}
           checked={selected.has(id)}
+          disabled={disabled}
           onChange={toggle}
         />
       )}

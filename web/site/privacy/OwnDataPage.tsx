@@ -108,7 +108,7 @@ function titleOf({ completed, restricted, horseData }: OwnApplication): string {
 }
 
 function applicationFacts(application: OwnApplication): Fact[] {
-  const { id, lastUpdated, source, policyNumber, advice, confirmation } = application;
+  const { id, lastUpdated, source, policyNumber, advice, confirmation, returns } = application;
   const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = application;
   // each row takes what it shows out of the fields, so that those without a row of their own follow
   const { insuranceStartDate, horseName, birthDate, chipNumber, ...horse } = factsOf(

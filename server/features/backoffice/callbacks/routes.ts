@@ -9,6 +9,7 @@ import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
 import { showList } from '../listings';
+import { queryDocs, readQuery } from '../paging';
 import { deleteCallback } from './deletion';
 import { callbackRow } from './rows';
 import { logCall, markProcessed, unknownCallback } from './service';

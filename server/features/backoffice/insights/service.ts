@@ -23,7 +23,7 @@ async function read({ db }: Context, period: Period, source: string | null): Pro
   const all = await foldedInParts(tally, named);
   const now = countedIn(all, of);
   // by the same names, because a source that was named then may be rare now
-  const then = countedIn(await foldedInParts(await readTally(db, before), named), of);
+  const then = countedIn(await foldedInParts(await readTally(db, before, 'compared'), named), of);
   return {
     ...period,
     before,

@@ -57,9 +57,9 @@ describe('the figures', () => {
 
   test('are a table beside each chart, which is for the eye', async () => {
     const { screen } = await open();
-    const table = await screen.findByRole('table', { name: 'Nach Herkunft' });
+    const table = await screen.findByRole('table', { name: 'Nach Quelle' });
     expect(Array.from(table.querySelectorAll('thead th'), ({ textContent }) => textContent)).toEqual([
-      'Herkunft',
+      'Quelle',
       'Begonnen',
       'Eingereicht',
       'Übermittelt',
@@ -71,7 +71,7 @@ describe('the figures', () => {
       ['website', '1.200', '80', '60', '40', '12', '3'],
       ['messe', '7', '80', '60', '40', '12', '3'],
     ]);
-    const region = screen.getByRole('region', { name: 'Nach Herkunft' });
+    const region = screen.getByRole('region', { name: 'Nach Quelle' });
     const widths = Array.from(region.querySelectorAll('[aria-hidden] rect[width$="%"]'), (bar) =>
       Number.parseFloat(bar.getAttribute('width') ?? '').toFixed(1),
     );
@@ -129,12 +129,12 @@ describe('the period', () => {
       },
       '?source=messe',
     );
-    await screen.findByText(/ · Herkunft messe$/);
+    await screen.findByText(/ · Quelle messe$/);
     const nav = screen.getByRole('navigation', { name: 'Zeiträume' });
     const current = () => nav.querySelector('[aria-current]')?.textContent;
     expect(current()).toBe('90 Tage');
     await click(screen.getByRole('link', { name: '30 Tage' }));
-    await screen.findByText(`${formatDay(period.from)} bis ${formatDay(today)} · Herkunft messe`);
+    await screen.findByText(`${formatDay(period.from)} bis ${formatDay(today)} · Quelle messe`);
     expect(router.state.location.search).toEqual({ from: period.from, to: today, source: 'messe' });
     expect(current()).toBe('30 Tage');
     expect(entryOf(screen.getByLabelText('Von'))).toBe(period.from);
@@ -183,8 +183,8 @@ describe('the period', () => {
       '?source=plakat',
     );
     await screen.findByRole('region', { name: 'Auf einen Blick' });
-    const select = screen.getByRole('combobox', { name: 'Nach Herkunft filtern' });
-    expect(select.textContent).toBe('Jede Herkunftwebsitemessesonstigeplakat');
+    const select = screen.getByRole('combobox', { name: 'Nach Quelle filtern' });
+    expect(select.textContent).toBe('Alle Quellenwebsitemessesonstigeplakat');
     expect(entryOf(select)).toBe('plakat');
     await fill(select, 'sonstige');
     await settled(() => expect(router.state.location.search).toEqual({ source: 'sonstige' }));

@@ -20,7 +20,7 @@ describe('figures', () => {
     ['from=2025-11-19&to=2026-11-20', 'from', 'Bitte wählen Sie höchstens 366 Tage'],
     ['from=0000-01-01&to=0000-12-31', 'from', 'So früh gibt es keine Kennzahlen'],
     ['to=0000-01-01', 'from', 'So früh gibt es keine Kennzahlen'],
-    ['source=', 'source', 'Bitte wählen Sie eine Herkunft'],
+    ['source=', 'source', 'Bitte wählen Sie eine Quelle'],
     ['format=xml', 'format', 'Dieses Format gibt es nicht'],
   ])('of %p are refused', async (query, path, message) => {
     const { status, body } = await ask(query);
@@ -74,7 +74,7 @@ describe('figures', () => {
       'Zeitraum;;Erster Tag;2026-11-01',
       'Anträge;;Begonnen;5',
       'Schritte;Kontaktdaten;Anteil am Schritt davor (%);0,00',
-      `Herkunft;"'=1+1";Begonnen;5`,
+      `Quelle;"'=1+1";Begonnen;5`,
       'Tarif;Noch keine Wahl;Begonnen;5',
       'Dauer;Vom Beginn bis zum Einreichen;Median (Minuten);',
       'Rückrufe;;Rückrufe eingegangen;1',
