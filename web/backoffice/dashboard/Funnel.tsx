@@ -1,5 +1,6 @@
 import type { FunnelStep } from '#domain/dashboard';
 import { lastStep, steps } from '#domain/steps/all';
+import { Bar } from '../table/Bar';
 
 const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 });
 
@@ -33,20 +34,7 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
                   {nameOf(step)}
                 </th>
                 <td className="max-sm:col-span-3 max-sm:row-start-2">
-                  <svg aria-hidden="true" width="100%" height="14" className="block min-w-16">
-                    <rect
-                      width="100%"
-                      height="14"
-                      rx="3"
-                      className="fill-paper-deep forced-colors:fill-[GrayText]"
-                    />
-                    <rect
-                      width={`${share * 100}%`}
-                      height="14"
-                      rx="3"
-                      className={`forced-colors:fill-[Highlight] ${finished ? 'fill-green-800' : 'fill-green-600'}`}
-                    />
-                  </svg>
+                  <Bar share={share} fill={finished ? 'fill-green-800' : 'fill-green-600'} />
                 </td>
                 <td className="sm:w-px py-1 pl-3 text-right">{reached.toLocaleString('de-DE')}</td>
                 <td className="sm:w-px py-1 pl-3 text-right">{percent.format(share)}</td>

@@ -1,4 +1,5 @@
 import { keysOf } from '#domain/keys';
+import { Bar } from '../table/Bar';
 
 const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 });
 
@@ -40,20 +41,7 @@ export function StepBars({ label, head, steps }: Props) {
               {name}
             </th>
             <td className="max-sm:col-span-3 max-sm:row-start-2">
-              <svg aria-hidden="true" width="100%" height="14" className="block min-w-16">
-                <rect
-                  width="100%"
-                  height="14"
-                  rx="3"
-                  className="fill-paper-deep forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
-                />
-                <rect
-                  width={`${(reached / most) * 100}%`}
-                  height="14"
-                  rx="3"
-                  className="fill-green-700 forced-colors:fill-[CanvasText]"
-                />
-              </svg>
+              <Bar share={reached / most} />
             </td>
             <td className="py-1 pl-3 text-right sm:w-px">{reached.toLocaleString('de-DE')}</td>
             <td className="py-1 pl-3 text-right sm:w-px">

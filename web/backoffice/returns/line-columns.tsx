@@ -43,13 +43,13 @@ export const lineColumns: Column<ShownLine>[] = [
   {
     header: 'Grund und Datum',
     cell: ({ reason, date }) => (reason || date ? <Answer reason={reason} date={date} /> : null),
-    className: 'xl:min-w-40',
+    className: 'xl:min-w-60',
   },
   {
     header: 'Hinweis',
     cell: ({ problem }) =>
       problem ? <span className={`wrap-anywhere ${toneOf(problem)}`}>{problem}</span> : null,
-    className: 'xl:w-full xl:min-w-48',
+    className: 'xl:w-full xl:min-w-40',
   },
 ];
 
