@@ -189,7 +189,16 @@ test('signing out in one window signs out the others', async () => {
 
 describe('the navigation', () => {
   const admins = [
-    ...['Dashboard', 'Anträge', 'Vorgänge', 'Rückrufe', 'Vorbereitet', 'Angebote', 'Widerrufe'],
+    ...[
+      'Dashboard',
+      'Anträge',
+      'Vorgänge',
+      'Rückmeldungen',
+      'Rückrufe',
+      'Vorbereitet',
+      'Angebote',
+      'Widerrufe',
+    ],
     ...['E-Mail-Log', 'Benutzer'],
   ];
   const links = (page: Page) => nav(page).getByRole('link').allTextContents();

@@ -69,7 +69,7 @@ function Chart({ rows }: { rows: readonly FigureRow[] }) {
             <svg aria-hidden="true" className="h-6 w-4">
               <rect x="1" y={(24 - tall) / 2} width="14" height={tall} className={look} />
             </svg>
-            {figureLabels[figure]}
+            <span>{figureLabels[figure]}</span>
           </span>
         ))}
       </p>

@@ -65,8 +65,7 @@ export function Overview({ insights, onLonger }: Props) {
           <StepBars label="Aus Angeboten" head="Aus Angeboten" steps={stepsOf(offerFigureLabels, offers)} />
         </div>
         <p className="mt-5 border-t border-line pt-4">
-          {returnedLabel}
-          {': '}
+          <span>{`${returnedLabel}: `}</span>
           <span className="font-semibold tabular-nums">{mailsReturned.toLocaleString('de-DE')}</span>
         </p>
       </Part>

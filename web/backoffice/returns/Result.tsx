@@ -23,7 +23,7 @@ export function Result({ matched, result: { changed, skipped }, onAgain }: Props
           {name}
         </Link>
       ) : (
-        name
+        <span>{name}</span>
       ),
     };
   });
