@@ -34,7 +34,8 @@ export function readSheet(xml: Uint8Array, shared: Shared): GridRow[] {
   const grid = createGrid();
   const merged: Merged[] = [];
   let line = 0;
-  let cell: Cell = emptyCell(-1);
+  // one for all, because a sheet may have millions of blank ones
+  const cell: Cell = { column: -1, type: 'n', style: 0, value: null, formula: '', text: '' };
   let inside = '';
   let phonetic = false;
   readXml(xml, {
@@ -42,8 +43,8 @@ export function readSheet(xml: Uint8Array, shared: Shared): GridRow[] {
       inside = name;
       if (name === 'row') {
         line = nextLine(line, attributes('r'));
-        cell = emptyCell(-1);
-      } else if (name === 'c') cell = startCell(cell.column, attributes);
+        cell.column = -1;
+      } else if (name === 'c') startCell(cell, attributes);
       else if (name === 'v') cell.value ??= '';
       else if (name === 'rPh') phonetic = true;
       else if (name === 'mergeCell') keepMerged(merged, attributes('ref') ?? '');
@@ -63,26 +64,21 @@ export function readSheet(xml: Uint8Array, shared: Shared): GridRow[] {
   return grid.rows;
 }
 
-const emptyCell = (column: number): Cell => ({
-  column,
-  type: 'n',
-  style: 0,
-  value: null,
-  formula: '',
-  text: '',
-});
-
 function nextLine(last: number, stated: string | undefined): number {
   const line = stated === undefined ? last + 1 : Number(stated);
   if (!Number.isSafeInteger(line) || line <= last || line > lastLine) throw new Unreadable(sentences.damaged);
   return line;
 }
 
-function startCell(last: number, attributes: Attributes): Cell {
+function startCell(cell: Cell, attributes: Attributes): void {
   const stated = attributes('r');
-  const column = stated === undefined ? last + 1 : placeOf(stated).column;
-  if (column > lastColumn) throw new Unreadable(sentences.damaged);
-  return { ...emptyCell(column), type: attributes('t') ?? 'n', style: Number(attributes('s') ?? 0) };
+  cell.column = stated === undefined ? cell.column + 1 : placeOf(stated).column;
+  if (cell.column > lastColumn) throw new Unreadable(sentences.damaged);
+  cell.type = attributes('t') ?? 'n';
+  cell.style = Number(attributes('s') ?? 0);
+  cell.value = null;
+  cell.formula = '';
+  cell.text = '';
 }
 
 /** `B3` is column 1 of line 3. */

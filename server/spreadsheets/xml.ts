@@ -21,10 +21,14 @@ const pieceLength = 256 * 1024;
 export function readXml(bytes: Uint8Array, reader: XmlReader): void {
   let depth = 0;
   const parser = new Parser();
-  parser.on('openTag', (name, attributes) => {
+  let given: () => Record<string, string> | false = () => false;
+  // one for all tags, of which a file may have millions
+  const attributes: Attributes = (wanted) => attributeOf(given(), wanted);
+  parser.on('openTag', (name, ofTag) => {
     depth += 1;
     if (depth > deepest) throw new Unreadable(sentences.damaged);
-    reader.open?.(localName(name), (wanted) => attributeOf(attributes(), wanted));
+    given = ofTag;
+    reader.open?.(localName(name), attributes);
   });
   parser.on('closeTag', (name) => {
     depth -= 1;
