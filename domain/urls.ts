@@ -78,6 +78,10 @@ export const pages = /* @__PURE__ */ Object.assign(
     backofficeReports: '/backoffice/reports',
     /** Not among those of visitors, because the wizard never leads to it. */
     confirmation: '/bestaetigen/:token',
+    /** Says that nobody will call any more about a request, by the link in its mail. */
+    stopCalls: '/rueckruf/:token/abbestellen',
+    precheck: '/vorpruefung',
+    whatIsLeft: '/was-bleibt',
     offerSent: '/angebot/gesendet',
     offerDeleted: '/angebot/geloescht',
     offerOf: '/angebot/:token',

@@ -113,15 +113,27 @@ const belongsToApplication = () => ({
     .references(() => applications.id, { onDelete: 'cascade' }),
 });
 
-export const horseData = sqliteTable('horse_data', {
-  ...belongsToApplication(),
-  insuranceStartDate: text('insurance_start_date').notNull(),
-  horseName: text('horse_name').notNull(),
-  birthDate: text('birth_date').notNull(),
-  gender: text().$type<Gender>().notNull(),
-  chipNumber: text('chip_number'),
-  requirementsConsent: integer('requirements_consent', { mode: 'boolean' }).notNull(),
-});
+/** A life number as `lifeNumberKey` of `domain/applications/life-number.ts` folds it. */
+export const foldedLifeNumber = (chipNumber: AnySQLiteColumn) =>
+  sql`lower(replace(replace(replace(replace(${chipNumber}, ' ', ''), '-', ''), '.', ''), '/', ''))`;
+
+export const horseData = sqliteTable(
+  'horse_data',
+  {
+    ...belongsToApplication(),
+    insuranceStartDate: text('insurance_start_date').notNull(),
+    horseName: text('horse_name').notNull(),
+    birthDate: text('birth_date').notNull(),
+    gender: text().$type<Gender>().notNull(),
+    chipNumber: text('chip_number'),
+    requirementsConsent: integer('requirements_consent', { mode: 'boolean' }).notNull(),
+  },
+  (table) => [
+    index('horse_data_life_number')
+      .on(foldedLifeNumber(table.chipNumber))
+      .where(sql`${table.chipNumber} is not null`),
+  ],
+);
 
 export const contactData = sqliteTable(
   'contact_data',
@@ -161,7 +173,10 @@ export const policyholderInfo = sqliteTable(
     email: emailAddress().notNull(),
     phone: text().notNull(),
   },
-  (table) => [index('policyholder_info_mailbox').on(mailboxAsStored(table.email))],
+  (table) => [
+    index('policyholder_info_mailbox').on(mailboxAsStored(table.email)),
+    index('policyholder_info_born').on(table.birthDate),
+  ],
 );
 
 export const sepaMandates = sqliteTable('sepa_mandates', {

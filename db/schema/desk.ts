@@ -217,6 +217,8 @@ export const callbackRequests = sqliteTable(
     source: text().notNull().default('website'),
     processedAt: integer('processed_at'),
     createdAt: integer('created_at').notNull(),
+    /** When its person asked not to be called any more; null: never. */
+    noCallsAt: integer('no_calls_at'),
     /** How far it came by preparations that are deleted since: 0 nothing, 1 prepared, 2 completed. */
     reached: integer().notNull().default(0),
   },

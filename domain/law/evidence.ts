@@ -8,6 +8,7 @@ export const evidenceLabels = {
   reminder_consent: 'Erinnerungen erlaubt',
   reminder_revoked: 'Erinnerungen abbestellt',
   call_consent: 'Anruf erlaubt',
+  call_consent_revoked: 'Anrufe abbestellt',
   call_made: 'Angerufen',
   withdrawal: 'Widerruf eingegangen',
   policyholder_confirmed: 'Vom Versicherungsnehmer bestätigt',
@@ -62,6 +63,7 @@ const periods: Record<EvidenceKind, { years: number; from: 'event' | 'end of yea
   reminder_consent: { years: 5, from: 'event' },
   reminder_revoked: { years: 5, from: 'event' },
   call_consent: { years: 5, from: 'event' },
+  call_consent_revoked: { years: 5, from: 'event' },
   call_made: { years: 5, from: 'event' },
 };
 

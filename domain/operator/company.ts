@@ -10,6 +10,7 @@ export const company = {
   street: 'Musterstraße 1',
   zipCode: '12345',
   city: 'Musterstadt',
+  state: '',
   phone: '030 23125 000',
   email: 'kontakt@sattelfest.example',
   managingDirectors: 'Erika Mustermann',

@@ -33,6 +33,8 @@ export type Operator = {
     readonly accessibilityDate: string;
     /** How testimonials were verified (§ 5b Abs. 3 UWG); null: not said. */
     readonly testimonialsChecked: string | null;
+    /** In percent of a premium; 0: not said. */
+    readonly insuranceTaxPercent: number;
   } & Readonly<Record<OfficeKey, Office>>;
   readonly testimonials: readonly Testimonial[];
   readonly templates: readonly MessageTemplate[];
@@ -40,7 +42,7 @@ export type Operator = {
 
 /** What a hydrated page gets: nothing that only legal pages, mails or staff need. */
 export type PageOperator = Pick<Operator, 'brand' | 'company' | 'insurer' | 'creditor'> & {
-  readonly legal: Pick<Operator['legal'], 'status'>;
+  readonly legal: Pick<Operator['legal'], 'status' | 'insuranceTaxPercent'>;
 };
 
 /** What an operator file may say; every key is optional. In `company`, `-` stands for what the operator does not have. */
@@ -74,6 +76,7 @@ export function operatorOf(file: OperatorFile): Operator {
       wordingsConfirmed: null,
       accessibilityDate: '2026-11-22',
       testimonialsChecked: null,
+      insuranceTaxPercent: 19,
       ...offices,
       ...file.legal,
     },
@@ -110,11 +113,18 @@ function mailOf(given: Operator['mail'], brandName: string, email: string): Oper
 export const placeholders: Operator = operatorOf({});
 
 export function pageOperator({ brand, company, insurer, creditor, legal }: Operator): PageOperator {
-  return { brand, company, insurer, creditor, legal: { status: legal.status } };
+  const { status, insuranceTaxPercent } = legal;
+  return { brand, company, insurer, creditor, legal: { status, insuranceTaxPercent } };
 }
 
 /** Placeholders that an operator may keep, because they can be true. */
-const mayStay = ['brand.claim', 'company.phoneHref', 'company.serviceHours', 'insurer.productLines'];
+const mayStay = [
+  'brand.claim',
+  'company.phoneHref',
+  'company.serviceHours',
+  'company.state',
+  'insurer.productLines',
+];
 
 type PlaceholderSection = 'brand' | 'company' | 'insurer' | 'creditor' | 'legal';
 

@@ -2,9 +2,15 @@
 import { Optional, type TSchema } from 'typebox';
 import { isCreditorId } from '#domain/bank/creditor';
 import { maximum } from '#domain/fields';
+import { keysOf } from '#domain/keys';
 import type { Office, OfficeKey } from '#domain/operator/offices';
 import { intermediaryStatuses, type OperatorFile, placeholders } from '#domain/operator/operator';
-import { day, email, line, list, oneOf, phone, text, textOrNone, website } from './values';
+import { states } from '#domain/operator/states';
+import { day, email, line, list, oneOf, percent, phone, text, textOrNone, website } from './values';
+
+const stateList = Object.entries(states)
+  .map(([code, name]) => `"${code}" (${name})`)
+  .join(', ');
 
 /** `about` explains it in German. `example`: it has no default, so the template has it as a comment. */
 export type Fact = { must: TSchema; about: string; example?: string };
@@ -40,6 +46,12 @@ export const facts: { [Of in Section]: Facts<Of> } = {
         about: 'Postleitzahl, in Anführungszeichen. Beispiel: "04109"',
       },
       city: { must: line(), about: 'Ort. Beispiel: "Leipzig"' },
+      state: {
+        must: oneOf(keysOf(states)),
+        about: `Ihr Bundesland, mit dessen Feiertagen Wiedervorlagen und nächste Anrufe rechnen: ${stateList}. Ohne diese
+# Zeile gelten nur die Feiertage aller Länder.`,
+        example: 'NW',
+      },
       phone: { must: phone(), about: 'Telefon, so wie es angezeigt wird. Beispiel: "0341 1234567"' },
       email: { must: email(), about: 'E-Mail-Adresse für Kundinnen und Kunden. Beispiel: "post@linde.de"' },
       managingDirectors: {
@@ -146,6 +158,11 @@ export const facts: { [Of in Section]: Facts<Of> } = {
         about: `Wie Sie die Kundenstimmen geprüft haben (§ 5b Abs. 3 UWG), wenn sie echt sind. Beispiel: "Wir haben jede Stimme mit
 # dem Vertrag verglichen."`,
         example: 'Wir haben jede Stimme mit dem Vertrag verglichen.',
+      },
+      insuranceTaxPercent: {
+        must: percent(),
+        about: `Satz der Versicherungsteuer in Prozent (§ 6 VersStG), den Beiträge nennen. Ein Beitrag ohne Steuer
+# nennt keine: 0. Beispiel: 19`,
       },
     },
   },

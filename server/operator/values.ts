@@ -50,6 +50,10 @@ export function day() {
   return text('a day such as "2026-11-22"', 10, isDay);
 }
 
+export function percent() {
+  return key('a number from 0 to 100', (value) => typeof value === 'number' && value >= 0 && value <= 100);
+}
+
 export function website() {
   return text('an address that begins with https://', 200, isWebsite);
 }

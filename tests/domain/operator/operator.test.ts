@@ -117,7 +117,7 @@ test.each([
   ['agent', 'Versicherungsvertreter mit Erlaubnis nach § 34d Abs. 1 GewO'],
   ['broker', 'Versicherungsmakler mit Erlaubnis nach § 34d Abs. 1 GewO'],
 ] as const)('the line about a %s names status, number and insurer', (status, label) => {
-  expect(intermediaryLine({ ...filled, legal: { status } })).toBe(
+  expect(intermediaryLine({ ...filled, legal: { ...pageOperator(filled).legal, status } })).toBe(
     `${label} · Registernummer D-ABCD-67890-12 · Versicherer: Tierschild Versicherung AG`,
   );
 });

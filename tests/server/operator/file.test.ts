@@ -275,7 +275,10 @@ describe('the file that init writes', () => {
 
   test('is complete without its comments too: every line with a # and a key is right', async () => {
     const uncommented = template
-      .replaceAll(/^# (status|wordingsConfirmed|testimonialsChecked|name|street|city|website) = /gm, '$1 = ')
+      .replaceAll(
+        /^# (status|state|wordingsConfirmed|testimonialsChecked|name|street|city|website) = /gm,
+        '$1 = ',
+      )
       .replace('# [legal.permission]', '[legal.permission]');
     const { operator, problems } = readOperator(
       await folderWith(uncommented.replace(/# \[\[templates\]\].*/s, '')),
@@ -287,5 +290,11 @@ describe('the file that init writes', () => {
 });
 
 function legalKeys() {
-  return { status: 0, wordingsConfirmed: 0, accessibilityDate: 0, testimonialsChecked: 0 };
+  return {
+    status: 0,
+    wordingsConfirmed: 0,
+    accessibilityDate: 0,
+    testimonialsChecked: 0,
+    insuranceTaxPercent: 0,
+  };
 }

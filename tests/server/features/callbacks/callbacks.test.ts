@@ -29,6 +29,7 @@ describe('a callback request as JSON', () => {
         source: 'website',
         processedAt: null,
         createdAt: testNow,
+        noCallsAt: null,
         reached: 0,
       },
     ]);
