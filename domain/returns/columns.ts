@@ -1,5 +1,6 @@
-/** What the columns of an insurer's file probably mean, by their names. Staff decide. */
+/** What the columns of an insurer's file probably mean, by their names and the first rows. Staff decide. */
 import { spelledOut } from '../text/folding';
+import { referenceIn } from './cells';
 import { type ReturnMapping, type ReturnMeaning, returnMeaningKeys } from './returns';
 
 /** As they are compared: spelled out, letters and digits only, `nr` for a number. The best name first. */
@@ -20,8 +21,11 @@ const names: Record<ReturnMeaning, string> = {
 /** A part of a longer name says something only from this length. */
 const tellingLength = 8;
 
-/** The columns by meaning, as far as their names say it. No column has two meanings. */
-export function guessMapping(columns: readonly string[]): Partial<ReturnMapping> {
+/** The columns by meaning, as far as their names or `rows` say it. No column has two meanings. */
+export function guessMapping(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): Partial<ReturnMapping> {
   const left = new Map(columns.map((column) => [column, keyOf(column)]));
   const found: Partial<ReturnMapping> = {};
   const look = (fits: (key: string, name: string) => boolean) => {
@@ -35,7 +39,21 @@ export function guessMapping(columns: readonly string[]): Partial<ReturnMapping>
   };
   look((key, name) => key === name);
   look((key, name) => name.length >= tellingLength && key.includes(name));
+  // an insurer calls our number as it likes
+  found.reference ??= [...left.keys()].find((column) => hasReferences(rows, columns.indexOf(column)));
   return found;
+}
+
+function hasReferences(rows: readonly (readonly string[])[], index: number): boolean {
+  const cells = rows.map((row) => row[index] ?? '').filter(Boolean);
+  return cells.length > 0 && cells.every(isOurs);
+}
+
+/** Eight digits may be a day or anything else. */
+function isOurs(cell: string): boolean {
+  const reference = referenceIn(cell);
+  if (reference.kind === 'none') return false;
+  return reference.kind === 'mandate' ? /^SF-\d{8}-/.test(reference.key) : !/^\d{8}$/.test(reference.key);
 }
 
 function firstOf(

@@ -8,10 +8,6 @@ import { intermediaryStatuses, type OperatorFile, placeholders } from '#domain/o
 import { states } from '#domain/operator/states';
 import { day, email, line, list, oneOf, percent, phone, text, textOrNone, website } from './values';
 
-const stateList = Object.entries(states)
-  .map(([code, name]) => `"${code}" (${name})`)
-  .join(', ');
-
 /** `about` explains it in German. `example`: it has no default, so the template has it as a comment. */
 export type Fact = { must: TSchema; about: string; example?: string };
 
@@ -48,8 +44,8 @@ export const facts: { [Of in Section]: Facts<Of> } = {
       city: { must: line(), about: 'Ort. Beispiel: "Leipzig"' },
       state: {
         must: oneOf(keysOf(states)),
-        about: `Ihr Bundesland, mit dessen Feiertagen Wiedervorlagen und nächste Anrufe rechnen: ${stateList}. Ohne diese
-# Zeile gelten nur die Feiertage aller Länder.`,
+        about: `Ihr Bundesland (${keysOf(states).join(', ')}).
+# Wiedervorlagen und nächste Anrufe rechnen mit seinen Feiertagen; ohne diese Zeile nur mit denen aller Länder.`,
         example: 'NW',
       },
       phone: { must: phone(), about: 'Telefon, so wie es angezeigt wird. Beispiel: "0341 1234567"' },

@@ -39,7 +39,7 @@ const words: [meaning: ReturnMeaning, names: string[]][] = [
 const cases = words.flatMap(([meaning, names]) => names.map((name) => [name, meaning] as const));
 
 test.each(cases)('%s is the %s', (name, meaning) => {
-  expect(guessMapping(['Sparte', name])).toEqual({ [meaning]: name });
+  expect(guessMapping(['Sparte', name], [])).toEqual({ [meaning]: name });
 });
 
 test.each([
@@ -50,18 +50,18 @@ test.each([
   'Vertragsbeginn',
   'Pferd',
   'Spalte C',
-])('%s says nothing of this', (name) => expect(guessMapping([name])).toEqual({}));
+])('%s says nothing of this', (name) => expect(guessMapping([name], [])).toEqual({}));
 
 describe('of several columns', () => {
   test('the one with the best name is taken, wherever it stands', () => {
-    expect(guessMapping(['Referenz', 'Antrag-ID', 'Mandatsreferenz'])).toEqual({
+    expect(guessMapping(['Referenz', 'Antrag-ID', 'Mandatsreferenz'], [])).toEqual({
       reference: 'Mandatsreferenz',
     });
-    expect(guessMapping(['Vertrag', 'VSNR'])).toEqual({ policyNumber: 'VSNR' });
+    expect(guessMapping(['Vertrag', 'VSNR'], [])).toEqual({ policyNumber: 'VSNR' });
   });
 
   test('none has two meanings', () => {
-    expect(guessMapping(['Datum der Entscheidung', 'Entscheidung', 'Ablehnungsgrund laut VU'])).toEqual({
+    expect(guessMapping(['Datum der Entscheidung', 'Entscheidung', 'Ablehnungsgrund laut VU'], [])).toEqual({
       status: 'Entscheidung',
       reason: 'Ablehnungsgrund laut VU',
       date: 'Datum der Entscheidung',
@@ -70,12 +70,37 @@ describe('of several columns', () => {
 
   test('all of a usual file are found', () => {
     const columns = ['Mandatsreferenz', 'Name', 'VS-Nummer', 'Status', 'Bemerkung', 'Datum'];
-    expect(guessMapping(columns)).toEqual({
+    expect(guessMapping(columns, [])).toEqual({
       reference: 'Mandatsreferenz',
       policyNumber: 'VS-Nummer',
       status: 'Status',
       reason: 'Bemerkung',
       date: 'Datum',
     });
+  });
+});
+
+describe('a column that our numbers stand in', () => {
+  const id = '3261d8fb-c5b0-426f-813d-5142a8d34749';
+  const rowsWith = (...cells: string[]) => cells.map((cell) => ['27.11.2026', cell]);
+
+  test.each([
+    ['the beginnings of ids', ['3261D8FB', '', '86C91EE0']],
+    ['ids', [id]],
+    ['mandate references', ['SF-20261127-7XQ2MK9PRT']],
+  ])('is the reference, whatever its name: %s', (_, cells) => {
+    expect(guessMapping(['Vom', 'Vorgang'], rowsWith(...cells))).toEqual({ reference: 'Vorgang' });
+  });
+
+  test.each([
+    ['a column with days', ['20261127']],
+    ['a column with a number of the insurer among them', ['3261D8FB', 'V-4711']],
+    ['an empty column', ['', '']],
+  ])('is not %s', (_, cells) => {
+    expect(guessMapping(['Vom', 'Vorgang'], rowsWith(...cells))).toEqual({});
+  });
+
+  test('is not looked for if a name says it', () => {
+    expect(guessMapping(['Antrag', 'Vorgang'], rowsWith('3261D8FB'))).toEqual({ reference: 'Antrag' });
   });
 });

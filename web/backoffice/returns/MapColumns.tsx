@@ -96,8 +96,8 @@ export function MapColumns({ file, mapping, onMatched }: Props) {
 
 const headingId = 'spalten-zuordnen';
 
-function chosenOf({ columns, mapping }: OpenedReturn, before: ReturnMapping | undefined): Chosen {
-  const known: Partial<ReturnMapping> = before ?? mapping ?? guessMapping(columns);
+function chosenOf({ columns, rows, mapping }: OpenedReturn, before: ReturnMapping | undefined): Chosen {
+  const known: Partial<ReturnMapping> = before ?? mapping ?? guessMapping(columns, rows);
   const entries = returnMeaningKeys.map((meaning) => [meaning, known[meaning] ?? '']);
   return Object.fromEntries(entries);
 }

@@ -27,11 +27,13 @@ export function Result({ matched, result: { changed, skipped }, onAgain }: Props
       ),
     };
   });
+  const left = matched.rows.length - changed - skipped.length;
   return (
     <section aria-labelledby={headingId} className="max-w-3xl space-y-5">
       <h2 id={headingId} ref={takesFocus} tabIndex={-1} className="text-2xl text-green-900 outline-none">
         {changedSentence(changed)}
       </h2>
+      {left > 0 && <p className="text-ink-soft">{leftSentence(left)}</p>}
       <SkippedRows
         title={rows.length === 1 ? '1 Zeile wurde ausgelassen' : `${rows.length} Zeilen wurden ausgelassen`}
         rows={rows}
@@ -53,4 +55,10 @@ const headingId = 'ergebnis';
 function changedSentence(count: number): string {
   if (count === 0) return 'Kein Vorgang wurde geändert';
   return count === 1 ? '1 Vorgang ist geändert' : `${count.toLocaleString('de-DE')} Vorgänge sind geändert`;
+}
+
+function leftSentence(count: number): string {
+  const lines =
+    count === 1 ? '1 Zeile der Datei ist' : `${count.toLocaleString('de-DE')} Zeilen der Datei sind`;
+  return `${lines} nicht übernommen.`;
 }

@@ -199,6 +199,7 @@ describe('applying', () => {
     const before = calls.length;
     await click(button('Jetzt übernehmen'));
     expectFocus(await screen.findByRole('heading', { name: '1 Vorgang ist geändert' }));
+    screen.getByText('1 Zeile der Datei ist nicht übernommen.');
     expect(sentTo(calls, applyCall)).toEqual([{ lines: [2, 3], notify: true }]);
     expect(screen.getByRole('note').textContent).toBe(
       '1 Zeile wurde ausgelassenZeile 3, Karl Kunde mit Fjölnir: Dieser Vorgang wurde inzwischen geändert.',
