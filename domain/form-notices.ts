@@ -52,6 +52,13 @@ export const withdrawalNotices = formNotices({
   comfort: 'Die Frist wahren Sie auch so: Es genügt, dass Sie den Widerruf rechtzeitig absenden.',
 });
 
+/** Of the check before one applies, which stores nothing. */
+export const precheckNotices: FormNotices = {
+  ...formNotices({ what: 'Ihre Prüfung', it: 'sie', several: 'Prüfungen', instead: 'schreiben Sie uns' }),
+  unavailable: () =>
+    'Die Prüfung hat gerade nicht geklappt. Bitte versuchen Sie es in einigen Minuten erneut.',
+};
+
 function otherWays({ company }: Operator): string {
   const { name, street, zipCode, city, email } = company;
   return `per Post an ${name}, ${street}, ${zipCode} ${city}, oder per E-Mail an ${email}`;

@@ -22,6 +22,7 @@ import { metricsRoutes } from './features/metrics/routes';
 import { offerRoutes } from './features/offers/routes';
 import { refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
+import { precheckRoutes } from './features/precheck/routes';
 import { privacyRoutes } from './features/privacy/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { statusRoutes } from './features/status/routes';
@@ -37,7 +38,7 @@ import { securityHeaders, securityHeadersOf } from './http/headers';
 import { rateLimit } from './http/limits/rate-limit';
 import { createPdfLimit, readLimits } from './http/limits/read-limits';
 import { readableAddresses, requestRecord } from './http/requests';
-import { createPageCache } from './pages/cache';
+import { createPageCache, type PageCache } from './pages/cache';
 import { errorPages } from './pages/errors';
 
 /** Idle connections and half-sent requests are closed after this time. */
@@ -80,7 +81,7 @@ export async function createApp(
     // before `jsonBody`: these check the role and the rate limit before they read the body
     .use(backofficeRoutes(context, read, owner))
     .use(authRoutes(context, guesses, owner))
-    .use(linkedRoutes(context, assets, limits, read))
+    .use(linkedRoutes(context, assets, limits, read, pages))
     .use(applicationRoutes(context, limits, read))
     .use(jsonBody)
     .use(healthRoutes(context, stage))
@@ -100,7 +101,7 @@ export async function createApp(
 }
 
 /** What the links of mails and pages lead to, all public forms, and what comes back. One plugin, because the type of a long chain is too deep. */
-function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
+function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read, cache: PageCache) {
   const { writes } = limits;
   const pdfs = createPdfLimit(context);
   const trace = (request: Request, id: string) => traceStaff(context, read, request, id);
@@ -111,6 +112,7 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
     .use(withdrawalRoutes(context, assets, writes, pdfs))
     .use(statusRoutes(context, assets, writes, pdfs))
     .use(confirmationRoutes(context, assets, writes))
+    .use(precheckRoutes(context, assets, writes, cache))
     .use(offerRoutes(context, assets, limits, pdfs, trace))
     .use(privacyRoutes(context, assets, writes))
     .use(callbackRoutes(context, writes, refusedFormPage(context, assets)))

@@ -27,11 +27,15 @@ export const callConsent =
 
 export const requirementsIntro = 'Für Ihr Pferd gilt bei Antragstellung:';
 
+/** How many months the requirements look back from the application. */
+export const operationMonths = 18;
+export const treatmentMonths = 3;
+
 export const requirements = [
-  'keine Operation in den letzten 18 Monaten (ausgenommen eine medizinisch nicht notwendige Kastration)',
+  `keine Operation in den letzten ${operationMonths} Monaten (ausgenommen eine medizinisch nicht notwendige Kastration)`,
   'derzeit ist keine Operation notwendig, geplant oder tierärztlich angeraten',
-  'keine Kolikbehandlung in den letzten 3 Monaten (ausgenommen eine einmalige Spritze bzw. Schmerzmittelgabe oder Nasenschlundsonde)',
-  'keine chirurgische Wundversorgung in den letzten 3 Monaten',
+  `keine Kolikbehandlung in den letzten ${treatmentMonths} Monaten (ausgenommen eine einmalige Spritze bzw. Schmerzmittelgabe oder Nasenschlundsonde)`,
+  `keine chirurgische Wundversorgung in den letzten ${treatmentMonths} Monaten`,
   'frei von Fehlbildungen',
   'frei von Verhaltensstörungen',
 ] as const;
@@ -55,6 +59,10 @@ export const adviceWaiver = {
     'Ich verzichte auf Beratung und Dokumentation. Mir ist bekannt, dass sich der Verzicht nachteilig auf meine Möglichkeit auswirken kann, Schadensersatz nach § 63 VVG geltend zu machen.',
   note: 'Ohne Häkchen melden wir uns zur Beratung, bevor der Vertrag zustande kommt.',
 } as const;
+
+/** On the page that compares a horse with the requirements before anybody applies. */
+export const precheckNote =
+  'Die Vorprüfung ersetzt keine Erklärung: Ob Ihr Pferd die Voraussetzungen erfüllt, bestätigen Sie erst im Antrag.';
 
 export const withdrawalSentence =
   'Hiermit widerrufe ich meine Vertragserklärung zur OP-Versicherung für Pferde.';
@@ -128,6 +136,12 @@ const table = {
     version,
     legal: true,
     text: () => withdrawalSentence,
+  },
+  precheck: {
+    label: 'Vorprüfung',
+    version: '2026-11-27',
+    legal: true,
+    text: () => precheckNote,
   },
   reminders: {
     label: 'Erinnerungen per E-Mail',

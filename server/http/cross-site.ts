@@ -1,6 +1,6 @@
 /** Refuses writing calls that a page of another site makes a visitor's browser send. */
 import { Elysia } from 'elysia';
-import { api } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import { refusals } from '../refusal';
 import { isApi, pathOf } from './requests';
 
@@ -26,13 +26,13 @@ const hiddenOrigins = [
 ].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
 
 /**
- * Refuses before the body is read, and only below `/api`: mail programs post the one-click unsubscribe (RFC 8058) from
- * other origins.
+ * Refuses before the body is read, and only below `/api` and where a page takes its own form: mail programs post the
+ * one-click unsubscribe (RFC 8058) from other origins.
  */
 export function sameSiteCalls(publicUrl: () => string) {
   return new Elysia({ name: 'same-site-calls' }).onRequest(({ request }) => {
     const path = pathOf(request);
-    if (reading.includes(request.method) || !isApi(path)) return;
+    if (reading.includes(request.method) || !(isApi(path) || path === pages.precheck)) return;
     if (
       !isSameOrigin(
         request,

@@ -20,3 +20,10 @@ export function pageHeaders({ config }: Pick<Context, 'config'>, caching = 'publ
     'content-security-policy': pagePolicy({ frames: config.analyticsScriptUrl !== null }),
   };
 }
+
+/** `path`: of the page that search engines know, without a query. */
+export function publicHead(context: Context, path: string, head: PageHead): PageHead {
+  const url = context.publicUrl();
+  const indexed = head.noindex ? {} : { canonical: `${url}${path}`, image: `${url}/static/og.png` };
+  return { ...head, ...indexed, measured: context.config.analyticsScriptUrl !== null };
+}

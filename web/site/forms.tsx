@@ -6,16 +6,19 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { Alert } from '../ui/notices';
 import { SiteShell } from './SiteShell';
 
-type Props = { title: string; intro: ReactNode; children: ReactNode };
+/** `picture`: below the introduction, on wide screens. */
+type Props = { title: string; intro: ReactNode; picture?: ReactNode; children: ReactNode };
 
-export function FormPage({ title, intro, children }: Props) {
+const medallion = <Medallion className="mt-8 hidden size-40 lg:block" />;
+
+export function FormPage({ title, intro, picture = medallion, children }: Props) {
   return (
     <SiteShell>
       <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
         <div>
           <h1 className="text-4xl text-green-900 sm:text-5xl">{title}</h1>
           {intro}
-          <Medallion className="mt-8 hidden size-40 lg:block" />
+          {picture}
         </div>
         {children}
       </div>

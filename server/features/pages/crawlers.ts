@@ -1,6 +1,13 @@
 import { pages } from '#domain/urls';
 
-const indexed = [pages.home, pages.documents, pages.privacy, pages.imprint, pages.accessibility];
+const indexed = [
+  pages.home,
+  pages.precheck,
+  pages.documents,
+  pages.privacy,
+  pages.imprint,
+  pages.accessibility,
+];
 const closed = [pages.wizard, pages.calculator, pages.login, pages.backoffice, '/api/'];
 
 export function robots(publicUrl: string): Response {

@@ -16,7 +16,7 @@ import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import type { PageCache } from '../../pages/cache';
-import { pageHeaders, pageRenderer } from '../../pages/render';
+import { pageHeaders, pageRenderer, publicHead } from '../../pages/render';
 import type { RefusedForm } from '../callbacks/form';
 import { landingData } from './structured-data';
 
@@ -87,7 +87,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
   const { operator } = context;
   const renderer = pageRenderer(assets, operator);
   const render = (request: Request, path: string, head: PageHead, body: ReactNode) =>
-    renderer(request, headOf(context, path, head), body);
+    renderer(request, publicHead(context, path, head), body);
   app.get(pages.documents, async ({ request }) => {
     const inForce = await context.documents.inForce();
     const documents = inForce.map(({ entry, file }) => ({ ...entry, size: file.size }));
@@ -143,7 +143,7 @@ function renderLanding(
       facts={landingData(context.publicUrl(), operator, catalogue)}
     />
   );
-  return pageRenderer(assets, operator)(request, headOf(context, pages.home, head), body);
+  return pageRenderer(assets, operator)(request, publicHead(context, pages.home, head), body);
 }
 
 export function refusedFormPage(context: Context, assets: Assets) {
@@ -152,10 +152,4 @@ export function refusedFormPage(context: Context, assets: Assets) {
     const stream = await renderLanding(request, context, assets, catalogue, { callback });
     return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
   };
-}
-
-function headOf(context: Context, path: string, head: PageHead): PageHead {
-  const url = context.publicUrl();
-  const indexed = head.noindex ? {} : { canonical: `${url}${path}`, image: `${url}/static/og.png` };
-  return { ...head, ...indexed, measured: context.config.analyticsScriptUrl !== null };
 }

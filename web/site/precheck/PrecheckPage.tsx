@@ -1,0 +1,35 @@
+import type { FieldError } from '#domain/fields';
+import { precheckNote } from '#domain/law/wordings';
+import type { PrecheckEntries } from '#domain/precheck/precheck';
+import { ClinicScene } from '../../illustrations/ClinicScene';
+import { FormPage, formCard } from '../forms';
+import { PrecheckForm } from './PrecheckForm';
+import { precheckTitle } from './titles';
+
+type Props = {
+  entries: PrecheckEntries;
+  today: string;
+  /** Why the form was refused: messages at its fields, or one about the whole form. */
+  refused?: { errors: FieldError[]; notice: string | null };
+};
+
+/** Six questions before one applies: a plain HTML form that needs no script and asks for no name. */
+export function PrecheckPage(props: Props) {
+  return (
+    <FormPage
+      title={precheckTitle}
+      picture={<ClinicScene className="mt-8 hidden w-full rounded-card lg:block" />}
+      intro={
+        <>
+          <p className="mt-5 text-lg text-pretty">
+            Sechs kurze Fragen, dann wissen Sie, ob wir Ihr Pferd versichern können. Mit sechsmal „Nein“ passt
+            es.
+          </p>
+          <p className="mt-4 text-pretty text-ink-soft">{precheckNote}</p>
+        </>
+      }
+    >
+      <PrecheckForm {...props} className={formCard} />
+    </FormPage>
+  );
+}
