@@ -23,6 +23,7 @@ import { offerRoutes } from './features/offers/routes';
 import { refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { precheckRoutes } from './features/precheck/routes';
+import { createPrecheckPages } from './features/precheck/show';
 import { privacyRoutes } from './features/privacy/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { statusRoutes } from './features/status/routes';
@@ -112,7 +113,7 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
     .use(withdrawalRoutes(context, assets, writes, pdfs))
     .use(statusRoutes(context, assets, writes, pdfs))
     .use(confirmationRoutes(context, assets, writes))
-    .use(precheckRoutes(context, assets, writes, cache))
+    .use(precheckRoutes(context, createPrecheckPages(context, assets, cache), writes))
     .use(offerRoutes(context, assets, limits, pdfs, trace))
     .use(privacyRoutes(context, assets, writes))
     .use(callbackRoutes(context, writes, refusedFormPage(context, assets)))

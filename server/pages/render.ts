@@ -13,11 +13,16 @@ export function pageRenderer(assets: Assets, operator: PageOperator) {
     renderInTurn(request, () => renderPage(assets.page, operator, head, body, sourceIn(request.url)));
 }
 
-export function pageHeaders({ config }: Pick<Context, 'config'>, caching = 'public, max-age=60') {
+/** `quiet`: of a page without analytics. */
+export function pageHeaders(
+  { config }: Pick<Context, 'config'>,
+  caching = 'public, max-age=60',
+  quiet = false,
+) {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': caching,
-    'content-security-policy': pagePolicy({ frames: config.analyticsScriptUrl !== null }),
+    'content-security-policy': pagePolicy({ frames: !quiet && config.analyticsScriptUrl !== null }),
   };
 }
 

@@ -7,7 +7,15 @@ import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
-const paths = ['/', '/impressum', '/datenschutz', '/barrierefreiheit', '/unterlagen', '/gibt-es-nicht'];
+const paths = [
+  '/',
+  '/vorpruefung',
+  '/impressum',
+  '/datenschutz',
+  '/barrierefreiheit',
+  '/unterlagen',
+  '/gibt-es-nicht',
+];
 
 for (const viewport of [desktop, phone]) {
   for (const path of paths) {

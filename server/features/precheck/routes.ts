@@ -3,17 +3,14 @@ import { Elysia } from 'elysia';
 import { precheckNotices } from '#domain/form-notices';
 import { checkPrecheck, type PrecheckEntries, precheckFields } from '#domain/precheck/precheck';
 import { pages } from '#domain/urls';
-import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { textIn } from '../../http/body';
 import { createPublicForm } from '../../http/forms/public-form';
 import type { RateLimit } from '../../http/limits/rate-limit';
-import type { PageCache } from '../../pages/cache';
 import { valid } from '../../refusal';
-import { createPrecheckPages } from './show';
+import type { PrecheckPages } from './show';
 
-export function precheckRoutes(context: Context, assets: Assets, writes: RateLimit, cache: PageCache) {
-  const show = createPrecheckPages(context, assets, cache);
+export function precheckRoutes(context: Context, show: PrecheckPages, writes: RateLimit) {
   const form = createPublicForm(context, writes, {
     name: 'precheck',
     notices: precheckNotices,

@@ -6,7 +6,6 @@ import { PrecheckResultPage } from '#web/site/precheck/PrecheckResultPage.tsx';
 import { precheckTitle, resultHead } from '#web/site/precheck/titles';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { pagePolicy } from '../../http/headers';
 import type { PageCache } from '../../pages/cache';
 import { pageHeaders, pageRenderer, publicHead } from '../../pages/render';
 
@@ -15,14 +14,13 @@ const description =
 
 type Refused = NonNullable<Parameters<typeof PrecheckPage>[0]['refused']>;
 
+export type PrecheckPages = ReturnType<typeof createPrecheckPages>;
+
 /** They have no analytics and ask nothing about cookies, as all forms (decision 010). */
 export function createPrecheckPages(context: Context, assets: Assets, cache: PageCache) {
   const { operator } = context;
   const renderer = pageRenderer(assets, operator);
-  const headers = (caching?: string) => ({
-    ...pageHeaders(context, caching),
-    'content-security-policy': pagePolicy(),
-  });
+  const headers = (caching?: string) => pageHeaders(context, caching, true);
   const render = (request: Request, title: string, body: ReactNode) => {
     const noindex = new URL(request.url).search !== '';
     const head = { title: `${title} | ${operator.brand.name}`, description, noindex, quiet: true } as const;

@@ -73,18 +73,26 @@ describe('a wording', () => {
     ['dutyOfDisclosure', '2026-11-20', 'c59f1964'],
     ['disclosureNotice', '2026-11-20', '2599336d'],
     ['withdrawal', '2026-11-20', '17fc87f8'],
+    ['precheck', '2026-11-27', '58c08145'],
   ])('changes only with its version: %s', (key, version, sha256) => {
     expect([wordings[key].version, hashes[key].slice(0, 8)]).toEqual([version, sha256]);
   });
 });
 
 describe('a lawyer', () => {
-  const legal: WordingKey[] = ['adviceWaiver', 'dutyOfDisclosure', 'disclosureNotice', 'withdrawal'];
+  const legal: WordingKey[] = [
+    'adviceWaiver',
+    'dutyOfDisclosure',
+    'disclosureNotice',
+    'withdrawal',
+    'precheck',
+  ];
 
   test.each<[string, string | null, WordingKey[]]>([
     ['nothing', null, legal],
     ['the versions up to the day before', '2026-11-19', legal],
-    ['the versions up to their day', '2026-11-20', []],
+    ['the versions up to the day of most', '2026-11-20', ['precheck']],
+    ['the versions up to the last day', '2026-11-27', []],
     ['the versions up to a later day', '2027-01-01', []],
   ])('has confirmed %s', (_, confirmed, open) => {
     expect(unconfirmedWordings(confirmed)).toEqual(open);
@@ -98,7 +106,7 @@ describe('the header of a page', () => {
   test('names what the page showed, and is read back', () => {
     const read = Object.fromEntries(parseShown(header) ?? []);
     const { disclosureNotice: _, withdrawal: __, reminders: ___, calls: ____, ...more } = hashes;
-    const { offerReminder: _____, ...shown } = more;
+    const { offerReminder: _____, precheck: ______, ...shown } = more;
     expect(read).toEqual(shown);
     expect(header.length).toBeLessThan(600);
   });

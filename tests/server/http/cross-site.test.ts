@@ -48,10 +48,10 @@ const forms: [path: string, fields: Record<string, string>][] = [
   [api.privacyRequests, { email }],
 ];
 
-/** Every call of the API that may change something. */
+/** Every call of the API that may change something, and the page that takes its own form. */
 function writes({ app }: TestApp) {
   return app.routes
-    .filter(({ path, method }) => path.startsWith('/api/') && method !== 'GET')
+    .filter(({ path, method }) => (path.startsWith('/api/') || path === pages.precheck) && method !== 'GET')
     .map(({ path, method }) => ({
       method: method === 'ALL' ? 'POST' : method,
       path: path.replace(':id', crypto.randomUUID()).replace(':token', 'x'.repeat(43)).replace('*', 'nope'),

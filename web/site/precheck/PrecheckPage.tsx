@@ -22,8 +22,8 @@ export function PrecheckPage(props: Props) {
       intro={
         <>
           <p className="mt-5 text-lg text-pretty">
-            Sechs kurze Fragen, dann wissen Sie, ob wir Ihr Pferd versichern können. Mit sechsmal „Nein“ passt
-            es.
+            Sechs kurze Fragen, dann wissen Sie, ob Ihr Pferd die Voraussetzungen der Versicherung erfüllt.
+            Mit sechsmal „Nein“ passt es.
           </p>
           <p className="mt-4 text-pretty text-ink-soft">{precheckNote}</p>
         </>

@@ -5,7 +5,14 @@ import { href, pages } from '#domain/urls';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 
 const url = 'http://localhost:3000';
-const indexed = [pages.home, pages.documents, pages.privacy, pages.imprint, pages.accessibility];
+const indexed = [
+  pages.home,
+  pages.precheck,
+  pages.documents,
+  pages.privacy,
+  pages.imprint,
+  pages.accessibility,
+];
 
 const app = setApp();
 const ask: TestApp['ask'] = (...call) => app.ask(...call);

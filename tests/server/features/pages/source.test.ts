@@ -81,22 +81,25 @@ describe('the landing page', () => {
   });
 });
 
-describe.each([pages.documents, pages.privacy, pages.imprint, pages.accessibility])('%s', (path) => {
-  test('takes it along, and is kept for others without it', async () => {
-    // the first visitor makes the page that is kept
-    const visit = await load(`${path}?source=messe`);
-    expect(visit.response.headers.get('cache-control')).toBe('no-store');
-    expect(visit.response.headers.get('etag')).toBeNull();
-    const buttons = linksIn(visit.html).filter(leadsTo(pages.calculator));
-    expect(buttons).toHaveLength(2);
-    for (const link of buttons) expect(sourceIn(link)).toBe('messe');
-    const usual = await load(path);
-    expect(usual.response.headers.get('cache-control')).toBe('public, max-age=60');
-    expect(usual.html).not.toContain('source=');
-    await load(`${path}?source=messe`);
-    expect((await load(path)).html).toBe(usual.html);
-  });
-});
+describe.each([pages.precheck, pages.documents, pages.privacy, pages.imprint, pages.accessibility])(
+  '%s',
+  (path) => {
+    test('takes it along, and is kept for others without it', async () => {
+      // the first visitor makes the page that is kept
+      const visit = await load(`${path}?source=messe`);
+      expect(visit.response.headers.get('cache-control')).toBe('no-store');
+      expect(visit.response.headers.get('etag')).toBeNull();
+      const buttons = linksIn(visit.html).filter(leadsTo(pages.calculator));
+      expect(buttons).toHaveLength(2);
+      for (const link of buttons) expect(sourceIn(link)).toBe('messe');
+      const usual = await load(path);
+      expect(usual.response.headers.get('cache-control')).toBe('public, max-age=60');
+      expect(usual.html).not.toContain('source=');
+      await load(`${path}?source=messe`);
+      expect((await load(path)).html).toBe(usual.html);
+    });
+  },
+);
 
 test('a page that does not exist and the form for an offer take it along', async () => {
   for (const path of ['/gibt-es-nicht', pages.offer]) {

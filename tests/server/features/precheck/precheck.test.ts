@@ -1,0 +1,229 @@
+/** `/vorpruefung` as visitors without a script, search engines and other sites ask for it. */
+import { describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { precheckNote, requirements } from '#domain/law/wordings';
+import { questionKeys } from '#domain/precheck/precheck';
+import { pages } from '#domain/urls';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { sentence } from '#tests/support/people';
+
+const app = setApp({ env: { LOG_LEVEL: 'debug' } });
+const healthy = Object.fromEntries(questionKeys.map((key) => [key, 'no']));
+const type = 'application/x-www-form-urlencoded';
+
+async function load(path: string = pages.precheck) {
+  const response = await app.ask('GET', path);
+  return { response, html: await response.text() };
+}
+
+async function check(
+  entries: Record<string, string>,
+  { query = '', on = app }: { query?: string; on?: TestApp } = {},
+) {
+  const raw = new URLSearchParams(entries).toString();
+  const response = await on.ask('POST', pages.precheck + query, { raw, type });
+  const html = (await response.text()).replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+  return { response, html };
+}
+
+const linksTo = (html: string, path: string) =>
+  Array.from(html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g))
+    .filter(([, link]) => link?.startsWith(path))
+    .map(([, link, text]) => `${text}: ${link}`);
+/** The answers that are chosen in the form. */
+const chosenIn = (html: string) =>
+  Array.from(html.matchAll(/<input type="radio"[^>]*checked="" value="(\w+)"/g), ([, value]) => value);
+const robots = '<meta name="robots" content="noindex"/>';
+
+describe('the form', () => {
+  test('asks about each requirement in its own words, and posts to its own address', async () => {
+    const { response, html } = await load();
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+    expect(html).toContain('<h1 class="text-4xl text-green-900 sm:text-5xl">Passt mein Pferd?</h1>');
+    for (const requirement of requirements) expect(html).toContain(`Voraussetzung: ${requirement}</p>`);
+    expect(html.match(/<legend/g)).toHaveLength(6);
+    for (const label of ['Ja', 'Nein', 'Weiß nicht'])
+      expect(html.match(new RegExp(`<span>${label}</span>`, 'g'))).toHaveLength(6);
+    expect(html.match(/type="date"/g)).toHaveLength(3);
+    expect(html).toMatch(/<form [^>]*action="\/vorpruefung" method="post">/);
+    expect(html).toContain(precheckNote);
+    expect(html).toContain('Wir fragen nicht nach Ihrem Namen und speichern keine Ihrer Antworten.');
+  });
+
+  test('is found by search engines without a query only', async () => {
+    expect((await load()).html).not.toContain(robots);
+    for (const query of ['?source=messe', '?x=1']) {
+      const { response, html } = await load(pages.precheck + query);
+      expect([response.headers.get('cache-control'), html.includes(robots)]).toEqual(['no-store', true]);
+      expect(html).not.toContain('rel="canonical"');
+    }
+    const { html } = await load();
+    expect(html).toContain(`<link rel="canonical" href="http://localhost:3000${pages.precheck}"/>`);
+    expect(html).not.toContain('messe');
+  });
+
+  test('allows no day after today, also when the day has changed', async () => {
+    const dated = await startApp();
+    const page = async () => await (await dated.ask('GET', pages.precheck)).text();
+    expect((await page()).match(/max="2026-11-20"/g)).toHaveLength(3);
+    dated.clock.now += 24 * 60 * 60 * 1000;
+    expect((await page()).match(/max="2026-11-21"/g)).toHaveLength(3);
+  });
+});
+
+describe('the result', () => {
+  test('of a horse that fits leads to application and offer, with the source of the page', async () => {
+    const { response, html } = await check(healthy);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(html).toContain('>Das passt.</h1>');
+    expect(html).toContain(precheckNote);
+    expect(html).not.toContain(robots);
+    expect(linksTo(html, pages.calculator)).toContain(`Antrag beginnen: ${pages.calculator}`);
+    expect(linksTo(html, pages.offer)).toEqual([`Angebot per E-Mail: ${pages.offer}`]);
+    const sourced = await check(healthy, { query: '?source=messe' });
+    expect(linksTo(sourced.html, pages.calculator)).toContain('Antrag beginnen: /calculator?source=messe');
+    expect(linksTo(sourced.html, pages.offer)).toEqual(['Angebot per E-Mail: /angebot?source=messe']);
+    expect(sourced.html).toContain(`action="${pages.precheck}?source=messe"`);
+    expect(sourced.html).toContain(robots);
+  });
+
+  test('names each obstacle with its first day, or says that it stays', async () => {
+    const { html } = await check({
+      ...healthy,
+      operation: 'yes',
+      operationDay: '2025-07-11',
+      planned: 'yes',
+      wound: 'yes',
+      woundDay: '2026-11-01',
+      malformations: 'yes',
+    });
+    expect(html).toContain('>Das passt leider nicht.</h1>');
+    expect(html.match(/Ab [\d.]+ kein Hindernis mehr\./g)).toEqual([
+      'Ab 12.01.2027 kein Hindernis mehr.',
+      'Ab 02.02.2027 kein Hindernis mehr.',
+    ]);
+    expect(html.match(/Das bleibt ein Hindernis\./g)).toHaveLength(2);
+    expect(html).toContain('Nach der Operation dauert es noch 18 Monate.');
+    expect(html).toContain('Eine Fehlbildung vergeht nicht mit der Zeit.');
+    expect(linksTo(html, pages.offer)).toEqual([]);
+    expect(linksTo(html, '/?source=vorpruefung')).toEqual([
+      'Rückruf anfordern: /?source=vorpruefung#callback',
+    ]);
+  });
+
+  test('says from when on nothing stands in the way', async () => {
+    const days = { operation: 'yes', operationDay: '2025-07-11', colic: 'yes', colicDay: '2026-11-01' };
+    const { html } = await check({ ...healthy, ...days });
+    expect(html).toContain('>Das passt noch nicht.</h1>');
+    expect(html).toContain('Ab 02.02.2027 steht nichts mehr im Weg');
+    // what is unknown may still stand in the way
+    expect((await check({ ...healthy, ...days, behaviour: 'unknown' })).html).not.toContain(
+      'steht nichts mehr',
+    );
+  });
+
+  test('leads who does not know to the form for a callback', async () => {
+    const { html } = await check({ ...healthy, behaviour: 'unknown' }, { query: '?source=messe' });
+    expect(html).toContain('>Das klären wir mit Ihnen.</h1>');
+    expect(html).toContain('Voraussetzung: frei von Verhaltensstörungen');
+    expect(linksTo(html, '/?source=vorpruefung')).toEqual([
+      'Rückruf anfordern: /?source=vorpruefung#callback',
+    ]);
+    expect(html).not.toContain('Das passt.');
+  });
+
+  test('keeps the answers, to change them', async () => {
+    const { html } = await check({ ...healthy, wound: 'unknown' });
+    expect(chosenIn(html)).toEqual(['no', 'no', 'no', 'unknown', 'no', 'no']);
+  });
+});
+
+describe('what is missing or wrong', () => {
+  test('is refused with a summary and messages, and everything entered stays', async () => {
+    const { response, html } = await check({
+      operation: 'yes',
+      operationDay: '2027-01-01',
+      planned: 'no',
+      colic: 'yes',
+      colicDay: '31.02.2026',
+      wound: 'yes',
+      woundDay: '1900-01-01',
+      behaviour: '"><script>alert(1)</script>',
+    });
+    expect(response.status).toBe(422);
+    expect(html).toContain('<title>Fehler: Passt mein Pferd? | Sattelfest</title>');
+    expect(html).toContain('5 Angaben fehlen noch oder stimmen nicht:');
+    for (const id of ['operationDay', 'colicDay', 'woundDay', 'malformations', 'behaviour'])
+      expect(html).toContain(`href="#feld-${id}"`);
+    for (const message of [
+      'Der Tag darf nicht in der Zukunft liegen',
+      'Diesen Tag gibt es nicht. Bitte prüfen Sie das Datum',
+      'So alt kann Ihr Pferd nicht sein. Bitte prüfen Sie das Datum',
+      'Bitte wählen Sie Ja, Nein oder Weiß nicht',
+    ])
+      expect(html).toContain(message);
+    for (const day of ['2027-01-01', '31.02.2026', '1900-01-01']) expect(html).toContain(`value="${day}"`);
+    expect(chosenIn(html)).toEqual(['yes', 'no', 'yes', 'yes']);
+    expect(html).not.toContain('<script>alert');
+    expect(html.match(/autofocus=""/gi)).toHaveLength(1);
+  });
+
+  test.each([
+    ['an empty form', { raw: '', type }, 422],
+    ['JSON without answers', { body: {} }, 422],
+    ['a list', { raw: '[]' }, 422],
+    ['broken JSON', { raw: '{' }, 400],
+    ['a form of another kind', { raw: 'a', type: 'multipart/form-data; boundary=a' }, 415],
+    ['plain text', { raw: 'operation=no', type: 'text/plain' }, 415],
+    ['too much JSON', { raw: JSON.stringify({ more: 'x'.repeat(65_536) }) }, 413],
+    ['too large a form', { raw: `operation=${'x'.repeat(65_536)}`, type }, 413],
+    ['another site', { raw: 'a=1', type, headers: { 'sec-fetch-site': 'cross-site' } }, 403],
+    ['another origin', { raw: 'a=1', type, headers: { origin: 'https://evil.example' } }, 403],
+    ['a hidden origin', { raw: 'a=1', type, headers: { origin: 'null' } }, 403],
+  ])('%s is refused', async (_, sent, status) => {
+    const response = await app.ask('POST', pages.precheck, sent);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    if (response.headers.get('content-type')?.includes('json'))
+      expect(await response.json()).toMatchObject({ message: sentence });
+    else expect(await response.text()).toContain('Passt mein Pferd?');
+  });
+
+  test('from our own page is none of that', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' };
+    const raw = new URLSearchParams(healthy).toString();
+    expect((await app.ask('POST', pages.precheck, { raw, type, headers })).status).toBe(200);
+  });
+});
+
+test('nothing is stored, and no log line contains an answer', async () => {
+  const own = await startApp({ env: { LOG_LEVEL: 'debug' } });
+  const tables = await own.db.read.all<{ name: string }>(
+    sql`select name from sqlite_schema where type = 'table'`,
+  );
+  const rows = async () =>
+    await Promise.all(
+      tables.map(async ({ name }) => [
+        name,
+        await own.db.read.all(sql`select * from ${sql.identifier(name)}`),
+      ]),
+    );
+  const before = await rows();
+  const logged = own.logged.length;
+  await check({ ...healthy, operation: 'yes', operationDay: '2025-07-11' }, { on: own });
+  await check({ operationDay: '2025-07-11' }, { on: own });
+  expect(await rows()).toEqual(before);
+  expect(own.woken.count).toBe(0);
+  // the line of a request has its route and status
+  for (const line of own.logged.slice(logged)) expect(line).not.toMatch(/2025|yes|operation/);
+});
+
+test('who asks too often keeps the entries', async () => {
+  const limited = await startApp({ env: { RATE_LIMIT: 'on' } });
+  for (let count = 0; count < 60; count += 1)
+    expect((await check(healthy, { on: limited })).response.status).toBe(200);
+  const { response, html } = await check({ ...healthy, behaviour: 'unknown' }, { on: limited });
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 61);
+  expect(html).toContain('Von Ihrem Anschluss kamen gerade mehrere Prüfungen.');
+  expect(chosenIn(html)).toEqual(['no', 'no', 'no', 'no', 'no', 'unknown']);
+});
