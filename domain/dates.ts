@@ -35,23 +35,6 @@ export function addDays(day: string, count: number): string {
   return isoOf(epochOf(day) + count * dayMs).slice(0, 10);
 }
 
-/** The `count`-th working day after `day`: Monday to Friday, holidays ignored. */
-export function workingDaysAfter(day: string, count: number): string {
-  let left = count;
-  let reached = day;
-  while (left > 0) {
-    reached = addDays(reached, 1);
-    if (isWorkingDay(reached)) left -= 1;
-  }
-  return reached;
-}
-
-/** Monday to Friday, holidays ignored. */
-export function isWorkingDay(day: string): boolean {
-  const weekday = new Date(epochOf(day)).getUTCDay();
-  return weekday > 0 && weekday < 6;
-}
-
 /** A day that the month lacks becomes its last one: three months after 31 August is 30 November. */
 export function monthsAfter(day: string, count: number): string {
   if (!isDay(day)) return day;

@@ -3,6 +3,7 @@ import type { Database } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
 import type { Actor } from '#domain/accounts/actors';
 import type { RefusalKind } from '#domain/audit/actions';
+import type { Calendar } from '#domain/calendar/working-days';
 import { berlinDay } from '#domain/dates';
 import type { Operator } from '#domain/operator/operator';
 import { minuteMs } from '#domain/time';
@@ -55,6 +56,8 @@ export type Context = {
   uptime(): number;
   /** The day in Berlin, `YYYY-MM-DD`. */
   today(): string;
+  /** With the public holidays of the operator's state. */
+  calendar: Calendar;
   /** Base of absolute links, without a trailing slash. */
   publicUrl(): string;
   wakeMail(): void;

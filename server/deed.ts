@@ -4,6 +4,7 @@ import { noticing } from '#db/driver/queries';
 import type { About, OutboxMail } from '#db/mails/outbox';
 import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction } from '#domain/audit/actions';
+import type { Today } from '#domain/cases/statuses';
 import type { MailCause } from '#domain/mails/kinds';
 import { type By, record } from './audit';
 import type { Context } from './context';
@@ -12,13 +13,12 @@ import { queueMails, type Way } from './mail/queue';
 import { Refusal } from './refusal';
 
 /** Made anew when its transaction runs again, so that nothing of an earlier run is left. */
-export type Deed = {
+export type Deed = Today & {
   tx: Transaction;
   /** Null: an applicant. */
   actor: Actor | null;
-  /** The instant (ms) and the day in Berlin, the same in the whole deed. */
+  /** The instant (ms), the same in the whole deed, and so is the day. */
   at: number;
-  today: string;
   /** Adds a row to the audit log for each subject; returns the ids of the rows. `by`: left out, the actor. */
   record(action: AuditAction, subjects: readonly string[], by?: By): Promise<number[]>;
   /** Says why what staff write here leaves no row in the audit log. */
@@ -78,6 +78,7 @@ function begin(context: Context, given: Transaction, actor: Actor | null) {
     actor,
     at,
     today: context.today(),
+    calendar: context.calendar,
     async record(action, subjects, by: (Actor & { address?: string }) | undefined = actor ?? undefined) {
       if (!by) throw new Error('Nobody did this: the audit log needs an actor.');
       done.recorded = true;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { addEvidence } from '#db/evidence';
+import { calendarOf } from '#domain/calendar/working-days';
 import type { Operator } from '#domain/operator/operator';
 import { createAccessLinks } from './access-links';
 import { type Config, isRemote } from './config';
@@ -91,7 +92,7 @@ export function createServices(
     tokens: createTokens(config, db, now),
     prices: createPrices({ db, log, uptime }),
     wordings: createWordings(operator),
-    today: dayBy(now),
+    ...{ today: dayBy(now), calendar: calendarOf(operator.company.state) },
     wakeMail: outbox.wake,
     deliverMail: outbox.deliverNow,
     subjectOf: (mail) => subjectOf(tools, db.shared ?? db.read, mail),

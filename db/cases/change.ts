@@ -8,7 +8,7 @@ import {
   type RefusedChange,
 } from '#domain/cases/decide';
 import type { StaffMember } from '#domain/cases/staff';
-import type { CaseEventKind, ConfirmationPolicy } from '#domain/cases/statuses';
+import type { CaseEventKind, ConfirmationPolicy, Today } from '#domain/cases/statuses';
 import type { Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
@@ -16,10 +16,9 @@ import { users } from '../schema/staff';
 import { withdrawalOpenOf } from './open-withdrawals';
 import { replaceWords } from './words';
 
-export type Changing = {
+export type Changing = Today & {
   tx: Transaction;
   at: number;
-  today: string;
   /** Null: the applicant. */
   actor: StaffMember | null;
   /** Of the one event, if somebody else knows it; left out: a new one. */
@@ -45,7 +44,7 @@ export async function changeCases(
   named: readonly { id: string; version: number | null }[],
   change: CaseChange,
 ): Promise<Map<string, ChangeOutcome>> {
-  const { tx, today, policy } = changing;
+  const { tx, today, calendar, policy } = changing;
   const assignee = change.assigneeId ? await usernameOf(tx, change.assigneeId) : null;
   const versions = [...new Map(named.map(({ id, version }) => [id, version]))];
   const outcomes = new Map<string, ChangeOutcome>();
@@ -58,7 +57,8 @@ export async function changeCases(
     const allowed: Allowed[] = [];
     for (const [id, version] of some) {
       const found = stored.get(id);
-      const decision = found && decideChange(found, change, { version, assignee, today, policy });
+      const known = { version, assignee, today, calendar, policy };
+      const decision = found && decideChange(found, change, known);
       if (found && decision?.kind === 'allowed') allowed.push({ ...decision, found });
       outcomes.set(id, outcomeOf(decision));
     }

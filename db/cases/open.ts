@@ -1,5 +1,5 @@
 import { and, asc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type CaseStatus, type Confirmation, followUpOf } from '#domain/cases/statuses';
+import { type CaseStatus, type Confirmation, followUpOf, type Today } from '#domain/cases/statuses';
 import type { CaseTexts } from '#domain/cases/words';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Database, Reader, Transaction } from '../client';
@@ -21,13 +21,13 @@ const first: CaseStatus = 'new';
 export async function openCase(
   tx: Transaction,
   { completedAt, startsOn, ...texts }: Omit<CaseTexts, 'policyNumber'> & Completed,
-  today: string,
+  now: Today,
 ): Promise<Confirmation | null> {
   const { applicationId, contact, policyholder } = texts;
   const confirmation = isSameAddress(contact.email, policyholder.email) ? null : 'open';
   const unreachable = await unreachableAmong(tx, [contact.email, policyholder.email]);
   const undeliverable = unreachable.length > 0 ? 1 : 0;
-  const followUpOn = undeliverable ? today : followUpOf(first, today);
+  const followUpOn = undeliverable ? now.today : followUpOf(first, now);
   await insertCase(tx, { applicationId, completedAt, startsOn, followUpOn, undeliverable, confirmation });
   await addWords(tx, [{ ...texts, policyNumber: null }]);
   return confirmation;
@@ -52,7 +52,7 @@ const batchSize = 200;
 /** Of applications that were completed after `since` (0: all). May run again and in several instances at once. */
 export async function openMissingCases(
   db: Database,
-  { since, today }: { since: number; today: string },
+  { since, ...now }: Today & { since: number },
 ): Promise<number> {
   if (since === 0 && (await isComplete(db))) return 0;
   let opened = 0;
@@ -61,7 +61,7 @@ export async function openMissingCases(
     // a look without the lock, because nearly always nothing is missing
     const [missing] = await selectMissing(db.read, after, 1);
     if (!missing) return opened;
-    const batch = await db.write((tx) => openBatch(tx, after, today));
+    const batch = await db.write((tx) => openBatch(tx, after, now));
     const last = batch.at(-1);
     if (!last) continue;
     opened += batch.length;
@@ -104,10 +104,10 @@ async function selectMissing(reader: Reader, after: Place, limit: number): Promi
   return rows.map((row) => ({ ...row, completedAt: row.completedAt ?? 0 }));
 }
 
-async function openBatch(tx: Transaction, after: Place, today: string): Promise<Completed[]> {
+async function openBatch(tx: Transaction, after: Place, now: Today): Promise<Completed[]> {
   const missing = await selectMissing(tx, after, batchSize);
   if (missing.length === 0) return missing;
-  const followUpOn = followUpOf(first, today);
+  const followUpOn = followUpOf(first, now);
   await tx.insert(cases).values(missing.map((one) => ({ ...one, status: first, followUpOn, wordsVersion })));
   const ids = missing.map(({ applicationId }) => applicationId);
   await addWords(tx, await selectTexts(tx, inArray(applications.id, ids)));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { nationwide } from '#domain/calendar/working-days';
 import { builtInTemplates, fillMessage, messageFactsOf } from '#domain/cases/messages';
-import { type CaseStatus, isMessageStatus } from '#domain/cases/statuses';
+import { type CaseStatus, isMessageStatus, type Today } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import { caseMails } from '#domain/mails/kinds';
 import { hourMs, minuteMs } from '#domain/time';
@@ -31,7 +32,7 @@ export async function seedCase(seeding: Seeding, matter: Step['matter'], values:
   const { applicationId } = matter.about;
   const texts = { applicationId, contact, policyholder, horseName: horse.horseName };
   const times = { completedAt: matter.at, startsOn: horse.insuranceStartDate };
-  const asked = await openCase(seeding.tx, { ...texts, ...times }, berlinDay(new Date(matter.at)));
+  const asked = await openCase(seeding.tx, { ...texts, ...times }, dayOf(matter.at));
   if (asked) await seedMails(seeding, 'confirmation_asked', matter);
   const life = lives[Math.floor(matter.index / 3) % lives.length] ?? [];
   for (const [place, step] of life.entries()) {
@@ -51,7 +52,7 @@ async function seedStep(seeding: Seeding, { matter, values, place }: Step, statu
   const policyNumber = status === 'issued' ? `OP-2026-${String(1000 + index)}` : undefined;
   const outcome = { status, reason, policyNumber, hasMessage: template !== undefined };
   const { kind } = await changeCase(
-    { tx: seeding.tx, at, today: berlinDay(new Date(at)), actor, eventId },
+    { tx: seeding.tx, at, ...dayOf(at), actor, eventId },
     about.applicationId,
     { version: null, ...outcome, assigneeId, reads: true },
   );
@@ -70,17 +71,21 @@ async function seedStep(seeding: Seeding, { matter, values, place }: Step, statu
 
 async function seedAnswer(seeding: Seeding, { matter, place }: Step) {
   const { about, at, index } = matter;
-  const today = berlinDay(new Date(at));
+  const day = dayOf(at);
   const answerId = idOf('2', index * 10 + place);
-  await changeCase({ tx: seeding.tx, at, today, actor: null, eventId: answerId }, about.applicationId, {
+  await changeCase({ tx: seeding.tx, at, ...day, actor: null, eventId: answerId }, about.applicationId, {
     version: null,
     status: 'in_review',
-    followUpOn: today,
+    followUpOn: day.today,
     answer,
   });
   const messageId = idOf('1', index * 10 + place - 1);
   await addAnswer(seeding.tx, messageId, { answerId, answer, answeredAt: at });
   await seedMails(seeding, 'case_answered', { about: { ...about, caseMessageId: messageId }, index, at });
+}
+
+function dayOf(at: number): Today {
+  return { today: berlinDay(new Date(at)), calendar: nationwide };
 }
 
 /** Who works on the case. Without accounts, as in a test, it stays unassigned and its history has the name all the same. */

@@ -1,3 +1,4 @@
+import { nationwide } from '#domain/calendar/working-days';
 import { berlinDay } from '#domain/dates';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
 import { hourMs } from '#domain/time';
@@ -72,5 +73,7 @@ async function seedWithdrawal(seeding: Seeding, index: number, given: Given) {
 
 async function endCase({ tx }: Seeding, applicationId: string, at: number): Promise<void> {
   const actor = { id: idOf('a', 0), username: staff[0]?.username ?? '' };
-  await withdrawCases({ tx, at, today: berlinDay(new Date(at)), actor }, [applicationId]);
+  await withdrawCases({ tx, at, today: berlinDay(new Date(at)), calendar: nationwide, actor }, [
+    applicationId,
+  ]);
 }

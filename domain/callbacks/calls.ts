@@ -5,8 +5,9 @@ import {
   type Static,
   String as StringType,
 } from 'typebox';
+import type { Calendar } from '../calendar/working-days';
 import { berlinClock, berlinInstant } from '../clock';
-import { addDays, berlinDay, isDay, isWorkingDay, workingDaysAfter } from '../dates';
+import { addDays, berlinDay, isDay } from '../dates';
 import { choice, type FieldError, isPrintable, rule } from '../fields';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
@@ -90,11 +91,15 @@ export function wrongNextCall({ outcome, nextCallAt }: NewCall, now: number): Fi
  * Null: not at all. Who was not reached is called two hours later if that is within opening hours, else the next
  * working day.
  */
-export function nextCallOf({ outcome, nextCallAt, done }: NewCall, now: number): number | null {
+export function nextCallOf(
+  { outcome, nextCallAt, done }: NewCall,
+  now: number,
+  calendar: Calendar,
+): number | null {
   if (nextCallAt) return Date.parse(nextCallAt);
   if (outcome !== 'not_reached' || done) return null;
   const later = now + pauseMs;
   const [day, time] = [berlinDay(new Date(later)), berlinClock(later)];
-  if (isWorkingDay(day) && time >= opening && time <= closing) return later;
-  return berlinInstant(workingDaysAfter(berlinDay(new Date(now)), 1), opening);
+  if (calendar.isWorkingDay(day) && time >= opening && time <= closing) return later;
+  return berlinInstant(calendar.workingDaysAfter(berlinDay(new Date(now)), 1), opening);
 }

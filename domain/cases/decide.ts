@@ -14,6 +14,7 @@ import {
   type otherAnswerer,
   type StepBlock,
   type StepState,
+  type Today,
 } from './statuses';
 
 export type CaseState = StepState &
@@ -71,12 +72,11 @@ export type Decision =
   /** Values that differ. The most important difference is first; without one there is no event and no new version. */
   | { kind: 'allowed'; values: Partial<CaseValues>; differences: Difference[] };
 
-type Known = {
+type Known = Today & {
   /** The version that the user saw; null: whatever it is. */
   version: number | null;
   /** The name of the account that the change names; null: there is none. */
   assignee: string | null;
-  today: string;
   /** Left out: nothing of it goes to the insurer. */
   policy?: ConfirmationPolicy;
 };
@@ -92,7 +92,7 @@ export function decideChange(state: CaseState, change: CaseChange, known: Known)
   if (change.assigneeId && assignee === null) {
     return { kind: 'invalid', error: { path: 'assigneeId', message: invalidChanges.assignee } };
   }
-  const values = valuesAfter(state, change, today);
+  const values = valuesAfter(state, change, known);
   const before = valuesOf(state);
   const changed = Object.entries(values).filter(([name, value]) => value !== Reflect.get(before, name));
   return {
@@ -133,29 +133,29 @@ export function wrongIn(state: CaseState, change: CaseChange, today: string): Fi
 export function usualFollowUp(
   { status, followUpOn }: Pick<CaseState, 'status' | 'followUpOn'>,
   to: CaseStatus,
-  today: string,
+  now: Today,
 ): string | null {
-  return to === status ? followUpOn : followUpOf(to, today);
+  return to === status ? followUpOn : followUpOf(to, now);
 }
 
 function valuesOf({ assignee, ...state }: CaseState): CaseValues {
   return { ...state, assigneeId: assignee?.id ?? null };
 }
 
-function valuesAfter(state: CaseState, change: CaseChange, today: string): CaseValues {
+function valuesAfter(state: CaseState, change: CaseChange, now: Today): CaseValues {
   const before = valuesOf(state);
   const {
     status = before.status,
     assigneeId = before.assigneeId,
     policyNumber = before.policyNumber,
   } = change;
-  const usual = usualFollowUp(state, status, today);
+  const usual = usualFollowUp(state, status, now);
   const isTransmitted = change.status === 'transmitted';
   return {
     status,
     assigneeId,
     followUpOn: isDone(status) ? null : (change.followUpOn ?? usual),
-    transmittedOn: isTransmitted ? (change.transmittedOn ?? today) : before.transmittedOn,
+    transmittedOn: isTransmitted ? (change.transmittedOn ?? now.today) : before.transmittedOn,
     policyNumber: policyNumber || null,
     replyUnread: change.answer !== undefined || (before.replyUnread && !change.reads),
     undeliverable: change.undeliverable !== undefined || before.undeliverable,

@@ -1,4 +1,4 @@
-import { workingDaysAfter } from '../dates';
+import type { Calendar } from '../calendar/working-days';
 import { keysOf } from '../keys';
 
 type Rule<Status extends string> = {
@@ -79,10 +79,13 @@ export function isDone(status: CaseStatus): boolean {
   return caseStatuses[status].followUpDays === null;
 }
 
+/** The day in Berlin, and how days are counted from it. */
+export type Today = { today: string; calendar: Calendar };
+
 /** The day of the follow-up for a case that gets this status today; null: it is done. */
-export function followUpOf(status: CaseStatus, today: string): string | null {
+export function followUpOf(status: CaseStatus, { today, calendar }: Today): string | null {
   const { followUpDays } = caseStatuses[status];
-  return followUpDays === null ? null : workingDaysAfter(today, followUpDays);
+  return followUpDays === null ? null : calendar.workingDaysAfter(today, followUpDays);
 }
 
 /** Whether the policyholder can still be asked: nothing comes of a case that was declined or withdrawn. */

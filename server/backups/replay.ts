@@ -18,6 +18,7 @@ import { deleteUser, findUser, isLastAdministrator } from '#db/staff/users';
 import { endReceipts } from '#db/withdrawals/withdrawals';
 import { theRestore } from '#domain/accounts/actors';
 import type { AuditAction } from '#domain/audit/actions';
+import { nationwide } from '#domain/calendar/working-days';
 import { berlinDay } from '#domain/dates';
 import { keysOf } from '#domain/keys';
 import { record } from '../audit';
@@ -132,7 +133,8 @@ async function eraseAccount(restore: Restore, tx: Transaction, id: string) {
   if (!user) return null;
   if (await isLastAdministrator(tx, user)) return 'administrators';
   const { now: at } = restore;
-  const cases = await unassignCases({ tx, at, today: berlinDay(new Date(at)), actor }, id);
+  const today = { today: berlinDay(new Date(at)), calendar: nationwide };
+  const cases = await unassignCases({ ...today, tx, at, actor }, id);
   await recorded(restore, tx, 'case_changed', cases);
   await recorded(restore, tx, 'user_deleted', [id]);
   await deleteUser(tx, id);

@@ -5,7 +5,7 @@ import { renewWords } from '#db/cases/words';
 import { dayMs } from '#domain/time';
 import type { Context } from '../context';
 
-type Needs = Pick<Context, 'db' | 'now' | 'today'>;
+type Needs = Pick<Context, 'db' | 'now' | 'today' | 'calendar'>;
 
 /** A restart takes minutes; what is older, the start of this process has seen. */
 const recentMs = dayMs;
@@ -13,8 +13,8 @@ const recentMs = dayMs;
 /** So long in one run, so that a process that stops need not wait for it. */
 const renewalMs = 10_000;
 
-export async function openRecentCases({ db, now, today }: Needs): Promise<number> {
-  const opened = await openMissingCases(db, { since: now() - recentMs, today: today() });
+export async function openRecentCases({ db, now, today, calendar }: Needs): Promise<number> {
+  const opened = await openMissingCases(db, { since: now() - recentMs, today: today(), calendar });
   await renewWords(db, renewalMs);
   return opened;
 }

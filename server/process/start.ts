@@ -56,8 +56,10 @@ const renewalMs = 5_000;
  * Opens the cases of applications that 0.1.0 and 0.2.0 completed, and stores words anew that an earlier version
  * folded otherwise. With very many this takes some seconds, so the log says when it begins to wait.
  */
-export async function prepareCases({ db, log, today }: Context): Promise<void> {
-  const opened = await waitFor(log, 'cases', () => openMissingCases(db, { since: 0, today: today() }));
+export async function prepareCases({ db, log, today, calendar }: Context): Promise<void> {
+  const opened = await waitFor(log, 'cases', () =>
+    openMissingCases(db, { since: 0, today: today(), calendar }),
+  );
   if (opened > 0) log('info', 'cases_opened', { count: opened });
   // until the rest is renewed, it is found by its earlier words
   const renewed = await waitFor(log, 'words', () => renewWords(db, renewalMs));

@@ -1,8 +1,10 @@
 /** A desk with very many cases for benchmarks. */
+
 import { sql } from 'drizzle-orm';
 import { openMissingCases } from '#db/cases/open';
 import type { Database, Transaction } from '#db/client';
 import { createUser } from '#db/staff/users';
+import { nationwide } from '#domain/calendar/working-days';
 import { addDays, berlinDay } from '#domain/dates';
 import { createPasswords } from '#server/features/auth/passwords';
 import { administrator, cheap } from '#tests/support/staff';
@@ -22,7 +24,7 @@ export async function seedCases(db: Database, now: number, count: number, mix: M
   const today = berlinDay(new Date(now));
   await seedCompleted(db, now, count);
   const begun = performance.now();
-  await openMissingCases(db, { since: 0, today });
+  await openMissingCases(db, { since: 0, today, calendar: nationwide });
   const opening = (performance.now() - begun) / 1000;
   const { hash } = createPasswords(cheap);
   const admin = { username: administrator.username, passwordHash: await hash(administrator.password) };

@@ -67,10 +67,11 @@ export async function completeApplication(
 /** A number is the higher premium in cents. */
 async function complete(
   context: Context,
-  { tx, at, today, mail }: Deed,
+  deed: Deed,
   id: string,
   shown: ShownPage,
 ): Promise<Application | number> {
+  const { tx, at, today, mail } = deed;
   const loaded = await loadApplication(tx, context.cipher, id);
   if (!loaded) throw refusals.unknownApplication();
   const { application: found, sets } = loaded;
@@ -93,7 +94,7 @@ async function complete(
     ...proofsOf(context.wordings, wordings, declared),
     ...proofOfCall(found, declared),
   ]);
-  const confirmation = await openCase(tx, { applicationId: id, completedAt: at, ...caseIn(sets) }, today);
+  const confirmation = await openCase(tx, { applicationId: id, completedAt: at, ...caseIn(sets) }, deed);
   await deleteWaitingReminders(tx, [id]);
   await mail('application_completed', { applicationId: id });
   if (confirmation) await mail('confirmation_asked', { applicationId: id });

@@ -1,7 +1,9 @@
 /** A call whose answer is lost, and a case that is open at midnight. */
+
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import { nationwide } from '#domain/calendar/working-days';
 import type { Case } from '#domain/cases/staff';
-import { addDays, berlinDay, formatDay, workingDaysAfter } from '#domain/dates';
+import { addDays, berlinDay, formatDay } from '#domain/dates';
 import { api, href, pages } from '#domain/urls';
 import { desktop, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
@@ -62,7 +64,7 @@ test('a case that is open at midnight proposes and stores the follow-up of the n
     await page.clock.fastForward('03:00:00');
     await page.getByLabel('Stand', { exact: true }).selectOption('in_review');
     const shown = await page.getByLabel('Wiedervorlage', { exact: true }).inputValue();
-    expect(shown).toBe(workingDaysAfter(addDays(today, 1), 2));
+    expect(shown).toBe(nationwide.workingDaysAfter(addDays(today, 1), 2));
     await page.getByRole('region', { name: 'Vorgang' }).getByRole('button', { name: 'Speichern' }).click();
     await toast(page, 'Gespeichert', 'Der Vorgang ist gespeichert.');
     const headers = bearer(await tokenOf(url));

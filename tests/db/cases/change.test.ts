@@ -3,6 +3,7 @@ import { changeCase, lastActor } from '#db/cases/change';
 import { findCase } from '#db/cases/find';
 import { caseEvents } from '#db/schema/desk';
 import { users } from '#db/schema/staff';
+import { nationwide } from '#domain/calendar/working-days';
 import type { CaseChange } from '#domain/cases/decide';
 import { startApp, testNow } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -19,7 +20,10 @@ async function openCase() {
   await app.db.write((tx) => tx.insert(users).values({ ...account, createdAt: testNow }));
   const change = (values: CaseChange & { version?: number }) =>
     app.db.write((tx) =>
-      changeCase({ tx, actor, at: testNow, today }, visitor.id, { version: null, ...values }),
+      changeCase({ tx, actor, at: testNow, today, calendar: nationwide }, visitor.id, {
+        version: null,
+        ...values,
+      }),
     );
   const read = () => findCase(app.db.read, visitor.id, today);
   const events = () => app.db.read.select().from(caseEvents).orderBy(caseEvents.number);

@@ -1,5 +1,7 @@
 /** When to call next, on working days, at night and on the days when the clocks change. */
+
 import { describe, expect, test } from 'bun:test';
+import { calendarOf, nationwide } from '#domain/calendar/working-days';
 import { newCall, nextCallOf, wrongNextCall } from '#domain/callbacks/calls';
 import { berlinInstant } from '#domain/clock';
 import { check } from '#domain/fields';
@@ -24,16 +26,25 @@ describe('after a call in which nobody was reached, the next one is', () => {
     ['on the Monday after the clocks go forward', '2026-03-27 17:00', '2026-03-30 09:00'],
     ['on the Monday after the clocks go back', '2026-10-23 17:00', '2026-10-26 09:00'],
   ])('%s (%s)', (_, called, next) => {
-    expect(nextCallOf(call('not_reached'), at(called))).toBe(at(next));
+    expect(nextCallOf(call('not_reached'), at(called), nationwide)).toBe(at(next));
+  });
+
+  test.each([
+    ['not on a holiday', '2026-12-25 10:00', '2026-12-28 09:00'],
+    ['not on New Year, with which a long weekend begins', '2026-12-31 17:00', '2027-01-04 09:00'],
+    ['on Christmas Eve, which is none', '2026-12-24 10:00', '2026-12-24 12:00'],
+    ['not on Corpus Christi, which only some states have', '2027-05-27 10:00', '2027-05-28 09:00'],
+  ])('%s (%s)', (_, called, next) => {
+    expect(nextCallOf(call('not_reached'), at(called), calendarOf('NW'))).toBe(at(next));
   });
 
   test('none if the matter is settled, or the one that staff choose', () => {
     const now = at('2026-11-20 10:30');
-    expect(nextCallOf(call('not_reached', { done: true }), now)).toBeNull();
-    expect(nextCallOf(call('reached'), now)).toBeNull();
+    expect(nextCallOf(call('not_reached', { done: true }), now, nationwide)).toBeNull();
+    expect(nextCallOf(call('reached'), now, nationwide)).toBeNull();
     const nextCallAt = '2026-11-24T08:00:00Z';
     for (const outcome of ['reached', 'not_reached', 'appointment'] as const)
-      expect(nextCallOf(call(outcome, { nextCallAt }), now)).toBe(Date.parse(nextCallAt));
+      expect(nextCallOf(call(outcome, { nextCallAt }), now, nationwide)).toBe(Date.parse(nextCallAt));
   });
 });
 

@@ -1,9 +1,12 @@
 /** What a change makes of a case, and what is wrong with it. */
+
 import { expect, test } from 'bun:test';
+import { nationwide } from '#domain/calendar/working-days';
 import { type CaseChange, type CaseState, decideChange, wrongIn } from '#domain/cases/decide';
 import { followUpOf, invalidChanges } from '#domain/cases/statuses';
 
 const today = '2026-11-20';
+const now = { today, calendar: nationwide };
 const lukas = { id: 'l', username: 'lukas' };
 const fresh: CaseState = {
   version: 3,
@@ -20,9 +23,9 @@ const fresh: CaseState = {
   confirmation: null,
 };
 const decide = (change: CaseChange, state: Partial<CaseState> = {}, known: object = {}) =>
-  decideChange({ ...fresh, ...state }, change, { version: null, assignee: 'antje', today, ...known });
+  decideChange({ ...fresh, ...state }, change, { version: null, assignee: 'antje', ...now, ...known });
 
-const inTwoDays = followUpOf('in_review', today);
+const inTwoDays = followUpOf('in_review', now);
 const allowed: [
   what: string,
   change: CaseChange,
@@ -37,7 +40,7 @@ const allowed: [
     'a step, which brings its follow-up',
     { status: 'transmitted' },
     {},
-    { status: 'transmitted', followUpOn: followUpOf('transmitted', today), transmittedOn: today },
+    { status: 'transmitted', followUpOn: followUpOf('transmitted', now), transmittedOn: today },
     ['status', 'follow_up'],
   ],
   [

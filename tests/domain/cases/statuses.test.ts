@@ -1,5 +1,7 @@
 /** The steps of a case: when staff look at it again, and what keeps it from a step. Today is Friday, 20 November 2026. */
+
 import { describe, expect, test } from 'bun:test';
+import { nationwide } from '#domain/calendar/working-days';
 import {
   blockOf,
   type CaseStatus,
@@ -19,7 +21,7 @@ test.each<[CaseStatus, string | null]>([
   ['declined', null],
   ['withdrawn', null],
 ])('a case that becomes %s today is looked at again on %p', (status, day) => {
-  expect(followUpOf(status, '2026-11-20')).toBe(day);
+  expect(followUpOf(status, { today: '2026-11-20', calendar: nationwide })).toBe(day);
 });
 
 const free: StepState = { withdrawalOpen: false, adviceOwed: false, restricted: false, confirmation: null };

@@ -27,14 +27,14 @@ export async function logCall(
   const { id, outcome, note, done = false } = given;
   const request = { requestHash: hashOf(given) };
   return await perform(context, actor, async (deed) => {
-    const { tx, at, record } = deed;
+    const { tx, at, calendar, record } = deed;
     const before = repeated(await findCall(tx, id), { callbackId, ...request });
     if (before) return callOf(before);
     const { request: callback } = await knownCallback(tx, callbackId);
     const wrong = wrongNextCall(given, at);
     if (wrong) throw refusals.invalid([wrong]);
     const stored = { id, callbackId, at, username: actor.username, outcome, note: note || null };
-    const call = { ...stored, nextCallAt: nextCallOf(given, at), done, ...request };
+    const call = { ...stored, nextCallAt: nextCallOf(given, at, calendar), done, ...request };
     await addCall(tx, call);
     const email = callback.email ?? undefined;
     await addEvidence(tx, context.cipher, [{ kind: 'call_made', way: 'phone', at, callbackId, email }]);

@@ -45,7 +45,7 @@ export async function readFacts(reader: Reader, found: readonly Found[]) {
 
 /** Why the case does not allow it; null if it does. */
 export function judge(
-  { config, today }: Pick<Context, 'config' | 'today'>,
+  { config, today, calendar }: Pick<Context, 'config' | 'today' | 'calendar'>,
   line: Found,
   { states, numbered }: Facts,
 ): string | null {
@@ -53,7 +53,7 @@ export function judge(
   if (!state) return notApplied.open;
   const known = {
     ...{ version: null, assignee: null },
-    ...{ today: today(), policy: config.policyholderConfirmation },
+    ...{ today: today(), calendar, policy: config.policyholderConfirmation },
   };
   const refused = refusedBecause(decideChange(state, changeBy(line, state.status), known));
   if (refused !== null) return refused;

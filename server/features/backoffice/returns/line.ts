@@ -35,7 +35,7 @@ export async function applyLine(
   const { applicationId: id, version } = state;
   const change = changeBy(read, state.status);
   const policy = config.policyholderConfirmation;
-  const now = decideChange(state, change, { version: null, assignee: null, today: deed.today, policy });
+  const now = decideChange(state, change, { ...deed, version: null, assignee: null, policy });
   const isAlready = now.kind === 'allowed' && now.differences.length === 0;
   const isStale = row.version !== version;
   if (row.appliedBy === hash && (isAlready || isStale)) return 'before';

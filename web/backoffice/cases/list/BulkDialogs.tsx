@@ -1,7 +1,7 @@
 import { Object as ObjectType } from 'typebox';
 import { assignee, type BulkResult, type Case, followUp } from '#domain/cases/staff';
 import { invalidChanges } from '#domain/cases/statuses';
-import { berlinDay, workingDaysAfter } from '#domain/dates';
+import { berlinDay } from '#domain/dates';
 import { check, rule } from '#domain/fields';
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../../api';
@@ -9,6 +9,7 @@ import { SelectField, TextField } from '../../../ui/fields';
 import { FormDialog } from '../../form/FormDialog';
 import { useStaffOptions } from '../queries';
 import type { SkippedCases } from '../Skipped';
+import { useToday } from '../useToday';
 
 type Props = {
   cases: readonly Case[];
@@ -68,12 +69,13 @@ const newFollowUp = ObjectType({
 });
 
 export function BulkFollowUp(props: Props) {
+  const { calendar } = useToday();
   return (
     <FormDialog
       {...bulkOf(props)}
       title="Wann wieder vorlegen?"
       note={countOf(props.cases)}
-      initial={() => ({ followUpOn: workingDaysAfter(today(), 1) })}
+      initial={() => ({ followUpOn: calendar.workingDaysAfter(today(), 1) })}
       check={(typed: { followUpOn: string }) => check(newFollowUp, typed)}
       fields={({ register, errors }) => (
         <TextField

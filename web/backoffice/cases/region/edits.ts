@@ -1,7 +1,7 @@
 /** What a user has entered about a case but not saved, and what is sent of it. Days are `YYYY-MM-DD`. */
 import { usualFollowUp, wrongIn } from '#domain/cases/decide';
 import { type Case, type CaseChangeRequest, caseChange } from '#domain/cases/staff';
-import { type CaseStatus, caseStatuses, isDone, needsReason } from '#domain/cases/statuses';
+import { type CaseStatus, caseStatuses, isDone, needsReason, type Today } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 import { check, type FieldError } from '#domain/fields';
 
@@ -26,13 +26,13 @@ export const caseLabels: Record<CaseField, string> = {
 };
 
 /** What the controls show. A new status proposes its follow-up until the user enters another one. */
-export function valuesOf(base: Case, edits: CaseEdits, today: string): CaseValues {
+export function valuesOf(base: Case, edits: CaseEdits, now: Today): CaseValues {
   const status = edits.status ?? base.status;
   return {
     status,
     reason: edits.reason ?? '',
     assigneeId: edits.assigneeId ?? base.assignee?.id ?? '',
-    followUpOn: isDone(status) ? '' : (edits.followUpOn ?? usualFollowUp(base, status, today) ?? ''),
+    followUpOn: isDone(status) ? '' : (edits.followUpOn ?? usualFollowUp(base, status, now) ?? ''),
     policyNumber: edits.policyNumber ?? base.policyNumber ?? '',
   };
 }
@@ -45,22 +45,22 @@ export function asksReason(base: Case, { status }: CaseValues): boolean {
   return status !== base.status && needsReason(base.status, status);
 }
 
-export function changesOf(base: Case, edits: CaseEdits, today: string): CaseChanges {
-  const values = valuesOf(base, edits, today);
+export function changesOf(base: Case, edits: CaseEdits, now: Today): CaseChanges {
+  const values = valuesOf(base, edits, now);
   const { status, reason, assigneeId, followUpOn, policyNumber } = values;
   const changes: CaseChanges = {};
   if (status !== base.status) changes.status = status;
   if (asksReason(base, values)) changes.reason = reason.trim();
   if (assigneeId !== (base.assignee?.id ?? '')) changes.assigneeId = assigneeId || null;
-  if (!isDone(status) && followUpOn !== usualFollowUp(base, status, today)) changes.followUpOn = followUpOn;
+  if (!isDone(status) && followUpOn !== usualFollowUp(base, status, now)) changes.followUpOn = followUpOn;
   if (policyNumber.trim() !== (base.policyNumber ?? '')) changes.policyNumber = policyNumber.trim() || null;
   return changes;
 }
 
 /** What is sent: also the follow-up that the controls propose for a step, because the server may have another day. */
-export function sentOf(base: Case, edits: CaseEdits, today: string): CaseChanges {
-  const changes = changesOf(base, edits, today);
-  const { followUpOn } = valuesOf(base, edits, today);
+export function sentOf(base: Case, edits: CaseEdits, now: Today): CaseChanges {
+  const changes = changesOf(base, edits, now);
+  const { followUpOn } = valuesOf(base, edits, now);
   return changes.status && followUpOn ? { ...changes, followUpOn } : changes;
 }
 
@@ -84,13 +84,13 @@ export type Difference = {
 
 /** What differs between the controls and a case that somebody else has changed, as it is read. */
 export function differencesOf(
-  { base, wanted, today }: { base: Case; wanted: CaseEdits; today: string },
+  { base, wanted, ...now }: Today & { base: Case; wanted: CaseEdits },
   current: Case,
   names: ReadonlyMap<string, string>,
 ): Difference[] {
-  const changed: Changed = changesOf(base, wanted, today);
+  const changed: Changed = changesOf(base, wanted, now);
   // a step brings its own follow-up, which replaces the stored one
-  const after = changesOf(current, wanted, today).status && valuesOf(current, wanted, today);
+  const after = changesOf(current, wanted, now).status && valuesOf(current, wanted, now);
   if (after) changed.followUpOn = after.followUpOn || null;
   const fields = ['status', 'assigneeId', 'followUpOn', 'policyNumber'] as const;
   return fields.flatMap((field) => {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { MessageText } from '#domain/cases/messages';
 import type { Case, CaseEvent } from '#domain/cases/staff';
 import { type ConfirmationPolicy, isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
-import { berlinDay } from '#domain/dates';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
 import { useAfterSession, useAttempt, useDraft } from '../../form/unsent';
+import { useToday } from '../useToday';
 import { type CaseEdits, type CaseField, changesOf, errorsIn, sentOf, valuesOf, without } from './edits';
 import { type SentChange, useCaseChange } from './useCaseChange';
 
@@ -19,7 +19,7 @@ type Options = {
 
 export function useCaseForm({ found, policy, onDone }: Options) {
   const entries = useEntries(found);
-  const { base, edits, changes, today } = entries;
+  const { base, edits, changes, now } = entries;
   const { write, end, ...step } = useMessageStep(found.applicationId);
   const { attempt } = step;
   const change = useCaseChange({
@@ -36,10 +36,10 @@ export function useCaseForm({ found, policy, onDone }: Options) {
   });
   const send = (text?: MessageText) => {
     const message = text && { id: attempt.id(), ...text };
-    change.run({ version: base.version, ...sentOf(base, edits, today), message });
+    change.run({ version: base.version, ...sentOf(base, edits, now), message });
   };
   const save = () => {
-    const errors = errorsIn(base, changes, today);
+    const errors = errorsIn(base, changes, now.today);
     change.setErrors(errors);
     if (errors.length > 0) return;
     if (changes.status && isMessageStatus(changes.status)) write(changes.status);
@@ -51,8 +51,8 @@ export function useCaseForm({ found, policy, onDone }: Options) {
     entries.edit(field, value);
   };
   return {
-    ...{ today, base, policy, change, send, save, edit, ...step },
-    values: valuesOf(base, edits, today),
+    ...{ ...now, base, policy, change, send, save, edit, ...step },
+    values: valuesOf(base, edits, now),
     dirty: entries.dirty,
     /** Goes on with the step that an earlier attempt has taken. */
     acceptStored: () => {
@@ -99,17 +99,16 @@ type Entries = ReturnType<typeof useEntries>;
  * meanwhile is found out by its version when it is saved.
  */
 function useEntries(found: Case) {
-  // asked each time: the page may be open at midnight
-  const today = berlinDay(new Date());
+  const now = useToday();
   const kept = useDraft<{ base: Case; edits: CaseEdits }>(`case ${found.applicationId}`);
   const [base, setBase] = useState(kept.found?.base ?? found);
   const [edits, setEdits] = useState<CaseEdits>(kept.found?.edits ?? {});
-  const changes = changesOf(base, edits, today);
+  const changes = changesOf(base, edits, now);
   const dirty = Object.keys(changes).length > 0;
   useAfterSession(kept, dirty ? { base, edits } : null);
   if (!dirty && base !== found && found.version >= base.version) setBase(found);
   return {
-    ...{ today, base, edits, changes, dirty },
+    ...{ now, base, edits, changes, dirty },
     edit: (field: CaseField, value: string) =>
       // another status has another usual follow-up
       setEdits((before) => ({
@@ -125,7 +124,7 @@ function useEntries(found: Case) {
 }
 
 function answersTo({ conflict, run, clearConflict }: ReturnType<typeof useCaseChange>, entries: Entries) {
-  const { edits, today } = entries;
+  const { edits, now } = entries;
   /** The entries that the refused change was made of: no others are saved with it. */
   const { followUpOn, ...others } = conflict ? editsOf(conflict.sent) : edits;
   // what a step proposes is no entry
@@ -135,7 +134,7 @@ function answersTo({ conflict, run, clearConflict }: ReturnType<typeof useCaseCh
     insist: () => {
       if (!conflict) return;
       const { current, sent } = conflict;
-      const left = sentOf(current, wanted, today);
+      const left = sentOf(current, wanted, now);
       run({ version: current.version, ...left, message: left.status ? sent.message : undefined });
     },
     /** Shows what is stored in these fields. Other entries stay. */

@@ -1,8 +1,10 @@
 /** Changing a case: its steps, its other values, and who is too late. */
+
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { cases } from '#db/schema/desk';
+import { nationwide } from '#domain/calendar/working-days';
 import { type CaseStatus, caseStatuses, caseStatusKeys, followUpOf } from '#domain/cases/statuses';
 import type { WithdrawalPage } from '#domain/law/staff-withdrawals';
 import { api, href } from '#domain/urls';
@@ -46,7 +48,12 @@ describe('a step', () => {
     const taken = needsReason ? await reasoned() : refused;
     expect(taken).toMatchObject({
       status: 200,
-      body: { applicationId: id, version: 2, status: to, followUpOn: followUpOf(to, today) },
+      body: {
+        applicationId: id,
+        version: 2,
+        status: to,
+        followUpOn: followUpOf(to, { today, calendar: nationwide }),
+      },
     });
     expect(await desk.events(id)).toMatchObject([
       { kind: 'status', actor: 'lukas.weber', old: from, new: to, text: needsReason ? 'Darum' : null },

@@ -1,8 +1,10 @@
 /** An office with completed applications, and the calls about their cases. */
+
 import { and, eq, ne } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { caseEvents, cases } from '#db/schema/desk';
 import { auditLog } from '#db/schema/staff';
+import { nationwide } from '#domain/calendar/working-days';
 import type { Case, CaseEvent } from '#domain/cases/staff';
 import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
@@ -32,13 +34,14 @@ function deskOf(office: { app: TestApp; lukas: Staff }) {
     /** A completed application that owes no advice; returns its id. */
     async open(person: Applicant = johanna, status: CaseStatus = 'new'): Promise<string> {
       const id = await completed(office.app, person);
-      const followUpOn = followUpOf(status, today);
+      const followUpOn = followUpOf(status, { today, calendar: nationwide });
       await office.app.db.write(async (tx) => {
         await tx.update(applications).set({ adviceOwed: false }).where(eq(applications.id, id));
         await tx.update(cases).set({ status, followUpOn }).where(eq(cases.applicationId, id));
       });
       return id;
     },
+    complete: (person: Applicant) => completed(office.app, person),
     caseOf,
     /** Changes a case as it is now. */
     async change(id: string, change: object, by = office.lukas): Promise<Answer> {

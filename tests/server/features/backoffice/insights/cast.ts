@@ -1,4 +1,5 @@
 /** Applications, callbacks, offers and mails whose figures are counted by hand in the tests. */
+
 import { changeCase } from '#db/cases/change';
 import { addNote } from '#db/cases/notes';
 import { markBounced } from '#db/mails/bounces';
@@ -6,6 +7,7 @@ import { setBegun } from '#db/offers';
 import { applications, contactData, tariffSelections } from '#db/schema/applications';
 import { callbackRequests, cases, preparations, wordsVersion } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
+import { nationwide } from '#domain/calendar/working-days';
 import type { CaseChange } from '#domain/cases/decide';
 import { berlinInstant } from '#domain/clock';
 import { berlinDay } from '#domain/dates';
@@ -166,7 +168,7 @@ async function addApplication(app: TestApp, { user }: Staff, group: Group, index
     await addNote(tx, { ...note, author: user });
     for (const [minutes, change] of steps) {
       const at = completedAt + minutes * minuteMs;
-      const changing = { tx, at, today: berlinDay(new Date(at)), actor: user };
+      const changing = { tx, at, today: berlinDay(new Date(at)), calendar: nationwide, actor: user };
       const outcome = await changeCase(changing, id, { version: null, ...change });
       if (outcome.kind !== 'changed') throw new Error(`${group.name}: ${outcome.kind}`);
     }

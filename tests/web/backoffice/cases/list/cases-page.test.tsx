@@ -1,6 +1,8 @@
 /** The list of cases: views, search, flags, the next one, and what is done to several at once. */
+
 import { describe, expect, test } from 'bun:test';
-import { formatDay, workingDaysAfter } from '#domain/dates';
+import { nationwide } from '#domain/calendar/working-days';
+import { formatDay } from '#domain/dates';
 import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { detailsCall, hands, type Reply, type Shown, shownToast } from '../../scripted-screen';
@@ -155,7 +157,7 @@ describe('several at once', () => {
     await select(shown, /Johanna Sommer mit Donna Clara/);
     await click(shown.screen.getByRole('button', { name: 'Wiedervorlage setzen' }));
     const field = await shown.screen.findByLabelText('Wiedervorlage');
-    expect(Reflect.get(field, 'value')).toBe(workingDaysAfter(today, 1));
+    expect(Reflect.get(field, 'value')).toBe(nationwide.workingDaysAfter(today, 1));
     await fill(field, '2026-01-02');
     await click(shown.screen.getByRole('button', { name: 'Speichern' }));
     await shown.screen.findByText('Bitte wählen Sie einen Tag ab heute');

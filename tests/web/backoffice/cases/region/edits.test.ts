@@ -1,7 +1,9 @@
 /** What is sent of the entries about a case, and what a conflict shows. */
+
 import { describe, expect, test } from 'bun:test';
+import { calendarOf, nationwide } from '#domain/calendar/working-days';
 import type { Case } from '#domain/cases/staff';
-import { addDays, formatDay, workingDaysAfter } from '#domain/dates';
+import { addDays, formatDay } from '#domain/dates';
 import {
   type CaseEdits,
   type CaseField,
@@ -12,6 +14,7 @@ import {
 } from '#web/backoffice/cases/region/edits';
 import { aCase, later, lukas, today, tomorrow } from '../a-case';
 
+const now = { today, calendar: nationwide };
 const yesterday = addDays(today, -1);
 const numbered = { ...aCase, policyNumber: 'OP-1', assignee: lukas };
 const declined: Case = { ...aCase, status: 'declined', followUpOn: null };
@@ -54,16 +57,18 @@ describe('only what differs is sent', () => {
     ['a step back', declined, { status: 'in_review', reason: 'x' }, { status: 'in_review', reason: 'x' }],
   ];
   test.each(cases)('%s', (_, found, edits, sent) => {
-    expect(changesOf(found, edits, today)).toEqual(sent);
+    expect(changesOf(found, edits, now)).toEqual(sent);
   });
 });
 
 test('a new status proposes its follow-up until another one is entered', () => {
-  const values = (edits: CaseEdits) => valuesOf(aCase, edits, today).followUpOn;
+  const values = (edits: CaseEdits) => valuesOf(aCase, edits, now).followUpOn;
   expect(values({})).toBe(tomorrow);
-  expect(values({ status: 'inquiry' })).toBe(workingDaysAfter(today, 5));
+  expect(values({ status: 'inquiry' })).toBe(nationwide.workingDaysAfter(today, 5));
   expect(values({ status: 'inquiry', followUpOn: today })).toBe(today);
   expect(values({ status: 'withdrawn' })).toBe('');
+  const eve = { today: '2026-11-17', calendar: calendarOf('SN') };
+  expect(valuesOf({ ...aCase, status: 'new' }, { status: 'in_review' }, eve).followUpOn).toBe('2026-11-20');
 });
 
 test.each<[object, CaseField[]]>([
@@ -82,14 +87,14 @@ test('a conflict shows each field that differs, with both values as they are rea
   const current: Case = { ...numbered, status: 'inquiry', followUpOn: later, policyNumber: null };
   const names = new Map([[lukas.id, lukas.username]]);
   const wanted = { status: 'transmitted', policyNumber: 'OP-9' } as const;
-  expect(differencesOf({ base: aCase, wanted, today }, current, names)).toEqual([
+  expect(differencesOf({ base: aCase, wanted, ...now }, current, names)).toEqual([
     { field: 'status', label: 'Stand', mine: 'An Versicherer übermittelt', theirs: 'Rückfrage' },
     { field: 'assigneeId', label: 'Bearbeiter', mine: null, theirs: 'lukas.weber' },
     {
       field: 'followUpOn',
       label: 'Wiedervorlage',
       // comes with the step
-      mine: formatDay(workingDaysAfter(today, 10)),
+      mine: formatDay(nationwide.workingDaysAfter(today, 10)),
       theirs: formatDay(later),
     },
     { field: 'policyNumber', label: 'Versicherungsscheinnummer', mine: 'OP-9', theirs: '-' },
@@ -98,7 +103,7 @@ test('a conflict shows each field that differs, with both values as they are rea
 
 test('a conflict shows what a step does to the follow-up, unless it is stored already', () => {
   const followUpIn = (wanted: CaseEdits, current: Partial<Case>) =>
-    differencesOf({ base: aCase, wanted, today }, { ...aCase, ...current }, new Map()).find(
+    differencesOf({ base: aCase, wanted, ...now }, { ...aCase, ...current }, new Map()).find(
       ({ field }) => field === 'followUpOn',
     )?.mine;
   const followUpOn = later;

@@ -1,8 +1,9 @@
 /** The message that goes with a step of a case. */
+
 import { expect, spyOn, test } from 'bun:test';
+import { nationwide } from '#domain/calendar/working-days';
 import { builtInTemplates } from '#domain/cases/messages';
 import type { Case } from '#domain/cases/staff';
-import { workingDaysAfter } from '#domain/dates';
 import { api, href } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { hands, type Reply, shownToast } from '../../scripted-screen';
@@ -19,7 +20,7 @@ async function write(status: string, replies: Record<string, Reply> = {}) {
   const shown = await open(undefined, replies);
   await shown.enter('Stand', status);
   expect(shown.value('Wiedervorlage')).toBe(
-    status === 'inquiry' ? workingDaysAfter(today, 5) : workingDaysAfter(today, 10),
+    status === 'inquiry' ? nationwide.workingDaysAfter(today, 5) : nationwide.workingDaysAfter(today, 10),
   );
   await shown.press('Speichern');
   await shown.screen.findByRole('dialog');
@@ -50,7 +51,7 @@ test('a message is required for an inquiry, begins with a template, and is sent 
     body: 'Wie geht es\nihm?',
   };
   // what was proposed is stored, whatever day it is for the server
-  const followUpOn = workingDaysAfter(today, 5);
+  const followUpOn = nationwide.workingDaysAfter(today, 5);
   expect(sent(shown)[0]).toEqual({ version: 3, status: 'inquiry', followUpOn, message });
   expect(sent(shown)[1]).toEqual(sent(shown)[0]);
 });
