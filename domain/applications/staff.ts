@@ -7,6 +7,7 @@ import { choice, lines } from '../fields';
 import { clientId } from '../ids';
 import type { EmailLog } from '../mails/log';
 import type { PreparedBy } from '../preparations/preparations';
+import type { Duplicate } from './duplicates';
 
 /** A row of the list of applications. Name, e-mail and horse let staff find a caller who does not know the id. */
 export type ApplicationRow = Application & {
@@ -51,6 +52,7 @@ export type ApplicationDetails = {
   /** What staff do about it; null while the application is open. */
   case: Case | null;
   confirmationPolicy: ConfirmationPolicy;
+  duplicates: Duplicate[];
   /** Null: the customer began it alone. */
   prepared: PreparedBy | null;
 };

@@ -2,6 +2,7 @@ import { findAdviceFor } from '#db/applications/advice';
 import { loadApplication } from '#db/applications/find';
 import { findCase } from '#db/cases/find';
 import { hasStandingWithdrawal } from '#db/cases/open-withdrawals';
+import { findDuplicates } from '#db/cases/twins';
 import type { Reader } from '#db/client';
 import { readApplicationMails } from '#db/mails/log';
 import { findPreparationOf } from '#db/preparations';
@@ -19,12 +20,13 @@ import { publicView } from '../../applications/service';
 /** @throws Refusal when there is no such application */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails> {
   const { db, cipher, operator, config } = context;
-  const [loaded, emailLogs, adviceRecord, withdrawalStands, found] = await Promise.all([
+  const [loaded, emailLogs, adviceRecord, withdrawalStands, found, duplicates] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
     findAdviceFor(db.read, id),
     hasStandingWithdrawal(db.read, id),
     findCase(db.read, id, context.today()),
+    findDuplicates(db.read, id),
   ]);
   if (!loaded) throw refusals.unknownApplication();
   const { application, sets } = loaded;
@@ -45,6 +47,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     case: found,
     prepared: application.prefilledBy === 'preparation' ? await preparedBy(db.read, id, sets) : null,
     confirmationPolicy: config.policyholderConfirmation,
+    duplicates,
   };
 }
 

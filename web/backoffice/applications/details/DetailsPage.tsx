@@ -15,6 +15,7 @@ import { DeleteApplication } from './DeleteApplication';
 import { DetailsFailed, isMissing } from './DetailsFailed';
 import { Disclosure } from './Disclosure';
 import { Documents } from './Documents';
+import { Duplicates } from './Duplicates';
 import { EndLinks } from './EndLinks';
 import { Overview } from './Overview';
 import { Prepared } from './Prepared';
@@ -55,6 +56,7 @@ function DetailsPage() {
         {shown ? (
           <>
             {shown.withdrawalStands ? <WithdrawalWarning /> : null}
+            <Duplicates duplicates={shown.duplicates} />
             <Overview {...shown} />
             {shown.case ? (
               <CaseRegion
