@@ -143,7 +143,7 @@ export async function forgetDeletedMails(db: Database, now: number): Promise<num
   return forgotten.length;
 }
 
-/** Without `+` and what follows, and at Gmail without dots. Only for counting: elsewhere these are different people. */
+/** Without `+` and what follows, and at Gmail without dots. Only to count and to hint: elsewhere these are different people. */
 export function mailboxKey(address: string): string {
   const [local = '', domain = ''] = addressKey(address).split('@');
   const [mailbox = ''] = local.split('+', 1);
