@@ -1,5 +1,4 @@
 /** Applications that may be about the same contract. Nothing is merged: staff decide. */
-import type { Case } from '../cases/staff';
 import type { CaseStatus } from '../cases/statuses';
 import { spelledWords } from '../cases/words';
 import { addDays, berlinDay, berlinMidnight, monthsAfter } from '../dates';
@@ -16,8 +15,6 @@ export type Duplicate = {
   /** What is alike, in words. */
   reason: string;
 };
-
-export type OpenedCase = Case & { duplicates: Duplicate[] };
 
 export const mostDuplicates = 10;
 

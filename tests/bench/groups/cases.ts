@@ -89,7 +89,7 @@ async function measure({ url }: RunningServer, opening: number): Promise<Row[]> 
     ['counts', get(api.caseCounts)],
     ['next, own', post(api.nextCase, () => ({ skip: [] }), staff)],
     ['next, unassigned', nextUnassigned(url, admin)],
-    ['one', get(href(api.case, { id: crowdId(500) }))],
+    ['details', get(href(api.details, { id: crowdId(500) }))],
     ['history', get(href(api.caseHistory, { id: crowdId(500) }))],
     ['withdrawal without a number', post(api.withdrawals, stranger, {})],
   ];

@@ -1,10 +1,8 @@
 import { findCase } from '#db/cases/find';
 import { readHistory } from '#db/cases/history';
 import { countCases, readCases } from '#db/cases/list';
-import { findDuplicates } from '#db/cases/twins';
 import { listStaff } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
-import type { OpenedCase } from '#domain/applications/duplicates';
 import type { MessageTemplate } from '#domain/cases/messages';
 import {
   type BulkResult,
@@ -86,14 +84,14 @@ async function listCases(context: Context, request: Request, viewer: Actor): Pro
 }
 
 export function caseRoutes(context: Context, read: Read) {
-  const { db, listings } = context;
+  const { db, listings, today } = context;
   const opened = <T>(staff: Actor, id: string, find: () => Promise<T>) =>
     read(staff, 'details_opened', find, (found) => (found ? [id] : []), id);
   return staffRoutes(context, 'backoffice-cases')
     .get(
       api.case,
-      async ({ id, staff }): Promise<OpenedCase> =>
-        (await opened(staff, id, () => openCase(context, id))) ?? missing(),
+      async ({ id, staff }): Promise<Case> =>
+        (await opened(staff, id, () => findCase(db.read, id, today()))) ?? missing(),
       { role: 'staff', byId: true },
     )
     .patch(
@@ -132,11 +130,6 @@ export function caseRoutes(context: Context, read: Read) {
         opened(staff, id, () => previewMessage(context, id, body)),
       { role: 'staff', byId: true, body: standard(() => messagePreview) },
     );
-}
-
-async function openCase({ db, today }: Context, id: string): Promise<OpenedCase | null> {
-  const found = await findCase(db.read, id, today());
-  return found && { ...found, duplicates: await findDuplicates(db.read, id) };
 }
 
 function missing(): never {

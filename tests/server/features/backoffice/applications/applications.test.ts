@@ -188,7 +188,7 @@ describe('the details', () => {
     expect(one?.applicationId).toBe(visitor.id);
   });
 
-  test('take six statements besides the one for the user', async () => {
+  test('take six statements besides the one for the user, and five about duplicates', async () => {
     const { app, lukas } = office;
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -196,7 +196,7 @@ describe('the details', () => {
     await app.outbox.runOnce();
     // the first opening also has a transaction, which leaves its row in the audit log
     for (const _ of ['first', 'again'])
-      expect(await countStatements(() => lukas.ask('GET', href(api.details, { id: visitor.id })))).toBe(7);
+      expect(await countStatements(() => lukas.ask('GET', href(api.details, { id: visitor.id })))).toBe(12);
   });
 
   test('are 404 for an unknown id, and an id may have capitals', async () => {
