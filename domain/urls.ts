@@ -125,6 +125,7 @@ export const api = /* @__PURE__ */ Object.assign(
     prefill: '/api/applications/:id/prefill',
     documents: '/api/documents',
     emailDomain: '/api/email-domains/:domain',
+    places: '/api/places/:zipCode',
     callbackRequests: '/api/callback-requests',
     withdrawals: '/api/withdrawals',
     confirmation: '/api/confirmations/:token',

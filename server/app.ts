@@ -22,8 +22,7 @@ import { metricsRoutes } from './features/metrics/routes';
 import { offerRoutes } from './features/offers/routes';
 import { refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
-import { precheckRoutes } from './features/precheck/routes';
-import { createPrecheckPages } from './features/precheck/show';
+import { placeRoutes } from './features/places/routes';
 import { privacyRoutes } from './features/privacy/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { statusRoutes } from './features/status/routes';
@@ -101,8 +100,8 @@ export async function createApp(
   return app;
 }
 
-/** What the links of mails and pages lead to, all public forms, and what comes back. One plugin, because the type of a long chain is too deep. */
-function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read, cache: PageCache) {
+/** What the links of mails and pages lead to, all public forms with what helps to fill them in, and what comes back. One plugin, because the type of a long chain is too deep. */
+function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
   const { writes } = limits;
   const pdfs = createPdfLimit(context);
   const trace = (request: Request, id: string) => traceStaff(context, read, request, id);
@@ -117,5 +116,6 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
     .use(offerRoutes(context, assets, limits, pdfs, trace))
     .use(privacyRoutes(context, assets, writes))
     .use(callbackRoutes(context, writes, refusedFormPage(context, assets)))
-    .use(emailDomainRoutes(context));
+    .use(emailDomainRoutes(context))
+    .use(placeRoutes);
 }

@@ -46,7 +46,10 @@ export const horseFields = {
     // the insurer has not agreed to it yet
     readLabel: 'Gewünschter Versicherungsbeginn',
     kind: 'date',
-    hint: 'Wunschtermin: heute bis höchstens ein Jahr voraus. Verbindlich ist Ihr Versicherungsschein.',
+    hint: [
+      'Wunschtermin: heute bis höchstens ein Jahr voraus. Verbindlich ist Ihr Versicherungsschein.',
+      'Kündigen Sie eine alte Versicherung erst, wenn die neue bestätigt ist.',
+    ],
   },
   horseName: { label: 'Name des Pferdes' },
   birthDate: { label: 'Geburtsdatum', kind: 'date', hint: 'Steht im Equidenpass' },

@@ -27,7 +27,11 @@ export function sepaMandate() {
 export type SepaMandate = Static<ReturnType<typeof sepaMandate>>;
 
 export const mandateFields = {
-  accountHolder: { label: 'Kontoinhaber', autoComplete: 'name' },
+  accountHolder: {
+    label: 'Kontoinhaber',
+    autoComplete: 'name',
+    hint: 'Genau so, wie Ihre Bank Sie führt. Sonst können Erstattungen stocken.',
+  },
   iban: {
     label: 'IBAN',
     kind: 'code',

@@ -1,11 +1,11 @@
 /** The script of the public pages: cookie banner and menu, and islands, which are loaded when they are needed. */
 import { startCookieBanner } from '../consent/cookie-banner';
 import { startMobileMenu } from '../site/mobile-menu';
-import { startEmailHints } from '../ui/email-hints';
+import { startHints } from '../ui/hints/start';
 
 startCookieBanner();
 startMobileMenu();
-startEmailHints();
+startHints();
 
 for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
   let started = false;

@@ -28,8 +28,17 @@ type Props = FieldLimits &
 
 /** A field as the domain describes it: control, label, hint. */
 export function DescribedField({ field, ...control }: Props) {
-  const { options, kind, label, hint, placeholder, autoComplete = 'off' } = field;
-  const shown = { label, hint, placeholder, autoComplete, ...control };
+  const { options, kind, label, placeholder, autoComplete = 'off' } = field;
+  const shown = { label, hint: linesOf(field.hint), placeholder, autoComplete, ...control };
   if (options) return <SelectField {...shown} options={optionsOf(options)} />;
   return <TextField {...shown} {...(kind && inputs[kind])} />;
+}
+
+function linesOf(hint: Field['hint']): ReactNode {
+  if (typeof hint !== 'object') return hint;
+  return hint.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));
 }

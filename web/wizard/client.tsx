@@ -3,12 +3,12 @@ import { startCookieBanner } from '../consent/cookie-banner';
 import { createQueryClient } from '../hydrated/query-client';
 import { hydratePage } from '../hydrated/start';
 import { startMobileMenu } from '../site/mobile-menu';
-import { startEmailHints } from '../ui/email-hints';
+import { startHints } from '../ui/hints/start';
 import { createAppRouter } from './router';
 import { startInBrowser } from './start';
 
 startCookieBanner();
 startMobileMenu();
-startEmailHints();
+startHints();
 
 hydratePage(createAppRouter({ queryClient: createQueryClient(), startWizard: startInBrowser }));

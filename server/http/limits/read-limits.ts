@@ -37,6 +37,7 @@ export const fromMemory: ReadonlySet<string> = new Set([
   api.documents,
   api.bank,
   api.emailDomain,
+  api.places,
 ]);
 
 /** These count by account (`access.ts`), and without a valid token they ask no database. */

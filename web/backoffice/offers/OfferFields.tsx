@@ -6,7 +6,7 @@ import { assumedBirthDate } from '#domain/offers/offers';
 import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
 import { DescribedField, type FieldLimits } from '../../ui/DescribedField';
-import { lookAtEmail } from '../form/email-hint';
+import { showHint } from '../../ui/hints/start';
 import { ageNote, PricesMissing, priceOf, usePrices } from '../prices';
 
 const { reminderConsent: _, ...fields } = offerFields;
@@ -42,7 +42,7 @@ export function OfferFields({ register, errors, watch }: Form) {
     insuranceStartDate: { className: 'sm:col-span-2', min: today, max: latestInsuranceStart(today) },
   };
   return (
-    <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2" onFocus={lookAtEmail} onBlur={lookAtEmail}>
+    <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2" onFocus={showHint} onBlur={showHint}>
       {names.map((name) => (
         <Fragment key={name}>
           <DescribedField

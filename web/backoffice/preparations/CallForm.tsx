@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button';
+import { showHint } from '../../ui/hints/start';
 import { SubmitButton } from '../form/checked-form';
-import { lookAtEmail } from '../form/email-hint';
 import { PricePanel } from './PricePanel';
 import { HorsePart, PersonPart, PolicyholderPart, RequirementsPart } from './parts';
 import { Refusals } from './Refusals';
@@ -22,8 +22,8 @@ export function CallForm(options: CallOptions) {
       aria-label="Antrag vorbereiten"
       className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start"
       onSubmit={form.onSubmit}
-      onFocus={lookAtEmail}
-      onBlur={lookAtEmail}
+      onFocus={showHint}
+      onBlur={showHint}
     >
       <div className="min-w-0 rounded-card border border-line bg-white shadow-card">
         <Refusals form={form} />

@@ -15,9 +15,6 @@ const rows = [
   { names: ['bic', 'bankName'], className: 'grid gap-6 sm:grid-cols-[minmax(0,14rem)_1fr]' },
 ];
 
-/** Letters that no bank carries, and pictures. */
-const foreign = /(?!\p{Script=Latin})\p{L}|\p{So}/u;
-
 export function SepaStep() {
   const stored = useStoredSet('sepa-mandate');
   const policyholder = useStoredSet('policyholder-info');
@@ -33,8 +30,7 @@ function SepaForm({ known, masked }: { known: Partial<SepaMandate>; masked: stri
     success: { title: 'SEPA-Mandat gespeichert' },
     onRefused: toastInvalidBankData,
   });
-  const { getValues, setValue, watch } = step.form;
-  const isForeign = foreign.test(String(watch('accountHolder')));
+  const { getValues, setValue } = step.form;
   const leaveBankField = useBankLookup(step);
   return (
     <StepFrame form={step} intro="Von diesem Konto buchen wir Ihren Beitrag ab.">
@@ -53,7 +49,6 @@ function SepaForm({ known, masked }: { known: Partial<SepaMandate>; masked: stri
         form={step}
         rows={rows}
         special={{
-          accountHolder: { hint: isForeign && 'Banken kennen nur lateinische Buchstaben.' },
           iban: { onBlur: () => setValue('iban', groupIban(String(getValues('iban')))) },
           bic: { onBlur: () => leaveBankField('bic') },
           bankName: { onBlur: () => leaveBankField('bankName') },

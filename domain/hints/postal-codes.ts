@@ -1,0 +1,9 @@
+/** The places that have a postal code, German names only; none if nobody knows it. */
+export type Places = { places: string[] };
+
+export const isPostalCode = (text: string) => /^\d{5}$/.test(text);
+
+export const postalCodeHint = {
+  foreign: 'Wir versichern Pferde in Deutschland.',
+  several: 'Mehrere Orte haben diese Postleitzahl. Bitte wählen Sie Ihren.',
+} as const;

@@ -1,0 +1,18 @@
+/** Fields that get hints, besides those of an e-mail address; in forms of staff behind the name of their part. */
+const hinted = ['accountHolder', 'chipNumber', 'city', 'iban', 'zipCode'] as const;
+export type Hinted = (typeof hinted)[number];
+
+/** Call it when a field of a form is entered or left. What says the hints is loaded with the first field that may get one. */
+export function showHint({ target }: { target: EventTarget | null }) {
+  const field = target as HTMLInputElement;
+  if (field.type === 'email' || hinted.some((name) => field.name?.endsWith(name))) {
+    import('./look').then(({ look }) => look(field)).catch(() => {});
+  }
+}
+
+/** Hints beneath the fields of a page. */
+export function startHints(): void {
+  addEventListener('focusin', showHint);
+  // one that had the focus before the script was there
+  addEventListener('focusout', showHint);
+}
