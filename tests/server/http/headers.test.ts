@@ -95,6 +95,7 @@ test('every route has all security headers, for valid and invalid requests', asy
     const path = route.path
       .replace(':id', id)
       .replace(':bankCode', '37040044')
+      .replace(':zipCode', '14193')
       .replace(/\*|:name/, 'nope');
     const methods = route.method === 'ALL' ? ['GET', 'POST', 'DELETE'] : [route.method, 'OPTIONS'];
     for (const method of methods) {

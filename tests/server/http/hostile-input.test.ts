@@ -187,6 +187,7 @@ test('no path or query keeps the server busy', async () => {
     ['/api/applications/', inHeaders],
     ['/api/banks/', inHeaders],
     ['/api/email-domains/', inHeaders],
+    ['/api/places/', inHeaders],
   ];
   for (const [beginning, texts] of calls) {
     const slow = await slowOnes(texts, (text) => ask('GET', beginning + text, staff));

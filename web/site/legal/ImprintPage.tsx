@@ -134,6 +134,15 @@ function contentTopic({ company }: Operator): Topic {
           Texte und Illustrationen dieser Website sind urheberrechtlich geschützt. Für Inhalte fremder Seiten,
           auf die wir verweisen, sind deren Anbieter verantwortlich.
         </p>
+        {/* what the ODbL asks for (4.3, 4.6): the source, the licence, and how the list was changed */}
+        <p>
+          Die Orte zu Postleitzahlen stammen von OpenStreetMap: ©&nbsp;
+          <a href="https://www.openstreetmap.org/copyright" rel="noreferrer">
+            OpenStreetMap-Mitwirkende
+          </a>
+          , Open Database License (ODbL 1.0), aus dem Paket „postleitzahlen“ 1.0.0. Sorbische Namen lassen wir
+          weg.
+        </p>
       </>
     ),
   };

@@ -3,11 +3,11 @@
  * contains, which would grow by each module that both share.
  */
 import { bankLettersHint, hasForeignLetters } from '#domain/hints/bank-letters';
+import type { Hinted } from '#domain/hints/fields';
 import { lifeNumberKind, lifeNumberKinds } from '#domain/hints/life-numbers';
 import { lookAtAddress } from './email';
 import { lookAtPlace, lookAtPostalCode } from './postal-code';
 import { prepare, say, sentence } from './region';
-import type { Hinted } from './start';
 
 /** `typing`: its next letter may follow at once. */
 type Look = (field: HTMLInputElement, typing: boolean) => unknown;

@@ -1,6 +1,4 @@
-/** Fields that get hints, besides those of an e-mail address; in forms of staff behind the name of their part. */
-const hinted = ['accountHolder', 'chipNumber', 'city', 'iban', 'zipCode'] as const;
-export type Hinted = (typeof hinted)[number];
+import { hinted } from '#domain/hints/fields';
 
 /** Call it when a field of a form is entered or left. What says the hints is loaded with the first field that may get one. */
 export function showHint({ target }: { target: EventTarget | null }) {

@@ -11,12 +11,12 @@ const rows = [
   {
     names: ['street', 'houseNumber'],
     className:
-      'grid grid-cols-[minmax(0,1fr)_7rem] gap-x-4 gap-y-6 sm:grid-cols-[minmax(0,1fr)_9rem] sm:gap-x-6',
+      'grid grid-cols-[minmax(0,1fr)_min(7rem,46%)] gap-x-4 gap-y-6 sm:grid-cols-[minmax(0,1fr)_9rem] sm:gap-x-6',
   },
   {
     names: ['zipCode', 'city'],
     className:
-      'grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6',
+      'grid grid-cols-[min(7rem,46%)_minmax(0,1fr)] gap-x-4 gap-y-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6',
   },
 ];
 

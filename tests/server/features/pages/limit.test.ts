@@ -83,6 +83,7 @@ describe('more than 300 pages a minute', () => {
       ...Object.values(staffPages).map((path) => path.replace(':id', id)),
       api.documents,
       href(api.bank, { bankCode: '10000000' }),
+      href(api.places, { zipCode: '14193' }),
     ];
     const answers = async () =>
       await Promise.all(kept.map(async (path) => [path, (await view(app, path, visitor)).status]));

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test';
+import { api, href } from '#domain/urls';
+import { startApp } from '#tests/support/app';
+import { until } from '#tests/support/until';
+
+async function open(env: Record<string, string> = {}) {
+  const app = await startApp({ env });
+  return { app, places: (zipCode: string) => app.ask('GET', href(api.places, { zipCode })) };
+}
+
+describe('a postal code', () => {
+  test.each([
+    ['10115', ['Berlin']],
+    ['14193', ['Berlin']],
+    ['21335', ['Lüneburg']],
+    ['01067', ['Dresden']],
+    ['27498', ['Helgoland']],
+    ['78266', ['Büsingen am Hochrhein']],
+    ['15230', ['Frankfurt (Oder)']],
+    ['88131', ['Bodolz', 'Lindau (Bodensee)']],
+    ['03172', ['Guben', 'Jänschwalde', 'Schenkendöbern']],
+    // German names only
+    ['02625', ['Bautzen']],
+    ['03042', ['Cottbus']],
+    ['12345', []],
+    ['00000', []],
+  ])('%s has %j', async (zipCode, expected) => {
+    const { places } = await open();
+    const response = await places(zipCode);
+    expect([response.status, await response.json()]).toEqual([200, { places: expected }]);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+  });
+
+  test.each(['1011', '101155', '1011a', 'A-1010', '١٠١١٥', 'constructor', '10115 '])(
+    '%p is none',
+    async (typed) => {
+      const { places } = await open();
+      const response = await places(typed);
+      expect([response.status, await response.json()]).toEqual([
+        422,
+        {
+          message: 'Bitte prüfen Sie Ihre Eingaben.',
+          errors: [{ path: 'zipCode', message: 'Das ist keine deutsche Postleitzahl' }],
+        },
+      ]);
+    },
+  );
+
+  test('stands in no log line', async () => {
+    const { places, app } = await open({ LOG_LEVEL: 'debug' });
+    const typed = ['21335', '12345', 'A-1010'];
+    for (const one of typed) await places(one);
+    const isLogged = () => app.logged.filter((line) => line.includes(api.places)).length === typed.length;
+    await until(isLogged);
+    expect(app.logged.join()).not.toMatch(/21335|12345|1010/);
+  });
+});
