@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { desktop, phone } from '#tests/support/browser';
 import { atStep, control, fills, next, openAt } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
+import { descriptionOf, onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
@@ -64,7 +64,9 @@ test('letters that no bank carries get a hint, and are accepted', async () => {
       await holder.fill(name);
       await hint.waitFor({ state: hints ? 'visible' : 'detached' });
     }
-    expect(await holder.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'));
+    expect(await descriptionOf(holder)).toEndWith(
+      'Erstattungen stocken. Banken kennen nur lateinische Buchstaben.',
+    );
     await fills[4]?.(page);
     await next(page);
     await atStep(page, 6);

@@ -5,6 +5,7 @@ import { api, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { administrator, bearer, call, enter } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
+import { until } from '#tests/support/until';
 import { onCleanPage } from '../page-checks';
 import { focusOf, tabTo } from '../tabbing';
 
@@ -97,6 +98,24 @@ test('an address of a mistyped provider is questioned, and what is taken over is
     await page.getByRole('button', { name: 'Übernehmen' }).click();
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('gerda@gmail.com').waitFor();
+  });
+});
+
+test('a postal code fills in the place, and a life number says which one it is', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await open(page);
+    await field(page, 'Lebensnummer (falls vorhanden)').fill('276 02 0000 123456');
+    await page.getByText('Chipnummer', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: /Jemand anderes/ }).check();
+    await field(page, 'PLZ').fill('21335');
+    await until(async () => (await field(page, 'Ort').inputValue()) === 'Lüneburg');
+    await field(page, 'PLZ').fill('A-1010');
+    await page.keyboard.press('Tab');
+    await page.getByText('Wir versichern Pferde in Deutschland.', { exact: true }).waitFor();
+    expect(await field(page, 'Ort').inputValue()).toBe('');
+    await page.getByRole('checkbox', { name: /Jemand anderes/ }).uncheck();
+    expect(await page.getByText('Wir versichern Pferde').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });
 

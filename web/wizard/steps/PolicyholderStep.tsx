@@ -5,19 +5,14 @@ import { nameRow, pair, SetStep } from '../form/SetStep';
 import { prefillAtom, useToday } from '../state';
 import { useStoredSet } from '../stored';
 
+/** Below one another where the text is large and the page narrow. */
+const unequal = 'flex flex-wrap gap-x-4 gap-y-6 *:basis-[7rem] sm:gap-x-6 sm:*:basis-[9rem]';
+
 const rows = [
   nameRow,
   { names: ['birthDate'], className: pair },
-  {
-    names: ['street', 'houseNumber'],
-    className:
-      'grid grid-cols-[minmax(0,1fr)_min(7rem,46%)] gap-x-4 gap-y-6 sm:grid-cols-[minmax(0,1fr)_9rem] sm:gap-x-6',
-  },
-  {
-    names: ['zipCode', 'city'],
-    className:
-      'grid grid-cols-[min(7rem,46%)_minmax(0,1fr)] gap-x-4 gap-y-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6',
-  },
+  { names: ['street', 'houseNumber'], className: `${unequal} *:first:grow` },
+  { names: ['zipCode', 'city'], className: `${unequal} *:last:grow` },
 ];
 
 export function PolicyholderStep() {
