@@ -5,5 +5,5 @@ export const isPostalCode = (text: string) => /^\d{5}$/.test(text);
 
 export const postalCodeHint = {
   foreign: 'Wir versichern Pferde in Deutschland.',
-  several: 'Mehrere Orte haben diese PLZ. Bitte wählen Sie Ihren Wohnort.',
+  several: 'Mehrere Orte haben diese PLZ. Bitte wählen Sie einen aus.',
 } as const;

@@ -12,7 +12,7 @@ setDefaultTimeout(60_000);
 const stage = setSharedStage();
 const narrow = { width: 320, height: 640 };
 const foreign = 'Wir versichern Pferde in Deutschland.';
-const several = 'Mehrere Orte haben diese PLZ. Bitte wählen Sie Ihren Wohnort.';
+const several = 'Mehrere Orte haben diese PLZ. Bitte wählen Sie einen aus.';
 const calls = '**/api/places/*';
 
 const zipCode = (page: Page) => control(page, 'PLZ');
