@@ -29,7 +29,7 @@ test('the notice leads to the other application, also on a phone', async () => {
     expect(await axeViolations(page)).toEqual([]);
     await note.getByRole('link', { name: `Antrag ${begun.slice(0, 8)}...` }).click();
     await page.waitForURL(url + href(pages.backofficeApplication, { id: begun }));
-    await note.getByText('Neu', { exact: true }).waitFor();
+    await note.getByText(/^Fjölnir, vom .*, Neu$/).waitFor();
     await note.getByRole('link', { name: `Antrag ${whole.slice(0, 8)}...` }).click();
     await page.waitForURL(url + href(pages.backofficeApplication, { id: whole }));
     await note.getByText('In Bearbeitung').waitFor();

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { mostDuplicates, possibleDuplicate } from '#domain/applications/duplicates';
+import { type Duplicate, mostDuplicates, possibleDuplicate } from '#domain/applications/duplicates';
 import { type ApplicationDetails, stateLabels } from '#domain/applications/staff';
 import { caseStatuses } from '#domain/cases/statuses';
 import { berlinDay, formatDay } from '#domain/dates';
@@ -14,24 +14,18 @@ export function Duplicates({ duplicates }: Pick<ApplicationDetails, 'duplicates'
   return (
     <Alert tone="warning" title={possibleDuplicate}>
       <ul className="mt-1 space-y-2">
-        {duplicates.map(({ id, createdAt, horseName, status, reason }) => (
-          <li key={id}>
+        {duplicates.map((duplicate) => (
+          <li key={duplicate.id}>
             <p className="flex flex-wrap items-baseline gap-x-3">
               <Link
-                to={href(pages.backofficeApplication, { id })}
+                to={href(pages.backofficeApplication, { id: duplicate.id })}
                 className={`font-semibold tabular-nums ${linkClass}`}
               >
-                {`Antrag ${shortId(id)}`}
+                {`Antrag ${shortId(duplicate.id)}`}
               </Link>
-              {horseName === null ? null : <span className="min-w-0 wrap-anywhere">{horseName}</span>}
-              <span className="whitespace-nowrap tabular-nums">
-                {`vom ${formatDay(berlinDay(new Date(createdAt)))}`}
-              </span>
-              <span className="text-ink-soft">
-                {status === null ? stateLabels.incomplete : caseStatuses[status].label}
-              </span>
+              <span className="min-w-0 wrap-anywhere">{factsOf(duplicate)}</span>
             </p>
-            <p className="text-sm text-pretty text-ink-soft first-letter:uppercase">{reason}</p>
+            <p className="text-sm text-pretty text-ink-soft first-letter:uppercase">{duplicate.reason}</p>
           </li>
         ))}
       </ul>
@@ -40,4 +34,10 @@ export function Duplicates({ duplicates }: Pick<ApplicationDetails, 'duplicates'
       )}
     </Alert>
   );
+}
+
+function factsOf({ horseName, createdAt, status }: Duplicate): string {
+  const day = `vom ${formatDay(berlinDay(new Date(createdAt)))}`;
+  const state = status === null ? stateLabels.incomplete : caseStatuses[status].label;
+  return [horseName, day, state].filter((one) => one !== null).join(', ');
 }

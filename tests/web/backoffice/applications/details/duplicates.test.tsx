@@ -29,8 +29,8 @@ test('names each with a link, the horse, the day, the status and what is alike',
       [...item.querySelectorAll('a, span'), item.lastElementChild].map((part) => part?.textContent),
     ),
   ).toEqual([
-    ['Antrag 7c9e6679...', '<b>Donna</b>', 'vom 02.03.2026', 'In Prüfung', 'gleiche Lebensnummer'],
-    ['Antrag 1b9d6bcd...', 'vom 02.03.2026', 'In Bearbeitung', 'gleiche Lebensnummer'],
+    ['Antrag 7c9e6679...', '<b>Donna</b>, vom 02.03.2026, In Prüfung', 'gleiche Lebensnummer'],
+    ['Antrag 1b9d6bcd...', 'vom 02.03.2026, In Bearbeitung', 'gleiche Lebensnummer'],
   ]);
   const link = screen.getByRole('link', { name: 'Antrag 7c9e6679...' });
   expect(link.getAttribute('href')).toBe(`/backoffice/applications/${twin.id}`);
