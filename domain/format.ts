@@ -33,7 +33,7 @@ export function plainEuro(amount: number): string {
 }
 
 export function formatPercent(percent: number): string {
-  return `${percent}\u00a0%`;
+  return `${percent.toLocaleString('de-DE')}\u00a0%`;
 }
 
 /** `+12,5 %` or `−3 %`: by how much something moved. */

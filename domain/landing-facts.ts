@@ -1,12 +1,18 @@
-import { formatWholeMoney, plainEuro } from './format';
+import { amountsOf } from './bills/sentences';
+import { shareOf } from './bills/shares';
+import { plainEuro } from './format';
 import {
+  accommodationLimits,
   type Catalogue,
+  chargedRates,
+  emergencyRates,
   fallbackCatalogue,
   jointLimit,
   operationLimits,
   otherLimits,
   type TariffType,
   tariffTypes,
+  usualRate,
 } from './tariffs/catalogue';
 import { surchargeAge } from './tariffs/premium';
 import { waiting } from './tariffs/waiting';
@@ -18,8 +24,17 @@ type ShortRow = ComparisonRow & { benefit?: string };
 const accommodation: ShortRow = {
   name: 'Unterbringung in der Klinik',
   note: 'pro Tag',
-  values: { basis: 'bis 15 €', top: 'bis 30 €', premium: 'bis 30 €' },
+  values: shortOf((type) => `bis ${plainEuro(accommodationLimits[type])}`),
 };
+
+function shortOf(text: (type: TariffType) => string): Record<TariffType, string> {
+  return Object.fromEntries(tariffTypes.map((type) => [type, text(type)])) as Record<TariffType, string>;
+}
+
+function rateOf(inEmergency: number): string {
+  const usual = `bis ${usualRate}-fach`;
+  return inEmergency > usualRate ? `${usual}, im Notdienst bis ${inEmergency}-fach` : usual;
+}
 
 const perOperation = 'Leistung je Operation';
 const none = '–';
@@ -29,7 +44,7 @@ export const comparisonRows: ShortRow[] = [
   {
     name: 'Kostenerstattung nach GOT',
     benefit: 'Kostenerstattung',
-    values: { basis: 'bis 2-fach', top: 'bis 2-fach', premium: 'bis 2-fach, im Notdienst bis 4-fach' },
+    values: shortOf((type) => rateOf(emergencyRates[type])),
   },
   {
     name: perOperation,
@@ -134,30 +149,23 @@ export const claimExamples: ClaimExample[] = [
   },
 ];
 
-/** Most that is reimbursed in emergency service, as a multiple of the GOT. Vets charge up to four times. */
-const emergencyRates: Record<TariffType, number> = { basis: 2, top: 2, premium: 4 };
-const highestRate = 4;
-
 type BillShares = { type: TariffType; reimbursed: string; left: string };
 
 /** One bill in EUR, and what each tariff reimburses and leaves to the customer. */
 export const sameBill: { title: string; cost: number; shares: BillShares[] } = {
   title: 'Kolik-OP im Notdienst',
   cost: colic.cost,
-  shares: tariffTypes.map((type) => ({ type, ...sharesOf(colic, type) })),
+  shares: tariffTypes.map((type) => ({ type, ...sharesOf(colic.cost, type) })),
 };
 
-function sharesOf({ cost, share }: ClaimExample, type: TariffType): Omit<BillShares, 'type'> {
-  const limit = operationLimits[type];
-  const rate = emergencyRates[type];
-  if (limit !== null) {
-    return {
-      reimbursed: `höchstens ${formatWholeMoney(limit)}`,
-      left: `mindestens ${formatWholeMoney(cost - limit)}`,
-    };
-  }
-  if (rate < highestRate) return { reimbursed: `bis zum ${rate}-fachen GOT-Satz`, left: 'der Rest' };
-  return { reimbursed: formatWholeMoney(cost - share), left: formatWholeMoney(share) };
+/** In emergency service, at a rate of which the example does not tell. */
+function sharesOf(cost: number, type: TariffType): Omit<BillShares, 'type'> {
+  const bill = { cents: cost * 100, isEmergency: true, days: 0, deductibleCents: 0 };
+  const share = shareOf({ ...bill, rate: chargedRates.most }, type);
+  if (share.paid < shareOf({ ...bill, rate: chargedRates.least }, type).paid)
+    return { reimbursed: `bis zum ${emergencyRates[type]}-fachen GOT-Satz`, left: 'der Rest' };
+  const { paid, left } = amountsOf(share);
+  return { reimbursed: paid, left };
 }
 
 export type BenefitKey = 'got' | 'choice' | 'waiting' | 'aftercare' | 'age' | 'exclusion' | 'payout';

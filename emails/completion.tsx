@@ -12,6 +12,7 @@ import {
   Heading,
   OnlyYours,
   Paragraph,
+  Prices,
   Steps,
   TextLink,
   Title,
@@ -47,7 +48,10 @@ export const completion: Mail<CompletionProps> = {
       </Paragraph>
       <Paragraph>{notInsuredYet}</Paragraph>
       <Heading>Ihr Antrag</Heading>
-      <Facts rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]} />
+      <Prices
+        rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]}
+        operator={props.operator}
+      />
       <Heading>Ab wann Ihr Pferd versichert ist</Heading>
       <Paragraph>{coverSentence(props.insuranceStart, props.tariff)}</Paragraph>
       <Paragraph>{waitingSentence}</Paragraph>

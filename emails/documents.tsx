@@ -2,7 +2,7 @@ import { documentKinds, documentLabels, type Offer } from '#domain/document-kind
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { greetingOf, neutral, type Person } from '#domain/text/mailable';
 import { FirstInformation } from './first-information';
-import { Closing, Facts, Heading, Paragraph, Points, Title } from './parts/blocks';
+import { Closing, Heading, Paragraph, Points, Prices, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 import { selectionFacts } from './tariff-facts';
 
@@ -28,7 +28,7 @@ export const documentsMail: Mail<DocumentsProps> = {
         <strong>Damit haben Sie noch nichts beantragt.</strong>
       </Paragraph>
       <Heading>Ihre Auswahl</Heading>
-      <Facts rows={selectionFacts(props)} />
+      <Prices rows={selectionFacts(props)} operator={props.operator} />
       {!props.division && (
         <>
           <Heading>Im Anhang</Heading>

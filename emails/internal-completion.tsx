@@ -4,7 +4,7 @@ import { tariffNames } from '#domain/tariffs/catalogue';
 import { mailableName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { type CompletionProps, completion } from './completion';
-import { Action, Facts, Paragraph, Title } from './parts/blocks';
+import { Action, Paragraph, Prices, Title } from './parts/blocks';
 import type { Mail } from './render';
 import { tariffFacts } from './tariff-facts';
 
@@ -17,7 +17,7 @@ export const internalCompletion: Mail<CompletionProps> = {
     <>
       <Title>Neuer Antrag</Title>
       <Paragraph>Ein Antrag wurde abgeschlossen und wartet auf Ihre Prüfung.</Paragraph>
-      <Facts rows={facts(props)} />
+      <Prices rows={facts(props)} operator={props.operator} />
       <Action href={`${props.publicUrl}${href(pages.backofficeApplication, { id: props.applicationId })}`}>
         Antrag im Backoffice öffnen
       </Action>

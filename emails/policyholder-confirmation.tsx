@@ -4,7 +4,17 @@ import { tariffNames } from '#domain/tariffs/catalogue';
 import { notInsuredYet } from '#domain/tariffs/waiting';
 import { greetingOf, type Person, plainNameOf } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, byLink, Closing, Facts, Heading, OnlyYours, Paragraph, Title, Unread } from './parts/blocks';
+import {
+  Action,
+  byLink,
+  Closing,
+  Heading,
+  OnlyYours,
+  Paragraph,
+  Prices,
+  Title,
+  Unread,
+} from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 import { type Applied, tariffFacts } from './tariff-facts';
 
@@ -32,7 +42,10 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
       </Paragraph>
       <Paragraph>{notInsuredYet}</Paragraph>
       <Heading>Der Antrag</Heading>
-      <Facts rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]} />
+      <Prices
+        rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]}
+        operator={props.operator}
+      />
       <Heading>Ist das in Ihrem Sinn?</Heading>
       <Paragraph>
         Bitte sehen Sie sich den Antrag an und sagen Sie uns mit einem Klick, ob Sie ihn bestätigen.

@@ -4,6 +4,7 @@
  * declared.
  * The script of the wizard contains only what its steps import from here, so no export may be the result of a call.
  */
+import { formatPercent } from '../format';
 import { keysOf } from '../keys';
 import type { Operator } from '../operator/operator';
 
@@ -60,9 +61,15 @@ export const adviceWaiver = {
   note: 'Ohne Häkchen melden wir uns zur Beratung, bevor der Vertrag zustande kommt.',
 } as const;
 
-/** On the page that compares a horse with the requirements before anybody applies. */
-export const precheckNote =
-  'Die Vorprüfung ersetzt keine Erklärung: Ob Ihr Pferd die Voraussetzungen erfüllt, bestätigen Sie erst im Antrag.';
+/** On the page that divides a bill. */
+export const billNote =
+  'Das ist eine Rechenhilfe und keine Zusage: Im Einzelfall entscheidet der Versicherer nach seinen Bedingungen.';
+
+/** Once on each page, in each mail and in each PDF that names a price to customers; empty if the rate is 0. */
+export function taxSentence({ legal }: { legal: Pick<Operator['legal'], 'insuranceTaxPercent'> }): string {
+  const { insuranceTaxPercent: rate } = legal;
+  return rate > 0 ? `Alle Beiträge inkl. ${formatPercent(rate)} Versicherungsteuer.` : '';
+}
 
 export const withdrawalSentence =
   'Hiermit widerrufe ich meine Vertragserklärung zur OP-Versicherung für Pferde.';
@@ -83,7 +90,7 @@ type Wording = {
   /** The day of this text (`YYYY-MM-DD`): change it with the text. */
   version: string;
   legal: boolean;
-  text: (operator: Pick<Operator, 'creditor'>) => string;
+  text: (operator: Pick<Operator, 'creditor' | 'legal'>) => string;
 };
 
 const version = '2026-11-20';
@@ -137,11 +144,17 @@ const table = {
     legal: true,
     text: () => withdrawalSentence,
   },
-  precheck: {
-    label: 'Vorprüfung',
+  bill: {
+    label: 'Anteile an einer Rechnung',
     version: '2026-11-27',
     legal: true,
-    text: () => precheckNote,
+    text: () => billNote,
+  },
+  insuranceTax: {
+    label: 'Versicherungsteuer',
+    version: '2026-11-27',
+    legal: true,
+    text: taxSentence,
   },
   reminders: {
     label: 'Erinnerungen per E-Mail',

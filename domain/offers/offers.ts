@@ -7,7 +7,7 @@ import { clientId } from '../ids';
 import { emailRule } from '../people';
 import { horseData, oldestHorse } from '../steps/horse';
 import { choiceRules } from '../steps/tariff';
-import { priceNotes, taxSentence } from '../tariffs/explanations';
+import { priceNotes } from '../tariffs/explanations';
 import { type PricedSelection, surchargeAge } from '../tariffs/premium';
 
 /** Of one account in 24 hours. */
@@ -67,9 +67,9 @@ export function assumptionSentence({ horseBirthYear }: Pick<OfferFacts, 'horseBi
 }
 
 /** What mail, PDF and page say beneath the price. */
-export function offerNotes(offer: OfferFacts): string[] {
+export function offerNotes(offer: OfferFacts, operator: Parameters<typeof priceNotes>[2]): string[] {
   const { paymentFrequency, surchargePercent } = offer;
-  return [taxSentence, assumptionSentence(offer), ...priceNotes(paymentFrequency, surchargePercent)];
+  return [assumptionSentence(offer), ...priceNotes(paymentFrequency, surchargePercent, operator)];
 }
 
 export function validitySentence({

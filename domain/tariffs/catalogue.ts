@@ -59,6 +59,13 @@ export const operationLimits = { basis: 2_500, top: null, premium: null } as con
 >;
 /** The same for an OC, OCD or joint chip operation in Top. */
 export const jointLimit = 1_500;
+/** EUR for each day in the clinic. */
+export const accommodationLimits: Record<TariffType, number> = { basis: 15, top: 30, premium: 30 };
+/** Multiples of the GOT that vets charge, the most only in emergency service. */
+export const chargedRates = { least: 1, most: 4 } as const;
+/** The most that is reimbursed. */
+export const usualRate = 2;
+export const emergencyRates: Record<TariffType, number> = { basis: usualRate, top: usualRate, premium: 4 };
 export const otherLimits = 'im Rahmen der GOT-Sätze und Einzelgrenzen';
 
 const badges: Record<TariffType, string> = {
@@ -85,14 +92,20 @@ const benefits: Record<TariffType, readonly Benefit[]> = {
       beschreibung: `bis ${plainEuro(operationLimits.basis)}, ${noAnnualLimit}`,
     },
     { name: 'Nachbehandlung', beschreibung: 'bis zu 7 Tage nach der Operation' },
-    { name: 'Unterbringung in der Klinik', beschreibung: 'bis 15 € pro Tag' },
+    {
+      name: 'Unterbringung in der Klinik',
+      beschreibung: `bis ${plainEuro(accommodationLimits.basis)} pro Tag`,
+    },
     { name: 'Regenerative Therapien', beschreibung: 'bis 500 € je Versicherungsfall' },
   ],
   top: [
     { name: 'Kostenerstattung', beschreibung: 'bis zum 2-fachen Satz der GOT' },
     { name: 'Leistung je Operation', beschreibung: unlimited },
     { name: 'Nachbehandlung', beschreibung: 'bis zu 10 Tage nach der Operation' },
-    { name: 'Unterbringung in der Klinik', beschreibung: 'bis 30 € pro Tag' },
+    {
+      name: 'Unterbringung in der Klinik',
+      beschreibung: `bis ${plainEuro(accommodationLimits.top)} pro Tag`,
+    },
     { name: 'Regenerative Therapien', beschreibung: 'bis 1.000 € je Versicherungsfall' },
     {
       name: 'OC-, OCD- und Gelenkchip-OP',

@@ -1,4 +1,5 @@
 import { formatMoney, formatPercent, typeset } from '../format';
+import { taxSentence } from '../law/wordings';
 import {
   type Catalogue,
   deductibleLabel,
@@ -42,12 +43,19 @@ export function deductibleHint(
   return `${meaning} Mit ${typeset(deductibleLabel(highest))} SB sparen Sie in ${name} ${saved} im Jahr.`;
 }
 
-export const taxSentence = 'Alle Beiträge einschließlich Versicherungsteuer.';
-
 /** What a price contains, in sentences. */
-export function priceNotes(paymentFrequency: PaymentFrequency, surchargePercent: number): string[] {
+export function priceNotes(
+  paymentFrequency: PaymentFrequency,
+  surchargePercent: number,
+  operator: Parameters<typeof taxSentence>[0],
+): string[] {
   const { discountPercent } = periods[paymentFrequency];
   const surcharge = `Enthalten ist ein Alterszuschlag von ${formatPercent(surchargePercent)} für Pferde ab ${surchargeAge} Jahren.`;
   const discount = `Abgezogen ist ein Nachlass von ${formatPercent(discountPercent)} für die Zahlweise.`;
-  return [...(surchargePercent > 0 ? [surcharge] : []), ...(discountPercent > 0 ? [discount] : [])];
+  const tax = taxSentence(operator);
+  return [
+    ...(tax ? [tax] : []),
+    ...(surchargePercent > 0 ? [surcharge] : []),
+    ...(discountPercent > 0 ? [discount] : []),
+  ];
 }

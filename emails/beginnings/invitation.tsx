@@ -2,7 +2,6 @@ import { previewToken } from '#domain/access-links';
 import type { Offer } from '#domain/document-kinds';
 import { assumptionSentence } from '#domain/offers/offers';
 import type { PreparedContact } from '#domain/preparations/preparations';
-import { taxSentence } from '#domain/tariffs/explanations';
 import { greetingOf, isPlainName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import {
@@ -12,7 +11,7 @@ import {
   Heading,
   OnlyYours,
   Paragraph,
-  Small,
+  Prices,
   TextLink,
   Title,
 } from '../parts/blocks';
@@ -83,16 +82,18 @@ export const applicationInvitation: Mail<InvitationProps> = {
 };
 
 /** A name that may be an advertisement is left out. */
-function Prepared({ horseName, chosen, isAgeAssumed }: InvitationProps) {
+function Prepared({ horseName, chosen, isAgeAssumed, operator }: InvitationProps) {
   const horse = horseName && isPlainName(horseName) ? [{ label: 'Pferd', value: horseName }] : [];
-  const rows = [...horse, ...(chosen ? selectionFacts(chosen) : [])];
-  if (rows.length === 0) return null;
-  const assumption = isAgeAssumed ? ` ${assumptionSentence({ horseBirthYear: null })}` : '';
+  if (!chosen && horse.length === 0) return null;
+  const assumption = isAgeAssumed ? [assumptionSentence({ horseBirthYear: null })] : [];
   return (
     <>
       <Heading>Das haben wir besprochen</Heading>
-      <Facts rows={rows} />
-      {chosen ? <Small>{`${taxSentence}${assumption}`}</Small> : null}
+      {chosen ? (
+        <Prices rows={[...horse, ...selectionFacts(chosen)]} operator={operator} notes={assumption} />
+      ) : (
+        <Facts rows={horse} />
+      )}
     </>
   );
 }

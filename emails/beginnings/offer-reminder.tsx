@@ -1,10 +1,9 @@
 import { formatDay } from '#domain/dates';
 import { movedSentence } from '#domain/offers/facts';
 import { tariffNames } from '#domain/tariffs/catalogue';
-import { taxSentence } from '#domain/tariffs/explanations';
 import { neutral } from '#domain/text/mailable';
 import { pages } from '#domain/urls';
-import { Closing, Facts, Paragraph, Small, StopLink, TextLink, Title } from '../parts/blocks';
+import { Closing, Paragraph, Prices, StopLink, TextLink, Title } from '../parts/blocks';
 import type { Mail } from '../render';
 import { offerRows } from '../tariff-facts';
 import { OfferLink, type OfferProps, offer } from './offer';
@@ -28,13 +27,12 @@ export const offerReminder: Mail<ReminderProps> = {
         Sie wollten daran erinnert werden: Unser Angebot vom {formatDay(facts.offeredOn)} gilt noch bis zum{' '}
         {formatDay(facts.validUntil)}. Beantragt haben Sie damit noch nichts.
       </Paragraph>
-      <Facts rows={offerRows(facts)} />
+      <Prices rows={offerRows(facts)} operator={operator} />
       {centsNow === null ? null : (
         <Paragraph>
           <strong>{movedSentence(facts, centsNow)}</strong>
         </Paragraph>
       )}
-      <Small>{taxSentence}</Small>
       <OfferLink publicUrl={publicUrl} facts={facts} token={token} />
       <Paragraph>
         Passt es gerade nicht? Danach können Sie jederzeit{' '}

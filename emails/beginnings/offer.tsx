@@ -29,7 +29,7 @@ export const offer: Mail<OfferProps> = {
       </Paragraph>
       <Heading>Das Angebot</Heading>
       <Facts rows={offerRows(facts)} />
-      <Small>{offerNotes(facts).join(' ')}</Small>
+      <Small>{offerNotes(facts, operator).join(' ')}</Small>
       <Heading>Ab wann Ihr Pferd versichert ist</Heading>
       {facts.insuranceStartDate ? (
         <Paragraph>{coverSentence(facts.insuranceStartDate, facts.tariffType)}</Paragraph>

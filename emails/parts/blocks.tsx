@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { formatDay } from '#domain/dates';
 import type { Fact } from '#domain/facts';
+import { taxSentence } from '#domain/law/wordings';
 import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
 import { href, pages } from '#domain/urls';
@@ -74,6 +75,19 @@ export function Facts({ rows }: { rows: readonly MailFact[] }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+type PricesProps = { rows: readonly MailFact[]; operator: Operator; notes?: readonly string[] };
+
+/** Facts with a price, and what else is said of it. */
+export function Prices({ rows, operator, notes = [] }: PricesProps) {
+  const said = [taxSentence(operator), ...notes].filter(Boolean).join(' ');
+  return (
+    <>
+      <Facts rows={rows} />
+      {said ? <Small>{said}</Small> : null}
+    </>
   );
 }
 

@@ -27,7 +27,7 @@ export function drawOffer({ offer, terms, operator }: OfferCopy): Promise<Uint8A
     line('P', `Angebot ${offer.number}, Tarifversion ${offer.tariffVersion}`, styles.strong, 1);
     line('P', validitySentence(offer), styles.strong, 6);
     line('P', insurerSentence(insurer), styles.body, 14);
-    writePrice(paper, whole, offeredPrice(offer));
+    writePrice(paper, whole, offeredPrice(offer, operator));
     writeSection(paper, whole, benefitsOf(offer, terms));
     for (const topic of topicsOf(offer, terms, operator))
       writeTopic(paper, whole, topic, topic.blocks.length);

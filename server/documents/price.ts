@@ -26,7 +26,7 @@ export function priceOf(selection: Selection, copy: Copy): Price {
   const surcharge = surchargeOf(copy.ageSurchargePercent, horse?.birthDate ?? null, dayOf(copy));
   const start = horse ? [factsOf(horseFields, horse).insuranceStartDate] : [];
   const notes = [
-    ...priceNotes(selection.paymentFrequency, surcharge),
+    ...priceNotes(selection.paymentFrequency, surcharge, copy.operator),
     waitingSentence,
     ...(horse ? [coverSentence(horse.insuranceStartDate, selection.tariffType)] : []),
   ];
@@ -34,12 +34,12 @@ export function priceOf(selection: Selection, copy: Copy): Price {
 }
 
 /** As it was offered. */
-export function offeredPrice(offer: OfferFacts): Price {
+export function offeredPrice(offer: OfferFacts, operator: Copy['operator']): Price {
   const { monthlyCents, insuranceStartDate } = offer;
   const [monthlyPremium, annualPremium] = [toEuro(monthlyCents), toEuro(12 * monthlyCents)];
   const { insuranceStartDate: start } = factsOf(horseFields, { insuranceStartDate });
   const amounts = amountsOf({ ...offer, monthlyPremium, annualPremium }, start.value ? [start] : []);
-  return { ...amounts, notes: offerNotes(offer) };
+  return { ...amounts, notes: offerNotes(offer, operator) };
 }
 
 type Amounts = PricedSelection & Pick<Selection, 'monthlyPremium' | 'annualPremium'>;

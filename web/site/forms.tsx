@@ -40,6 +40,7 @@ export function PrivacyNote({ text }: { text: string }) {
 }
 
 type PlainFormProps = {
+  method?: 'get' | 'post';
   action: string;
   /** Messages at its fields, or else one about the whole form. */
   errors: readonly FieldError[];
@@ -50,9 +51,17 @@ type PlainFormProps = {
   children: ReactNode;
 };
 
-export function PlainForm({ action, errors, notice, labelOf, className, children }: PlainFormProps) {
+export function PlainForm({
+  method = 'post',
+  action,
+  errors,
+  notice,
+  labelOf,
+  className,
+  children,
+}: PlainFormProps) {
   return (
-    <form method="post" action={action} noValidate className={`space-y-5 ${className}`}>
+    <form method={method} action={action} noValidate className={`space-y-5 ${className}`}>
       {notice ? (
         <Alert tone="danger" role="alert">
           {notice}

@@ -13,6 +13,7 @@ import type { PageCache } from '../../pages/cache';
 import { hashOf, renderShared } from '../../pages/shared-page';
 import { refusals } from '../../refusal';
 import { root } from '../../root';
+import { billRoutes } from '../bills/routes';
 import { robots, sitemap } from './crawlers';
 import { publicPages } from './public';
 import { wizardPages } from './wizard';
@@ -26,6 +27,7 @@ export async function pageRoutes(context: Context, assets: Assets, cache: PageCa
   });
   return new Elysia({ name: 'pages', detail: { hide: true } })
     .use(publicPages(context, assets, cache))
+    .use(billRoutes(context, assets, cache))
     .use(wizardPages(context, assets, cache))
     .use(analyticsFrame(context, cache))
     .use(staffShells(context, assets, cache))

@@ -47,7 +47,7 @@ describe('a wording', () => {
 
   test('contains the name of the creditor as it was at the time', () => {
     const creditor = { ...placeholders.creditor, name: 'Reitergenossenschaft eG' };
-    const text = wordings.mandate.text({ creditor });
+    const text = wordings.mandate.text({ ...placeholders, creditor });
     expect(text).toContain('Ich ermächtige die Reitergenossenschaft eG,');
     expect(createWordings({ ...placeholders, creditor }).hashes.mandate).not.toBe(hashes.mandate);
   });
@@ -73,26 +73,21 @@ describe('a wording', () => {
     ['dutyOfDisclosure', '2026-11-20', 'c59f1964'],
     ['disclosureNotice', '2026-11-20', '2599336d'],
     ['withdrawal', '2026-11-20', '17fc87f8'],
-    ['precheck', '2026-11-27', '58c08145'],
+    ['bill', '2026-11-27', 'ac5b0cae'],
+    ['insuranceTax', '2026-11-27', '3e262ac4'],
   ])('changes only with its version: %s', (key, version, sha256) => {
     expect([wordings[key].version, hashes[key].slice(0, 8)]).toEqual([version, sha256]);
   });
 });
 
 describe('a lawyer', () => {
-  const legal: WordingKey[] = [
-    'adviceWaiver',
-    'dutyOfDisclosure',
-    'disclosureNotice',
-    'withdrawal',
-    'precheck',
-  ];
+  const first: WordingKey[] = ['adviceWaiver', 'dutyOfDisclosure', 'disclosureNotice', 'withdrawal'];
+  const later: WordingKey[] = ['bill', 'insuranceTax'];
 
   test.each<[string, string | null, WordingKey[]]>([
-    ['nothing', null, legal],
-    ['the versions up to the day before', '2026-11-19', legal],
-    ['the versions up to the day of most', '2026-11-20', ['precheck']],
-    ['the versions up to the last day', '2026-11-27', []],
+    ['nothing', null, [...first, ...later]],
+    ['the versions up to the day before', '2026-11-19', [...first, ...later]],
+    ['the versions up to their day', '2026-11-20', later],
     ['the versions up to a later day', '2027-01-01', []],
   ])('has confirmed %s', (_, confirmed, open) => {
     expect(unconfirmedWordings(confirmed)).toEqual(open);
@@ -106,7 +101,7 @@ describe('the header of a page', () => {
   test('names what the page showed, and is read back', () => {
     const read = Object.fromEntries(parseShown(header) ?? []);
     const { disclosureNotice: _, withdrawal: __, reminders: ___, calls: ____, ...more } = hashes;
-    const { offerReminder: _____, precheck: ______, ...shown } = more;
+    const { offerReminder: _____, bill: ______, insuranceTax: _______, ...shown } = more;
     expect(read).toEqual(shown);
     expect(header.length).toBeLessThan(600);
   });

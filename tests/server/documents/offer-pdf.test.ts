@@ -38,7 +38,7 @@ describe('the PDF of an offer says', () => {
       'Beitrag je Zahlung',
       'Monatsbeitrag',
       '784,20 €',
-      'Alle Beiträge einschließlich Versicherungsteuer.',
+      'Alle Beiträge inkl. 19 % Versicherungsteuer.',
       'Berechnet für ein Pferd, das am 1. Januar 2015 geboren ist.',
       'Wunschbeginn 01.12.2026: Unfälle sofort, Kolik ab 06.12.2026',
       'Wartezeiten: Unfälle keine, Kolik 5 Tage',

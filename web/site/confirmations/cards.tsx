@@ -7,6 +7,7 @@ import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/ta
 import { instalmentCents, toEuro } from '#domain/tariffs/premium';
 import { linkClass } from '../../ui/button';
 import { FactList } from '../FactList';
+import { TaxNote } from '../TaxNote';
 
 type Shown = { view: ConfirmationView };
 
@@ -28,6 +29,7 @@ export function Application({ view }: Shown) {
   return (
     <Card id="antrag" title="Der Antrag">
       <FactList className="mt-4" facts={facts} />
+      <TaxNote className="mt-3" />
     </Card>
   );
 }

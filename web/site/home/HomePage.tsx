@@ -1,6 +1,5 @@
 import type { Operator } from '#domain/operator/operator';
-import { Island, type IslandProps } from '../../islands/Island';
-import { TariffCalculator } from '../../islands/TariffCalculator';
+import type { IslandProps } from '../../islands/Island';
 import { SiteShell } from '../SiteShell';
 import { Benefits } from './Benefits';
 import { CallbackSection } from './CallbackSection';
@@ -8,6 +7,7 @@ import { Examples } from './Examples';
 import { Faq } from './Faq';
 import { Hero } from './Hero';
 import { Section } from './Section';
+import { Tariffs } from './Tariffs';
 
 type Props = IslandProps & {
   operator: Operator;
@@ -19,14 +19,7 @@ export function HomePage({ tariffs, callback, operator, facts }: Props) {
     <SiteShell>
       <Hero catalogue={tariffs.catalogue} />
       <Benefits catalogue={tariffs.catalogue} />
-      <Section
-        id="tariffs"
-        tone="deep"
-        title="Drei Tarife im Vergleich"
-        intro="Wählen Sie Selbstbeteiligung und Zahlweise: Die Beiträge zeigen, was ein Monat kostet."
-      >
-        <Island name="tariffs" component={TariffCalculator} props={tariffs} />
-      </Section>
+      <Tariffs {...tariffs} />
       <Examples />
       <Testimonials operator={operator} />
       <Faq catalogue={tariffs.catalogue} />

@@ -2,6 +2,7 @@ import { formatDay } from '#domain/dates';
 import { movedTitle, offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
 import { type OfferView, offerNotes } from '#domain/offers/offers';
 import { href, pages } from '#domain/urls';
+import { useOperator } from '../../operator';
 import { buttonClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { FactList } from '../FactList';
@@ -49,7 +50,7 @@ export function Facts({ offer, token }: Shown) {
       </p>
       <FactList className="mt-4" longLabels facts={offerFacts(offer)} />
       <div className="mt-4 space-y-2 text-pretty text-ink-soft">
-        <p>{offerNotes(offer).join(' ')}</p>
+        <p>{offerNotes(offer, useOperator()).join(' ')}</p>
         <p>{offerCover(offer)}</p>
       </div>
       <p className="mt-6">

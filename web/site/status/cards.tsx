@@ -6,6 +6,7 @@ import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
 import { FactList } from '../FactList';
+import { TaxNote } from '../TaxNote';
 
 export function Timeline({ history }: Pick<StatusView, 'history'>) {
   return (
@@ -59,6 +60,7 @@ export function Facts({ view, token }: { view: StatusView; token: string }) {
         Ihr Antrag
       </h2>
       <FactList className="mt-4" facts={facts} />
+      <TaxNote className="mt-3" />
       <p className="mt-6">
         <a href={href(api.statusDocument, { token })} className={buttonClass('secondary')}>
           Antrag speichern (PDF)

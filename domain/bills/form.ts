@@ -1,0 +1,95 @@
+/** The form for a bill. Its entries are the parameters of the address, and nothing of them is stored. */
+import { Enum, Integer, Object as ObjectType } from 'typebox';
+import { type Checked, check, choice, rule } from '../fields';
+import { plainEuro } from '../format';
+import { keysOf } from '../keys';
+import { sameBill } from '../landing-facts';
+import { choiceRules } from '../steps/tariff';
+import { chargedRates } from '../tariffs/catalogue';
+import type { Bill } from './shares';
+
+/** EUR. */
+const billBounds = { least: 500, most: 30_000 } as const;
+export const mostDays = 60;
+
+/** Also half multiples, which clinics charge. */
+export const rates = Array.from(
+  { length: (chargedRates.most - chargedRates.least) * 2 + 1 },
+  (_, step) => chargedRates.least + step / 2,
+);
+
+export const emergencyLabels = { yes: 'Ja', no: 'Nein' };
+
+export const billFields = {
+  bill: {
+    label: 'Rechnung in Euro',
+    hint: `Von ${plainEuro(billBounds.least)} bis ${plainEuro(billBounds.most)}.`,
+  },
+  rate: {
+    label: 'GOT-Satz',
+    hint: 'GOT heißt Gebührenordnung für Tierärzte. Der Satz steht auf der Rechnung. Im Notdienst ist es der 2- bis 4-fache.',
+  },
+  emergency: { label: 'War es ein Notdienst?' },
+  days: { label: 'Tage in der Klinik', hint: 'Mit Unterbringung. Ohne Aufenthalt: 0.' },
+  deductible: { label: 'Selbstbeteiligung', hint: 'So viel zahlen Sie je Operation selbst.' },
+} as const;
+export type BillField = keyof typeof billFields;
+export const billFieldNames = keysOf(billFields);
+export type BillEntries = Record<BillField, string>;
+
+/** What the form shows first. */
+export const exampleEntries: BillEntries = {
+  bill: sameBill.cost.toLocaleString('de-DE'),
+  rate: '3',
+  emergency: 'yes',
+  days: '0',
+  deductible: '0',
+};
+
+const messages = {
+  bill: `Bitte geben Sie einen Betrag von ${plainEuro(billBounds.least)} bis ${plainEuro(billBounds.most)} ein, ohne Cent`,
+  rate: 'Bitte wählen Sie einen Satz',
+  emergency: 'Bitte wählen Sie Ja oder Nein',
+  days: `Bitte geben Sie eine Zahl von 0 bis ${mostDays} ein`,
+};
+
+const among = (least: number, most: number) => (value: number) => value >= least && value <= most;
+
+const schema = ObjectType({
+  bill: rule(
+    Integer({ errorMessage: messages.bill }),
+    among(billBounds.least, billBounds.most),
+    messages.bill,
+  ),
+  rate: Enum(rates, { errorMessage: messages.rate }),
+  emergency: choice(['yes', 'no'], messages.emergency),
+  days: rule(Integer({ errorMessage: messages.days }), among(0, mostDays), messages.days),
+  deductible: choiceRules().selfParticipation,
+});
+
+export function checkBill({ bill, rate, emergency, days, deductible }: BillEntries): Checked<Bill> {
+  const checked = check(schema, {
+    bill: wholeIn(bill.replace(/\s|€|,(00|-+)$/g, '').replace(/^(\d{1,3})\.(\d{3})$/, '$1$2')),
+    rate: Number(rate),
+    emergency,
+    days: wholeIn(days.trim() || '0'),
+    deductible: wholeIn(deductible),
+  });
+  if (!checked.ok) return checked;
+  const { value } = checked;
+  return {
+    ok: true,
+    value: {
+      cents: value.bill * 100,
+      rate: value.rate,
+      isEmergency: value.emergency === 'yes',
+      days: value.days,
+      deductibleCents: value.deductible * 100,
+    },
+  };
+}
+
+/** What is no whole number stays a text, which fails. */
+function wholeIn(text: string): number | string {
+  return /^\d{1,9}$/.test(text) ? Number(text) : text;
+}

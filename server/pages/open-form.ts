@@ -1,0 +1,42 @@
+/** Forms that search engines may know, but not with what somebody entered. Without analytics, as all forms (decision 010). */
+import type { ReactNode } from 'react';
+import type { Assets } from '../assets';
+import type { Context } from '../context';
+import { pagePolicy } from '../http/headers';
+import { addressOf } from '../http/requests';
+import type { PageCache } from './cache';
+import { pageHeaders, pageRenderer, publicHead } from './render';
+
+type About = { path: string; description: string };
+
+export function openForm(context: Context, assets: Assets, cache: PageCache, { path, description }: About) {
+  const { operator } = context;
+  const renderer = pageRenderer(assets, operator);
+  const headers = (caching?: string) => ({
+    ...pageHeaders(context, caching),
+    'content-security-policy': pagePolicy(),
+  });
+  const render = (request: Request, title: string, body: ReactNode) => {
+    const noindex = addressOf(request) !== path;
+    const head = { title: `${title} | ${operator.brand.name}`, description, noindex, quiet: true } as const;
+    return renderer(request, publicHead(context, path, head), body);
+  };
+  return {
+    /** For this visitor only. No other page learns its address. */
+    own: async (request: Request, title: string, body: ReactNode, status = 200) =>
+      new Response(await render(request, title, body), {
+        status,
+        headers: { ...headers('no-store'), 'referrer-policy': 'no-referrer' },
+      }),
+    /** For everybody, while the version is the same. */
+    shared: (request: Request, title: string, body: ReactNode, version = '') =>
+      cache.respond(request, {
+        path,
+        version: `${version} ${assets.page.styles}`,
+        // in development the styles change
+        freshUntil: context.uptime() + 1000,
+        headers: headers(),
+        render: () => render(request, title, body),
+      }),
+  };
+}

@@ -1,0 +1,26 @@
+import { billText } from '#domain/bills/sentences';
+import type { Bill } from '#domain/bills/shares';
+import { sameBill } from '#domain/landing-facts';
+import { tariffTypes } from '#domain/tariffs/catalogue';
+import { sharesId } from './BillForm';
+import { Method } from './Method';
+import { TariffShare } from './TariffShare';
+
+type Props = { bill: Bill; isExample: boolean };
+
+export function Shares({ bill, isExample }: Props) {
+  return (
+    <section id={sharesId} aria-labelledby="anteile" className="mt-4 scroll-mt-24 lg:col-span-2">
+      <h2 id="anteile" className="text-3xl text-green-900">
+        {isExample ? `Ein Beispiel: ${sameBill.title}` : 'Das zahlt der Versicherer, das bleibt'}
+      </h2>
+      <p className="mt-2 text-pretty text-ink-soft">{`${billText(bill)}.`}</p>
+      <div className="mt-6 grid gap-6 lg:grid-cols-3">
+        {tariffTypes.map((type) => (
+          <TariffShare key={type} type={type} bill={bill} />
+        ))}
+      </div>
+      <Method />
+    </section>
+  );
+}
