@@ -23,11 +23,11 @@ export const emergencyLabels = { yes: 'Ja', no: 'Nein' };
 export const billFields = {
   bill: {
     label: 'Rechnung in Euro',
-    hint: `Von ${plainEuro(billBounds.least)} bis ${plainEuro(billBounds.most)}.`,
+    hint: `${billBounds.least} bis ${plainEuro(billBounds.most)}.`,
   },
   rate: {
     label: 'GOT-Satz',
-    hint: 'GOT heißt Gebührenordnung für Tierärzte. Der Satz steht auf der Rechnung. Im Notdienst ist es der 2- bis 4-fache.',
+    hint: 'GOT: Gebührenordnung für Tierärzte. Im Notdienst 2- bis 4-fach.',
   },
   emergency: { label: 'War es ein Notdienst?' },
   days: { label: 'Tage in der Klinik', hint: 'Mit Unterbringung. Ohne Aufenthalt: 0.' },
@@ -47,7 +47,7 @@ export const exampleEntries: BillEntries = {
 };
 
 const messages = {
-  bill: `Bitte geben Sie einen Betrag von ${plainEuro(billBounds.least)} bis ${plainEuro(billBounds.most)} ein, ohne Cent`,
+  bill: `Bitte geben Sie einen Betrag von ${billBounds.least} bis ${plainEuro(billBounds.most)} ein, ohne Cent`,
   rate: 'Bitte wählen Sie einen Satz',
   emergency: 'Bitte wählen Sie Ja oder Nein',
   days: `Bitte geben Sie eine Zahl von 0 bis ${mostDays} ein`,
@@ -70,7 +70,7 @@ const schema = ObjectType({
 export function checkBill({ bill, rate, emergency, days, deductible }: BillEntries): Checked<Bill> {
   const checked = check(schema, {
     bill: wholeIn(bill.replace(/\s|€|,(00|-+)$/g, '').replace(/^(\d{1,3})\.(\d{3})$/, '$1$2')),
-    rate: Number(rate),
+    rate: rates.find((one) => String(one) === rate) ?? rate,
     emergency,
     days: wholeIn(days.trim() || '0'),
     deductible: wholeIn(deductible),

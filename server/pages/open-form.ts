@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
-import { pagePolicy } from '../http/headers';
 import { addressOf } from '../http/requests';
 import type { PageCache } from './cache';
 import { pageHeaders, pageRenderer, publicHead } from './render';
@@ -12,10 +11,6 @@ type About = { path: string; description: string };
 export function openForm(context: Context, assets: Assets, cache: PageCache, { path, description }: About) {
   const { operator } = context;
   const renderer = pageRenderer(assets, operator);
-  const headers = (caching?: string) => ({
-    ...pageHeaders(context, caching),
-    'content-security-policy': pagePolicy(),
-  });
   const render = (request: Request, title: string, body: ReactNode) => {
     const noindex = addressOf(request) !== path;
     const head = { title: `${title} | ${operator.brand.name}`, description, noindex, quiet: true } as const;
@@ -26,7 +21,7 @@ export function openForm(context: Context, assets: Assets, cache: PageCache, { p
     own: async (request: Request, title: string, body: ReactNode, status = 200) =>
       new Response(await render(request, title, body), {
         status,
-        headers: { ...headers('no-store'), 'referrer-policy': 'no-referrer' },
+        headers: { ...pageHeaders(context, 'no-store', true), 'referrer-policy': 'no-referrer' },
       }),
     /** For everybody, while the version is the same. */
     shared: (request: Request, title: string, body: ReactNode, version = '') =>
@@ -35,7 +30,7 @@ export function openForm(context: Context, assets: Assets, cache: PageCache, { p
         version: `${version} ${assets.page.styles}`,
         // in development the styles change
         freshUntil: context.uptime() + 1000,
-        headers: headers(),
+        headers: pageHeaders(context, undefined, true),
         render: () => render(request, title, body),
       }),
   };

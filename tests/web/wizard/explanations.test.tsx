@@ -1,5 +1,6 @@
 /** What the wizard explains: what is not insured, what the deductible saves, and when cover begins. */
 import { expect, test } from 'bun:test';
+import { placeholders } from '#domain/operator/operator';
 import { setKeys } from '#domain/steps/all';
 import { setDocument } from '#tests/support/dom';
 import { johanna, kim } from '#tests/support/people';
@@ -45,6 +46,22 @@ test('the tariff step names the waiting periods, and no days while no tariff is 
   expect(selection.textContent).toContain(periods);
   expect(selection.textContent).not.toContain('Wunschbeginn');
 });
+
+test.each([
+  [3, 19, ['Alle Beiträge inkl. 19\u00a0% Versicherungsteuer.']],
+  [3, 0, []],
+  [6, 19, ['Alle Beiträge inkl. 19\u00a0% Versicherungsteuer.']],
+  [6, 0, []],
+] as const)(
+  'step %d says once which tax is in its prices, at a rate of %d',
+  async (step, rate, sentences) => {
+    const legal = { ...placeholders.legal, insuranceTaxPercent: rate };
+    const { screen } = await openWizard(stage, step, { operator: { ...placeholders, legal } });
+    await screen.findByText(/^Wartezeiten:/);
+    const found = screen.queryAllByText(/Versicherungsteuer/).map((one) => one.textContent);
+    expect(found).toEqual([...sentences]);
+  },
+);
 
 test.each([
   ['Top', johanna, days + joints],

@@ -1,6 +1,7 @@
 /** The wizard on the screen, with the real application and its own database. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { usualSubmitLabel } from '#domain/application';
+import type { Operator } from '#domain/operator/operator';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { startApp, type TestApp } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
@@ -20,6 +21,7 @@ type Given = {
   sets?: readonly SetKey[];
   person?: Applicant;
   submitLabel?: string;
+  operator?: Operator;
   /** Called before the wizard is shown. */
   prepare?: (app: TestApp) => void;
 };
@@ -33,11 +35,12 @@ export async function openWizard({ library }: Stage, step: StepNumber, given: Gi
     sets = setKeys.slice(0, step - 1),
     person = johanna,
     submitLabel = usualSubmitLabel,
+    operator,
     prepare,
   } = given;
   const { act, render, waitFor } = library;
   Object.assign(globalThis, { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders });
-  const app = await startApp();
+  const app = await startApp({ operator });
   const visitor = createVisitor(app);
   for (const key of sets) await visitor.save(key, person[key]);
   await visitor.step(step);

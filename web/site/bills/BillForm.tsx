@@ -40,7 +40,7 @@ export function BillForm({ entries, errors }: Props) {
       errors={errors}
       notice={null}
       labelOf={labelOf}
-      className={formCard}
+      className={`self-start ${formCard}`}
     >
       {source ? <input type="hidden" name="source" value={source} /> : null}
       <TextField {...fieldProps('bill')} inputMode="numeric" maxLength={20} aria-required />

@@ -18,8 +18,8 @@ export function Method() {
           der Versicherer mehr erstatten.
         </li>
         <li>
-          Die Rechnung sagt uns nicht, was die Unterbringung kostet. Mit Tagen in der Klinik steht deshalb
-          „höchstens“ und „mindestens“.
+          Was die Unterbringung kostet, wissen wir nicht. Mit Tagen in der Klinik steht deshalb „höchstens“
+          und „mindestens“.
         </li>
         <li>Die Selbstbeteiligung ziehen wir zuletzt ab.</li>
         <li>

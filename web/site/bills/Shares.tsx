@@ -11,8 +11,8 @@ type Props = { bill: Bill; isExample: boolean };
 export function Shares({ bill, isExample }: Props) {
   return (
     <section id={sharesId} aria-labelledby="anteile" className="mt-4 scroll-mt-24 lg:col-span-2">
-      <h2 id="anteile" className="text-3xl text-green-900">
-        {isExample ? `Ein Beispiel: ${sameBill.title}` : 'Das zahlt der Versicherer, das bleibt'}
+      <h2 id="anteile" className="text-3xl text-balance text-green-900">
+        {isExample ? `Ein Beispiel: ${sameBill.title}` : 'So teilt sich Ihre Rechnung auf'}
       </h2>
       <p className="mt-2 text-pretty text-ink-soft">{`${billText(bill)}.`}</p>
       <div className="mt-6 grid gap-6 lg:grid-cols-3">

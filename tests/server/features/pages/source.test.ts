@@ -36,6 +36,8 @@ describe('the landing page', () => {
     // header, menu, welcome, and one for each tariff, in the wide and in the narrow table
     expect([buttons.length, offers.length]).toEqual([9, 6]);
     for (const link of [...buttons, ...offers]) expect(sourceIn(link)).toBe('stall-mueller');
+    for (const path of [pages.precheck, pages.whatIsLeft])
+      expect(links.filter(leadsTo(path)).map(sourceIn)).toEqual(['stall-mueller']);
     // without a script the calculator is a form
     expect(html).toContain('<input type="hidden" name="source" value="stall-mueller"/>');
     // a link to a section must not lead to a page without it
