@@ -1,9 +1,10 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Application } from '#domain/application';
 import { applicationOf } from './applications/find';
-import { type CallbackRecord, isPending, selectCallbacks } from './callbacks/requests';
+import { type CallbackRecord, isAwaited, selectCallbacks } from './callbacks/requests';
 import type { Database } from './client';
 import { applications } from './schema/applications';
+import { callbackRequests } from './schema/desk';
 
 type Counts = {
   total: number;
@@ -25,7 +26,7 @@ export async function readDashboard(
   const [[counts], recent, pending] = await db.read.batch([
     countsQuery(db, starts),
     db.read.select().from(applications).orderBy(desc(applications.createdAt), desc(sql`rowid`)).limit(newest),
-    selectCallbacks(db.read, isPending, newest),
+    selectCallbacks(db.read, isAwaited, newest),
   ]);
   if (!counts) throw new Error('A count returned no row.');
   return { counts, recent: recent.map(applicationOf), pending };
@@ -48,7 +49,7 @@ function countsQuery(db: Database, starts: readonly number[]) {
     .select({
       total: sql<number>`(select count(*) from applications)`,
       completed: sql<number>`(select count(*) from applications where completed_at is not null)`,
-      pendingCallbacks: sql<number>`(select count(*) from callback_requests where processed_at is null)`,
+      pendingCallbacks: sql<number>`(select count(*) from ${callbackRequests} where ${isAwaited})`,
       daily: daily.mapWith((text: string): Counts['daily'] => JSON.parse(text)),
       furthest: furthest.mapWith((text: string): number[] => JSON.parse(text)),
       finished: sql<number>`(

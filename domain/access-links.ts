@@ -31,6 +31,11 @@ const linkKinds = {
     help: 'Ein Angebot, das abgelaufen oder gelöscht ist, öffnet sich nicht mehr. Ein neues bekommen Sie jederzeit.',
     next: { label: 'Neues Angebot anfordern', page: 'offer' },
   },
+  calls: {
+    days: 180,
+    help: 'Ist Ihre Rückrufbitte schon gelöscht, rufen wir dazu auch nicht mehr an. Sonst genügt uns ein Anruf oder eine E-Mail.',
+    next: { label: 'Meine Daten', page: 'ownData' },
+  },
   privacy: {
     minutes: 60,
     help: 'Den Link zu Ihren Daten bekommen Sie jederzeit neu.',

@@ -18,7 +18,11 @@ type Link = { token: string; expiresAt: number };
 type Needs = { db: Database; cipher: FieldCipher; now: () => number };
 
 type LinkedMail = Pick<OutboxMail, 'id' | 'applicationId' | 'createdAt' | 'recipientEmail'> &
-  Partial<Pick<OutboxMail, 'offerId'>>;
+  Partial<Pick<OutboxMail, 'offerId' | 'callbackRequestId'>>;
+
+function subjectOf({ applicationId, offerId = null, callbackRequestId = null }: LinkedMail): string | null {
+  return applicationId ?? offerId ?? callbackRequestId;
+}
 
 export function createAccessLinks({ db, cipher, now }: Needs) {
   async function tokenOf(about: string): Promise<string> {
@@ -27,13 +31,13 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     return createHmac('sha256', key).update(about).digest('base64url');
   }
 
-  async function rowOf(kind: LinkKind, { applicationId, offerId = null, recipientEmail }: LinkedMail) {
-    if (kind === 'privacy') return { subject: recipientEmail };
-    const about = applicationId ?? offerId;
-    if (about === null) throw new Error('A link needs an application or an offer.');
-    if (kind === 'offer') return { subject: about };
+  async function rowOf(kind: LinkKind, mail: LinkedMail) {
+    if (kind === 'privacy') return { subject: mail.recipientEmail };
+    const about = subjectOf(mail);
+    if (about === null) throw new Error('A link needs an application, an offer or a callback request.');
+    if (kind === 'offer' || kind === 'calls') return { subject: about };
     if (kind !== 'stop') return { applicationId: about };
-    const subject = await personKeyOf(db.read, cipher, recipientEmail);
+    const subject = await personKeyOf(db.read, cipher, mail.recipientEmail);
     if (!subject) throw new Error('There is no key of the persons.');
     return { subject, about };
   }
@@ -46,9 +50,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
       const row = await rowOf(kind, mail);
       const expiresAt = mail.createdAt + linkMs(kind);
       // mails that were sent have their token, so that nothing of this may change
-      const token = await tokenOf(
-        `${kind}\0${kind === 'privacy' ? mail.id : (mail.applicationId ?? mail.offerId)}\0${expiresAt}`,
-      );
+      const token = await tokenOf(`${kind}\0${kind === 'privacy' ? mail.id : subjectOf(mail)}\0${expiresAt}`);
       await addLink(db, { ...row, hash: sha256Of(token), kind, expiresAt, queuedAt: mail.createdAt });
       return { token, expiresAt };
     },

@@ -13,6 +13,7 @@ import { createReadings, type Read } from './features/backoffice/readings';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
+import { stopCallRoutes } from './features/callbacks/stop-routes.tsx';
 import { confirmationRoutes } from './features/confirmations/routes';
 import { documentRoutes } from './features/documents/routes';
 import { emailDomainRoutes } from './features/email-domains/routes';
@@ -108,6 +109,7 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
   return new Elysia({ name: 'linked' })
     .use(mailInRoutes(context))
     .use(reminderRoutes(context, assets, writes))
+    .use(stopCallRoutes(context, assets, writes))
     .use(accessRoutes(context, assets, limits, read))
     .use(withdrawalRoutes(context, assets, writes, pdfs))
     .use(statusRoutes(context, assets, writes, pdfs))

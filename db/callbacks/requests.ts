@@ -62,7 +62,9 @@ export async function listCallbacks(db: Database, source?: string): Promise<Call
   return await selectCallbacks(db.read, source ? eq(callbackRequests.source, source) : undefined);
 }
 
-export const isPending = isNull(callbackRequests.processedAt);
+const isPending = isNull(callbackRequests.processedAt);
+/** Somebody waits for a call. */
+export const isAwaited = sql`${isPending} and ${isNull(callbackRequests.noCallsAt)}`;
 
 /** False if it is so already, or unknown. */
 export async function processCallback(tx: Transaction, id: string, at: number): Promise<boolean> {

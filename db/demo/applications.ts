@@ -7,6 +7,7 @@ import { quote } from '#domain/tariffs/premium';
 import { hourMs, minuteMs } from '#domain/time';
 import { type SetValues, setTables, toColumns } from '../applications/sets';
 import type { FieldCipher } from '../bank-data/cipher';
+import { stopCalls } from '../callbacks/stops';
 import type { Database, Transaction } from '../client';
 import { addEvidence, type NewEvidence } from '../evidence';
 import { applications } from '../schema/applications';
@@ -157,12 +158,11 @@ async function seedCallback(seeding: Seeding, index: number) {
     })
     .onConflictDoNothing()
     .returning({ id: callbackRequests.id });
-  if (added.length > 0)
-    await seedMails(seeding, 'callback_requested', {
-      about: { callbackRequestId: id },
-      index,
-      at: createdAt,
-    });
+  if (added.length === 0) return;
+  const about = { callbackRequestId: id };
+  await seedMails(seeding, 'callback_requested', { about, index, at: createdAt });
+  // after the mails, which nobody would get otherwise
+  if (index % 10 === 7) await stopCalls(tx, seeding.cipher, id, createdAt + 2 * hourMs);
 }
 
 function valuesOf(index: number, today: string): SetValues {

@@ -1,10 +1,10 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../client';
 import { archiveCallbacks } from '../insights/archive';
-import { callbackRequests } from '../schema/desk';
+import { callbackRequests, linkTokens } from '../schema/desk';
 import { outbox } from '../schema/mails';
 
-/** Deletes requests with their calls and mails, and returns the ids of what there was. Their proofs stay. */
+/** Deletes requests with their calls, mails and links, and returns the ids of what there was. Their proofs stay. */
 export async function deleteCallbacks(
   tx: Transaction,
   which: readonly string[],
@@ -15,6 +15,7 @@ export async function deleteCallbacks(
   await archiveCallbacks(tx, ids);
   const about = inArray(outbox.callbackRequestId, ids);
   const mails = await tx.select({ id: outbox.id }).from(outbox).where(about);
+  await tx.delete(linkTokens).where(and(eq(linkTokens.kind, 'calls'), inArray(linkTokens.subject, ids)));
   await tx.delete(callbackRequests).where(inArray(callbackRequests.id, ids));
   return { callbacks: ids, mails: mails.map(({ id }) => id) };
 }

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type EmailType, emailTypes, mailKinds, reminderMails } from '#domain/mails/kinds';
 import { applications, contactData } from '../schema/applications';
+import { callbackRequests } from '../schema/desk';
 import { offers } from '../schema/law';
 import { outbox } from '../schema/mails';
 
@@ -9,8 +10,9 @@ import { outbox } from '../schema/mails';
  * Condition: the mail is a reminder, and its application is completed, its reminders were stopped, or nobody consents to
  * it and staff did not send it; or it has documents, could not be sent so far, and its application is completed, whose
  * mail has the documents too; or it goes to a visitor whose application is to be erased; or it leads to an open
- * application that has another address by now; or it is about an offer whose person has stopped it or applied. SQLite
- * cannot compare Punycode, which 0.1.0 and 0.2.0 stored: who writes such a mail does (`server/mail/links.ts`).
+ * application that has another address by now; or it is about an offer whose person has stopped it or applied; or about
+ * a callback whose person wants none any more. SQLite cannot compare Punycode, which 0.1.0 and 0.2.0 stored: who writes
+ * such a mail does (`server/mail/links.ts`).
  */
 export function isPointless(): SQL {
   return sql`((${outbox.emailType} in ${leadingMails} and exists (
@@ -25,6 +27,8 @@ export function isPointless(): SQL {
     or (${outbox.emailType} = ${offerReminder} and (exists (
     select 1 from ${offers} where ${offers.id} = ${outbox.offerId} and ${offers.reminderConsent} = 0)
     or ${isCompletedFrom(outbox.offerId)}))
+    or exists (select 1 from ${callbackRequests}
+    where ${callbackRequests.id} = ${outbox.callbackRequestId} and ${callbackRequests.noCallsAt} is not null)
     or (${outbox.emailType} = ${documentsMail} and ${outbox.attemptedAt} is not null and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
     and ${applications.completedAt} is not null))

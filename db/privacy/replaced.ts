@@ -26,6 +26,7 @@ export type Erasures = Record<
   restricted: At[];
   stopped: At[];
   stoppedPersons: At[];
+  stoppedCalls: At[];
   /** Its log does not reach back to the backup. */
   isLogCut: boolean;
   isDamaged: boolean;
@@ -74,13 +75,14 @@ export async function readErasures(
         id: decodeLossily(id),
         applicationId: decodeLossily(applicationId),
       })),
-      restricted: (await look.rows(markedQuery('restricted_at'))).map(atOf),
-      stopped: (await look.rows(markedQuery('reminders_stopped_at'))).map(atOf),
+      restricted: (await look.rows(markedQuery('applications', 'restricted_at'))).map(atOf),
+      stopped: (await look.rows(markedQuery('applications', 'reminders_stopped_at'))).map(atOf),
       stoppedPersons: (
         await look.rows(`
           SELECT CAST(person_key AS BLOB), CAST(at AS INTEGER) FROM replaced.reminder_stops
           WHERE person_key NOT IN (SELECT person_key FROM main.reminder_stops)`)
       ).map(atOf),
+      stoppedCalls: (await look.rows(markedQuery('callback_requests', 'no_calls_at'))).map(atOf),
       isLogCut: (await look.rows(cutQuery)).some(([isCut]) => isCut === 1),
       isDamaged: look.isDamaged(),
     };
@@ -150,12 +152,12 @@ const endedReceiptsQuery = `
   SELECT CAST(other.id AS BLOB) FROM replaced.withdrawals other JOIN main.withdrawals known ON known.id = other.id
   WHERE other.token_hash LIKE 'ended %' AND known.token_hash NOT LIKE 'ended %'`;
 
-/** Applications with an instant in this column that they do not have in the backup. */
-function markedQuery(column: 'restricted_at' | 'reminders_stopped_at'): string {
+/** Rows with an instant in this column that they do not have in the backup. */
+function markedQuery(table: 'applications' | 'callback_requests', column: string): string {
   return `
-    SELECT CAST(other.id AS BLOB), CAST(other.${column} AS INTEGER) FROM replaced.applications other
-    JOIN main.applications application ON application.id = other.id
-    WHERE other.${column} IS NOT NULL AND application.${column} IS NULL`;
+    SELECT CAST(other.id AS BLOB), CAST(other.${column} AS INTEGER) FROM replaced.${table} other
+    JOIN main.${table} known ON known.id = other.id
+    WHERE other.${column} IS NOT NULL AND known.${column} IS NULL`;
 }
 
 /** The ids of the log grow by one, so a gap after the last row of the backup means that rows are gone. */

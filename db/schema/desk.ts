@@ -149,7 +149,7 @@ export const linkTokens = sqliteTable(
     hash: text().primaryKey(),
     kind: text().$type<LinkKind>().notNull(),
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
-    /** Whose it is, if it opens no application. `stop`: the key of the person. `privacy`: the address. */
+    /** Whose it is, if it opens no application. `stop`: the key of the person. `privacy`: the address. `offer`, `calls`: the id. */
     subject: text().notNull().default(''),
     /** `stop`: the application that the reminder was about. The link outlives it: its person may have others. */
     about: text().notNull().default(''),

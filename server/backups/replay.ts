@@ -2,6 +2,7 @@
 
 import { deleteRows } from '#db/applications/delete';
 import type { FieldCipher } from '#db/bank-data/cipher';
+import { stopCalls } from '#db/callbacks/stops';
 import { unassignCases } from '#db/cases/endings';
 import { findNote, removeText } from '#db/cases/notes';
 import type { Database, Transaction } from '#db/client';
@@ -23,7 +24,7 @@ import { berlinDay } from '#domain/dates';
 import { keysOf } from '#domain/keys';
 import { record } from '../audit';
 
-export type Replayed = Record<ErasedKind | 'note' | 'restriction' | 'objection', number> & {
+export type Replayed = Record<ErasedKind | 'note' | 'restriction' | 'objection' | 'noCalls', number> & {
   /** Accounts that were deleted and are back, because nobody else in the backup is an administrator. */
   administrators: number;
 };
@@ -160,7 +161,7 @@ async function eraseNotes(restore: Restore, { notes }: Erasures): Promise<number
 
 /** At the instants at which it was asked for. */
 async function restrictAgain(db: Database, cipher: FieldCipher, erasures: Erasures) {
-  const { restricted, endedLinks, endedReceipts, stopped, stoppedPersons } = erasures;
+  const { restricted, endedLinks, endedReceipts, stopped, stoppedPersons, stoppedCalls } = erasures;
   await db.write(async (tx) => {
     for (const { id, at } of restricted) await restrict(tx, [id], at);
     for (const some of partsOf(endedLinks)) await restoreEnds(tx, some);
@@ -169,8 +170,13 @@ async function restrictAgain(db: Database, cipher: FieldCipher, erasures: Erasur
     for (const { id, at } of stoppedPersons) {
       await stopAddress(tx, cipher, { personKey: id, about: '' }, at);
     }
+    for (const { id, at } of stoppedCalls) await stopCalls(tx, cipher, id, at);
   });
-  return { restriction: restricted.length, objection: stopped.length + stoppedPersons.length };
+  return {
+    restriction: restricted.length,
+    objection: stopped.length + stoppedPersons.length,
+    noCalls: stoppedCalls.length,
+  };
 }
 
 function partsOf<T>(all: readonly T[]): T[][] {

@@ -13,6 +13,7 @@ const words = {
   note: ['note', 'notes'],
   restriction: ['restriction of processing', 'restrictions of processing'],
   objection: ['objection to reminders', 'objections to reminders'],
+  noCalls: ['objection to calls', 'objections to calls'],
 } as const;
 type Word = keyof typeof words;
 

@@ -64,7 +64,7 @@ const kinds = {
   internal_completion: kind(internalCompletion, completedApplication),
   reminder_first: kind(firstReminder, openApplication),
   reminder_second: kind(secondReminder, openApplication),
-  callback_confirmation: kind(callbackConfirmation, callbackRequest),
+  callback_confirmation: kind(callbackConfirmation, confirmedCallback),
   callback_notification: kind(callbackNotification, callbackRequest),
   documents: kind(documentsMail, offeredApplication, offeredDocuments),
   advice_record: kind(adviceRecord, recordedAdvice),
@@ -229,13 +229,21 @@ function pdf(filename: string, content: Attachment['content']): Attachment {
   return { filename, contentType: 'application/pdf', content };
 }
 
+/** Null also if nobody may call any more. */
 async function callbackRequest(context: Needs, reader: Reader, { callbackRequestId }: OutboxMail) {
   const callback = await findCallback(reader, callbackRequestId ?? '');
-  if (!callback) return null;
+  if (!callback || callback.request.noCallsAt !== null) return null;
   const { id, name, phone, email, preferredTime, source } = callback.request;
   const createdAt = isoOf(callback.request.createdAt);
   const request = { requestId: id, name, phone, email, preferredTime, source, createdAt };
   return { props: { ...commonTo(context), ...request } };
+}
+
+async function confirmedCallback(context: Needs, reader: Reader, mail: OutboxMail) {
+  const requested = await callbackRequest(context, reader, mail);
+  if (!requested) return null;
+  const { token } = await context.links.linkFor('calls', mail);
+  return { props: { ...requested.props, token } };
 }
 
 async function recordedAdvice(context: Needs, reader: Reader, { adviceRecordId }: OutboxMail) {

@@ -110,6 +110,7 @@ const limits: Record<string, Limit[]> = {
   'Link to an open application': [['domain/access-links.ts', /resume: \{\s+days/, 'days']],
   'Link for the policyholder to confirm': [['domain/access-links.ts', /confirm: \{\s+days/, 'days']],
   'Link that stops reminders': [['domain/access-links.ts', /stop: \{\s+days/, 'days']],
+  'Link that ends calls': [['domain/access-links.ts', /calls: \{\s+days/, 'days']],
   'Link to own data': [['domain/access-links.ts', /privacy: \{\s+minutes/, 'minutes']],
   'Link to an offer': [['domain/access-links.ts', /offer: \{\s+days/, 'days']],
   'Requests for offers': [['server/http/forms/public-form.ts', /name, limit/, 'count']],

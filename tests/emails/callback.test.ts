@@ -5,7 +5,7 @@ import { type CallbackProps, callbackNotification } from '#emails/callback-notif
 import { renderMail } from '#emails/render.tsx';
 
 const { company } = placeholders;
-const { example } = callbackNotification;
+const { example } = callbackConfirmation;
 
 function expectParts({ html, text }: { html: string; text: string }, parts: string[]) {
   for (const part of parts) {
@@ -48,7 +48,7 @@ test('the notification shows a dash for missing entries', () => {
 
 describe('text that a visitor typed', () => {
   const nasty = `<script>alert("1")</script>, 'Müller' & <b>Söhne</b>\r\nBcc: all@evil.example`;
-  const props: CallbackProps = {
+  const props: CallbackProps & { token: string } = {
     ...example,
     name: nasty,
     phone: nasty,

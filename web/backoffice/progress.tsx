@@ -1,4 +1,5 @@
 /** How far somebody has come whom we have written to. */
+import { noCallsLabel } from '#domain/callbacks/calls';
 import { type OfferState, offerStates } from '#domain/offers/offers';
 import { type PreparationState, preparationStates } from '#domain/preparations/preparations';
 import { Badge, type BadgeTone } from '../ui/notices';
@@ -16,6 +17,10 @@ export function PreparationBadge({ state }: { state: PreparationState }) {
 
 export function OfferBadge({ state }: { state: OfferState }) {
   return <Badge tone={tones[state]}>{offerStates[state]}</Badge>;
+}
+
+export function NoCalls({ noCalls }: { noCalls: boolean }) {
+  return noCalls ? <Badge tone="negative">{noCallsLabel}</Badge> : null;
 }
 
 export function Undeliverable({ undeliverable }: { undeliverable: boolean }) {

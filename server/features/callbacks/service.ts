@@ -40,6 +40,7 @@ export async function requestCallback(
 }
 
 export function callbackView({ request }: CallbackRecord): Callback {
-  const { processedAt, createdAt, reached: _, ...rest } = request;
-  return { ...rest, processed: processedAt !== null, createdAt: isoOf(createdAt) };
+  const { processedAt, createdAt, noCallsAt, reached: _, ...rest } = request;
+  const [processed, noCalls] = [processedAt !== null, noCallsAt !== null];
+  return { ...rest, processed, noCalls, createdAt: isoOf(createdAt) };
 }

@@ -30,6 +30,7 @@ describe('an address in an event', () => {
     ['/application/5a77e1fe-a000-4000-8000-0000000000ab/', '/application/:id/'],
     [`/fortsetzen/${token}`, '/fortsetzen/:id'],
     [`/erinnerungen/${token}/abbestellen`, '/erinnerungen/:id/abbestellen'],
+    [`/rueckruf/${token}/abbestellen`, '/rueckruf/:id/abbestellen'],
     // no route of ours, but perhaps a mistyped or broken link
     [`/aplication/${uuid}`, '/aplication/:id'],
     [`/${token}`, '/:id'],

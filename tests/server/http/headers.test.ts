@@ -29,9 +29,9 @@ const id = crypto.randomUUID();
 const json = { 'content-type': 'application/json' };
 /** Pages whose address gives access to data, or that lead to such a page: they send no referrer. */
 const secretive =
-  /^\/(application|backoffice|login|erinnerungen|fortsetzen|zugangslink|meine-daten|vertrag-widerrufen|status|bestaetigen|angebot)(\/|$)/;
+  /^\/(application|backoffice|login|erinnerungen|rueckruf|fortsetzen|zugangslink|meine-daten|vertrag-widerrufen|status|bestaetigen|angebot)(\/|$)/;
 const byToken =
-  /^\/(vertrag-widerrufen|api\/withdrawals|angebot|api\/offers|status|api\/status|bestaetigen|api\/confirmations|erinnerungen|fortsetzen|zugangslink|meine-daten|api\/privacy|api\/privacy-requests)(\/|$)|^\/api\/applications\/[^/]+(\/(link|another-horse|prefill))?$/;
+  /^\/(vertrag-widerrufen|api\/withdrawals|angebot|api\/offers|status|api\/status|bestaetigen|api\/confirmations|erinnerungen|rueckruf|fortsetzen|zugangslink|meine-daten|api\/privacy|api\/privacy-requests)(\/|$)|^\/api\/applications\/[^/]+(\/(link|another-horse|prefill))?$/;
 const ownAndMails = `'self' '${hashOf(styleSheet)}'`;
 const usualReferrer = 'strict-origin-when-cross-origin';
 

@@ -48,6 +48,7 @@ describe('no placeholder is left', () => {
     pages.withdrawal,
     '/gibt-es-nicht',
     href(pages.stopReminders, { token: unknown }),
+    href(pages.stopCalls, { token: unknown }),
     pages.wizard,
     href(pages.application, { id: unknown }),
     pages.login,

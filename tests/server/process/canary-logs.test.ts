@@ -127,6 +127,7 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
     href(pages.application, { id: visitor.id }),
     href(pages.backofficeApplication, { id: 'kanari' }),
     href(pages.stopReminders, { token: visitor.id }),
+    href(pages.stopCalls, { token: 'Kanari'.padEnd(43, 'x') }),
     pages.withdrawalOf(visitor.id),
     href(pages.withdrawalReceipt, { token: 'Kanari' }),
     `/assets/Kanari`,

@@ -1,5 +1,6 @@
 /** The list of callback requests: search, sorting, and marking a request as processed. */
 import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
 import type { Callback } from '#domain/callbacks/request';
 import { withSource } from '#domain/fields';
@@ -22,6 +23,7 @@ const robin: Callback = {
   message: null,
   source: 'website',
   processed: false,
+  noCalls: false,
   createdAt: '2026-11-20T09:00:00Z',
 };
 const oender: Callback = { ...robin, id: '2', name: 'Önder Ülker', phone: '0341 9627 100', email: null };
@@ -102,6 +104,28 @@ test('the newest request comes first, with all entries of the caller, and markup
 test('a phone entry without digits is text and not a link', async () => {
   const { screen } = await open(['Johanna Sommer'], '', () => 'nur per E-Mail');
   expect((await screen.findByText('nur per E-Mail')).closest('a')).toBeNull();
+});
+
+test('one whose person wants no call any more says so, and is closed, prepared and deleted as others are', async () => {
+  const { office, screen, rows, client } = await open(['Anna', 'Clara']);
+  await screen.findByText('2 ausstehend • 0 bearbeitet');
+  await office.db.write((tx) =>
+    tx.update(callbackRequests).set({ noCallsAt: 1 }).where(eq(callbackRequests.name, 'Anna')),
+  );
+  await client.invalidateQueries();
+  await screen.findByText('2 ausstehend, davon 1 ohne Anruf • 0 bearbeitet');
+  const [clara, anna] = rows();
+  expect(clara?.textContent).not.toContain('Möchte keinen Anruf');
+  const { getByText, getAllByRole } = stage.library.within(anna as HTMLElement);
+  getByText('Möchte keinen Anruf');
+  expect(getByText('030 0').closest('a')).toBeNull();
+  const actions = [...getAllByRole('button'), ...getAllByRole('link')].map((one) => one.textContent);
+  expect(actions).toEqual([
+    'Als bearbeitet markieren',
+    'Löschen',
+    'gast0@post.example',
+    'Antrag vorbereiten',
+  ]);
 });
 
 test('a heading sorts descending first, then ascending, and the address keeps the order', async () => {

@@ -41,6 +41,7 @@ const dashboard: Dashboard = {
       message: 'Ich habe drei Ponys.',
       source: 'website',
       processed: false,
+      noCalls: false,
       createdAt: '2026-11-20T09:00:00Z',
     },
   ],

@@ -1,9 +1,9 @@
 import { type CallbackRow, callOutcomeLabels } from '#domain/callbacks/calls';
 import { formatInstant } from '#domain/format';
-import { mailHref, phoneHref } from '#domain/links';
+import { mailHref } from '#domain/links';
 import { Badge } from '../../ui/notices';
-import { PreparationBadge, Undeliverable } from '../progress';
-import { EmailText, Linked, LongText, Moment } from '../table/cells';
+import { NoCalls, PreparationBadge, Undeliverable } from '../progress';
+import { EmailText, LongText, Moment, PhoneText } from '../table/cells';
 import type { Column } from '../table/Table';
 import { CallButton } from './CallDialog';
 import { DeleteCallback, PrepareLink, ProcessButton } from './row-buttons';
@@ -28,9 +28,9 @@ export const callbackColumns: Column<CallbackRow>[] = [
     id: 'phone',
     header: 'Telefon',
     sortValue: ({ phone }) => phone,
-    cell: ({ phone }) => (
+    cell: (callback) => (
       <span className="wrap-anywhere min-[88rem]:whitespace-nowrap">
-        <Linked href={phoneHref(phone)}>{phone}</Linked>
+        <PhoneText {...callback} />
       </span>
     ),
     className: 'xl:min-w-28',
@@ -58,6 +58,7 @@ export const callbackColumns: Column<CallbackRow>[] = [
       <>
         <span className="inline-flex flex-wrap gap-1">
           <Badge tone={callback.processed ? 'positive' : 'waiting'}>{stateLabels[stateOf(callback)]}</Badge>
+          <NoCalls {...callback} />
           {callback.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
           {callback.preparation ? <PreparationBadge state={callback.preparation} /> : null}
           <Undeliverable {...callback} />
@@ -75,10 +76,10 @@ export const callbackColumns: Column<CallbackRow>[] = [
   {
     id: 'actions',
     header: 'Aktionen',
-    cell: ({ id, name, phone, processed }) => (
+    cell: ({ id, name, phone, processed, noCalls }) => (
       <span className="flex flex-wrap gap-2 xl:grid">
         {processed ? null : <ProcessButton id={id} />}
-        <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />
+        {noCalls ? null : <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />}
         <PrepareLink id={id} />
         <DeleteCallback id={id} name={name} />
       </span>

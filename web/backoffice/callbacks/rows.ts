@@ -21,10 +21,12 @@ export function stateOf({ processed }: Pick<Callback, 'processed'>): CallbackSta
   return processed ? 'processed' : 'pending';
 }
 
-/** `3 ausstehend • 12 bearbeitet`, of all requests. */
-export function summaryOf(callbacks: readonly Callback[]): string {
-  const processed = callbacks.filter((callback) => callback.processed).length;
-  return `${callbacks.length - processed} ausstehend • ${processed} bearbeitet`;
+/** `3 ausstehend, davon 1 ohne Anruf • 12 bearbeitet`, of all requests. */
+export function summaryOf(callbacks: readonly Pick<Callback, 'processed' | 'noCalls'>[]): string {
+  const pending = callbacks.filter(({ processed }) => !processed);
+  const silent = pending.filter(({ noCalls }) => noCalls).length;
+  const of = silent > 0 ? `, davon ${silent} ohne Anruf` : '';
+  return `${pending.length} ausstehend${of} • ${callbacks.length - pending.length} bearbeitet`;
 }
 
 /** The requests whose name, phone or e-mail contains `q`. */

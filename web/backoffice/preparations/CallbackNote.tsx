@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import type { CallbackRow } from '#domain/callbacks/calls';
-import { phoneHref } from '#domain/links';
+import { type CallbackRow, noCallsLabel } from '#domain/callbacks/calls';
 import { pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { LoadFailed } from '../Page';
-import { Linked, LongText } from '../table/cells';
+import { LongText, PhoneText } from '../table/cells';
 import { listId } from './search';
 
 /** Whom the call is with, and what they wrote. */
 export function CallbackNote({ callback }: { callback: CallbackRow }) {
-  const { name, phone, preferredTime, message, preparation } = callback;
+  const { name, preferredTime, message, preparation, noCalls } = callback;
   return (
     <div className="mb-6 space-y-3">
       <div className="rounded-card border border-line bg-white p-4 wrap-anywhere shadow-card sm:px-6">
@@ -18,11 +17,16 @@ export function CallbackNote({ callback }: { callback: CallbackRow }) {
           {'Rückruf: '}
           <strong>{name}</strong>
           {', '}
-          <Linked href={phoneHref(phone)}>{phone}</Linked>
+          <PhoneText {...callback} />
         </p>
         {preferredTime ? <p className="text-sm text-ink-soft">{`Wunschzeit: ${preferredTime}`}</p> : null}
         {message ? <LongText text={message} /> : null}
       </div>
+      {noCalls ? (
+        <Alert tone="warning" title={noCallsLabel}>
+          Der Rückruf ist abbestellt. Bereiten Sie nur dann etwas vor, wenn diese Person sich selbst meldet.
+        </Alert>
+      ) : null}
       {preparation === 'open' ? (
         <Alert tone="warning" title="Für diesen Rückruf ist schon ein Antrag vorbereitet.">
           <a href={`#${listId}`} className={linkClass}>

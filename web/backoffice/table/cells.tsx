@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { formatInstant } from '#domain/format';
 import { shortId } from '#domain/ids';
+import { phoneHref } from '#domain/links';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 
@@ -52,6 +53,13 @@ export function Linked({ href, children }: { href: string | undefined; children:
       {children}
     </a>
   );
+}
+
+type PhoneTextProps = { phone: string; noCalls: boolean };
+
+/** No link if nobody may call any more. */
+export function PhoneText({ phone, noCalls }: PhoneTextProps) {
+  return noCalls ? <span>{phone}</span> : <Linked href={phoneHref(phone)}>{phone}</Linked>;
 }
 
 const shortText = 100;

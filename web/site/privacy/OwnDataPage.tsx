@@ -58,7 +58,7 @@ export function OwnDataPage({ token, data, refused }: Props) {
           {offers.map((offer) => (
             <Section key={offer.number} title="Angebot" facts={ownOfferFacts(offer)} />
           ))}
-          {callbackRequests.map(({ id, name, phone, preferredTime, source, createdAt, calls }) => (
+          {callbackRequests.map(({ id, name, phone, preferredTime, source, createdAt, calls, noCalls }) => (
             <Section
               key={id}
               title="Rückrufbitte"
@@ -69,6 +69,7 @@ export function OwnDataPage({ token, data, refused }: Props) {
                 { label: 'Telefon', value: phone },
                 { label: 'Wunschzeit', value: preferredTime },
                 { label: 'Anrufe', value: String(calls.length) },
+                { label: 'Weitere Anrufe', value: noCalls ? 'abbestellt' : null },
               ]}
             />
           ))}

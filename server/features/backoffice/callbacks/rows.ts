@@ -9,8 +9,9 @@ export function callbackRow(
   { config, now }: Pick<Context, 'config' | 'now'>,
   record: CallbackRecord,
 ): CallbackRow {
-  const { request, attempts, lastOutcome, lastCallAt, nextCallAt, undeliverable, prepared } = record;
-  const { processedAt, createdAt } = request;
+  const { request, attempts, lastOutcome, lastCallAt, undeliverable, prepared } = record;
+  const { processedAt, createdAt, noCallsAt } = request;
+  const nextCallAt = noCallsAt === null ? record.nextCallAt : null;
   const lastActivity = Math.max(createdAt, processedAt ?? 0, lastCallAt ?? 0);
   const { callbackDays } = config.retention;
   return {

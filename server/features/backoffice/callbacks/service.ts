@@ -7,6 +7,7 @@ import {
   type CallbackRow,
   type NewCall,
   nextCallOf,
+  noCallsSentence,
   wrongNextCall,
 } from '#domain/callbacks/calls';
 import type { Context } from '../../../context';
@@ -31,6 +32,7 @@ export async function logCall(
     const before = repeated(await findCall(tx, id), { callbackId, ...request });
     if (before) return callOf(before);
     const { request: callback } = await knownCallback(tx, callbackId);
+    if (callback.noCallsAt !== null) throw refusals.conflict(noCallsSentence(callback.noCallsAt));
     const wrong = wrongNextCall(given, at);
     if (wrong) throw refusals.invalid([wrong]);
     const stored = { id, callbackId, at, username: actor.username, outcome, note: note || null };

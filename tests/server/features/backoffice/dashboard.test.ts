@@ -87,6 +87,7 @@ describe('the dashboard', () => {
       message: null,
       source: 'w',
       processed: false,
+      noCalls: false,
       createdAt: '2026-11-20T08:21:00.000Z',
     });
   });

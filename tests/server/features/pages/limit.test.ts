@@ -53,6 +53,7 @@ describe('more than 300 pages a minute', () => {
       href(pages.status, { token: 'x' }),
       href(pages.resume, { token: 'x' }),
       href(pages.stopReminders, { token: 'x' }),
+      href(pages.stopCalls, { token: 'x' }),
       href(pages.withdrawalReceipt, { token: 'x' }),
       pages.withdrawal,
       pages.ownData,

@@ -78,6 +78,13 @@ test('one that has an open invitation says so before anything is typed', async (
   await screen.findByText('Für diesen Rückruf ist schon ein Antrag vorbereitet.');
 });
 
+test('one whose person wants no call any more says so, and its number is no link', async () => {
+  const { screen } = await openCall(stage, { [callbacks]: { body: [{ ...called, noCalls: true }] } }, search);
+  await screen.findByText('Möchte keinen Anruf');
+  expect(screen.getByText(called.phone).closest('a')).toBeNull();
+  await screen.findByRole('button', { name: 'Einladung senden' });
+});
+
 test('while it cannot be loaded, the call can go on without it', async () => {
   const { screen, press, replies } = await openCall(stage, { [callbacks]: 'gone' }, search);
   await screen.findByText('Der Rückruf konnte nicht geladen werden.');

@@ -33,6 +33,7 @@ export const called: CallbackRow = {
   message: 'Bitte laut sprechen',
   source: 'website',
   processed: false,
+  noCalls: false,
   createdAt: '2026-11-20T09:00:00Z',
   attempts: 0,
   lastOutcome: null,

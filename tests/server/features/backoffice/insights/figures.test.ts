@@ -206,6 +206,7 @@ async function eraseAgain() {
     restricted: [],
     stopped: [],
     stoppedPersons: [],
+    stoppedCalls: [],
     isLogCut: false,
     isDamaged: false,
   };

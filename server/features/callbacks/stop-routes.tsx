@@ -1,0 +1,34 @@
+import { Elysia } from 'elysia';
+import { berlinDay } from '#domain/dates';
+import { pages } from '#domain/urls';
+import { StopCallsPage } from '#web/site/callbacks/StopCallsPage.tsx';
+import type { Assets } from '../../assets';
+import type { Context } from '../../context';
+import { clientAddress } from '../../http/client-address';
+import type { RateLimit } from '../../http/limits/rate-limit';
+import { quietPages } from '../../pages/quiet';
+import { requestByLink, stopByLink } from './stop';
+
+type Asked = Awaited<ReturnType<typeof requestByLink>>;
+
+/** Opening stops nothing, because mail scanners open links. */
+export function stopCallRoutes(context: Context, assets: Assets, writes: RateLimit) {
+  const { respond, invalid } = quietPages(context, assets);
+  const page = (request: Request, token: string, asked: Asked) => {
+    if (!asked) return invalid(request, 'calls');
+    const shown = { askedOn: berlinDay(new Date(asked.createdAt)), stopped: asked.noCallsAt !== null };
+    return respond(request, 'Rückruf', <StopCallsPage token={token} {...shown} />);
+  };
+  return new Elysia({ name: 'stop-calls', detail: { hide: true } })
+    .get(pages.stopCalls, async ({ params: { token }, request }) =>
+      page(request, token, await requestByLink(context, token)),
+    )
+    .post(
+      pages.stopCalls,
+      async ({ params: { token }, request, server }) => {
+        await writes.hit(clientAddress(request, server, context.config.trustProxy));
+        return await page(request, token, await stopByLink(context, token));
+      },
+      { parse: () => ({}) },
+    );
+}

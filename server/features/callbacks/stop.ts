@@ -1,0 +1,21 @@
+import { type CallbackRecord, findCallback } from '#db/callbacks/requests';
+import { stopCalls } from '#db/callbacks/stops';
+import type { Context } from '../../context';
+import { perform } from '../../deed';
+
+type Asked = CallbackRecord['request'];
+
+/** The request whose confirmation has this link; null: it opens nothing. */
+export async function requestByLink({ db, links }: Context, token: string): Promise<Asked | null> {
+  const link = await links.find('calls', token);
+  // not a replica, which may not have what was stored just now
+  const found = link && (await findCallback(db.shared ?? db.read, link.subject));
+  return found?.request ?? null;
+}
+
+/** As above. */
+export async function stopByLink(context: Context, token: string): Promise<Asked | null> {
+  const asked = await requestByLink(context, token);
+  if (asked) await perform(context, null, ({ tx, at }) => stopCalls(tx, context.cipher, asked.id, at));
+  return asked && (await requestByLink(context, token));
+}
