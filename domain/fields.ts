@@ -28,9 +28,9 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErro
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** A required text; `message` when it is empty or no text at all. `exact`: a further rule refuses invisible characters. */
-export function text(message: string, maxLength: number = maximum.name, exact = false) {
-  return rule(plain(message, maxLength, exact), isSeen, message);
+/** A required text; `message` when it is empty or no text at all. `cleaned` replaces `tidied`. */
+export function text(message: string, maxLength: number = maximum.name, cleaned?: Annotated['cleaned']) {
+  return rule(plain(message, maxLength, cleaned), isSeen, message);
 }
 
 /** A required text of several lines. Whatever ends its lines, they are stored with a line feed. */
@@ -103,15 +103,15 @@ type Annotated = {
   errorMessage?: string;
   normalise?: (value: string) => string;
   verbatim?: boolean;
-  exact?: boolean;
+  cleaned?: (value: string) => string;
   /** Null is a value, not a missing one. */
   nullable?: boolean;
   /** False is a missing value. */
   onlyTrue?: boolean;
 };
 
-function plain(message: string, maxLength: number, exact = false) {
-  return bounded(StringType({ errorMessage: message, maxLength, exact }), maxLength);
+function plain(message: string, maxLength: number, cleaned?: Annotated['cleaned']) {
+  return bounded(StringType({ errorMessage: message, maxLength, cleaned }), maxLength);
 }
 
 /** `allowed`: control characters that the text may contain. */
@@ -150,8 +150,13 @@ function pick(schema: TObject, input: unknown): Record<string, unknown> {
 
 function clean(field: Annotated, value: string): string {
   if (field.verbatim) return value;
-  const trimmed = (field.exact ? value : withoutInvisible(value)).trim();
-  return field.normalise ? field.normalise(trimmed) : trimmed;
+  const { cleaned = tidied, normalise } = field;
+  return normalise ? normalise(cleaned(value)) : cleaned(value);
+}
+
+/** What somebody typed, as it is stored: without characters that nobody sees, and without blanks at its ends. */
+export function tidied(value: string): string {
+  return withoutInvisible(value).trim();
 }
 
 // a braille cell, a note head and hieroglyphs that show nothing are blanks that no trimming knows
@@ -162,7 +167,8 @@ const carriedRuns = new RegExp(`(^|.)([${carried}]+)(?=(.?))`, 'gsu');
 const joiners = /[\u200c\u200d]/;
 // a digit only as a key, below U+20E3
 const selectable = /(?![\d#*])\p{Emoji}/u;
-const joinable = /[^\s\p{Script=Latin}\p{N}\p{P}]/u;
+// Persian, Hindi and pictures need them; letters that stand alone do not
+const joinable = /[^\s\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{N}\p{P}]/u;
 
 /** Joiners and variation selectors stay where they change what is seen, as in Persian words and pictures. */
 export function withoutInvisible(value: string): string {

@@ -3,7 +3,7 @@ import { choice, maximum, optionalText, rule, secret, text } from '../fields';
 import { keysOf } from '../keys';
 import { isEmail } from '../people';
 import { longestPassword, shortestPassword } from './passwords';
-import { usernameProblem } from './usernames';
+import { usernameProblem, withoutUnseenEnds } from './usernames';
 
 export const roleLabels = { admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' };
 export type Role = keyof typeof roleLabels;
@@ -42,7 +42,7 @@ export const newUser = (minimum: number) =>
   ObjectType({
     username: Refine(
       rule(
-        text(usernameMessage, maximum.name, true),
+        text(usernameMessage, maximum.name, withoutUnseenEnds),
         (name) => name.length >= shortestUsername,
         usernameMessage,
       ),

@@ -19,6 +19,13 @@ const roleNames = ['admin', 'administrator', 'sachbearbeiter'];
 /** Characters without width, or that reverse text: with them two names can look the same. U+2800 and U+1D159 are blanks. */
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu;
 
+/** Blanks and invisible characters at its ends came along by copying; inside, they are refused. */
+export function withoutUnseenEnds(username: string): string {
+  const signs = [...username];
+  const isSeen = (sign: string) => sign.replace(invisible, '').trim() !== '';
+  return signs.slice(signs.findIndex(isSeen), signs.findLastIndex(isSeen) + 1).join('');
+}
+
 /** Letters of the languages of Europe and Vietnam. Phonetic and historic ones look like others. */
 const latin = 'A-Za-zÀ-ÖØ-öø-ķĹ-ňŊ-žƏəƠơƯưǍ-ǜǦ-ǩȘ-țḀ-ẛẞẠ-ỹ';
 /** Scripts in wide use (UAX 31). Some others, as Cherokee and Lisu, have copies of Latin letters. */

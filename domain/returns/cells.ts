@@ -1,12 +1,12 @@
 /** What the insurer wrote into a cell, and what a spreadsheet program made of it. */
 import { addDays, firstSerial, formatDay, isDay } from '../dates';
-import { withoutInvisible } from '../fields';
+import { tidied } from '../fields';
 import { isUuid } from '../ids';
 import { folded, spelledOut } from '../text/folding';
 
 /** Without what keeps a spreadsheet program from calculating: `="00123"` is `00123`, and `'-5` is `-5`. */
 export function valueIn(cell: string): string {
-  const text = withoutInvisible(cell).trim();
+  const text = tidied(cell);
   const [, quoted] = /^="(.*)"$/s.exec(text) ?? [];
   return (quoted?.replaceAll('""', '"') ?? text.replace(/^'(?=[=+\-@])/, '')).trim();
 }

@@ -61,11 +61,7 @@ const isPremium = (amount: number) => {
 
 const fields = {
   validFrom: Optional(
-    rule(
-      StringType({ format: 'date', errorMessage: messages.validFrom, exact: true }),
-      isDay,
-      messages.validFrom,
-    ),
+    rule(StringType({ format: 'date', errorMessage: messages.validFrom }), isDay, messages.validFrom),
   ),
   premiums: Optional(
     list(

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOML } from 'bun';
+import { tidied } from '#domain/fields';
 import { type Operator, type OperatorFile, operatorOf } from '#domain/operator/operator';
 import { OperatorError } from '../process/failure';
 import { problemsIn } from './schema';
@@ -107,9 +108,9 @@ function isToml(text: string): boolean {
   }
 }
 
-/** Texts without blanks around them, and dates as texts: TOML also knows them without quotes. */
+/** Texts as everything that is typed, and dates as texts: TOML also knows them without quotes. */
 function tidy(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim().replaceAll('\r\n', '\n');
+  if (typeof value === 'string') return tidied(value).replaceAll('\r\n', '\n');
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== 'object' || value === null) return value;
   if (Symbol.toStringTag in value) return String(value);

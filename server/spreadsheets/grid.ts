@@ -1,4 +1,5 @@
 /** Collects the cells of one sheet. No file makes it larger than a table may be. */
+import { withoutInvisible } from '#domain/fields';
 import { mostRows } from '#domain/returns/returns';
 import { longestCell, mostColumns } from '#domain/returns/table';
 import { sentences, Unreadable } from './sentences';
@@ -44,8 +45,13 @@ export function createGrid() {
 
 export type Grid = ReturnType<typeof createGrid>;
 
-/** Line breaks become `\n`. What follows the longest cell is left out, marked by an ellipsis. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const plain = /^[\u0000-\u007f]*$/;
+
+/** Without characters that nobody sees; line breaks become `\n`. What follows the longest cell is left out, marked by an ellipsis. */
 function tidy(raw: string): string {
-  const short = raw.length > longestCell ? `${raw.slice(0, longestCell - 1)}…` : raw;
+  // most cells are plain, and there are many
+  const seen = plain.test(raw) ? raw : withoutInvisible(raw);
+  const short = seen.length > longestCell ? `${seen.slice(0, longestCell - 1)}…` : seen;
   return short.replace(/\r\n?/g, '\n').trim().toWellFormed();
 }

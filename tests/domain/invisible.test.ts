@@ -80,6 +80,11 @@ test.each([
   ['👩🏽\u200d👧', '👩🏽\u200d👧'],
   ['🏴\u{e0067}\u{e0062}', '🏴'],
   ['علی\u200cرضا', 'علی\u200cرضا'],
+  ['می\u200c\u200bخواهم\u200c', 'می\u200cخواهم'],
+  ['क्\u200dष', 'क्\u200dष'],
+  ['Jo\u200dhan\u200cna', 'Johanna'],
+  ['Ио\u200dган\u200cна', 'Иоганна'],
+  ['Ιω\u200dάν\u200cνα', 'Ιωάννα'],
 ])('selectors and joiners stay only where they change what is seen: %j', (typed, seen) => {
   const checked = check(ObjectType({ name: text('Name') }), { name: typed });
   expect(checked.ok && checked.value.name).toBe(seen);
@@ -94,6 +99,29 @@ test.each([...some, ...others.slice(0, -2)])('an IBAN and a BIC with %j and blan
     bic: `COBA${sign}DE${sign}FFXXX`,
   });
   expect(checked).toMatchObject({ ok: true, value: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' } });
+});
+
+test('they do not count, and the refusal of what nobody sees is about control characters only', () => {
+  const form = ObjectType({ name: text('Name', 4) });
+  const refusal = 'Der Text enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu ein';
+  const longest = '\u202aE\u00adr\u200bi\u2066k\u2069\u202c';
+  expect(check(form, { name: longest })).toEqual({ ok: true, value: { name: 'Erik' } });
+  const long = { path: 'name', message: 'Bitte geben Sie höchstens 4 Zeichen ein' };
+  expect(check(form, { name: `${longest}a` })).toEqual({ ok: false, errors: [long] });
+  for (const sign of all) expect([sign, check(form, { name: `E${sign}` }).ok]).toEqual([sign, true]);
+  for (const sign of '\u0000\u0007\u001b\u007f\u0085\u2028') {
+    const found = check(form, { name: `E${sign}a` });
+    expect(found.ok ? [] : found.errors).toEqual([{ path: 'name', message: refusal }]);
+  }
+});
+
+test('a phone number from an address book is accepted', () => {
+  const { phone: _, ...rest } = johanna['contact-data'];
+  const checked = check(setSchema('contact-data', today), {
+    ...rest,
+    phone: '\u202a+49\u00a0341 9627\u2011100\u202c',
+  });
+  expect(checked).toMatchObject({ ok: true, value: { phone: '+49\u00a0341 9627\u2011100' } });
 });
 
 test('a source is stored without them', () => {

@@ -1,4 +1,4 @@
-import { sourceIn } from '#domain/fields';
+import { sourceIn, tidied } from '#domain/fields';
 import { type OfferEntries, type OfferRequest, offerRequest } from '#domain/offers/offers';
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
@@ -53,12 +53,12 @@ export function checked(body: unknown, today: string): OfferRequest {
 const numbers: ReadonlySet<string> = new Set(['selfParticipation', 'horseBirthYear']);
 
 function numberIn(value: unknown): unknown {
-  const text = String(value).trim();
+  const text = tidied(String(value));
   return /^\d{1,9}$/.test(text) ? Number(text) : value;
 }
 
 function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
+  return typeof value === 'string' && tidied(value) === '';
 }
 
 function queryOf(request: Request): URLSearchParams {

@@ -1,6 +1,7 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { invalidLinkTitle, linkSentTitle } from '#domain/access-links';
 import { isDay } from '#domain/dates';
+import { tidied } from '#domain/fields';
 import { requestNotices } from '#domain/form-notices';
 import { addressRequest } from '#domain/people';
 import {
@@ -191,7 +192,7 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
   return {
     entriesOf: (body: unknown) => ({ birthDate: textIn(body, 'birthDate') }),
     accept: async (given: unknown, count: () => Promise<void>, sending: SendingId): Promise<Erasure> => {
-      const birthDate = textIn(given, 'birthDate').trim();
+      const birthDate = tidied(textIn(given, 'birthDate'));
       const sent = sendingOf<Erasure>(context, sending, [token, birthDate]);
       const before = await sent.known(context.db.shared ?? context.db.read);
       if (before) return before;

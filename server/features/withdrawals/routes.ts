@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { linkMs } from '#domain/access-links';
 import { berlinDay } from '#domain/dates';
+import { tidied } from '#domain/fields';
 import { withdrawalNotices } from '#domain/form-notices';
 import { receiptName, type WithdrawalEntries, withdrawalRequest } from '#domain/law/withdrawals';
 import { api, href, pages } from '#domain/urls';
@@ -102,5 +103,6 @@ function entriesOf(body: unknown): WithdrawalEntries {
 }
 
 function numberOf(given: string): string {
-  return /^[A-Za-z0-9-]{1,40}$/.test(given) ? given : '';
+  const number = tidied(given);
+  return /^[A-Za-z0-9-]{1,40}$/.test(number) ? number : '';
 }

@@ -41,8 +41,8 @@ describe('a right file', () => {
     expect(loadOperator(folder)).toEqual(placeholders);
   });
 
-  test('may have a byte order mark, Windows line ends, blanks around texts and dates without quotes', async () => {
-    const text = '\uFEFF[brand]\r\nname = "  Hufschutz "\r\n[legal]\r\nwordingsConfirmed = 2026-12-01\r\n';
+  test('may have a byte order mark, Windows line ends, bare dates, blanks and what is unseen', async () => {
+    const text = '\uFEFF[brand]\r\nname = " Huf\u00adschutz"\r\n[legal]\r\nwordingsConfirmed = 2026-12-01';
     const operator = loadOperator(await folderWith(text));
     expect(operator.brand.name).toBe('Hufschutz');
     expect(operator.legal.wordingsConfirmed).toBe('2026-12-01');

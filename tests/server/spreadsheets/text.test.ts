@@ -1,6 +1,7 @@
 /** Tables in text files, as programs and people write them. */
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { tidied } from '#domain/fields';
 import type { ReadTable } from '#domain/returns/table';
 import { readTable } from '#server/spreadsheets/read';
 import { sentences } from '#server/spreadsheets/sentences';
@@ -183,4 +184,4 @@ test('any table that is written is read back, with each delimiter and encoding',
   await fc.assert(written, { numRuns: 300 });
 });
 
-const seenText = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+const seenText = (text: string) => tidied(text.replace(/\r\n?/g, '\n'));

@@ -9,7 +9,7 @@ import {
 } from '#domain/callbacks/calls';
 import { berlinInstant } from '#domain/clock';
 import { isDay } from '#domain/dates';
-import { type Checked, check } from '#domain/fields';
+import { type Checked, check, tidied } from '#domain/fields';
 import { formatInstant } from '#domain/format';
 import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
@@ -96,7 +96,7 @@ function checkCall({ nextCallAt, note, ...typed }: Typed, id: string): Checked<N
   const checked = check(newCall, {
     id,
     ...typed,
-    ...(note.trim() ? { note } : {}),
+    ...(tidied(note) ? { note } : {}),
     ...(at ? { nextCallAt: at } : {}),
   });
   const wrong = checked.ok ? wrongNextCall(checked.value, Date.now()) : null;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { noCode } from '#domain/accounts/second-factor';
 import { type Login, login } from '#domain/accounts/user';
-import { check } from '#domain/fields';
+import { check, tidied } from '#domain/fields';
 import { pages } from '#domain/urls';
 import { RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
@@ -72,7 +72,7 @@ function LoginForm() {
   });
   // from the moment the server asks for a code, the form has a field for it, as long as the name stays
   const [codeFor, setCodeFor] = useState<string | null>(null);
-  const needsCode = codeFor !== null && codeFor === watch('username').trim();
+  const needsCode = codeFor !== null && codeFor === tidied(watch('username'));
   const entering = useMutation({
     mutationFn: (credentials: Login) => signIn(client, credentials),
     onSuccess: () => history.push(pages.backoffice),

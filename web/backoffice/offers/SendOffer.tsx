@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { berlinDay } from '#domain/dates';
-import { type Checked, check } from '#domain/fields';
+import { type Checked, check, tidied } from '#domain/fields';
 import { type NewOffer, newOffer, type OfferPage } from '#domain/offers/offers';
 import { api } from '#domain/urls';
 import { request } from '../../api';
@@ -37,11 +37,12 @@ export function SendOffer() {
 
 function checkOffer(typed: TypedOffer, id: string): Checked<NewOffer> {
   const { horseBirthYear, insuranceStartDate, selfParticipation, ...more } = typed;
+  const born = tidied(horseBirthYear);
   return check(newOffer(berlinDay(new Date())), {
     id,
     ...more,
     selfParticipation: Number(selfParticipation),
-    ...(horseBirthYear.trim() ? { horseBirthYear: Number(horseBirthYear) } : {}),
+    ...(born ? { horseBirthYear: Number(born) } : {}),
     ...(insuranceStartDate ? { insuranceStartDate } : {}),
   });
 }

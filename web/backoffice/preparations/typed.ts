@@ -1,6 +1,7 @@
 /** What is typed during a call, by the path that the server's errors name, such as `contact.email`. */
 import type { Callback } from '#domain/callbacks/request';
 import type { Field } from '#domain/facts';
+import { tidied } from '#domain/fields';
 import { nameFields, reachFields } from '#domain/people';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
@@ -83,7 +84,7 @@ export function bodyOf(typed: Typed, ids: { id: string; callbackId?: string }) {
 function groupIn(typed: Typed, group: string): Record<string, string> | undefined {
   const entries = Object.entries(typed).flatMap(([path, value]) => {
     const [at, name = ''] = path.split('.');
-    return at === group && value.trim() !== '' ? [[name, value]] : [];
+    return at === group && tidied(value) !== '' ? [[name, value]] : [];
   });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Checked, withoutInvisible } from '#domain/fields';
+import { type Checked, tidied } from '#domain/fields';
 import { formatDecimal } from '#domain/format';
 import type { Benefit } from '#domain/tariffs/catalogue';
 import { checkTariffs, type TariffChange, type TariffVersion } from '#domain/tariffs/staff';
@@ -35,7 +35,7 @@ export function checkTyped({
   premiums,
   benefits,
 }: Typed): Checked<TariffChange> {
-  const percent = withoutInvisible(ageSurchargePercent).trim();
+  const percent = tidied(ageSurchargePercent);
   return checkTariffs({
     validFrom,
     ageSurchargePercent: /^\d{1,3}$/.test(percent) ? Number(percent) : '',
@@ -51,7 +51,7 @@ function amountText(amount: number | null): string {
 
 /** `44,58`, `44.58`, `1.234,50` and `1234,5` are amounts; `1.234` is not, because it may mean either of two. */
 export function amountIn(typed: string): number {
-  const text = withoutInvisible(typed).trim().replace(/\s*€$/, '');
+  const text = tidied(typed).replace(/\s*€$/, '');
   if (/^\d{1,4}(,\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
   if (/^\d\.\d{3},\d{1,2}$/.test(text)) return Number(text.replace('.', '').replace(',', '.'));
   return /^\d{1,4}\.\d{1,2}$/.test(text) ? Number(text) : Number.NaN;

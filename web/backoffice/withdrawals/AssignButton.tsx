@@ -1,4 +1,4 @@
-import { check } from '#domain/fields';
+import { check, tidied } from '#domain/fields';
 import { type Withdrawal, withdrawalAssignment } from '#domain/law/staff-withdrawals';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
@@ -13,7 +13,7 @@ export function AssignButton({ withdrawal: { id, name, applicationId } }: { with
       title="Widerruf zuordnen"
       note={`Von ${name}.`}
       initial={{ applicationId: applicationId ?? '' }}
-      check={(typed) => check(withdrawalAssignment, { applicationId: typed.applicationId.trim() || null })}
+      check={(typed) => check(withdrawalAssignment, { applicationId: tidied(typed.applicationId) || null })}
       call={(body) => request<Withdrawal>('POST', href(api.assignWithdrawal, { id }), body)}
       success="Die Zuordnung wurde gespeichert."
       failure="Die Zuordnung konnte nicht gespeichert werden."

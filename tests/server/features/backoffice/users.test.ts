@@ -144,6 +144,17 @@ describe('creating a user', () => {
     },
   );
 
+  test('takes a name without what nobody sees at its ends, as without blanks there', async () => {
+    const username = named();
+    const asked = { ...mira, username: `\u202a\u200b ${username}\u00a0\u200e\u202c` };
+    expect(await office.antje.ask('POST', api.users, asked)).toMatchObject({
+      status: 201,
+      body: { username },
+    });
+    const nobody = { ...mira, username: '\u200b\u2060\u00ad\u200e' };
+    expect((await office.antje.ask('POST', api.users, nobody)).status).toBe(422);
+  });
+
   test('refuses a name that is taken, also in other case or with spaces around it', async () => {
     const { antje } = office;
     for (const username of ['lukas.weber', 'LUKAS.Weber', ' lukas.weber ']) {

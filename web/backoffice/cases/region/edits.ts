@@ -3,7 +3,7 @@ import { usualFollowUp, wrongIn } from '#domain/cases/decide';
 import { type Case, type CaseChangeRequest, caseChange } from '#domain/cases/staff';
 import { type CaseStatus, caseStatuses, isDone, needsReason, type Today } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
-import { check, type FieldError } from '#domain/fields';
+import { check, type FieldError, tidied } from '#domain/fields';
 
 /** The fields as their controls have them; an empty text is none. */
 type CaseValues = {
@@ -50,10 +50,11 @@ export function changesOf(base: Case, edits: CaseEdits, now: Today): CaseChanges
   const { status, reason, assigneeId, followUpOn, policyNumber } = values;
   const changes: CaseChanges = {};
   if (status !== base.status) changes.status = status;
-  if (asksReason(base, values)) changes.reason = reason.trim();
+  if (asksReason(base, values)) changes.reason = tidied(reason);
   if (assigneeId !== (base.assignee?.id ?? '')) changes.assigneeId = assigneeId || null;
-  if (!isDone(status) && followUpOn !== usualFollowUp(base, status, now)) changes.followUpOn = followUpOn;
-  if (policyNumber.trim() !== (base.policyNumber ?? '')) changes.policyNumber = policyNumber.trim() || null;
+  if (!isDone(status) && followUpOn !== usualFollowUp(base, status, today)) changes.followUpOn = followUpOn;
+  const number = tidied(policyNumber);
+  if (number !== (base.policyNumber ?? '')) changes.policyNumber = number || null;
   return changes;
 }
 
