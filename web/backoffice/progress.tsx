@@ -20,7 +20,12 @@ export function OfferBadge({ state }: { state: OfferState }) {
 }
 
 export function NoCalls({ noCalls }: { noCalls: boolean }) {
-  return noCalls ? <Badge tone="negative">{noCallsLabel}</Badge> : null;
+  // the longest of all badges
+  return noCalls ? (
+    <Badge tone="negative" wraps>
+      {noCallsLabel}
+    </Badge>
+  ) : null;
 }
 
 export function Undeliverable({ undeliverable }: { undeliverable: boolean }) {

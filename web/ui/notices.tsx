@@ -31,10 +31,13 @@ const badgeTones: Record<BadgeTone, string> = {
   neutral: 'bg-paper-deep text-ink-soft',
 };
 
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+type BadgeProps = { tone?: BadgeTone; wraps?: boolean; children: ReactNode };
+
+/** `wraps`: where there is no room for it in one line. */
+export function Badge({ tone = 'neutral', wraps = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center rounded-full px-2.5 py-0.5 forced-colors:border text-[min(0.875rem,7vw)] leading-[1.43] font-semibold whitespace-nowrap ${badgeTones[tone]}`}
+      className={`inline-flex items-center rounded-[0.875rem] px-2.5 py-0.5 forced-colors:border text-[min(0.875rem,7vw)] leading-[1.43] font-semibold ${wraps ? '' : 'whitespace-nowrap'} ${badgeTones[tone]}`}
     >
       {children}
     </span>

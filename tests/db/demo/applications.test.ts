@@ -47,6 +47,7 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
       expect(open.some((one) => one.completedAt === null && one.currentStep === step)).toBe(true);
     expect(open.some(({ furthestStep, currentStep }) => furthestStep > currentStep)).toBe(true);
     expect(new Set(callbacks.map(({ processedAt }) => processedAt === null))).toEqual(new Set([true, false]));
+    expect(new Set(callbacks.map(({ noCallsAt }) => noCallsAt === null))).toEqual(new Set([true, false]));
     const prepare = prepared.map(({ preparation: { expiresAt }, progress }) =>
       preparationState({ progress, expiresAt }, now),
     );

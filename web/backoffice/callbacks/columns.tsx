@@ -43,7 +43,7 @@ export const callbackColumns: Column<CallbackRow>[] = [
   {
     header: 'Nachricht',
     cell: ({ message }) => (message ? <LongText text={message} /> : <span>-</span>),
-    className: 'xl:min-w-36 xl:text-sm min-[88rem]:min-w-40',
+    className: 'xl:min-w-32 xl:text-sm',
   },
   {
     header: 'Wunschzeit',
