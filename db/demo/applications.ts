@@ -1,5 +1,6 @@
 /** A second run adds nothing. */
 
+import { eq } from 'drizzle-orm';
 import { addDays, berlinDay } from '#domain/dates';
 import { lastStep, type StepNumber, setKeys, stepOf } from '#domain/steps/all';
 import { deductibles, fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
@@ -7,7 +8,6 @@ import { quote } from '#domain/tariffs/premium';
 import { hourMs, minuteMs } from '#domain/time';
 import { type SetValues, setTables, toColumns } from '../applications/sets';
 import type { FieldCipher } from '../bank-data/cipher';
-import { stopCalls } from '../callbacks/stops';
 import type { Database, Transaction } from '../client';
 import { addEvidence, type NewEvidence } from '../evidence';
 import { applications } from '../schema/applications';
@@ -162,7 +162,9 @@ async function seedCallback(seeding: Seeding, index: number) {
   const about = { callbackRequestId: id };
   await seedMails(seeding, 'callback_requested', { about, index, at: createdAt });
   // after the mails, which nobody would get otherwise
-  if (index % 10 === 7) await stopCalls(tx, seeding.cipher, id, createdAt + 2 * hourMs);
+  const noCallsAt = createdAt + 2 * hourMs;
+  if (index % 10 === 7)
+    await tx.update(callbackRequests).set({ noCallsAt }).where(eq(callbackRequests.id, id));
 }
 
 function valuesOf(index: number, today: string): SetValues {
