@@ -9,11 +9,10 @@ import type { Calendar } from '../calendar/working-days';
 import { berlinClock, berlinInstant } from '../clock';
 import { addDays, berlinDay, isDay } from '../dates';
 import { choice, type FieldError, isPrintable, rule } from '../fields';
-import { formatInstant } from '../format';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
 import type { PreparationState } from '../preparations/preparations';
-import { hourMs, isoOf } from '../time';
+import { hourMs } from '../time';
 import type { Callback } from './request';
 
 export const callOutcomeLabels = {
@@ -22,12 +21,6 @@ export const callOutcomeLabels = {
   appointment: 'Termin vereinbart',
 };
 export type CallOutcome = keyof typeof callOutcomeLabels;
-
-export const noCallsLabel = 'Möchte keinen Anruf';
-
-export function noCallsSentence(since: number): string {
-  return `Diese Person möchte seit dem ${formatInstant(isoOf(since))} Uhr keinen Anruf mehr. Deshalb lässt sich keiner mehr protokollieren.`;
-}
 
 const longestNote = 1_000;
 const noteMessage = `Bitte schreiben Sie höchstens ${longestNote} Zeichen, ohne unsichtbare`;

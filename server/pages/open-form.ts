@@ -16,22 +16,25 @@ export function openForm(context: Context, assets: Assets, cache: PageCache, { p
     const head = { title: `${title} | ${operator.brand.name}`, description, noindex, quiet: true } as const;
     return renderer(request, publicHead(context, path, head), body);
   };
+  /** For this visitor only. No other page learns its address. */
+  const own = async (request: Request, title: string, body: ReactNode, status = 200) =>
+    new Response(await render(request, title, body), {
+      status,
+      headers: { ...pageHeaders(context, 'no-store', true), 'referrer-policy': 'no-referrer' },
+    });
   return {
-    /** For this visitor only. No other page learns its address. */
-    own: async (request: Request, title: string, body: ReactNode, status = 200) =>
-      new Response(await render(request, title, body), {
-        status,
-        headers: { ...pageHeaders(context, 'no-store', true), 'referrer-policy': 'no-referrer' },
-      }),
-    /** For everybody, while the version is the same. */
-    shared: (request: Request, title: string, body: ReactNode, version = '') =>
-      cache.respond(request, {
-        path,
-        version: `${version} ${assets.page.styles}`,
-        // in development the styles change
-        freshUntil: context.uptime() + 1000,
-        headers: pageHeaders(context, undefined, true),
-        render: () => render(request, title, body),
-      }),
+    own,
+    /** Without a query for everybody, while the version is the same. */
+    page: (request: Request, title: string, body: ReactNode, version = '') =>
+      addressOf(request) === path
+        ? cache.respond(request, {
+            path,
+            version: `${version} ${assets.page.styles}`,
+            // in development the styles change
+            freshUntil: context.uptime() + 1000,
+            headers: pageHeaders(context, undefined, true),
+            render: () => render(request, title, body),
+          })
+        : own(request, title, body),
   };
 }

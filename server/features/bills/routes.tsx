@@ -6,7 +6,6 @@ import { WhatIsLeftPage } from '#web/site/bills/WhatIsLeftPage.tsx';
 import { titles } from '#web/site/titles';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { addressOf } from '../../http/requests';
 import type { PageCache } from '../../pages/cache';
 import { openForm } from '../../pages/open-form';
 
@@ -24,9 +23,7 @@ export function billRoutes(context: Context, assets: Assets, cache: PageCache) {
       return show.own(request, `Fehler: ${titles.whatIsLeft}`, page, 422);
     }
     const page = <WhatIsLeftPage entries={entries} bill={checked.value} isExample={given === null} />;
-    return addressOf(request) === pages.whatIsLeft
-      ? show.shared(request, titles.whatIsLeft, page)
-      : show.own(request, titles.whatIsLeft, page);
+    return show.page(request, titles.whatIsLeft, page);
   });
 }
 

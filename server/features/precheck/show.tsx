@@ -32,16 +32,8 @@ export function createPrecheckPages(context: Context, assets: Assets, cache: Pag
     form: async (request: Request) => {
       const today = context.today();
       const body = <PrecheckPage entries={{}} today={today} />;
-      if (new URL(request.url).search !== '') return await respond(request, precheckTitle, body);
-      return await cache.respond(request, {
-        path: pages.precheck,
-        // its fields take no day after today
-        version: `${today} ${assets.page.styles}`,
-        // in development the styles change
-        freshUntil: context.uptime() + 1000,
-        headers: headers(),
-        render: () => render(request, precheckTitle, body),
-      });
+      // its fields take no day after today
+      return show.page(request, titles.precheck, body, today);
     },
     refused: (request: Request, entries: PrecheckEntries, status: number, refused: Refused) => {
       const body = <PrecheckPage entries={entries} today={context.today()} refused={refused} />;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type CallbackRow, noCallsLabel } from '#domain/callbacks/calls';
+import type { CallbackRow } from '#domain/callbacks/calls';
+import { noCallsLabel } from '#domain/callbacks/no-calls';
 import { pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
