@@ -7,7 +7,7 @@ import {
 } from 'typebox';
 import type { Calendar } from '../calendar/working-days';
 import { berlinClock, berlinInstant } from '../clock';
-import { addDays, berlinDay, isDay } from '../dates';
+import { addDays, berlinDay, formatDay, isDay } from '../dates';
 import { choice, type FieldError, isPrintable, rule } from '../fields';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
@@ -21,6 +21,13 @@ export const callOutcomeLabels = {
   appointment: 'Termin vereinbart',
 };
 export type CallOutcome = keyof typeof callOutcomeLabels;
+
+export const noCallsLabel = 'Möchte keinen Anruf';
+
+export function noCallsSentence(since: number): string {
+  const day = formatDay(berlinDay(new Date(since)));
+  return `Diese Person möchte seit dem ${day} keinen Anruf mehr. Deshalb lässt sich keiner mehr protokollieren.`;
+}
 
 const longestNote = 1_000;
 const noteMessage = `Bitte schreiben Sie höchstens ${longestNote} Zeichen, ohne unsichtbare`;

@@ -1,5 +1,5 @@
 /** How far somebody has come whom we have written to. */
-import { noCallsLabel } from '#domain/callbacks/no-calls';
+import { noCallsLabel } from '#domain/callbacks/calls';
 import { type OfferState, offerStates } from '#domain/offers/offers';
 import { type PreparationState, preparationStates } from '#domain/preparations/preparations';
 import { Badge, type BadgeTone } from '../ui/notices';

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CallbackRow } from '#domain/callbacks/calls';
-import { noCallsLabel } from '#domain/callbacks/no-calls';
+import { type CallbackRow, noCallsLabel } from '#domain/callbacks/calls';
 import { pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';

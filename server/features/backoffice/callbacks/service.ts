@@ -7,9 +7,9 @@ import {
   type CallbackRow,
   type NewCall,
   nextCallOf,
+  noCallsSentence,
   wrongNextCall,
 } from '#domain/callbacks/calls';
-import { noCallsSentence } from '#domain/callbacks/no-calls';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { refusals } from '../../../refusal';

@@ -127,7 +127,7 @@ describe('after it', () => {
     const refused = await log();
     expect(refused).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('möchte seit dem 20.11.2026, 10:00 Uhr keinen Anruf mehr.') },
+      body: { message: expect.stringContaining('möchte seit dem 20.11.2026 keinen Anruf mehr.') },
     });
     expect(await log(call)).toMatchObject({ status: 201, body: first.body });
     expect(await lukas.list(href(api.calls, { id }))).toHaveLength(1);
