@@ -24,6 +24,8 @@ import { offerRoutes } from './features/offers/routes';
 import { refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { placeRoutes } from './features/places/routes';
+import { precheckRoutes } from './features/precheck/routes';
+import { createPrecheckPages } from './features/precheck/show';
 import { privacyRoutes } from './features/privacy/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { statusRoutes } from './features/status/routes';
@@ -102,7 +104,7 @@ export async function createApp(
 }
 
 /** What the links of mails and pages lead to, all public forms with what helps to fill them in, and what comes back. One plugin, because the type of a long chain is too deep. */
-function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
+function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read, cache: PageCache) {
   const { writes } = limits;
   const pdfs = createPdfLimit(context);
   const trace = (request: Request, id: string) => traceStaff(context, read, request, id);

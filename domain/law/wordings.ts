@@ -61,6 +61,9 @@ export const adviceWaiver = {
   note: 'Ohne Häkchen melden wir uns zur Beratung, bevor der Vertrag zustande kommt.',
 } as const;
 
+/** On the page that compares a horse with the requirements before anybody applies. */
+export const precheckNote =
+  'Die Vorprüfung ersetzt keine Erklärung: Ob Ihr Pferd die Voraussetzungen erfüllt, bestätigen Sie erst im Antrag.';
 /** On the page that divides a bill. */
 export const billNote =
   'Das ist eine Rechenhilfe und keine Zusage: Im Einzelfall entscheidet der Versicherer nach seinen Bedingungen.';
@@ -143,6 +146,12 @@ const table = {
     version,
     legal: true,
     text: () => withdrawalSentence,
+  },
+  precheck: {
+    label: 'Vorprüfung',
+    version: '2026-11-27',
+    legal: true,
+    text: () => precheckNote,
   },
   bill: {
     label: 'Anteile an einer Rechnung',

@@ -16,6 +16,7 @@ const stage = setStage();
 
 const publicScreens = [
   pages.home,
+  pages.precheck,
   pages.whatIsLeft,
   pages.withdrawal,
   pages.ownData,

@@ -45,7 +45,7 @@ test('no public page is wider than a screen of 320 px', async () => {
     await look('cookie settings');
     await page.getByRole('button', { name: 'Speichern' }).click();
     const legal = [pages.privacy, pages.imprint, pages.accessibility, pages.documents];
-    for (const path of [pages.home, pages.whatIsLeft, ...legal, '/gibt-es-nicht']) {
+    for (const path of [pages.home, pages.precheck, pages.whatIsLeft, ...legal, '/gibt-es-nicht']) {
       await page.goto(url + path);
       await look(path);
       await page.locator('header summary').click();

@@ -9,6 +9,7 @@ setDefaultTimeout(60_000);
 const stage = setSharedStage();
 const paths = [
   '/',
+  '/vorpruefung',
   '/was-bleibt',
   '/impressum',
   '/datenschutz',

@@ -2,6 +2,7 @@ import { pages } from '#domain/urls';
 
 const indexed = [
   pages.home,
+  pages.precheck,
   pages.whatIsLeft,
   pages.documents,
   pages.privacy,

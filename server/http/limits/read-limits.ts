@@ -23,6 +23,7 @@ const pdfRule = { limit: 10, windowMs };
 /** Routes that ask no database, at least not for each visitor. What they render counts when it is rendered. */
 export const fromMemory: ReadonlySet<string> = new Set([
   pages.home,
+  pages.precheck,
   pages.whatIsLeft,
   pages.privacy,
   pages.imprint,

@@ -73,6 +73,7 @@ describe('a wording', () => {
     ['dutyOfDisclosure', '2026-11-20', 'c59f1964'],
     ['disclosureNotice', '2026-11-20', '2599336d'],
     ['withdrawal', '2026-11-20', '17fc87f8'],
+    ['precheck', '2026-11-27', '58c08145'],
     ['bill', '2026-11-27', 'ac5b0cae'],
     ['insuranceTax', '2026-11-27', '3e262ac4'],
   ])('changes only with its version: %s', (key, version, sha256) => {
@@ -82,12 +83,13 @@ describe('a wording', () => {
 
 describe('a lawyer', () => {
   const first: WordingKey[] = ['adviceWaiver', 'dutyOfDisclosure', 'disclosureNotice', 'withdrawal'];
-  const later: WordingKey[] = ['bill', 'insuranceTax'];
+  const later: WordingKey[] = ['precheck', 'bill', 'insuranceTax'];
 
   test.each<[string, string | null, WordingKey[]]>([
     ['nothing', null, [...first, ...later]],
     ['the versions up to the day before', '2026-11-19', [...first, ...later]],
     ['the versions up to their day', '2026-11-20', later],
+    ['the versions up to the last day', '2026-11-27', []],
     ['the versions up to a later day', '2027-01-01', []],
   ])('has confirmed %s', (_, confirmed, open) => {
     expect(unconfirmedWordings(confirmed)).toEqual(open);
@@ -101,7 +103,7 @@ describe('the header of a page', () => {
   test('names what the page showed, and is read back', () => {
     const read = Object.fromEntries(parseShown(header) ?? []);
     const { disclosureNotice: _, withdrawal: __, reminders: ___, calls: ____, ...more } = hashes;
-    const { offerReminder: _____, bill: ______, insuranceTax: _______, ...shown } = more;
+    const { offerReminder: _____, precheck: ______, bill: _______, insuranceTax: ________, ...shown } = more;
     expect(read).toEqual(shown);
     expect(header.length).toBeLessThan(600);
   });

@@ -44,6 +44,7 @@ describe('no placeholder is left', () => {
     pages.imprint,
     pages.accessibility,
     pages.documents,
+    pages.precheck,
     pages.whatIsLeft,
     pages.withdrawal,
     '/gibt-es-nicht',

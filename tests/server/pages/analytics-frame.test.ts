@@ -22,6 +22,7 @@ const visited = [
   href(pages.application, { id: crypto.randomUUID() }),
 ];
 const quiet = [
+  pages.precheck,
   pages.whatIsLeft,
   pages.withdrawal,
   pages.ownData,

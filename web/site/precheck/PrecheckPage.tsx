@@ -3,8 +3,8 @@ import { precheckNote } from '#domain/law/wordings';
 import type { PrecheckEntries } from '#domain/precheck/precheck';
 import { ClinicScene } from '../../illustrations/ClinicScene';
 import { FormPage, formCard } from '../forms';
+import { titles } from '../titles';
 import { PrecheckForm } from './PrecheckForm';
-import { precheckTitle } from './titles';
 
 type Props = {
   entries: PrecheckEntries;
@@ -17,7 +17,7 @@ type Props = {
 export function PrecheckPage(props: Props) {
   return (
     <FormPage
-      title={precheckTitle}
+      title={titles.precheck}
       picture={<ClinicScene className="mt-8 hidden w-full rounded-card lg:block" />}
       intro={
         <>

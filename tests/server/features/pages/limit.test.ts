@@ -73,6 +73,7 @@ describe('more than 300 pages a minute', () => {
     const visitor = newcomer();
     const kept = [
       pages.home,
+      pages.precheck,
       pages.whatIsLeft,
       pages.privacy,
       pages.imprint,

@@ -7,6 +7,7 @@ import { setApp, startApp, type TestApp } from '#tests/support/app';
 const url = 'http://localhost:3000';
 const indexed = [
   pages.home,
+  pages.precheck,
   pages.whatIsLeft,
   pages.documents,
   pages.privacy,

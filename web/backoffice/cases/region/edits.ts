@@ -52,7 +52,7 @@ export function changesOf(base: Case, edits: CaseEdits, now: Today): CaseChanges
   if (status !== base.status) changes.status = status;
   if (asksReason(base, values)) changes.reason = tidied(reason);
   if (assigneeId !== (base.assignee?.id ?? '')) changes.assigneeId = assigneeId || null;
-  if (!isDone(status) && followUpOn !== usualFollowUp(base, status, today)) changes.followUpOn = followUpOn;
+  if (!isDone(status) && followUpOn !== usualFollowUp(base, status, now)) changes.followUpOn = followUpOn;
   const number = tidied(policyNumber);
   if (number !== (base.policyNumber ?? '')) changes.policyNumber = number || null;
   return changes;
