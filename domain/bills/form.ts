@@ -1,6 +1,6 @@
 /** The form for a bill. Its entries are the parameters of the address, and nothing of them is stored. */
-import { Enum, Integer, Object as ObjectType } from 'typebox';
-import { type Checked, check, choice, rule } from '../fields';
+import { Enum, Integer, Number as NumberType, Object as ObjectType } from 'typebox';
+import { type Checked, check, choice, rule, tidied } from '../fields';
 import { plainEuro } from '../format';
 import { keysOf } from '../keys';
 import { sameBill } from '../landing-facts';
@@ -23,7 +23,7 @@ export const emergencyLabels = { yes: 'Ja', no: 'Nein' };
 export const billFields = {
   bill: {
     label: 'Rechnung in Euro',
-    hint: `${billBounds.least} bis ${plainEuro(billBounds.most)}.`,
+    hint: `${billBounds.least} bis ${plainEuro(billBounds.most)}. Cent runden wir.`,
   },
   rate: {
     label: 'GOT-Satz',
@@ -47,7 +47,7 @@ export const exampleEntries: BillEntries = {
 };
 
 const messages = {
-  bill: `Bitte geben Sie einen Betrag von ${billBounds.least} bis ${plainEuro(billBounds.most)} ein, ohne Cent`,
+  bill: `Bitte geben Sie einen Betrag von ${billBounds.least} bis ${plainEuro(billBounds.most)} ein`,
   rate: 'Bitte wählen Sie einen Satz',
   emergency: 'Bitte wählen Sie Ja oder Nein',
   days: `Bitte geben Sie eine Zahl von 0 bis ${mostDays} ein`,
@@ -57,7 +57,7 @@ const among = (least: number, most: number) => (value: number) => value >= least
 
 const schema = ObjectType({
   bill: rule(
-    Integer({ errorMessage: messages.bill }),
+    NumberType({ errorMessage: messages.bill }),
     among(billBounds.least, billBounds.most),
     messages.bill,
   ),
@@ -67,12 +67,13 @@ const schema = ObjectType({
   deductible: choiceRules().selfParticipation,
 });
 
-export function checkBill({ bill, rate, emergency, days, deductible }: BillEntries): Checked<Bill> {
+export function checkBill(entries: BillEntries): Checked<Bill> {
+  const { bill, rate, emergency, days, deductible } = tidiedEntries(entries);
   const checked = check(schema, {
-    bill: wholeIn(bill.replace(/\s|€|,(00|-+)$/g, '').replace(/^(\d{1,3})\.(\d{3})$/, '$1$2')),
+    bill: amountIn(bill),
     rate: rates.find((one) => String(one) === rate) ?? rate,
     emergency,
-    days: wholeIn(days.trim() || '0'),
+    days: wholeIn(days || '0'),
     deductible: wholeIn(deductible),
   });
   if (!checked.ok) return checked;
@@ -80,13 +81,25 @@ export function checkBill({ bill, rate, emergency, days, deductible }: BillEntri
   return {
     ok: true,
     value: {
-      cents: value.bill * 100,
+      cents: Math.round(value.bill) * 100,
       rate: value.rate,
       isEmergency: value.emergency === 'yes',
       days: value.days,
       deductibleCents: value.deductible * 100,
     },
   };
+}
+
+function tidiedEntries(entries: BillEntries): BillEntries {
+  const tidy = billFieldNames.map((name) => [name, tidied(entries[name])]);
+  return Object.fromEntries(tidy) as BillEntries;
+}
+
+/** EUR, as people write it: `25.200 €`, `4812,37`, `900,-`. What is no amount stays a text, which fails. */
+function amountIn(text: string): number | string {
+  const [, whole, cents = '0'] =
+    /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:[.,](\d\d?)|,-+)?$/.exec(text.replace(/\s|€|EUR/gi, '')) ?? [];
+  return whole ? Number(`${whole.replaceAll('.', '')}.${cents}`) : text;
 }
 
 /** What is no whole number stays a text, which fails. */

@@ -1,6 +1,6 @@
 /** Whether a horse fits: what somebody entered, what of it is wrong, and what follows. Nothing of it is stored. */
 import { addDays, isDay, monthsAfter, yearsBefore } from '../dates';
-import type { Checked, FieldError } from '../fields';
+import { type Checked, type FieldError, tidied } from '../fields';
 import { keysOf } from '../keys';
 import { oldestHorse } from '../steps/horse';
 import { type Answer, answerLabels, dayField, type Question, type QuestionKey, questions } from './questions';
@@ -68,7 +68,7 @@ function answerIn(entries: PrecheckEntries, key: QuestionKey): Answer | null {
 }
 
 function dayIn(entries: PrecheckEntries, key: QuestionKey): string {
-  return 'months' in questions[key] ? (entries[dayField(key)]?.trim() ?? '') : '';
+  return 'months' in questions[key] ? tidied(entries[dayField(key)] ?? '') : '';
 }
 
 function wrongDay(question: Question, answer: Answer, day: string, today: string): string | null {

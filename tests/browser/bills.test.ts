@@ -61,7 +61,7 @@ test('what is wrong is named beside its field, which has the focus, and stays', 
     await fill(page, '200');
     await page.getByRole('button', { name: 'Jetzt rechnen' }).click();
     const field = page.getByLabel('Rechnung in Euro');
-    await page.getByText('Bitte geben Sie einen Betrag von 500 bis 30.000 € ein, ohne Cent').waitFor();
+    await page.getByText('Bitte geben Sie einen Betrag von 500 bis 30.000 € ein').waitFor();
     expect(await field.inputValue()).toBe('200');
     expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await page.getByLabel('Tage in der Klinik').inputValue()).toBe('7');

@@ -84,6 +84,11 @@ describe('a treatment stands in the way until the months after it have passed (B
     expect(outcome(given, freeFrom).obstacles).toEqual([]);
   });
 
+  test('a day that was pasted with characters that nobody sees counts', () => {
+    const given = { colic: 'yes', colicDay: '\u200e2026-08-\u200b20\u202c ' };
+    expect(outcome(given).obstacles).toEqual([{ key: 'colic', freeFrom: '2026-11-21' }]);
+  });
+
   test.each([
     ['operation', '2025-05-19'],
     ['operation', '1990-01-01'],
