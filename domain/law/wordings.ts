@@ -4,7 +4,6 @@
  * declared.
  * The script of the wizard contains only what its steps import from here, so no export may be the result of a call.
  */
-import { formatPercent } from '../format';
 import { keysOf } from '../keys';
 import type { Operator } from '../operator/operator';
 
@@ -71,7 +70,8 @@ export const billNote =
 /** Once on each page, in each mail and in each PDF that names a price to customers; empty if the rate is 0. */
 export function taxSentence({ legal }: { legal: Pick<Operator['legal'], 'insuranceTaxPercent'> }): string {
   const { insuranceTaxPercent: rate } = legal;
-  return rate > 0 ? `Alle Beiträge inkl. ${formatPercent(rate)} Versicherungsteuer.` : '';
+  // an ordinary blank: it is the wording that is stored, and what people search for in a mail
+  return rate > 0 ? `Alle Beiträge inkl. ${rate.toLocaleString('de-DE')} % Versicherungsteuer.` : '';
 }
 
 export const withdrawalSentence =

