@@ -57,6 +57,9 @@ export type ApplicationDetails = {
   prepared: PreparedBy | null;
 };
 
+/** One case by itself. Lists name no duplicates. */
+export type OpenedCase = Case & Pick<ApplicationDetails, 'duplicates'>;
+
 export type AdviceRecord = {
   id: string;
   applicationId: string;

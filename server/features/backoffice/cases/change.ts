@@ -1,5 +1,4 @@
 import { type ChangeOutcome, changeCase, changeCases, lastActor, usernameOf } from '#db/cases/change';
-import { findCase } from '#db/cases/find';
 import type { Actor } from '#domain/accounts/actors';
 import {
   type BulkRequest,
@@ -15,6 +14,7 @@ import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { refusals, valid } from '../../../refusal';
 import { noSuchCase, readMessage, sendMessage } from './messages';
+import { findOpenedCase } from './opened';
 
 /** Step, event, message and mail. The same message again does nothing, whatever has become of the case since. */
 export async function saveCase(
@@ -39,7 +39,7 @@ export async function saveCase(
 }
 
 async function theCase({ tx, today }: Deed, id: string): Promise<Case> {
-  const found = await findCase(tx, id, today);
+  const found = await findOpenedCase(tx, id, today);
   if (!found) throw noSuchCase();
   return found;
 }

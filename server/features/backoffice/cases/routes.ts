@@ -1,8 +1,8 @@
-import { findCase } from '#db/cases/find';
 import { readHistory } from '#db/cases/history';
 import { countCases, readCases } from '#db/cases/list';
 import { listStaff } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
+import type { OpenedCase } from '#domain/applications/staff';
 import type { MessageTemplate } from '#domain/cases/messages';
 import {
   type BulkResult,
@@ -35,6 +35,7 @@ import { askPolicyholder } from './confirmation';
 import { listTemplates, noSuchCase, previewMessage } from './messages';
 import { nextCase } from './next';
 import { removeNote, writeNote } from './notes';
+import { findOpenedCase } from './opened';
 
 const query = pageQuery({
   q: optionalText(maximum.email),
@@ -90,8 +91,8 @@ export function caseRoutes(context: Context, read: Read) {
   return staffRoutes(context, 'backoffice-cases')
     .get(
       api.case,
-      async ({ id, staff }): Promise<Case> =>
-        (await opened(staff, id, () => findCase(db.read, id, today()))) ?? missing(),
+      async ({ id, staff }): Promise<OpenedCase> =>
+        (await opened(staff, id, () => findOpenedCase(db.read, id, today()))) ?? missing(),
       { role: 'staff', byId: true },
     )
     .patch(

@@ -23,8 +23,8 @@ async function open() {
   return { ...office, id, draft, details };
 }
 
-test('the details name it with what is alike, also a draft', async () => {
-  const { id, draft, details } = await open();
+test('details and case name it with what is alike, also a draft', async () => {
+  const { lukas, id, draft, details } = await open();
   const twin = {
     id: draft.id,
     createdAt: '2026-11-20T09:01:00.000Z',
@@ -33,6 +33,11 @@ test('the details name it with what is alike, also a draft', async () => {
     reason: likenesses.number,
   };
   expect((await details(id)).duplicates).toEqual([twin]);
+  const asked = { GET: undefined, PATCH: { version: 1 } } as const;
+  for (const [method, body] of Object.entries(asked)) {
+    const opened = await lukas.ask(method, href(api.case, { id }), body);
+    expect(opened.body.duplicates).toEqual([twin]);
+  }
   const back = { ...twin, id, createdAt: '2026-11-20T09:00:00.000Z', status: 'new' };
   expect((await details(draft.id)).duplicates).toEqual([back]);
 });
