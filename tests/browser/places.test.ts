@@ -211,6 +211,16 @@ describe('the place of a postal code', () => {
   });
 });
 
+test('a postal code that was pasted with a character that nobody sees has its place', async () => {
+  await onStep(4, async (page) => {
+    await city(page).fill('');
+    await zipCode(page).fill('\u200e50667\u200b');
+    await page.keyboard.press('Tab');
+    await placeIs(page, 'Köln');
+    expect(await page.getByText(foreign).count()).toBe(0);
+  });
+});
+
 test('a postal code of another country says whom we insure once it is left, and is accepted', async () => {
   await onStep(
     4,

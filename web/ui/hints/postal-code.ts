@@ -1,5 +1,5 @@
 /** Fills in the place of a German postal code, or offers those that have it. What somebody typed stays. */
-import { isPostalCode, type Places, postalCodeHint } from '#domain/hints/postal-codes';
+import { isPostalCode, type Places, postalCodeHint, typedCode } from '#domain/hints/postal-codes';
 import type { api } from '#domain/urls';
 import { ask } from './ask';
 import { prepare, put, say, sentence } from './region';
@@ -15,7 +15,7 @@ const offered = new WeakMap<HTMLInputElement, string>();
 const filled = new WeakMap<HTMLInputElement, string>();
 
 export async function lookAtPostalCode(field: HTMLInputElement, city: HTMLInputElement): Promise<void> {
-  const code = field.value.trim();
+  const code = typedCode(field.value);
   const isLeft = field !== document.activeElement;
   if (isLeft) left.set(field, code);
   const isForeign = left.get(field) === code && code !== '' && !isPostalCode(code);
@@ -25,7 +25,7 @@ export async function lookAtPostalCode(field: HTMLInputElement, city: HTMLInputE
   if (!isPostalCode(code)) return isLeft ? offer(city, code, []) : undefined;
   const answer = await ask<Places>(path, code).catch(() => null);
   // it has changed meanwhile
-  if (field.value.trim() !== code || offered.get(city) === code) return;
+  if (typedCode(field.value) !== code || offered.get(city) === code) return;
   offer(city, code, answer?.places ?? []);
   // asked again when one of both is entered
   if (!answer) offered.delete(city);
