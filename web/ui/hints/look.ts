@@ -9,8 +9,9 @@ import { lookAtAddress } from './email';
 import { lookAtPlace, lookAtPostalCode } from './postal-code';
 import { prepare, say, sentence } from './region';
 
-/** `typing`: its next letter may follow at once. */
-type Look = (field: HTMLInputElement, typing: boolean) => unknown;
+/** `changed`: pasted, chosen, or filled in by a browser. `typed`: the next letter may follow at once. */
+type How = 'visited' | 'changed' | 'typed';
+type Look = (field: HTMLInputElement, how: How) => unknown;
 
 const looks: Record<Hinted, Look> = {
   accountHolder: lookAtHolder,
@@ -18,21 +19,20 @@ const looks: Record<Hinted, Look> = {
   iban: (field) => beside(field, 'accountHolder', lookAtHolder),
   chipNumber: lookAtLifeNumber,
   zipCode: (field) => beside(field, 'city', (city) => lookAtPostalCode(field, city)),
-  city: (field) => beside(field, 'zipCode', (zipCode) => lookAtPlace(zipCode, field)),
+  city: (field, how) => beside(field, 'zipCode', (zipCode) => lookAtPlace(zipCode, field, how !== 'visited')),
 };
 
 document.addEventListener('input', (event) => {
-  if (event.target instanceof HTMLInputElement) look(event.target, isTyping(event));
+  if (event.target instanceof HTMLInputElement) look(event.target, isTyping(event) ? 'typed' : 'changed');
 });
 
 /** Call it when a field is entered or left. */
-export function look(field: HTMLInputElement, typing = false): void {
+export function look(field: HTMLInputElement, how: How): void {
   const [name = ''] = field.name.split('.').slice(-1);
   if (field.type === 'email') lookAtAddress(field);
-  else if (Object.hasOwn(looks, name)) looks[name as Hinted](field, typing);
+  else if (Object.hasOwn(looks, name)) looks[name as Hinted](field, how);
 }
 
-/** False for what is pasted, chosen or filled in by the browser. */
 function isTyping(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false;
   return event.isComposing || event.data?.length === 1 || event.inputType.startsWith('delete');
@@ -49,11 +49,11 @@ function lookAtHolder(field: HTMLInputElement) {
   say(field, hasForeignLetters(field.value) ? [sentence(bankLettersHint)] : []);
 }
 
-function lookAtLifeNumber(field: HTMLInputElement, typing: boolean) {
+function lookAtLifeNumber(field: HTMLInputElement, how: How) {
   prepare(field);
   const kind = lifeNumberKind(field.value);
   // the beginning of each longer number looks like an old one
-  if (!kind || (typing && kind === 'old')) return say(field, []);
+  if (!kind || (how === 'typed' && kind === 'old')) return say(field, []);
   const name = document.createElement('strong');
   name.textContent = lifeNumberKinds[kind];
   say(field, [sentence('Sieht aus wie eine ', name, '.')]);

@@ -13,6 +13,8 @@ const left = new WeakMap<HTMLInputElement, string>();
 const offered = new WeakMap<HTMLInputElement, string>();
 /** What stands in a field because of that, until somebody types there. */
 const filled = new WeakMap<HTMLInputElement, string>();
+/** The code beside which somebody changed a field: nothing is filled in there, not even if it was emptied. */
+const changed = new WeakMap<HTMLInputElement, string>();
 
 export async function lookAtPostalCode(field: HTMLInputElement, city: HTMLInputElement): Promise<void> {
   const code = typedCode(field.value);
@@ -31,9 +33,12 @@ export async function lookAtPostalCode(field: HTMLInputElement, city: HTMLInputE
   if (!answer) offered.delete(city);
 }
 
-/** The place was entered, left or changed. */
-export function lookAtPlace(zipCode: HTMLInputElement, city: HTMLInputElement) {
-  if (city.value !== filled.get(city)) filled.delete(city);
+/** The place was entered or left, or `isChanged`. */
+export function lookAtPlace(zipCode: HTMLInputElement, city: HTMLInputElement, isChanged: boolean) {
+  if (city.value !== filled.get(city)) {
+    filled.delete(city);
+    if (isChanged) changed.set(city, typedCode(zipCode.value));
+  }
   if (city.value !== '') say(city, []);
   void lookAtPostalCode(zipCode, city);
 }
@@ -43,11 +48,11 @@ function offer(city: HTMLInputElement, code: string, places: string[]) {
   const isSeveral = places.length > 1;
   choose(city, isSeveral ? places : []);
   const former = filled.get(city);
-  if (city.value !== (former ?? '')) return;
+  if (city.value !== (former ?? '') || changed.get(city) === code) return;
   const isStill = former !== undefined && places.includes(former);
   const place = isStill ? former : isSeveral ? '' : (places[0] ?? '');
+  filled.set(city, place);
   if (place !== city.value) put(city, place);
-  if (place) filled.set(city, place);
   say(city, isSeveral && !place ? [sentence(postalCodeHint.several)] : []);
   // what is typed next replaces it
   if (place && city === document.activeElement) city.select();

@@ -4,7 +4,10 @@ import { hinted } from '#domain/hints/fields';
 export function showHint({ target }: { target: EventTarget | null }) {
   const field = target as HTMLInputElement;
   if (field.type === 'email' || hinted.some((name) => field.name?.endsWith(name))) {
-    import('./look').then(({ look }) => look(field)).catch(() => {});
+    const { value } = field;
+    import('./look')
+      .then(({ look }) => look(field, field.value === value ? 'visited' : 'typed'))
+      .catch(() => {});
   }
 }
 
