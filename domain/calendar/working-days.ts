@@ -1,6 +1,5 @@
 import { getHolidays } from 'feiertagejs';
 import { addDays } from '../dates';
-import { keysOf } from '../keys';
 import { states } from '../operator/states';
 import { isoOf } from '../time';
 
@@ -11,9 +10,9 @@ export type Calendar = {
   workingDaysAfter(day: string, count: number): string;
 };
 
-/** `state`: a key of `states`; any other text: only the holidays of the whole country. */
+/** `state`: one of `states`; any other text: only the holidays of the whole country. */
 export function calendarOf(state: string): Calendar {
-  const region = keysOf(states).find((one) => one === state) ?? 'BUND';
+  const region = states.find((one) => one === state) ?? 'BUND';
   const known = new Map<string, Set<string>>();
   const holidaysOf = (year: string) => {
     const found = known.get(year) ?? new Set(getHolidays(year, region).map(({ date }) => dayOf(date)));

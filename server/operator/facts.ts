@@ -2,7 +2,6 @@
 import { Optional, type TSchema } from 'typebox';
 import { isCreditorId } from '#domain/bank/creditor';
 import { maximum } from '#domain/fields';
-import { keysOf } from '#domain/keys';
 import type { Office, OfficeKey } from '#domain/operator/offices';
 import { intermediaryStatuses, type OperatorFile, placeholders } from '#domain/operator/operator';
 import { states } from '#domain/operator/states';
@@ -43,8 +42,8 @@ export const facts: { [Of in Section]: Facts<Of> } = {
       },
       city: { must: line(), about: 'Ort. Beispiel: "Leipzig"' },
       state: {
-        must: oneOf(keysOf(states)),
-        about: `Ihr Bundesland (${keysOf(states).join(', ')}).
+        must: oneOf(states),
+        about: `Ihr Bundesland (${states.join(', ')}).
 # Wiedervorlagen und nächste Anrufe rechnen mit seinen Feiertagen; ohne diese Zeile nur mit denen aller Länder.`,
         example: 'NW',
       },

@@ -28,7 +28,7 @@ const height = 26;
 type Props = { dimension: Dimension; rows: readonly FigureRow[] };
 
 export function Outcomes({ dimension, rows }: Props) {
-  const title = `Nach ${nouns[dimension]}`;
+  const title = `Nach ${dimensionLabels[dimension]}`;
   return (
     <Part title={title}>
       {rows.length === 0 ? (
@@ -50,13 +50,6 @@ export function Outcomes({ dimension, rows }: Props) {
     </Part>
   );
 }
-
-const nouns: Record<Dimension, string> = {
-  source: 'Quelle',
-  tariff: 'Tarif',
-  deductible: 'Selbstbeteiligung',
-  frequency: 'Zahlungsweise',
-};
 
 /** For the eye only: the table says the same. */
 function Chart({ rows }: { rows: readonly FigureRow[] }) {
