@@ -1,4 +1,4 @@
-/** What opens one application without a sign-in: links in mails, and the cookie of its author. */
+/** What opens something without a sign-in: links in mails, and the cookie of an application's author. */
 import { dayMs, minuteMs } from './time';
 
 /**
