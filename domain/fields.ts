@@ -162,7 +162,11 @@ export function tidied(value: string): string {
 // a braille cell, a note head and hieroglyphs that show nothing are blanks that no trimming knows
 const blanks = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu;
 const carried = '\\u200c\\u200d\\ufe0e\\ufe0f';
-const invisible = new RegExp(`(?![${carried}])[\\p{Cf}\\p{DI}]`, 'gu');
+// a flag, such as that of Scotland, is a black one with letters that nobody sees
+const invisible = new RegExp(
+  `(\\u{1f3f4}[\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f})|(?![${carried}])[\\p{Cf}\\p{DI}]`,
+  'gu',
+);
 const carriedRuns = new RegExp(`(^|.)([${carried}]+)(?=(.?))`, 'gsu');
 const joiners = /[\u200c\u200d]/;
 // a digit only as a key, below U+20E3
@@ -172,7 +176,7 @@ const joinable = /[^\s\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{N}\p{P}]/u;
 
 /** Joiners and variation selectors stay where they change what is seen, as in Persian words and pictures. */
 export function withoutInvisible(value: string): string {
-  const visible = value.replace(blanks, ' ').replace(invisible, '');
+  const visible = value.replace(blanks, ' ').replace(invisible, '$1');
   return visible.replace(carriedRuns, (_, before: string, run: string, after: string) => {
     const stays = joiners.test(run)
       ? joinable.test(before) && joinable.test(after)

@@ -61,6 +61,8 @@ describe.each(forms)('in the form %s', (_, schema, entries) => {
   });
 });
 
+const scotland = '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}';
+
 test('every one of them is left out of a name', () => {
   const form = ObjectType({ name: text('Name') });
   expect(all.length).toBeGreaterThan(4_000);
@@ -79,6 +81,7 @@ test.each([
   ['1\ufe0f\u20e3', '1\ufe0f\u20e3'],
   ['👩🏽\u200d👧', '👩🏽\u200d👧'],
   ['🏴\u{e0067}\u{e0062}', '🏴'],
+  [`${scotland}\u{e0067}Isla\u{e0067}\u{e007f}`, `${scotland}Isla`],
   ['علی\u200cرضا', 'علی\u200cرضا'],
   ['می\u200c\u200bخواهم\u200c', 'می\u200cخواهم'],
   ['क्\u200dष', 'क्\u200dष'],
