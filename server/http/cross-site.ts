@@ -23,6 +23,7 @@ const hiddenOrigins = [
   api.offers,
   api.beginFromOffer,
   api.deleteOffer,
+  pages.precheck,
 ].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
 
 /**

@@ -50,8 +50,11 @@ export function day() {
   return text('a day such as "2026-11-22"', 10, isDay);
 }
 
+/** With no more decimals than are shown: a rate that is shown as 0 would look like none. */
 export function percent() {
-  return key('a number from 0 to 100', (value) => typeof value === 'number' && value >= 0 && value <= 100);
+  return key('a number from 0 to 100 with at most two decimals', (value) => {
+    return typeof value === 'number' && value >= 0 && value <= 100 && Number(value.toFixed(2)) === value;
+  });
 }
 
 export function website() {
