@@ -14,7 +14,7 @@ import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { refusals, valid } from '../../../refusal';
 import { noSuchCase, readMessage, sendMessage } from './messages';
-import { findOpenedCase } from './opened';
+import { findOpenedCase, knownCase, withDuplicates } from './opened';
 
 /** Step, event, message and mail. The same message again does nothing, whatever has become of the case since. */
 export async function saveCase(
@@ -24,7 +24,7 @@ export async function saveCase(
   { message: given, ...wish }: CaseChangeRequest,
 ): Promise<Case> {
   const message = valid(checkMessage(wish.status, given));
-  return await perform(context, actor, async (deed) => {
+  const saved = await perform(context, actor, async (deed) => {
     const sending = message && (await readMessage(deed.tx, id, message));
     if (!sending?.isRepeated) {
       const change = { ...wish, hasMessage: message !== null, reads: true } as const;
@@ -34,14 +34,10 @@ export async function saveCase(
       if (outcome.kind !== 'same') await deed.record('case_changed', [id]);
       if (sending) await sendMessage(deed, actor, id, sending);
     }
-    return await theCase(deed, id);
+    return await knownCase(deed, id);
   });
-}
-
-async function theCase({ tx, today }: Deed, id: string): Promise<Case> {
-  const found = await findOpenedCase(tx, id, today);
-  if (!found) throw noSuchCase();
-  return found;
+  // compared when nobody waits to write any more
+  return await withDuplicates(context.db.read, id, saved);
 }
 
 /** @throws Refusal unless the change was made, or nothing differed */
@@ -49,8 +45,10 @@ async function refuse(deed: Deed, id: string, outcome: ChangeOutcome): Promise<v
   switch (outcome.kind) {
     case 'unknown':
       throw noSuchCase();
-    case 'stale':
-      throw refusals.stale(staleSentence(await lastActor(deed.tx, id)), await theCase(deed, id));
+    case 'stale': {
+      const current = await findOpenedCase(deed.tx, id, deed.today);
+      throw refusals.stale(staleSentence(await lastActor(deed.tx, id)), current);
+    }
     case 'blocked':
       throw refusals.conflict(blockSentence(outcome.block, outcome.from, outcome.to));
     case 'invalid':

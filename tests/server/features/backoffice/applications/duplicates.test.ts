@@ -1,6 +1,7 @@
 /** What staff see of another application that may be about the same contract. */
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import * as twins from '#db/cases/twins';
 import { applications } from '#db/schema/applications';
 import { auditLog } from '#db/schema/staff';
 import { likenesses } from '#domain/applications/duplicates';
@@ -40,6 +41,16 @@ test('details and case name it with what is alike, also a draft', async () => {
   }
   const back = { ...twin, id, createdAt: '2026-11-20T09:00:00.000Z', status: 'new' };
   expect((await details(draft.id)).duplicates).toEqual([back]);
+});
+
+test('who changes a case keeps nobody from writing while it is compared', async () => {
+  const { app, lukas, id } = await open();
+  const compared = spyOn(twins, 'findDuplicates');
+  const changed = await lukas.ask('PATCH', href(api.case, { id }), { version: 1, followUpOn: '2026-12-01' });
+  expect(changed.body).toMatchObject({ followUpOn: '2026-12-01', duplicates: [{ status: null }] });
+  const readers = compared.mock.calls.map(([reader]) => reader === app.context.db.read);
+  compared.mockRestore();
+  expect(readers).toEqual([true]);
 });
 
 test('it is neither opened nor merged by that', async () => {
