@@ -63,6 +63,12 @@ describe('another application is found', () => {
       { email: 'A@xn--mller-kva.example', horseName: 'ab' },
       horse,
     ],
+    [
+      'not at another domain whose entry in the index is the same',
+      { email: 'd@łódź.example', horseName: 'Dorian' },
+      { email: 'd@ørsted.example', horseName: 'Dorian' },
+      null,
+    ],
     ['not by the mailbox alone', { email: 'b@mail.example' }, { email: 'b@mail.example' }, null],
     ['not by the horse alone', { horseName: 'Nur Name' }, { horseName: 'Nur Name' }, null],
     ['by the life number', { chipNumber: 'DE 421-000.123/456' }, { chipNumber: 'de421000123456' }, number],

@@ -84,6 +84,17 @@ test('a file that keeps its size and changes its time waits', async () => {
   expect(await names('in')).toEqual(['same.csv']);
 });
 
+test('a file that grows and keeps its time waits', async () => {
+  const path = join(folders.in, 'kept.csv');
+  await put('kept.csv');
+  await utimes(path, 1, 1);
+  await turn();
+  await appendFile(path, 'SF-2;abgelehnt\n');
+  await utimes(path, 1, 1);
+  await turn();
+  expect(await names('in')).toEqual(['kept.csv']);
+});
+
 test('links, folders, pipes and files that are not finished stay where they are', async () => {
   const outside = join(folders.done, '..', 'outside.csv');
   await writeFile(outside, answers);

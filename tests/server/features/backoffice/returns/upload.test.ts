@@ -153,6 +153,15 @@ describe('the meanings of the columns', () => {
     expect(other.body.mapping).toBeNull();
   });
 
+  test('are remembered as they were given last', async () => {
+    const columns = ['Erste', 'Zweite'];
+    const { body } = await desk.upload(fileOf([['x', 'y']], columns));
+    await desk.match(String(body.id), { reference: 'Erste' });
+    const last = { reference: 'Zweite', policyNumber: 'Erste' };
+    await desk.match(String(body.id), last);
+    expect((await desk.upload(fileOf([['z', 'y']], columns))).body.mapping).toEqual(last);
+  });
+
   test.each([
     [{}, ['mapping.reference']],
     [{ reference: '' }, ['mapping.reference']],
