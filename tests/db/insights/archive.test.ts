@@ -167,6 +167,20 @@ test('a day begins at midnight in Berlin, in winter and in summer', async () => 
   ]);
 });
 
+test('a decision before the case was transmitted is none', async () => {
+  const id = await begin({ completed: 5 });
+  const decisions = async () =>
+    (await figures()).filter((line) => line.startsWith('website transmitted_decision'));
+  const set = (transmittedAt: number, decidedAt: number) =>
+    app.db.write((tx) =>
+      tx.update(cases).set({ transmittedAt, decidedAt }).where(eq(cases.applicationId, id)),
+    );
+  await set(testNow, testNow + 7 * minuteMs);
+  expect(await decisions()).toEqual(['website transmitted_decision|7 1']);
+  await set(testNow + 8 * minuteMs, testNow + 7 * minuteMs);
+  expect(await decisions()).toEqual([]);
+});
+
 test('the archive costs a batch three statements', async () => {
   const some: string[] = [];
   for (let index = 0; index < 20; index += 1) some.push(await begin({ furthestStep: 1 }));

@@ -1,5 +1,5 @@
 /** Files that come through the drop folder. */
-import { beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, spyOn, test } from 'bun:test';
 import { appendFile, link, mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QueryFailed } from '#db/driver/errors';
@@ -259,4 +259,35 @@ test('while the database is unavailable, files stay', async () => {
   expect(await names('in')).toEqual(['a.csv', 'b.csv']);
   await turn();
   expect(await names('done')).toEqual(['a.csv', 'b.csv']);
+});
+
+/** Does something after the first file is stored, before it is moved. */
+async function turnWith(meanwhile: () => unknown): Promise<void> {
+  const { db } = stage.office.app.context;
+  const write = db.write;
+  const spied = spyOn(db, 'write').mockImplementationOnce(async (work) => {
+    const result = await write(work);
+    await meanwhile();
+    return result;
+  });
+  await turn();
+  spied.mockRestore();
+}
+
+test('a file that is replaced while it is stored comes back, and is read too', async () => {
+  await put('a.csv');
+  await turn();
+  await turnWith(() => put('a.csv', `${answers}SF-2;nein\n`));
+  expect([await names('in'), await names('done')]).toEqual([['a.csv'], []]);
+  await turns();
+  expect(await text('done', 'a.csv')).toContain('SF-2');
+  expect(await stored()).toHaveLength(2);
+});
+
+test('who stops takes no further file', async () => {
+  await put('a.csv');
+  await put('b.csv');
+  await turn();
+  await turnWith(() => stage.exchange.stop());
+  expect([(await names('in')).length, (await names('done')).length]).toEqual([1, 1]);
 });

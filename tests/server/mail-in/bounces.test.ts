@@ -45,7 +45,10 @@ describe('a failure report', () => {
   test('of an offer, which is of no application, proves the same', async () => {
     const { app, deliver } = await openPost();
     const { id: offerId } = await addOffer(app, { email: address });
+    const { id: other } = await addOffer(app, { email: 'ada@post.example' });
     const mail = await queueAbout(app, 'offer_requested', { offerId });
+    // this one arrives
+    await queueAbout(app, 'offer_requested', { offerId: other });
     await app.outbox.runOnce();
     expect(await deliver(postfix({ messageId: messageIdOf(mail.id), to: address }))).toBe(204);
     const rows = await app.db.read.select().from(evidence).where(eq(evidence.mailId, mail.id));

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { applications, erasedDrafts } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
@@ -212,7 +213,7 @@ describe('another horse', () => {
     expect((await draft.send('POST', href(api.anotherHorse, { id: draft.id }), {})).status).toBe(409);
   });
 
-  test('is prefilled by nothing any more once the first application is deleted or the second completed', async () => {
+  test('is prefilled by nothing any more once the first application is restricted or deleted, or the second completed', async () => {
     const { app, visitor, token } = await withLink();
     const headers = await app.signIn();
     const begun = async () =>
@@ -224,6 +225,14 @@ describe('another horse', () => {
     const prefill = (id: string) => app.ask('GET', href(api.prefill, { id }));
     expect((await prefill(one)).status).toBe(404);
     expect((await prefill(two)).status).toBe(200);
+    for (const [restrictedAt, status] of [
+      [app.clock.now, 404],
+      [null, 200],
+    ] as const) {
+      const first = eq(applications.id, visitor.id);
+      await app.db.write((tx) => tx.update(applications).set({ restrictedAt }).where(first));
+      expect((await prefill(two)).status).toBe(status);
+    }
     await app.ask('DELETE', href(api.staffApplication, { id: visitor.id }), { headers });
     expect((await prefill(two)).status).toBe(404);
     expect((await prefill(visitor.id)).status).toBe(404);

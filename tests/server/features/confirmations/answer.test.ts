@@ -191,6 +191,8 @@ describe('an answer', () => {
 
   test('is refused after five in a minute', async () => {
     const { app, token, answer } = await openAsked({ env: { RATE_LIMIT: 'on' } });
+    // what is no answer counts nowhere
+    expect((await answer(token, { confirmed: 'ja' })).status).toBe(422);
     for (let count = 0; count < 5; count += 1)
       expect((await answer(token, { confirmed: true })).status).toBe(200);
     const { status, body } = await answer(token, { confirmed: true });
