@@ -25,6 +25,7 @@ describe('an offer ends', () => {
     ['on the day on which clocks change', '2026-10-20', 5, null, '2026-10-25T22:59:59.999Z'],
     ['before tariffs that begin earlier', '2026-11-20', 30, '2026-12-01', '2026-11-30T22:59:59.999Z'],
     ['before tariffs of tomorrow', '2026-11-20', 30, '2026-11-21', '2026-11-20T22:59:59.999Z'],
+    ['before tariffs of its last day', '2026-11-20', 30, '2026-12-20', '2026-12-19T22:59:59.999Z'],
     [
       'after its days, if tariffs begin right then',
       '2026-11-20',

@@ -52,6 +52,9 @@ async function callBack({ app }: Office): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
+const call = ({ lukas }: Office, id: string) =>
+  lukas.ask('POST', href(api.calls, { id }), { id: crypto.randomUUID(), outcome: 'reached' });
+
 /** A withdrawal of nobody's application. */
 async function withdraw({ app }: Office): Promise<string> {
   const answer = await declare(app, { email, name: 'Holunderblüte Wacholderbeere' });
@@ -135,10 +138,15 @@ describe.each(['2026-01-15T22:30:00Z', '2026-07-15T22:30:00Z'])('a callback requ
   });
 
   test.each([
+    ['a call', call],
     [
-      'a call',
-      (office: Office, id: string) =>
-        office.lukas.ask('POST', href(api.calls, { id }), { id: crypto.randomUUID(), outcome: 'reached' }),
+      'the last of its calls',
+      async (office: Office, id: string) => {
+        office.app.clock.now -= day;
+        await call(office, id);
+        office.app.clock.now += day;
+        return await call(office, id);
+      },
     ],
     [
       'its processing',

@@ -10,6 +10,7 @@ import { perform } from '#server/deed';
 import { contentOf } from '#server/features/backoffice/returns/files';
 import { readByLine } from '#server/features/backoffice/returns/reading';
 import { applySome } from '#server/features/backoffice/returns/some-lines';
+import { deleteWhatIsOver } from '#server/jobs/retention';
 import { setOffice } from '../staff';
 import { caseIn, deskOf } from './desk';
 
@@ -51,4 +52,7 @@ test('the content is kept from the day on which it was applied', async () => {
   expect(await opened()).toMatchObject({ contentUntil: '2026-12-10' });
   await desk.apply(file.id, [2]);
   expect(await opened()).toMatchObject({ contentUntil: '2026-12-20' });
+  office.app.clock.now += 25 * dayMs;
+  await deleteWhatIsOver(office.app.context);
+  expect(await contentOf(office.app.db.read, file.id)).toMatchObject({ id: file.id });
 });
