@@ -15,7 +15,6 @@ export function precheckRoutes(context: Context, show: PrecheckPages, writes: Ra
     name: 'precheck',
     notices: precheckNotices,
     event: 'precheck_failed',
-    passing: true,
     headers: { 'cache-control': 'no-store' },
   });
   return new Elysia({ name: 'precheck', detail: { hide: true } })

@@ -23,8 +23,6 @@ type Kind = {
   event: string;
   /** Besides five a minute and address. */
   hourly?: number;
-  /** Stores nothing, so it has no limit of its own. */
-  passing?: true;
   /** Of each response; by default those of everything whose address gives access to something. */
   headers?: Record<string, string>;
 };
@@ -47,10 +45,10 @@ type Steps<Entries, Done> = {
 export function createPublicForm(
   context: Context,
   writes: RateLimit,
-  { name, notices, event, hourly, passing, headers = quietHeaders }: Kind,
+  { name, notices, event, hourly, headers = quietHeaders }: Kind,
 ) {
   const refusalOf = formRefusals(context, notices, event);
-  const accepted = passing ? null : rateLimit(context, { name, limit: 5, windowMs: minuteMs });
+  const accepted = rateLimit(context, { name, limit: 5, windowMs: minuteMs });
   const inAnHour = hourly
     ? rateLimit(context, { name: `${name}-hour`, limit: hourly, windowMs: hourMs })
     : null;
@@ -81,7 +79,7 @@ export function createPublicForm(
     ): Promise<Response | Done> {
       const address = addressOf({ request, server });
       const count = async () => {
-        await accepted?.hit(address);
+        await accepted.hit(address);
         await inAnHour?.hit(address);
       };
       const sending = sendingIdIn(name, textIn(body, 'id'), isForm(request));
