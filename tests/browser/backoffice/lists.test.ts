@@ -72,6 +72,12 @@ describe('callback requests', () => {
       await page.getByText(`${all} ausstehend • 0 bearbeitet`).waitFor();
       await rowCount(page, all);
       expect(await rows(page).first().textContent()).toContain('Letzter Gast');
+      const places = await rows(page)
+        .first()
+        .locator('td:last-child :is(a, button)')
+        .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().top));
+      // four in two lines, so that more rows fit on the screen
+      expect([places.length, new Set(places).size]).toEqual([4, 2]);
       await page.getByText(markup, { exact: true }).waitFor();
       expect(await axeViolations(page)).toEqual([]);
       await search(page).pressSequentially('nummer');

@@ -22,7 +22,7 @@ export const callbackColumns: Column<CallbackRow>[] = [
         <span className="block text-sm wrap-anywhere text-ink-soft">{`Quelle: ${source}`}</span>
       </>
     ),
-    className: 'xl:min-w-28 min-[88rem]:min-w-36',
+    className: 'xl:min-w-28 min-[88rem]:min-w-32',
   },
   {
     id: 'phone',
@@ -77,14 +77,14 @@ export const callbackColumns: Column<CallbackRow>[] = [
     id: 'actions',
     header: 'Aktionen',
     cell: ({ id, name, phone, processed, noCalls }) => (
-      <span className="flex flex-wrap gap-2 xl:grid">
+      <span className="flex flex-wrap gap-2 xl:grid xl:*:px-2 min-[88rem]:grid-cols-2">
         {processed ? null : <ProcessButton id={id} />}
         {noCalls ? null : <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />}
         <PrepareLink id={id} />
         <DeleteCallback id={id} name={name} />
       </span>
     ),
-    className: 'min-[88rem]:min-w-54',
+    className: 'min-[88rem]:min-w-66',
   },
 ];
 

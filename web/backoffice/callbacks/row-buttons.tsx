@@ -43,7 +43,7 @@ export function PrepareLink({ id }: { id: string }) {
       // the type of the router has no screens
       search={{ callback: id } as never}
       aria-describedby={`kontakt-${id}`}
-      className={`${buttonClass('secondary', 'small')} text-center`}
+      className={buttonClass('secondary', 'small')}
     >
       Antrag vorbereiten
     </Link>
