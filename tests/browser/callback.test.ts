@@ -55,6 +55,12 @@ async function entries(page: Page) {
   return { name, phone: number, email, time };
 }
 
+/** How much of what has the focus is above the screen or below the header, in pixels. */
+function hiddenAbove(): number {
+  const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  return Math.max(0, bar - (document.activeElement?.getBoundingClientRect().top ?? 0));
+}
+
 /** The mails to and about a visitor, once there are `count` of them. */
 async function mailsAbout({ email }: { email: string }, count: number) {
   for (let wanted = 1; ; wanted += 1) {
@@ -88,6 +94,9 @@ test('the form shows that it sends, thanks the visitor, and can be opened again 
       })
       .waitFor();
     await page.getByRole('heading', { name: 'Vielen Dank, wir rufen Sie an' }).waitFor();
+    // the form was taller, and its button below what the visitor is to see
+    await page.locator('#callback [tabindex="-1"]:focus').waitFor();
+    expect(await page.evaluate(hiddenAbove)).toBe(0);
     expect(await page.locator('#callback form').getByRole('textbox').count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Neue Anfrage' }).click();

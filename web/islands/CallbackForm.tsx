@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type CallbackEntries, callbackRequest } from '#domain/callbacks/request';
 import { check, defaultSource, type FieldError, sourceIn, withSource } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
@@ -10,6 +10,7 @@ import { track } from '../consent/analytics';
 import { Medallion } from '../illustrations/Medallion';
 import { Button } from '../ui/button';
 import { CheckboxField, TextField } from '../ui/fields';
+import { takesFocus } from '../ui/focus';
 import { Alert } from '../ui/notices';
 import { ToastArea, toast } from '../ui/toasts';
 import type { IslandProps } from './Island';
@@ -164,11 +165,9 @@ const linked = 'Datenschutzerklärung';
 const [before, after] = callConsent.split(linked);
 
 function SuccessCard({ onAgain }: { onAgain: () => void }) {
-  const card = useRef<HTMLDivElement>(null);
-  useEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
     <div
-      ref={card}
+      ref={takesFocus}
       tabIndex={-1}
       className="rounded-card border border-line bg-white p-8 text-center text-ink shadow-card outline-none sm:p-12"
     >
