@@ -20,6 +20,8 @@ export function ErrorSummary({ refused, submitCount }: Props) {
     <div
       ref={box}
       role="alert"
+      // it is said once: each corrected field would interrupt what is typed next
+      aria-live="off"
       tabIndex={-1}
       className="rounded-control border border-danger/50 bg-danger-soft px-4 py-3.5"
     >

@@ -37,6 +37,8 @@ test('the summary takes the focus at each attempt, and not in between', () => {
   screen.getByLabelText('Ort').focus();
   screen.rerender(<Form attempts={1} refused={errors.slice(1)} />);
   expectFocus(screen.getByLabelText('Ort'));
+  // otherwise it would be read out again while the next field is filled in
+  expect(screen.getByRole('alert').getAttribute('aria-live')).toBe('off');
   screen.rerender(<Form attempts={2} refused={errors.slice(1)} />);
   expectFocus(screen.getByRole('alert'));
 });
