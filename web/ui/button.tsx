@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
 
 /** Classes of a button, also for links that look like one. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'regular'): string {
-  return `button inline-flex items-center justify-center gap-2 rounded-control font-semibold transition-colors disabled:cursor-not-allowed ${sizes[size]} ${looks[look]}`;
+  return `button inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold transition-colors disabled:cursor-not-allowed ${sizes[size]} ${looks[look]}`;
 }
 
 type Props = ComponentProps<'button'> & { look?: ButtonLook; size?: ButtonSize };

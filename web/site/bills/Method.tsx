@@ -19,7 +19,7 @@ export function Method() {
         </li>
         <li>
           Was die Unterbringung kostet, wissen wir nicht. Mit Tagen in der Klinik steht deshalb „höchstens“
-          und „mindestens“.
+          und „mindestens“, ebenso wo die Grenze je Operation erreicht ist.
         </li>
         <li>Die Selbstbeteiligung ziehen wir zuletzt ab.</li>
         <li>

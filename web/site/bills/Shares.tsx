@@ -12,8 +12,16 @@ export function Shares({ bill, isExample }: Props) {
   return (
     // its heading repeats words of the fields, so it does not name the section
     <section id={sharesId} aria-label="Ergebnis" className="mt-4 scroll-mt-24 lg:col-span-2">
-      <h2 className="text-3xl text-balance text-green-900">
-        {isExample ? `Ein Beispiel: ${sameBill.title}` : 'So teilt sich Ihre Rechnung auf'}
+      <h2 id="anteile" className="text-3xl text-balance text-green-900">
+        {isExample ? (
+          <>
+            {'Ein Beispiel: '}
+            {/* it breaks before its name rather than inside `Kolik-OP` */}
+            <span className="inline-block">{sameBill.title}</span>
+          </>
+        ) : (
+          'So teilt sich Ihre Rechnung auf'
+        )}
       </h2>
       <p className="mt-2 text-pretty text-ink-soft">{`${billText(bill)}.`}</p>
       <div className="mt-6 grid gap-6 lg:grid-cols-3">
