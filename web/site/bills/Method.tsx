@@ -23,7 +23,7 @@ export function Method() {
         </li>
         <li>Die Selbstbeteiligung ziehen wir zuletzt ab.</li>
         <li>
-          {`Die Operation ist versichert, und die Wartezeit ist vorbei. Eine OC-, OCD- oder Gelenkchip-OP erstattet ${tariffNames.basis} nicht und ${tariffNames.top} bis ${formatWholeMoney(jointLimit)}. Auch Nachbehandlung, regenerative Therapien und Physiotherapie haben eigene Grenzen.`}
+          {`Die Operation ist versichert, und die Wartezeit ist vorbei. Eine OC-, OCD- oder Gelenkchip-OP erstattet der ${tariffNames.basis} nicht und der ${tariffNames.top} bis ${formatWholeMoney(jointLimit)}. Auch Nachbehandlung, regenerative Therapien und Physiotherapie haben eigene Grenzen.`}
         </li>
       </ul>
       <p className="mt-4 text-pretty">{billNote}</p>
