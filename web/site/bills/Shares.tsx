@@ -12,7 +12,7 @@ export function Shares({ bill, isExample }: Props) {
   return (
     // its heading repeats words of the fields, so it does not name the section
     <section id={sharesId} aria-label="Ergebnis" className="mt-4 scroll-mt-24 lg:col-span-2">
-      <h2 id="anteile" className="text-3xl text-balance text-green-900">
+      <h2 className="text-3xl text-balance text-green-900">
         {isExample ? (
           <>
             {'Ein Beispiel: '}
