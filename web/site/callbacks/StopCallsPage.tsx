@@ -1,7 +1,8 @@
 import { formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
-import { Button, buttonClass, linkClass } from '../../ui/button';
+import { linkClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
+import { StopForm } from '../StopForm';
 
 /** `askedOn`: the day of the request, `YYYY-MM-DD`. */
 type Props = { token: string; askedOn: string; stopped: boolean };
@@ -36,17 +37,7 @@ export function StopCallsPage({ token, askedOn, stopped }: Props) {
             .
           </p>
         ) : null}
-        <div className="mt-8 flex flex-wrap gap-4">
-          {stopped ? null : (
-            // a form, because mail scanners open links: only a person presses a button
-            <form method="post" action={href(pages.stopCalls, { token })}>
-              <Button type="submit">Nicht mehr anrufen</Button>
-            </form>
-          )}
-          <a href={pages.home} className={buttonClass('secondary')}>
-            Zur Startseite
-          </a>
-        </div>
+        <StopForm action={href(pages.stopCalls, { token })} label="Nicht mehr anrufen" stopped={stopped} />
       </div>
     </SiteShell>
   );

@@ -1,7 +1,7 @@
 import { openSentence, type Periods } from '#domain/retention/periods';
 import { href, publicPages as pages } from '#domain/urls';
-import { Button, buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
+import { StopForm } from '../StopForm';
 
 type Props = {
   token: string;
@@ -44,17 +44,11 @@ export function StopRemindersPage({ token, stopped, about, periods }: Props) {
           </a>
           .
         </p>
-        <div className="mt-8 flex flex-wrap gap-4">
-          {stopped ? null : (
-            // a form, because mail scanners open links: only a person presses a button
-            <form method="post" action={href(pages.stopReminders, { token })}>
-              <Button type="submit">Keine Erinnerungen mehr senden</Button>
-            </form>
-          )}
-          <a href={pages.home} className={buttonClass('secondary')}>
-            Zur Startseite
-          </a>
-        </div>
+        <StopForm
+          action={href(pages.stopReminders, { token })}
+          label="Keine Erinnerungen mehr senden"
+          stopped={stopped}
+        />
       </div>
     </SiteShell>
   );
