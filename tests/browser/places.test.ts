@@ -244,6 +244,7 @@ test('a postal code of another country says whom we insure once it is left, and 
     4,
     async (page) => {
       await fills[3]?.(page);
+      await city(page).fill('Wien'); // a place that was filled in would go with its code
       await type(page, 'A-1010');
       await settled(page);
       expect(await page.getByText(foreign).count()).toBe(0);
