@@ -13,7 +13,7 @@ export function ForeignPage({ id }: { id: string }) {
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
         <MedallionHead title={foreignTitle}>Mit einem Zugangslink geht es hier weiter.</MedallionHead>
-        <p className="mt-6 text-lg text-pretty">
+        <p className="mt-6 text-lg">
           Ihre Angaben sind gespeichert. Damit niemand anderes sie sieht, zeigen wir sie nur in dem Browser,
           in dem der Antrag begonnen wurde. Möchten Sie hier weitermachen, fordern Sie bitte einen Zugangslink
           an: Wir schicken ihn an die E-Mail-Adresse, die im Antrag steht. Öffnen Sie ihn dann in diesem
@@ -22,7 +22,7 @@ export function ForeignPage({ id }: { id: string }) {
         <LinkForm id={id} className="mt-8">
           <Button type="submit">Zugangslink anfordern</Button>
         </LinkForm>
-        <p className="mt-8 text-pretty text-ink-soft">
+        <p className="mt-8 text-ink-soft">
           Haben Sie noch keine E-Mail-Adresse eingegeben? Dann geht es nur in dem anderen Browser weiter, oder
           Sie{' '}
           <a href={sourced(pages.calculator)} className="text-green-800 underline underline-offset-4">
@@ -30,7 +30,7 @@ export function ForeignPage({ id }: { id: string }) {
           </a>
           .
         </p>
-        <p className="mt-4 text-pretty text-ink-soft">
+        <p className="mt-4 text-ink-soft">
           War es doch dieser Browser? Dann hat er unser Cookie nicht behalten. Bitte erlauben Sie ihm, Cookies
           von uns zu speichern, und fordern Sie dann den Link an.
         </p>

@@ -37,8 +37,8 @@ function LinkNews({ title, sentence, more, children }: Props) {
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
         <MedallionHead title={title}>{children}</MedallionHead>
-        <p className="mt-6 text-lg text-pretty">{sentence}</p>
-        {more ? <p className="mt-4 text-pretty text-ink-soft">{more}</p> : null}
+        <p className="mt-6 text-lg">{sentence}</p>
+        {more ? <p className="mt-4 text-ink-soft">{more}</p> : null}
         <HomeLink />
       </div>
     </SiteShell>

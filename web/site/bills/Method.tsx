@@ -12,7 +12,7 @@ export function Method() {
   return (
     <div className="mt-8 max-w-3xl">
       <h3 className="text-xl text-green-900">So rechnen wir</h3>
-      <ul className="mt-3 list-disc space-y-2 pl-5 text-pretty text-ink-soft">
+      <ul className="mt-3 list-disc space-y-2 pl-5 text-ink-soft">
         <li>
           Die ganze Rechnung hat denselben GOT-Satz. Medikamente und Material haben eigene Preise: Dann kann
           der Versicherer mehr erstatten.
@@ -26,8 +26,8 @@ export function Method() {
           {`Die Operation ist versichert, und die Wartezeit ist vorbei. Eine OC-, OCD- oder Gelenkchip-OP erstattet der ${tariffNames.basis} nicht und der ${tariffNames.top} bis ${formatWholeMoney(jointLimit)}. Auch Nachbehandlung, regenerative Therapien und Physiotherapie haben eigene Grenzen.`}
         </li>
       </ul>
-      <p className="mt-4 text-pretty">{billNote}</p>
-      <p className="mt-4 text-pretty">
+      <p className="mt-4">{billNote}</p>
+      <p className="mt-4">
         Und versichern wir Ihr Pferd?{' '}
         <a href={sourced(pages.precheck)} className={linkClass}>
           {titles.precheck}

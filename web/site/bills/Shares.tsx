@@ -23,7 +23,7 @@ export function Shares({ bill, isExample }: Props) {
           'So teilt sich Ihre Rechnung auf'
         )}
       </h2>
-      <p className="mt-2 text-pretty text-ink-soft">{`${billText(bill)}.`}</p>
+      <p className="mt-2 text-ink-soft">{`${billText(bill)}.`}</p>
       <div className="mt-6 grid gap-6 lg:grid-cols-3">
         {tariffTypes.map((type) => (
           <TariffShare key={type} type={type} bill={bill} />

@@ -30,7 +30,7 @@ export function TariffShare({ type, bill }: { type: TariffType; bill: Bill }) {
         {reasons.length > 0 ? (
           <>
             <p className="font-semibold">Warum nicht alles bezahlt wird</p>
-            <ul className="mt-2 list-disc space-y-2 pl-5 text-pretty text-ink-soft">
+            <ul className="mt-2 list-disc space-y-2 pl-5 text-ink-soft">
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}
@@ -50,7 +50,7 @@ function Amount({ label, value, strong }: { label: string; value: string; strong
     <div>
       <dt className="text-ink-soft">{label}</dt>
       <dd
-        className={`font-serif font-semibold lining-nums text-pretty ${strong ? 'text-2xl text-green-900' : 'text-xl'}`}
+        className={`font-serif font-semibold lining-nums ${strong ? 'text-2xl text-green-900' : 'text-xl'}`}
       >
         {value}
       </dd>

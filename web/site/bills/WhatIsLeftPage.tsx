@@ -25,10 +25,10 @@ export function WhatIsLeftPage({ entries, isExample = false, bill, errors = [] }
       picture={<ColicScene className="mt-8 hidden w-full rounded-card lg:block" />}
       intro={
         <>
-          <p className="mt-5 text-lg text-pretty">
+          <p className="mt-5 text-lg">
             Ihr Pferd wurde operiert, und die Rechnung ist da. Was zahlt der Versicherer, und was zahlen Sie?
           </p>
-          <p className="mt-4 text-pretty text-ink-soft">
+          <p className="mt-4 text-ink-soft">
             Geben Sie eine Rechnung ein, wie Sie sie befürchten. Wir fragen nicht nach Ihrem Namen und
             speichern nichts davon.
           </p>

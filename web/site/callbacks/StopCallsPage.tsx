@@ -16,12 +16,12 @@ export function StopCallsPage({ token, askedOn, stopped }: Props) {
         <h1 className="text-4xl text-green-900">
           {stopped ? 'Wir rufen Sie nicht mehr an' : 'Keine Anrufe mehr?'}
         </h1>
-        <p className="mt-5 text-lg text-pretty">
+        <p className="mt-5 text-lg">
           {stopped
             ? `Ihre Rückrufbitte vom ${day} gilt nicht mehr. Auch zu einem vereinbarten Termin rufen wir nicht an.`
             : `Am ${day} haben Sie uns um einen Rückruf gebeten. Mit einem Klick nehmen Sie das zurück: Dann rufen wir Sie dazu nicht mehr an, auch nicht zu einem vereinbarten Termin.`}
         </p>
-        <p className="mt-4 text-lg text-pretty">
+        <p className="mt-4 text-lg">
           Ihre Angaben bleiben noch gespeichert. Löschen können Sie sie unter{' '}
           <a href={pages.ownData} className={linkClass}>
             Meine Daten
@@ -29,7 +29,7 @@ export function StopCallsPage({ token, askedOn, stopped }: Props) {
           .
         </p>
         {stopped ? (
-          <p className="mt-4 text-lg text-pretty">
+          <p className="mt-4 text-lg">
             Möchten Sie doch mit uns sprechen?{' '}
             <a href={pages.callback} className={linkClass}>
               Bitten Sie einfach neu um einen Rückruf

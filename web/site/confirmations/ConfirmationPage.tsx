@@ -27,7 +27,7 @@ export function ConfirmationPage({ token, view, notice }: Props) {
             ? 'Ihre Antwort fehlt noch'
             : confirmationLabels[confirmed ? 'confirmed' : 'refused']}
         </MedallionHead>
-        <p className="mt-6 max-w-2xl text-lg text-pretty wrap-anywhere">
+        <p className="mt-6 max-w-2xl text-lg wrap-anywhere">
           {`${contactName} hat eine OP-Versicherung für ein Pferd beantragt und Sie als Versicherungsnehmer angegeben. Den Vertrag schließen also Sie, mit allen Rechten und Pflichten. `}
           {confirmed === null
             ? 'Bitte sehen Sie sich den Antrag an und sagen Sie uns, ob er in Ihrem Sinn ist.'
@@ -40,7 +40,7 @@ export function ConfirmationPage({ token, view, notice }: Props) {
         </div>
         <Declarations view={view} />
         {confirmed === null ? <Answer token={token} notice={notice} /> : null}
-        <p className="mt-8 text-pretty text-ink-soft">
+        <p className="mt-8 text-ink-soft">
           Haben Sie Fragen? Wir sind gern für Sie da: <ContactWays />. Der Link zu dieser Seite ist nur für
           Sie bestimmt: Bitte geben Sie ihn nicht weiter.
         </p>
@@ -82,7 +82,7 @@ function Answer({ token, notice = null }: { token: string; notice?: string | nul
       <h2 id="antwort" className="text-2xl text-green-900">
         Ihre Antwort
       </h2>
-      <p className="mt-3 max-w-2xl text-pretty">
+      <p className="mt-3 max-w-2xl">
         Bestätigen Sie, bearbeiten wir den Antrag weiter. Haben Sie das nicht beantragt, bearbeiten wir ihn
         nicht weiter und klären die Sache. Beides gilt mit einem Klick und lässt sich nur noch telefonisch
         ändern.

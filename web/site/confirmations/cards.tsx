@@ -37,7 +37,7 @@ export function Application({ view }: Shown) {
 export function Documents({ documents }: Pick<ConfirmationView, 'documents'>) {
   return (
     <Card id="unterlagen" title="Die Unterlagen">
-      <p className="mt-3 text-pretty">Sie haben sie auch per E-Mail bekommen.</p>
+      <p className="mt-3">Sie haben sie auch per E-Mail bekommen.</p>
       <ul className="mt-4 space-y-3">
         {documents.map(({ kind, label, url }) => (
           <li key={kind}>
@@ -55,12 +55,12 @@ export function Declarations({ view: { declarations, contactName } }: Shown) {
   if (declarations.length === 0) return null;
   return (
     <Card id="erklaerungen" title="Das wurde dabei erklärt" className="mt-6">
-      <p className="mt-3 text-pretty wrap-anywhere">{`${contactName} hat beim Antrag diesen Sätzen zugestimmt:`}</p>
+      <p className="mt-3 wrap-anywhere">{`${contactName} hat beim Antrag diesen Sätzen zugestimmt:`}</p>
       {declarations.map(({ label, text }) => (
         <div key={label} className="mt-5">
           <h3 className="text-lg text-green-900">{label}</h3>
           {paragraphsOf(text).map((paragraph) => (
-            <div key={paragraph.text} className="mt-2 max-w-prose text-pretty">
+            <div key={paragraph.text} className="mt-2 max-w-prose">
               <p>{paragraph.text}</p>
               {paragraph.points ? (
                 <ul className="mt-2 list-disc space-y-1 pl-6">

@@ -8,7 +8,7 @@ export function OfferNews({ title, lead, sentence }: Props) {
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
         <MedallionHead title={title}>{lead}</MedallionHead>
-        <p className="mt-6 text-lg text-pretty">{sentence}</p>
+        <p className="mt-6 text-lg">{sentence}</p>
         <HomeLink />
       </div>
     </SiteShell>

@@ -16,12 +16,12 @@ export function OfferPage({ token, offer }: Shown) {
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
         <MedallionHead title="Ihr Angebot">{`${tariffNames[offer.tariffType]} für Ihr Pferd`}</MedallionHead>
-        <p className="mt-6 text-lg text-pretty">{validitySentence(offer)}</p>
+        <p className="mt-6 text-lg">{validitySentence(offer)}</p>
         <Moved offer={offer} />
         <Facts offer={offer} token={token} />
         <Begin token={token} />
         <Delete token={token} />
-        <p className="mt-8 text-pretty text-ink-soft">
+        <p className="mt-8 text-ink-soft">
           Haben Sie Fragen? Wir sind gern für Sie da: <ContactWays />. Der Link zu dieser Seite ist nur für
           Sie bestimmt: Bitte geben Sie ihn nicht weiter.
         </p>
@@ -39,7 +39,7 @@ function Begin({ token }: Pick<Shown, 'token'>) {
       <h2 id="antrag" className="text-2xl text-green-900">
         Ihr Antrag
       </h2>
-      <p className="mt-3 max-w-2xl text-pretty">
+      <p className="mt-3 max-w-2xl">
         E-Mail und Tarif übernehmen wir für Sie. Haben Sie schon begonnen, geht es dort weiter. Sie zahlen den
         Beitrag, den die Zusammenfassung vor dem Absenden zeigt: Er richtet sich nach dem Geburtsdatum Ihres
         Pferdes und den Tarifen an diesem Tag.
@@ -59,7 +59,7 @@ function Delete({ token }: Pick<Shown, 'token'>) {
       <summary className="min-h-11 cursor-pointer py-2 font-semibold text-green-900">
         Brauchen Sie das Angebot nicht mehr?
       </summary>
-      <p className="mt-2 max-w-2xl text-pretty">
+      <p className="mt-2 max-w-2xl">
         Wir löschen das Angebot und Ihre E-Mail-Adresse dazu sofort und endgültig. Ein Antrag, den Sie schon
         begonnen haben, bleibt.
       </p>

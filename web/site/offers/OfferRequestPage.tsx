@@ -24,10 +24,10 @@ export function OfferRequestPage(props: Props) {
       title="Angebot per E-Mail"
       intro={
         <>
-          <p className="mt-5 text-lg text-pretty">
+          <p className="mt-5 text-lg">
             Wir schicken Ihnen den Beitrag als PDF, mit allen Unterlagen. So können Sie in Ruhe entscheiden.
           </p>
-          <p className="mt-4 text-pretty text-ink-soft">
+          <p className="mt-4 text-ink-soft">
             Damit ist noch nichts beantragt. Aus dem Angebot können Sie jederzeit einen Antrag beginnen.
           </p>
         </>

@@ -49,7 +49,7 @@ export function Facts({ offer, token }: Shown) {
         {hasMoved ? `, nach dem Preisstand vom ${formatDay(offer.offeredOn)}` : null}
       </p>
       <FactList className="mt-4" longLabels facts={offerFacts(offer)} />
-      <div className="mt-4 space-y-2 text-pretty text-ink-soft">
+      <div className="mt-4 space-y-2 text-ink-soft">
         <p>{offerNotes(offer, useOperator()).join(' ')}</p>
         <p>{offerCover(offer)}</p>
       </div>

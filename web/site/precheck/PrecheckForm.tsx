@@ -35,7 +35,7 @@ export function PrecheckForm({ refused = { errors: [], notice: null }, className
         <Button type="submit" className="w-full sm:w-auto">
           Jetzt prüfen
         </Button>
-        <p className="mt-4 text-sm text-pretty text-ink-soft">
+        <p className="mt-4 text-sm text-ink-soft">
           Wir fragen nicht nach Ihrem Namen und speichern keine Ihrer Antworten.
         </p>
       </div>

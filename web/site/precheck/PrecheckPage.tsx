@@ -21,11 +21,11 @@ export function PrecheckPage(props: Props) {
       picture={<ClinicScene className="mt-8 hidden w-full rounded-card lg:block" />}
       intro={
         <>
-          <p className="mt-5 text-lg text-pretty">
+          <p className="mt-5 text-lg">
             Sechs kurze Fragen, dann wissen Sie, ob Ihr Pferd die Voraussetzungen der Versicherung erfüllt.
             Mit sechsmal „Nein“ passt es.
           </p>
-          <p className="mt-4 text-pretty text-ink-soft">{precheckNote}</p>
+          <p className="mt-4 text-ink-soft">{precheckNote}</p>
         </>
       }
     >

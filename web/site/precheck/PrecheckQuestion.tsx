@@ -28,8 +28,8 @@ export function PrecheckQuestion({ name, entries, today, errors }: Props) {
   const isFirst = (path: string) => path === errors[0]?.path;
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${hintId} ${errorId}` : hintId}>
-      <legend className="text-lg font-semibold text-pretty wrap-anywhere text-ink">{question.text}</legend>
-      <div id={hintId} className="mt-1.5 space-y-1 text-sm text-pretty wrap-anywhere text-ink-soft">
+      <legend className="text-lg font-semibold wrap-anywhere text-ink">{question.text}</legend>
+      <div id={hintId} className="mt-1.5 space-y-1 text-sm wrap-anywhere text-ink-soft">
         {'note' in question ? <p>{question.note}</p> : null}
         <p>{`Voraussetzung: ${question.requirement}`}</p>
       </div>

@@ -19,7 +19,7 @@ export function PrecheckResultPage({ outcome, entries, today }: Props) {
         {obstacles.length > 0 ? <Obstacles obstacles={obstacles} /> : null}
         {unknown.length > 0 ? <Unknown keys={unknown} /> : null}
         {obstacles.length + unknown.length > 0 ? <Callback /> : <Fits />}
-        <p className="mt-6 text-pretty text-ink-soft">{precheckNote}</p>
+        <p className="mt-6 text-ink-soft">{precheckNote}</p>
         <details className="mt-10 border-t border-line pt-4">
           <summary className="min-h-11 cursor-pointer py-2 font-semibold text-green-900">
             Antworten ändern

@@ -18,7 +18,7 @@ export function Fits() {
       <h2 id="weiter" className="text-2xl text-green-900">
         So geht es weiter
       </h2>
-      <p className="mt-3 max-w-2xl text-pretty">
+      <p className="mt-3 max-w-2xl">
         Stellen Sie gleich Ihren Antrag, oder lassen Sie sich erst den Beitrag schicken und entscheiden Sie in
         Ruhe.
       </p>
@@ -77,7 +77,7 @@ function Points({ id, title, keys, children }: PointsProps) {
       </h2>
       <ul className="mt-4 divide-y divide-line">
         {keys.map((key) => (
-          <li key={key} className="py-4 text-pretty wrap-anywhere first:pt-0 last:pb-0">
+          <li key={key} className="py-4 wrap-anywhere first:pt-0 last:pb-0">
             <p className="text-ink-soft">{`Voraussetzung: ${questions[key].requirement}`}</p>
             <div className="mt-1.5">{children(key)}</div>
           </li>
@@ -93,7 +93,7 @@ export function Callback() {
       <h2 id="rueckruf" className="text-2xl text-green-900">
         Sprechen Sie mit uns
       </h2>
-      <p className="mt-3 max-w-2xl text-pretty">
+      <p className="mt-3 max-w-2xl">
         Wir sehen uns Ihren Fall gern mit Ihnen an, kostenlos und unverbindlich. Am schnellsten erreichen Sie
         uns so: <ContactWays />.
       </p>

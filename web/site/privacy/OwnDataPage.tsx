@@ -35,7 +35,7 @@ export function OwnDataPage({ token, data, refused }: Props) {
           <span className="wrap-anywhere">{address}</span>
         </MedallionHead>
         {isEmpty ? (
-          <p className="mt-6 text-lg text-pretty">
+          <p className="mt-6 text-lg">
             Unter dieser Adresse sind kein Antrag, kein Angebot, keine Rückrufbitte und kein Widerruf
             gespeichert.
           </p>
@@ -180,7 +180,7 @@ function Actions({ token, data, refused }: Props) {
     <div className="mt-10 grid gap-6 lg:grid-cols-2">
       <section className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8">
         <h2 className="text-2xl text-green-900">Mitnehmen</h2>
-        <p className="mt-3 text-pretty text-ink-soft">
+        <p className="mt-3 text-ink-soft">
           Alles zusammen in einer Datei, die andere Programme lesen können. Bankdaten stehen darin verkürzt.
         </p>
         <form method="post" action={href(api.exportOwnData, { token })} className="mt-5">
@@ -191,7 +191,7 @@ function Actions({ token, data, refused }: Props) {
       </section>
       <section className="rounded-card border border-saddle-300 bg-white p-5 shadow-card sm:p-8">
         <h2 className="text-2xl text-green-900">Alles löschen</h2>
-        <p className="mt-3 text-pretty text-ink-soft">
+        <p className="mt-3 text-ink-soft">
           Angefangene Anträge, Angebote, Rückrufbitten und E-Mails löschen wir sofort und endgültig.
           Abgeschlossene Anträge müssen wir noch aufbewahren: Wir sperren sie und löschen sie, sobald die
           Frist endet. Steht in einem angefangenen Antrag eine zweite Person mit eigener E-Mail-Adresse,

@@ -31,11 +31,11 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
       title="Meine Daten"
       intro={
         <>
-          <p className="mt-5 text-lg text-pretty">
+          <p className="mt-5 text-lg">
             Sehen Sie, was wir zu Ihrer E-Mail-Adresse gespeichert haben, laden Sie es herunter oder löschen
             Sie es.
           </p>
-          <p className="mt-4 text-pretty text-ink-soft">
+          <p className="mt-4 text-ink-soft">
             Damit niemand anderes Ihre Daten sieht, schicken wir Ihnen einen Link. Er gilt{' '}
             {linkPeriod('privacy')}.
           </p>

@@ -24,7 +24,7 @@ export function StatusPage({ view, token, answered, answerId, refused }: Props) 
     <SiteShell>
       <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
         <MedallionHead title="Stand Ihres Antrags">{caseStatuses[status].publicLabel}</MedallionHead>
-        <p className="mt-6 max-w-2xl text-lg text-pretty">{statusSentences[status]}</p>
+        <p className="mt-6 max-w-2xl text-lg">{statusSentences[status]}</p>
         {answered && !refused ? (
           <div className="mt-6">
             <Alert>Ihre Antwort ist bei uns angekommen. Vielen Dank.</Alert>
@@ -66,7 +66,7 @@ function Revoking({ token }: Pick<Props, 'token'>) {
       <h2 id="link" className="text-xl text-green-900">
         Ist der Link in falsche Hände geraten?
       </h2>
-      <p className="mt-3 max-w-2xl text-pretty">
+      <p className="mt-3 max-w-2xl">
         Dann machen Sie ihn ungültig: Keiner der Links aus unseren bisherigen E-Mails öffnet Ihren Antrag
         danach noch, auch dieser nicht. Das lässt sich nicht zurücknehmen. Ihr Antrag selbst bleibt, wie er
         ist.
@@ -97,7 +97,7 @@ function Untaken({ refused }: { refused: RefusedAnswer | undefined }) {
 
 function Help() {
   return (
-    <p className="mt-8 text-pretty text-ink-soft">
+    <p className="mt-8 text-ink-soft">
       Haben Sie Fragen? Wir sind gern für Sie da: <ContactWays />. Der Link zu dieser Seite ist nur für Sie
       bestimmt: Bitte geben Sie ihn nicht weiter.
     </p>

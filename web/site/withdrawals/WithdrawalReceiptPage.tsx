@@ -34,7 +34,7 @@ export function WithdrawalReceiptPage({ receipt, document, until }: Props) {
             </a>
           </p>
         </section>
-        <div className="mt-6 space-y-3 text-pretty">
+        <div className="mt-6 space-y-3">
           <p>
             Bitte speichern Sie die Bestätigung. In der Regel bekommen Sie sie in wenigen Minuten auch per{' '}
             <span className="whitespace-nowrap">E-Mail</span>. Diese Seite können Sie bis zum{' '}

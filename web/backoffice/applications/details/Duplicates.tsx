@@ -25,7 +25,7 @@ export function Duplicates({ duplicates }: Pick<ApplicationDetails, 'duplicates'
               </Link>
               <span className="min-w-0 wrap-anywhere">{factsOf(duplicate)}</span>
             </p>
-            <p className="text-sm text-pretty text-ink-soft first-letter:uppercase">{duplicate.reason}</p>
+            <p className="text-sm text-ink-soft first-letter:uppercase">{duplicate.reason}</p>
           </li>
         ))}
       </ul>

@@ -75,7 +75,7 @@ export function CaseRegion({ found, contact, policy }: Props) {
 function AskAgain({ id }: { id: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-      <span className="text-pretty text-ink-soft">
+      <span className="text-ink-soft">
         Der Versicherungsnehmer ist eine andere Person und hat den Antrag noch nicht bestätigt.
       </span>
       <ActionButton
@@ -91,7 +91,7 @@ function AskAgain({ id }: { id: string }) {
 
 function Suggestion() {
   return (
-    <p className="text-pretty">
+    <p>
       Ein Widerruf passt nur nach Name oder E-Mail-Adresse zu diesem Antrag. Er hält den Vorgang nicht auf.
       Bitte prüfen Sie ihn: Ordnen Sie ihn zu, oder schließen Sie ihn ab.{' '}
       <Link to={pages.backofficeWithdrawals} className={linkClass}>

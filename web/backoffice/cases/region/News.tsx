@@ -25,7 +25,7 @@ export function News({ form: { base, change, read } }: { form: CaseFormState }) 
 function Returned({ found: { email, phone, confirmation } }: { found: Case }) {
   return (
     <Alert tone="danger" title="Unsere E-Mail kam nicht an">
-      <p className="text-pretty">
+      <p>
         Der Verlauf sagt, welche und warum. Bitte rufen Sie an (
         <Linked href={phoneHref(phone)}>{phone}</Linked>) oder prüfen Sie die Adresse{' '}
         {confirmation === null ? (
