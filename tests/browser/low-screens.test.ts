@@ -178,3 +178,17 @@ test('the settings of the cookie banner begin with their heading, also after its
     expect(top - edge).toBeGreaterThan(16);
   });
 });
+
+test('a dialog that is higher than the screen begins with its title, and keeps the focus', async () => {
+  await onCleanPage(stage, { width: 320, height: 256 }, async ({ page }) => {
+    await layers.dialogs?.success?.(page);
+    const dialog = page.getByRole('dialog');
+    const { y: top = -1 } = (await dialog.getByRole('heading').boundingBox()) ?? {};
+    const { y: edge = 0 } = (await dialog.boundingBox()) ?? {};
+    expect(top).toBeGreaterThan(edge);
+    expect(await dialog.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    const first = dialog.getByRole('link', { name: 'Zurück zur Startseite' });
+    expect(await first.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+});

@@ -41,6 +41,12 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
     if (!open || !shown) return;
     const opener = document.activeElement;
     shown.showModal();
+    // the browser has scrolled to the first control: a long text is read from its title on
+    if (shown.scrollTop > 0) {
+      shown.tabIndex = -1;
+      shown.focus();
+      shown.scrollTop = 0;
+    }
     // outside the dialog a toast would be inert, not be read out, and lie under the backdrop
     const toasts = document.querySelector('[data-toasts]');
     const home = toasts?.parentElement;
