@@ -117,7 +117,7 @@ export function Points({ items }: { items: readonly string[] }) {
 
 export function Action({ href, children }: { href: string; children: string }) {
   return (
-    <table role="presentation" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '24px 0 8px' }}>
+    <table role="presentation" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '24px 0 16px' }}>
       <tbody>
         <tr>
           <td className="action" style={{ backgroundColor: colours.green, borderRadius: 6 }}>
