@@ -76,7 +76,7 @@ export const retentionRules = {
     since: 'Eingang oder letzte Übernahme',
     period: 'returnDays',
   },
-  evidence: { label: 'Nachweise', since: 'je nach Art, bei Anrufen der letzte Anruf', period: null },
+  evidence: { label: 'Nachweise', since: 'je nach Art, bei Anrufen der letzte Nachweis', period: null },
   erased_drafts: {
     label: 'Nummern gelöschter Entwürfe',
     since: 'Ende des Jahres der Löschung',
@@ -148,7 +148,7 @@ export function periodText(kind: RetentionKind, periods: Periods): string {
 }
 
 const proofsSentence =
-  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir ohne Namen und Anschrift zehn Jahre ab dem Ende des Jahres fest. Nachweise über Einwilligungen in Erinnerungen und deren Widerruf bewahren wir fünf Jahre auf, Nachweise über Einwilligungen in Anrufe und die Anrufe selbst fünf Jahre ab dem letzten Anruf (§ 7a UWG).';
+  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir ohne Namen und Anschrift zehn Jahre ab dem Ende des Jahres fest. Nachweise über Einwilligungen in Erinnerungen und deren Widerruf bewahren wir fünf Jahre auf, Nachweise über Einwilligungen in Anrufe, deren Widerruf und die Anrufe selbst fünf Jahre ab dem letzten davon (§ 7a UWG).';
 
 type SentenceBy = (kind: RetentionKind, sentence: (period: string) => string, ifKept: string) => string;
 

@@ -83,6 +83,12 @@ test('withdrawals of nobody without a period of their own have that of the other
   expect(keepSentences(periods).unmatched_withdrawals).toContain('6 Jahre nach dem Ende des Jahres');
 });
 
+test('the proof that calls were ended is kept as long as those of the calls', () => {
+  expect(keepSentences(usualPeriods).evidence).toContain(
+    'Nachweise über Einwilligungen in Anrufe, deren Widerruf und die Anrufe selbst fünf Jahre ab dem letzten davon',
+  );
+});
+
 test.each([
   ['open_applications', { openDays: 1 }, '1 Tag'],
   ['open_applications', { openDays: 1.5 }, '1,5 Tage'],
