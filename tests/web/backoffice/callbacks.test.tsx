@@ -226,6 +226,8 @@ test('a call without an outcome says so at its choices, and the rest stays throu
   const dialog = () => stage.library.within(screen.getByRole('dialog'));
   await press();
   expect(describedOf(screen.getByRole('dialog'))).toMatch(/^Anna, \+?[\d ]+$/);
+  // a Saturday is a Werktag, and nobody calls on it
+  expect(screen.getByRole('dialog').textContent).toContain('am nächsten Arbeitstag um 9 Uhr');
   await fill(dialog().getByLabelText('Notiz'), 'Meldet sich nicht');
   await click(dialog().getByRole('button', { name: 'Speichern' }));
   await dialog().findByText('Bitte wählen Sie, was der Anruf ergab');
@@ -242,6 +244,9 @@ test('a deleted request leaves the focus to the title of the page', async () => 
   const opener = await screen.findByRole('button', { name: 'Löschen' });
   await stage.library.act(async () => opener.focus());
   await click(opener);
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Nur die Nachweise bleiben, ohne Namen und Nummer',
+  );
   await click(screen.getByRole('button', { name: 'Ja, löschen' }));
   await screen.findByText('Keine Rückruf-Anfragen gefunden');
   expectFocus(screen.getByRole('heading', { level: 1 }));

@@ -73,7 +73,7 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
           <TextField
             label="Nächster Anruf"
             type="datetime-local"
-            hint="Deutsche Zeit. Ohne Angabe erinnern wir Sie nach einem vergeblichen Anruf zwei Stunden später; liegt das nicht zwischen 9 und 18 Uhr an einem Werktag, am nächsten Werktag um 9 Uhr."
+            hint="Deutsche Zeit. Ohne Angabe erinnern wir Sie nach einem vergeblichen Anruf zwei Stunden später; liegt das nicht zwischen 9 und 18 Uhr an einem Arbeitstag, am nächsten Arbeitstag um 9 Uhr."
             error={errors.nextCallAt?.message}
             {...register('nextCallAt')}
           />

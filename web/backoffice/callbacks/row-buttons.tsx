@@ -15,8 +15,8 @@ export function DeleteCallback({ id, name }: Pick<Callback, 'id' | 'name'>) {
       describedBy={`kontakt-${id}`}
     >
       <p>
-        Die Anfrage von <span>{name}</span> wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur der
-        Nachweis der Einwilligung bleibt.
+        Die Anfrage von <span>{name}</span> wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur die
+        Nachweise bleiben, ohne Namen und Nummer.
       </p>
     </DeleteButton>
   );
