@@ -105,8 +105,9 @@ export function recentQuery(tx: Transaction, hashes: string[], { types, addresse
   return unionAll(stored, deleted);
 }
 
-/** The other parts of a mail are no further mails. */
-const isCounted = sql`coalesce(json_extract(${outbox.part}, '$.number'), 1) = 1`;
+/** The other parts of a mail are no further mails, and what staff send is outside of the caps, but not their reminders. */
+const isCounted = sql`(coalesce(json_extract(${outbox.part}, '$.number'), 1) = 1
+  and (${outbox.byHand} = 0 or ${outbox.emailType} in ${allReminders}))`;
 
 /** Of applications or offers that are about to be deleted. */
 export async function rememberMails(

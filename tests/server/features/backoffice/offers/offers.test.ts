@@ -1,14 +1,16 @@
 /** The offers as staff see, send and delete them. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { rememberMails } from '#db/mails/caps';
 import { selectOffers } from '#db/offer-list';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
+import { deletedMails, outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import type { OfferPage, OfferRow } from '#domain/offers/offers';
 import { api, href } from '#domain/urls';
+import { addressHash } from '#server/keyed-hash';
 import { planOf } from '#tests/db/support/query-plan';
 import { offered, storedMails, storedOffers } from '#tests/server/features/offers/asked';
 import { testNow } from '#tests/support/app';
@@ -108,6 +110,19 @@ describe('an offer that staff send', () => {
     expect(await undeliverable()).toEqual([true, true, true, true]);
     await send(lukas);
     expect(await undeliverable()).toEqual([false, false, false, false, false]);
+  });
+
+  test('keeps none of the mails back that its person asks for, deleted or not', async () => {
+    const { app, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
+    for (let count = 0; count < 3; count += 1) await send(lukas);
+    await offered(app, { email: given.email });
+    expect(await storedMails(app)).toHaveLength(4);
+    const hash = addressHash(app.context.config);
+    const ids = (await storedOffers(app)).map(({ id }) => id);
+    await app.db.write((tx) => rememberMails(tx, hash, ids, app.clock.now, 'offerId'));
+    expect(await app.db.read.select({ type: deletedMails.emailType }).from(deletedMails)).toEqual([
+      { type: 'offer' },
+    ]);
   });
 
   test('is one of twenty in 24 hours and account, those counted that were deleted', async () => {
