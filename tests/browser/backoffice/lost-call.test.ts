@@ -31,6 +31,12 @@ test('a call is logged once, and another one only if the user wants it', async (
       await route.abort();
     });
     await open();
+    // the buttons of a row are narrow, the dialogs among them are not
+    const paddings = await dialog.evaluate((one) => {
+      const { paddingLeft, paddingTop } = getComputedStyle(one);
+      return [paddingLeft, paddingTop];
+    });
+    expect(paddings[0]).toBe(String(paddings[1]));
     await dialog.getByText('Nicht erreicht', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Speichern' }).click();
     await toast(page, 'Fehler', 'Der Anruf konnte nicht protokolliert werden');

@@ -77,7 +77,7 @@ export const callbackColumns: Column<CallbackRow>[] = [
     id: 'actions',
     header: 'Aktionen',
     cell: ({ id, name, phone, processed, noCalls }) => (
-      <span className="flex flex-wrap gap-2 xl:grid xl:*:px-2 min-[88rem]:grid-cols-2">
+      <span className="flex flex-wrap gap-2 xl:grid xl:[&>:not(dialog)]:px-2 min-[88rem]:grid-cols-2">
         {processed ? null : <ProcessButton id={id} />}
         {noCalls ? null : <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />}
         <PrepareLink id={id} />
