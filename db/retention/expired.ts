@@ -69,7 +69,13 @@ export function expiredQuery(reader: Reader, kind: RetentionKind, before: number
     .select({ id: sql<string | number>`${id}` })
     .from(table)
     .where(
-      and(only, except && not(except), locked && not(locked), lt(indexed, before), sql`${clock} < ${before}`),
+      and(
+        only,
+        except && not(except),
+        locked && not(locked),
+        lt(indexed, before),
+        clock && lt(clock, before),
+      ),
     )
     .orderBy(indexed)
     .limit(limit);
@@ -81,7 +87,7 @@ export async function readExtent(
   kind: RetentionKind,
   soon: number | null,
 ): Promise<{ total: number; dueSoon: number; earliest: number | null }> {
-  const { table, only, except, clock } = retained[kind];
+  const { table, only, except, indexed, clock = sql`${indexed}` } = retained[kind];
   const due = except ? sql<number | null>`case when not (${except}) then ${clock} end` : clock;
   const clocks = read
     .select({ clock: due.as('clock') })
@@ -104,7 +110,7 @@ export async function readClocks(
   kind: RetentionKind,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
-  const { table, id, only, clock } = retained[kind];
+  const { table, id, only, indexed, clock = indexed } = retained[kind];
   const rows = await reader
     .select({ id: sql<string>`${id}`, clock: sql<number>`${clock}` })
     .from(table)

@@ -28,10 +28,10 @@ type Rows = {
   except?: SQL;
   /** Which of them cannot be deleted yet, whatever the clock of this process says. */
   locked?: SQL;
-  /** When the period of a row begins; of proofs, when it ends. */
-  clock: SQL;
-  /** A column with an index that is never later than the clock. */
+  /** A column with an index: when the period of a row begins (of proofs, when it ends), or earlier. */
   indexed: SQLiteColumn;
+  /** When it begins, if that may be later. */
+  clock?: SQL;
   /** Those of the rows that are due that may go now; left out: all. */
   choose?: (tx: Transaction, ids: string[], cipher: FieldCipher) => Promise<string[]>;
   /** Rows that are deleted in one transaction: other writes wait for it. */
@@ -63,7 +63,6 @@ export const retained: Record<RetentionKind, Rows> = {
     table: applications,
     id: applications.id,
     only: sql`${applications.completedAt} is null and ${applications.hasContact} = 1`,
-    clock: sql`${applications.updatedAt}`,
     indexed: applications.updatedAt,
     batchSize: 20,
     erase: eraseApplications,
@@ -72,7 +71,6 @@ export const retained: Record<RetentionKind, Rows> = {
     table: applications,
     id: applications.id,
     only: sql`${applications.completedAt} is null and ${applications.hasContact} = 0 and not ${isPrepared}`,
-    clock: sql`${applications.updatedAt}`,
     indexed: applications.updatedAt,
     batchSize: 20,
     atOnce: 1000,
@@ -83,7 +81,6 @@ export const retained: Record<RetentionKind, Rows> = {
     id: applications.id,
     only: sql`${applications.completedAt} is not null and not ${isWithdrawn}`,
     except: anyWithdrawalOpenOf(sql.raw('applications.id')),
-    clock: sql`${applications.completedAt}`,
     indexed: applications.completedAt,
     batchSize: 10,
     erase: eraseApplications,
@@ -107,7 +104,6 @@ export const retained: Record<RetentionKind, Rows> = {
     id: withdrawals.id,
     only: sql`${withdrawals.outcome} is not 'unmatched'`,
     except: sql`${withdrawals.closedAt} is null`,
-    clock: sql`${withdrawals.receivedAt}`,
     indexed: withdrawals.receivedAt,
     batchSize: 20,
     erase: eraseWithdrawals,
@@ -116,7 +112,6 @@ export const retained: Record<RetentionKind, Rows> = {
     table: withdrawals,
     id: withdrawals.id,
     only: sql`${withdrawals.outcome} = 'unmatched'`,
-    clock: sql`${withdrawals.closedAt}`,
     indexed: withdrawals.closedAt,
     batchSize: 20,
     erase: eraseWithdrawals,
@@ -145,7 +140,6 @@ export const retained: Record<RetentionKind, Rows> = {
   offers: {
     table: offers,
     id: offers.id,
-    clock: sql`${offers.expiresAt}`,
     indexed: offers.expiresAt,
     batchSize: 20,
     erase: async (tx, ids) => (await deleteOffers(tx, ids)).mails,
@@ -156,7 +150,6 @@ export const retained: Record<RetentionKind, Rows> = {
     only: sql`${outbox.applicationId} is null`,
     // not sent yet
     except: sql`${outbox.status} = 'pending'`,
-    clock: sql`${outbox.createdAt}`,
     indexed: outbox.createdAt,
     batchSize: 100,
     erase: (tx, ids) => deleteMails(tx, inArray(outbox.id, ids)),
@@ -193,7 +186,6 @@ export const retained: Record<RetentionKind, Rows> = {
   erased_drafts: {
     table: erasedDrafts,
     id: erasedDrafts.applicationId,
-    clock: sql`${erasedDrafts.at}`,
     indexed: erasedDrafts.at,
     batchSize: 200,
     erase: async (tx, ids) => {
@@ -207,7 +199,6 @@ export const retained: Record<RetentionKind, Rows> = {
     // the chain is shortened at its beginning only, and the clock of a row before may have been ahead; the plus keeps
     // SQLite from reading the newer rows by their index
     locked: sql`exists (select 1 from audit_log earlier where earlier.id < audit_log.id and +earlier.at > audit_log.at)`,
-    clock: sql`${auditLog.at}`,
     indexed: auditLog.at,
     batchSize: 200,
     choose: oldestOf,
