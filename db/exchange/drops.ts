@@ -16,16 +16,10 @@ export async function readDrops(reader: Reader): Promise<Drop[]> {
   });
 }
 
-/** False, and nothing changes, if it has come further meanwhile. */
-export async function setDropState(
-  tx: Transaction,
-  { id, dropState }: Drop,
-  to: DropState,
-): Promise<boolean> {
-  const changed = await tx
+/** Nothing changes if it has come further meanwhile. */
+export async function setDropState(tx: Transaction, { id, dropState }: Drop, to: DropState): Promise<void> {
+  await tx
     .update(handovers)
     .set({ dropState: to })
-    .where(and(eq(handovers.id, id), eq(handovers.dropState, dropState)))
-    .returning({ id: handovers.id });
-  return changed.length === 1;
+    .where(and(eq(handovers.id, id), eq(handovers.dropState, dropState)));
 }

@@ -36,7 +36,8 @@ async function send(context: Context, out: string, drop: Drop): Promise<void> {
     await move(sum.draft, sum.path, out);
     // what leaves the house is recorded before
     await perform(context, theSystem, async ({ tx, record }) => {
-      if (await setDropState(tx, drop, 'written')) await record('handover_opened', opened.applicationIds);
+      await setDropState(tx, drop, 'written');
+      await record('handover_opened', opened.applicationIds);
     });
   }
   const written: Drop = { ...drop, dropState: 'written' };

@@ -20,6 +20,12 @@ beforeEach(async () => {
   stage.restart();
 });
 
+const openedOf = async (ids: string[]) => {
+  const rows = await office.app.db.read.select().from(auditLog).where(eq(auditLog.action, 'handover_opened'));
+  return rows
+    .filter(({ subjectId }) => ids.includes(subjectId ?? ''))
+    .map(({ username, subjectId }) => ({ username, subjectId }));
+};
 const stateOf = async (id: string) => {
   const [row] = await office.app.db.read.select().from(handovers).where(eq(handovers.id, id));
   return row?.dropState;
@@ -56,11 +62,22 @@ test('each of its applications has a row in the audit log, once', async () => {
   await made(ids);
   await turn();
   await turn();
-  const rows = await office.app.db.read.select().from(auditLog).where(eq(auditLog.action, 'handover_opened'));
-  const mine = rows.filter(({ subjectId }) => ids.includes(subjectId ?? ''));
-  expect(mine.map(({ username, subjectId }) => ({ username, subjectId }))).toEqual(
-    ids.map((subjectId) => ({ username: 'System', subjectId })),
-  );
+  expect(await openedOf(ids)).toEqual(ids.map((subjectId) => ({ username: 'System', subjectId })));
+});
+
+test('a file that goes out although another instance was faster is recorded too', async () => {
+  const applicationId = await ready(office.app);
+  const { id } = await made([applicationId]);
+  const { db } = office.app.context;
+  const write = db.write;
+  const spied = spyOn(db, 'write').mockImplementationOnce(async (work) => {
+    await write((tx) => tx.update(handovers).set({ dropState: 'done' }).where(eq(handovers.id, id)));
+    return await write(work);
+  });
+  await turn();
+  spied.mockRestore();
+  expect([await stateOf(id), await names('out')]).toEqual(['done', [nameOf(id), `${nameOf(id)}.sha256`]]);
+  expect(await openedOf([applicationId])).toHaveLength(1);
 });
 
 test('a new one wakes whoever sends it', async () => {
