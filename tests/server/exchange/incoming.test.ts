@@ -1,40 +1,13 @@
 /** Files that come through the drop folder. */
-import { beforeEach, expect, spyOn, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { appendFile, link, mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { QueryFailed } from '#db/driver/errors';
-import { returnFiles } from '#db/schema/returns';
 import { auditLog } from '#db/schema/staff';
-import { pathIn } from '#server/exchange/folder';
 import { sentences } from '#server/spreadsheets/sentences';
-import { setExchange } from './stage';
+import { answers, one, setInbox } from './inbox';
 
-const stage = setExchange();
+const { stage, put, stored, turns } = setInbox();
 const { folders, turn, names, text } = stage;
-const answers = 'Referenz;Stand\nSF-1;policiert\n';
-
-beforeEach(async () => {
-  for (const folder of Object.values(folders)) {
-    for (const name of await readdir(folder, { encoding: 'buffer' })) {
-      await rm(pathIn(folder, name) as unknown as string, { recursive: true });
-    }
-  }
-  await stage.office.app.db.write((tx) => tx.delete(returnFiles));
-  stage.restart();
-});
-
-const put = (name: string | Buffer, content: string | Uint8Array = answers) =>
-  writeFile(pathIn(folders.in, Buffer.from(name)), content);
-const stored = async () => {
-  const rows = await stage.office.app.db.read.select().from(returnFiles);
-  return rows.map(({ name, username, rowCount }) => ({ name, username, rowCount }));
-};
-const one = (name: string) => ({ name, username: null, rowCount: 1 });
-
-async function turns(): Promise<void> {
-  await turn();
-  await turn();
-}
 
 test('a file is read when it has not changed since the look before, and never applied', async () => {
   await put('Antworten.csv');
@@ -118,20 +91,6 @@ test('links, folders, pipes and files that are not finished stay where they are'
   await turns();
   expect(await names('in')).toEqual(before);
   expect([await stored(), await names('done'), await names('failed')]).toEqual([[], [], []]);
-  await rm(outside);
-});
-
-test('a file that has become a link since the look before is not followed', async () => {
-  const outside = join(folders.done, '..', 'outside.csv');
-  await writeFile(outside, answers);
-  await put('becomes.csv');
-  await turn();
-  const read = stage.office.app.db.read;
-  await rm(join(folders.in, 'becomes.csv'));
-  await symlink(outside, join(folders.in, 'becomes.csv'));
-  await turn();
-  expect(await read.select().from(returnFiles)).toEqual([]);
-  expect(await names('in')).toEqual(['becomes.csv']);
   await rm(outside);
 });
 
@@ -245,49 +204,4 @@ test('what lies under the name of a reason or of its draft is neither followed n
   for (const name of ['a (2).csv', 'b (2).csv', 'c.csv'])
     expect(await text('failed', `${name}.txt`)).toBe(`${sentences.noRows}\n`);
   expect(await text('done', 'other.txt')).toBe('untouched');
-});
-
-test('while the database is unavailable, files stay', async () => {
-  await put('a.csv');
-  await put('b.csv');
-  await turn();
-  const { db } = stage.office.app.context;
-  const write = db.write;
-  db.write = () => Promise.reject(new QueryFailed('SQLITE_IOERR', 'commit'));
-  await expect(turn()).rejects.toBeInstanceOf(QueryFailed);
-  db.write = write;
-  expect(await names('in')).toEqual(['a.csv', 'b.csv']);
-  await turn();
-  expect(await names('done')).toEqual(['a.csv', 'b.csv']);
-});
-
-/** Does something after the first file is stored, before it is moved. */
-async function turnWith(meanwhile: () => unknown): Promise<void> {
-  const { db } = stage.office.app.context;
-  const write = db.write;
-  const spied = spyOn(db, 'write').mockImplementationOnce(async (work) => {
-    const result = await write(work);
-    await meanwhile();
-    return result;
-  });
-  await turn();
-  spied.mockRestore();
-}
-
-test('a file that is replaced while it is stored comes back, and is read too', async () => {
-  await put('a.csv');
-  await turn();
-  await turnWith(() => put('a.csv', `${answers}SF-2;nein\n`));
-  expect([await names('in'), await names('done')]).toEqual([['a.csv'], []]);
-  await turns();
-  expect(await text('done', 'a.csv')).toContain('SF-2');
-  expect(await stored()).toHaveLength(2);
-});
-
-test('who stops takes no further file', async () => {
-  await put('a.csv');
-  await put('b.csv');
-  await turn();
-  await turnWith(() => stage.exchange.stop());
-  expect([(await names('in')).length, (await names('done')).length]).toEqual([1, 1]);
 });
