@@ -69,6 +69,7 @@ describe('an answer to the open question', () => {
     const replies = (await app.db.read.select().from(outbox)).filter((one) => one.emailType === 'case_reply');
     expect(replies).toMatchObject([{ applicationId: id, caseMessageId: mail.caseMessageId }]);
     expect(app.woken.count).toBe(woken + 1);
+    expect(app.logged).toEqual([]);
   });
 
   test('by an older thread is found by its references', async () => {
