@@ -1,6 +1,7 @@
 /** Mails that come back, handed over by a mail server. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { cases } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { addOffer, addPreparation, queueAbout } from '#tests/support/beginnings';
@@ -97,6 +98,15 @@ describe('a failure report', () => {
     expect(lines).toEqual([['info', 'mail_delayed', { mail: mail.id, type: 'completion' }]]);
     expect(await mailOf('completion')).toEqual(mail);
     expect(await events(id)).toEqual([]);
+  });
+
+  test('flags a case that is done, without a follow-up', async () => {
+    const { app, deliver, mailOf, id, caseOf } = await openPost();
+    await app.db.write((tx) =>
+      tx.update(cases).set({ status: 'issued', followUpOn: null }).where(eq(cases.applicationId, id)),
+    );
+    await deliver(postfix({ messageId: messageIdOf((await mailOf('completion')).id), to: address }));
+    expect(await caseOf(id)).toMatchObject({ undeliverable: true, followUpOn: null });
   });
 
   test('about a mail to staff is in the mail log alone', async () => {

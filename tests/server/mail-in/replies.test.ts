@@ -7,6 +7,7 @@ import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { readStored } from '#server/features/privacy/service';
 import { readAnswer } from '#server/mail-in/answer';
+import { readArrived } from '#server/mail-in/read';
 import { johanna } from '#tests/support/people';
 import { messageIdOf, openPost } from './post';
 import { answerTo, programs, withAttachments } from './replies';
@@ -52,7 +53,8 @@ describe('an answer to the open question', () => {
     app.clock.now += 86_400_000;
     const woken = app.woken.count;
     const raw = answerTo(messageIdOf(mail.id), { from: contact.toUpperCase() });
-    for (let count = 0; count < 2; count += 1) expect(await deliver(raw)).toBe(204);
+    // the second one has come another way
+    for (const way of ['', 'Received: from mx.example\r\n']) expect(await deliver(way + raw)).toBe(204);
     expect(await caseOf(id)).toMatchObject({
       status: 'in_review',
       followUpOn: '2026-11-21',
@@ -79,6 +81,14 @@ describe('an answer to the open question', () => {
     const raw = answerTo('<fremd@x.example>').replace(/References: .*/, `References: ${references}`);
     await deliver(raw);
     expect(await caseOf(id)).toMatchObject({ status: 'in_review', replyUnread: true });
+  });
+
+  test('is about the last of our mails that it refers to', async () => {
+    const { ask, deliver, mailOf, id, caseOf } = await openPost();
+    const first = await mailOf('completion');
+    const references = `References: ${messageIdOf(first.id)} ${messageIdOf((await ask()).id)}`;
+    await deliver(answerTo('<fremd@x.example>').replace(/References: .*/, references));
+    expect(await caseOf(id)).toMatchObject({ status: 'in_review' });
   });
 });
 
@@ -174,6 +184,19 @@ describe('what is no answer of the applicant', () => {
     await deliver(raw.replace(/text\/plain; charset=UTF-8/, type));
     expect((await events(id)).at(-1)).toMatchObject({ kind: 'automatic_reply' });
     expect(await mailOf('case_inquiry')).toMatchObject({ status: 'sent' });
+  });
+
+  test.each([
+    'Auto-Submitted: auto-notified',
+    'Precedence: list',
+    'Precedence: Junk',
+    'Precedence: auto_reply',
+    'X-Autoreply: yes',
+    'X-Autorespond: ja',
+    'X-Failed-Recipients: a@b.example',
+  ])('is by a program if its header says "%s"', async (line) => {
+    const raw = answerTo('<x@y.example>', { head: `${line}\n` });
+    expect(await readArrived(Buffer.from(raw), 'y.example')).toMatchObject({ isAutomatic: true });
   });
 
   test('says "Auto-Submitted: no" like a person does', async () => {

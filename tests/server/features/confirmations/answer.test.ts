@@ -171,6 +171,15 @@ describe('an answer', () => {
     expect((await lukas.ask('GET', `${api.cases}?view=due`)).body.cases).toEqual([]);
   });
 
+  test('that refuses a case that is due today moves no follow-up', async () => {
+    const { app, id, token, answer, stored, events } = await openAsked();
+    const day = (await stored(id))?.followUpOn;
+    app.clock.now = Date.parse(`${day}T09:00:00Z`);
+    await answer(token, { confirmed: false });
+    expect(await stored(id)).toMatchObject({ version: 2, followUpOn: day });
+    expect(await events(id)).toMatchObject([{ new: 'refused', also: null }]);
+  });
+
   test('that refuses a done case is news, without a follow-up', async () => {
     const { app, open, answer, stored } = await openAsked({}, johanna);
     const id = await open(kim, 'issued');
