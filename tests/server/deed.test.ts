@@ -1,5 +1,6 @@
 /** Deeds over a real database: what they leave, and which ones are refused as wrong. */
 import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema/staff';
 import { rateLimits } from '#db/schema/system';
@@ -59,6 +60,22 @@ test('a failed deed is rolled back, and what runs again is done once', async () 
   await other;
   expect([await isStored('failed'), await isStored('beside the failed one')]).toEqual([false, true]);
   expect([runs, app.woken.count - before]).toEqual([2, 1]);
+});
+
+test('a deed whose mails are held back wakes nobody', async () => {
+  const before = app.woken.count;
+  await perform(app.context, null, (deed) => deed.mail('privacy_link_requested', {}, { to: [] }));
+  expect(app.woken.count).toBe(before);
+});
+
+test('the files of all mails that a deed erases go', async () => {
+  const { folder, context } = app;
+  const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
+  for (const id of ids) await Bun.write(join(folder, 'mail', `${id}.eml`), 'a mail');
+  await perform(context, null, async ({ erase }) => {
+    for (const id of ids.slice(1)) erase([id]);
+  });
+  expect(await context.mailer.kept()).toEqual(ids.slice(0, 1));
 });
 
 describe('a wrong deed is a bug, and stores nothing', () => {
