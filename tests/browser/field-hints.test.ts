@@ -1,9 +1,9 @@
-/** What is said beneath the fields of a horse and of an account holder. */
+/** What is said beneath the fields of a horse and of an account holder, and a step without that. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { axeViolations, desktop } from '#tests/support/browser';
+import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
 import { atStep, control, fills, next, openAt } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
-import { setSharedStage } from '#tests/support/stage';
+import { onPage, setSharedStage } from '#tests/support/stage';
 import { descriptionOf, onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
@@ -60,4 +60,19 @@ test('the start of the insurance has a word for those who change the insurer', a
     await page.getByText(advice, { exact: true }).waitFor();
     expect(await descriptionOf(control(page, 'Versicherungsbeginn'))).toEndWith(advice);
   });
+});
+
+test('without the script of the hints the step is as it was', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 4);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    const missing = page.waitForRequest('**/assets/*.js');
+    await control(page, 'PLZ').fill('21335');
+    await missing;
+    await page.unroute('**/assets/*.js');
+    await fills[3]?.(page);
+    await next(page);
+    await atStep(page, 5);
+  });
+  expect(unprovoked(problems, /Failed to load resource/)).toEqual([]);
 });

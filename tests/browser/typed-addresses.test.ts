@@ -218,6 +218,26 @@ test('a call that fails, or never ends, says nothing, and the form is sent', asy
   expect(unprovoked(problems, /Failed to load resource/)).toEqual([]);
 });
 
+test('an answer that comes late says nothing about another address', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await page.goto(stage.server.url + pages.ownData);
+    const { promise: free, resolve: release } = Promise.withResolvers<void>();
+    const late = '**/api/email-domains/gmial.com';
+    await page.route(late, (route) => free.then(() => route.continue()));
+    const asked = page.waitForRequest(late);
+    await enter(page, 'johanna@gmial.com');
+    await asked;
+    await enter(page, 'johanna@null.example');
+    await hintOf(page).getByText(takesNone).waitFor();
+    const answered = page.waitForResponse(late);
+    release();
+    await (await answered).finished();
+    // a task later the page has read it
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    expect(await hintOf(page).textContent()).toBe(takesNone);
+  });
+});
+
 test('without the script of the hints the forms are as they were', async () => {
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await page.goto(stage.server.url + pages.ownData);
