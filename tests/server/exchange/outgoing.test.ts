@@ -1,10 +1,11 @@
 /** Files of hand-overs that go into the drop folder. */
 import { beforeEach, expect, spyOn, test } from 'bun:test';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { handovers } from '#db/schema/desk';
 import { auditLog } from '#db/schema/staff';
+import type { DropState } from '#domain/cases/handover';
 import { api, href } from '#domain/urls';
 import { matthias } from '#tests/support/people';
 import { deskOf, ready } from '../features/backoffice/handovers/desk';
@@ -30,7 +31,7 @@ const stateOf = async (id: string) => {
   const [row] = await office.app.db.read.select().from(handovers).where(eq(handovers.id, id));
   return row?.dropState;
 };
-const setState = (id: string, dropState: 'due' | 'written') =>
+const setState = (id: string, dropState: DropState) =>
   office.app.db.write((tx) => tx.update(handovers).set({ dropState }).where(eq(handovers.id, id)));
 const nameOf = (id: string, format = 'csv') => `Uebergabe-2026-11-20-${id.slice(0, 8)}.${format}`;
 const draftOf = (id: string) => join(folders.out, `.${id}.part`);
@@ -71,7 +72,7 @@ test('a file that goes out although another instance was faster is recorded too'
   const { db } = office.app.context;
   const write = db.write;
   const spied = spyOn(db, 'write').mockImplementationOnce(async (work) => {
-    await write((tx) => tx.update(handovers).set({ dropState: 'done' }).where(eq(handovers.id, id)));
+    await setState(id, 'done');
     return await write(work);
   });
   await turn();
@@ -152,6 +153,21 @@ test('a draft that a tool deletes before it gets its name is written again', asy
   expect([await stateOf(id), await names('out')]).toEqual(['due', [`${nameOf(id)}.sha256`]]);
   await turn();
   expect(await text('out', nameOf(id))).toBe(bytes.toString());
+});
+
+test('one that another instance has finished is not written again', async () => {
+  const { id } = await made([await ready(office.app)]);
+  const { db } = office.app.context;
+  const write = db.write;
+  const spied = spyOn(db, 'write').mockImplementationOnce(async (work) => {
+    const result = await write(work);
+    await rename(draftOf(id), join(folders.out, nameOf(id)));
+    await setState(id, 'done');
+    return result;
+  });
+  await expect(turn()).rejects.toThrow('ENOENT');
+  spied.mockRestore();
+  expect(await stateOf(id)).toBe('done');
 });
 
 test('one that cannot be written does not hold up the others', async () => {
