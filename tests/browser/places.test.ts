@@ -128,21 +128,21 @@ describe('the place of a postal code', () => {
       await placeIs(page, 'Lüneburg');
       await city(page).press('End');
       await page.keyboard.type('-Ochtmissen');
-      await typeAndWait(page, '10115');
+      await typeAndWait(page, '14193');
       expect(await city(page).inputValue()).toBe('Lüneburg-Ochtmissen');
     });
   });
 
   test('stays away where somebody emptied the field, and is what the first key replaces', async () => {
     await onStep(4, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
       const { arrived, release } = await hold(page);
       await type(page, '21335');
       await arrived('21335');
       await page.keyboard.press('Tab');
       await release('21335');
       expect(await city(page).inputValue()).toBe('Lüneburg');
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
       await page.keyboard.type('B');
       expect(await city(page).inputValue()).toBe('B');
       await page.keyboard.press('Backspace');
@@ -151,7 +151,7 @@ describe('the place of a postal code', () => {
       await city(page).focus();
       await settled(page);
       expect(await city(page).inputValue()).toBe('');
-      expect(asked).not.toContain(callFor('21335'));
+      expect(asked.filter((url) => url === callFor('21335'))).toHaveLength(1);
     });
   });
 

@@ -9,7 +9,6 @@ const path: (typeof api)['emailDomain'] = '/api/email-domains/:domain';
 
 /** The address that is looked at, or that the hint is about. */
 const looked = new WeakMap<HTMLInputElement, string>();
-const answers = new Map<string, Promise<EmailDomain | null>>();
 
 export async function lookAtAddress(field: HTMLInputElement): Promise<void> {
   const address = field.value;
@@ -20,7 +19,7 @@ export async function lookAtAddress(field: HTMLInputElement): Promise<void> {
   if (field === document.activeElement || !isAddress(field, local, domain)) return;
   looked.set(field, address);
   prepare(field);
-  const answer = await answerFor(domain);
+  const answer = await ask<EmailDomain>(path, domain);
   // it has changed meanwhile
   if (looked.get(field) !== address) return;
   if (!answer) return void looked.delete(field);
@@ -33,17 +32,6 @@ export async function lookAtAddress(field: HTMLInputElement): Promise<void> {
 function isAddress({ validity }: HTMLInputElement, local: string, domain: string): boolean {
   const isLocal = /^[^.](?:\.?[^.])*$/.test(local) && local.length <= 64;
   return isLocal && !validity.typeMismatch && /\.[^\d.][^.]+$/.test(domain);
-}
-
-async function answerFor(domain: string): Promise<EmailDomain | null> {
-  const known = answers.get(domain);
-  if (known) return known;
-  const asked = ask<EmailDomain>(path, domain).catch(() => {
-    answers.delete(domain);
-    return null;
-  });
-  answers.set(domain, asked);
-  return asked;
 }
 
 function offer(field: HTMLInputElement, meant: string): HTMLElement[] {

@@ -23,9 +23,8 @@ export async function lookAtPostalCode(field: HTMLInputElement, city: HTMLInputE
   const isForeign = left.get(field) === code && code !== '' && !isPostalCode(code);
   for (const one of [field, city]) prepare(one);
   say(field, isForeign ? [sentence(postalCodeHint.foreign)] : []);
-  if (offered.get(city) === code) return;
   if (!isPostalCode(code)) return isLeft ? offer(city, code, []) : undefined;
-  const answer = await ask<Places>(path, code).catch(() => null);
+  const answer = await ask<Places>(path, code);
   // it has changed meanwhile
   if (typedCode(field.value) !== code || offered.get(city) === code) return;
   offer(city, code, answer?.places ?? []);
