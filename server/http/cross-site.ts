@@ -6,9 +6,13 @@ import { isApi, pathOf } from './requests';
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
+/** Mail programs post the one-click unsubscribe (RFC 8058) from other origins. */
+const fromAnywhere = [pages.stopReminders, pages.stopCalls].map(patternOf);
+
 /**
  * Forms on pages with `Referrer-Policy: no-referrer`, for which browsers hide the origin. Old ones send nothing else, so
- * a hidden origin is accepted here. No cookie gives these calls a right: a page of another site gains nothing by them.
+ * a hidden origin is accepted here, and where a page takes its own form. No cookie gives these calls a right: a page of
+ * another site gains nothing by them.
  */
 const hiddenOrigins = [
   api.withdrawals,
@@ -23,25 +27,19 @@ const hiddenOrigins = [
   api.offers,
   api.beginFromOffer,
   api.deleteOffer,
-  pages.precheck,
-].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
+].map(patternOf);
 
-/**
- * Refuses before the body is read, and only below `/api` and where a page takes its own form: mail programs post the
- * one-click unsubscribe (RFC 8058) from other origins.
- */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+/** Refuses before the body is read. */
 export function sameSiteCalls(publicUrl: () => string) {
   return new Elysia({ name: 'same-site-calls' }).onRequest(({ request }) => {
     const path = pathOf(request);
-    if (reading.includes(request.method) || !(isApi(path) || path === pages.precheck)) return;
-    if (
-      !isSameOrigin(
-        request,
-        publicUrl(),
-        hiddenOrigins.some((one) => one.test(path)),
-      )
-    )
-      throw refusals.foreign();
+    if (reading.includes(request.method) || fromAnywhere.some((one) => one.test(path))) return;
+    const mayHide = !isApi(path) || hiddenOrigins.some((one) => one.test(path));
+    if (!isSameOrigin(request, publicUrl(), mayHide)) throw refusals.foreign();
   });
 }
 
