@@ -5,6 +5,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
+import { indexed } from '#server/features/pages/crawlers';
 import { openAt } from '#tests/support/journey';
 import { linkIn } from '#tests/support/mail-links';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
@@ -14,18 +15,7 @@ import { storeApplication } from './backoffice/stored-application';
 setDefaultTimeout(60_000);
 const stage = setStage();
 
-const publicScreens = [
-  pages.home,
-  pages.precheck,
-  pages.whatIsLeft,
-  pages.withdrawal,
-  pages.ownData,
-  pages.offer,
-  pages.privacy,
-  pages.imprint,
-  pages.documents,
-  pages.login,
-];
+const publicScreens = [...indexed, pages.withdrawal, pages.ownData, pages.offer, pages.login];
 const staffScreens = [
   pages.backoffice,
   pages.backofficeCases,

@@ -3,6 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { SetInput } from '#domain/application';
 import { api, href, pages } from '#domain/urls';
+import { indexed } from '#server/features/pages/crawlers';
 import { axeViolations, callbackFormHydrated, unprovoked } from '#tests/support/browser';
 import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
@@ -44,8 +45,7 @@ test('no public page is wider than a screen of 320 px', async () => {
     await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
     await look('cookie settings');
     await page.getByRole('button', { name: 'Speichern' }).click();
-    const legal = [pages.privacy, pages.imprint, pages.accessibility, pages.documents];
-    for (const path of [pages.home, pages.precheck, pages.whatIsLeft, ...legal, '/gibt-es-nicht']) {
+    for (const path of [...indexed, '/gibt-es-nicht']) {
       await page.goto(url + path);
       await look(path);
       await page.locator('header summary').click();

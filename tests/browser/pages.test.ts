@@ -1,22 +1,14 @@
 /** Public pages: accessibility, layout shifts, accordion, calculator and paths. For 320 px see narrow.test.ts. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
+import { indexed } from '#server/features/pages/crawlers';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
-const paths = [
-  '/',
-  '/vorpruefung',
-  '/was-bleibt',
-  '/impressum',
-  '/datenschutz',
-  '/barrierefreiheit',
-  '/unterlagen',
-  '/gibt-es-nicht',
-];
+const paths = [...indexed, '/gibt-es-nicht'];
 
 for (const viewport of [desktop, phone]) {
   for (const path of paths) {

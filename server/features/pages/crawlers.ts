@@ -1,6 +1,7 @@
 import { pages } from '#domain/urls';
 
-const indexed = [
+/** Those that search engines may know. */
+export const indexed = [
   pages.home,
   pages.precheck,
   pages.whatIsLeft,

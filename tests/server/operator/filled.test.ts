@@ -5,6 +5,7 @@ import { documentFileName } from '#domain/document-kinds';
 import { emailTypes } from '#domain/mails/kinds';
 import { operatorOf } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
+import { indexed } from '#server/features/pages/crawlers';
 import { renderExample, renderQueuedMail } from '#server/mail/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
@@ -38,14 +39,8 @@ describe('no placeholder is left', () => {
   const shown = setApp({ operator: filled, given });
 
   test.each([
-    pages.home,
+    ...indexed,
     '/?callback=ok',
-    pages.privacy,
-    pages.imprint,
-    pages.accessibility,
-    pages.documents,
-    pages.precheck,
-    pages.whatIsLeft,
     pages.withdrawal,
     '/gibt-es-nicht',
     href(pages.stopReminders, { token: unknown }),

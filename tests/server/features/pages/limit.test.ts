@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { rateLimits } from '#db/schema/system';
 import { api, href, pages, staffPages } from '#domain/urls';
+import { indexed } from '#server/features/pages/crawlers';
 import { roleOf } from '#server/http/access';
 import { fromMemory } from '#server/http/limits/read-limits';
 import { scratch } from '#tests/db/support/processes';
@@ -72,13 +73,7 @@ describe('more than 300 pages a minute', () => {
   test('do not keep a visitor from what is answered from memory, and that never counts', async () => {
     const visitor = newcomer();
     const kept = [
-      pages.home,
-      pages.precheck,
-      pages.whatIsLeft,
-      pages.privacy,
-      pages.imprint,
-      pages.accessibility,
-      pages.documents,
+      ...indexed,
       pages.initialInformation,
       pages.wizard,
       pages.calculator,
