@@ -7,7 +7,7 @@ import { isApi, pathOf } from './requests';
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Mail programs post the one-click unsubscribe (RFC 8058) from other origins. */
-const fromAnywhere = [pages.stopReminders, pages.stopCalls].map(patternOf);
+const oneClick = patternOf(pages.stopReminders);
 
 /**
  * Forms on pages with `Referrer-Policy: no-referrer`, for which browsers hide the origin. Old ones send nothing else, so
@@ -37,7 +37,7 @@ function patternOf(path: string): RegExp {
 export function sameSiteCalls(publicUrl: () => string) {
   return new Elysia({ name: 'same-site-calls' }).onRequest(({ request }) => {
     const path = pathOf(request);
-    if (reading.includes(request.method) || fromAnywhere.some((one) => one.test(path))) return;
+    if (reading.includes(request.method) || oneClick.test(path)) return;
     const mayHide = !isApi(path) || hiddenOrigins.some((one) => one.test(path));
     if (!isSameOrigin(request, publicUrl(), mayHide)) throw refusals.foreign();
   });
