@@ -1,6 +1,7 @@
 /** "Periods and limits" of `docs/product.md` against the constants: whoever changes a number changes both. */
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import type { AnyLinkKind } from '#domain/access-links';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
 
 const root = join(import.meta.dir, '../..');
@@ -52,7 +53,24 @@ async function numberIn(path: string, what: RegExp): Promise<number> {
   return factors.reduce((product, factor) => product * factor, 1);
 }
 
+const links: Record<AnyLinkKind, string> = {
+  withdrawal: 'Confirmation of a withdrawal',
+  status: 'Link to the status page',
+  resume: 'Link to an open application',
+  confirm: 'Link for the policyholder to confirm',
+  stop: 'Link that stops reminders',
+  calls: 'Link that ends calls',
+  privacy: 'Link to own data',
+  offer: 'Link to an offer',
+};
+
+const linkLimits = Object.entries(links).map(([kind, name]): [string, Limit[]] => [
+  name,
+  [['domain/access-links.ts', new RegExp(`${kind}: \\{\\s+\\w+`), kind === 'privacy' ? 'minutes' : 'days']],
+]);
+
 const limits: Record<string, Limit[]> = {
+  ...Object.fromEntries(linkLimits),
   'Current user counts as fresh': [['web/backoffice/current-user.ts', /staleTime/, 'msAsMinutes']],
   'Sessions of an account': [['db/staff/sessions.ts', /mostSessions/, 'count']],
   'Wrong passwords and codes of an address': [
@@ -105,14 +123,6 @@ const limits: Record<string, Limit[]> = {
   'The same declaration is one withdrawal': [
     ['server/features/withdrawals/service.ts', /const sameMs/, 'msAsHours'],
   ],
-  'Confirmation of a withdrawal': [['domain/access-links.ts', /withdrawal: \{\s+days/, 'days']],
-  'Link to the status page': [['domain/access-links.ts', /status: \{\s+days/, 'days']],
-  'Link to an open application': [['domain/access-links.ts', /resume: \{\s+days/, 'days']],
-  'Link for the policyholder to confirm': [['domain/access-links.ts', /confirm: \{\s+days/, 'days']],
-  'Link that stops reminders': [['domain/access-links.ts', /stop: \{\s+days/, 'days']],
-  'Link that ends calls': [['domain/access-links.ts', /calls: \{\s+days/, 'days']],
-  'Link to own data': [['domain/access-links.ts', /privacy: \{\s+minutes/, 'minutes']],
-  'Link to an offer': [['domain/access-links.ts', /offer: \{\s+days/, 'days']],
   'Requests for offers': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   'Invitations of an account': [['domain/preparations/preparations.ts', /mostInvitations/, 'count']],
   'The same person is invited again': [

@@ -1,13 +1,13 @@
 /** What analytics is told of an address. */
 import { describe, expect, test } from 'bun:test';
 import { withoutIds } from '#domain/analytics/tracking';
-import { publicPages } from '#domain/urls';
+import { pages } from '#domain/urls';
 
 const uuid = '5a77e1fe-a000-4000-8000-0000000000ab';
 const token = 'zmovymfylwjhei-xdxgtmdeymzqnjc-owfiyrlzgabc';
 const digits = '37040044';
 
-const routes = Object.values(publicPages).filter((page) => typeof page === 'string');
+const routes = Object.values(pages).filter((page) => typeof page === 'string');
 const plain = routes.filter((route) => !/[:#]/.test(route));
 const withParts = routes.filter((route) => route.includes(':'));
 
@@ -30,7 +30,6 @@ describe('an address in an event', () => {
     ['/application/5a77e1fe-a000-4000-8000-0000000000ab/', '/application/:id/'],
     [`/fortsetzen/${token}`, '/fortsetzen/:id'],
     [`/erinnerungen/${token}/abbestellen`, '/erinnerungen/:id/abbestellen'],
-    [`/rueckruf/${token}/abbestellen`, '/rueckruf/:id/abbestellen'],
     // no route of ours, but perhaps a mistyped or broken link
     [`/aplication/${uuid}`, '/aplication/:id'],
     [`/${token}`, '/:id'],
