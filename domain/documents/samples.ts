@@ -2,7 +2,7 @@ import { type DocumentKind, documentLabels } from '../document-kinds';
 import type { Operator } from '../operator/operator';
 import type { DocumentText } from './text';
 
-type SampleKind = Extract<DocumentKind, 'produktinformationsblatt' | 'avb' | 'verbraucherinformation'>;
+type SampleKind = keyof typeof contents;
 
 export function isSampleKind(kind: DocumentKind): kind is SampleKind {
   return kind in contents;
@@ -27,7 +27,7 @@ export function sampleText(kind: SampleKind, { insurer }: Operator): DocumentTex
   };
 }
 
-const contents: Record<SampleKind, readonly string[]> = {
+const contents = {
   produktinformationsblatt: [
     'auf höchstens drei Seiten, in der Form der Verordnung (EU) 2017/1469 (§ 4 VVG-InfoV)',
     'um welche Art von Versicherung es sich handelt',
@@ -52,4 +52,4 @@ const contents: Record<SampleKind, readonly string[]> = {
     'Laufzeit und Kündigung',
     'das anwendbare Recht und der Weg für Beschwerden',
   ],
-};
+} satisfies { [Kind in DocumentKind]?: readonly string[] };

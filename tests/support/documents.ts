@@ -1,5 +1,6 @@
 /** Documents for customers: files of an operator, and the next start of an application with other files. */
-import type { DocumentKind } from '#domain/document-kinds';
+import { type DocumentKind, documentKinds } from '#domain/document-kinds';
+import { isSampleKind } from '#domain/documents/samples';
 import { createApp } from '#server/app';
 import type { Draw } from '#server/documents/drawer';
 import type { GivenDocuments } from '#server/documents/given';
@@ -17,6 +18,11 @@ export function givenOf(contents: { [Kind in DocumentKind]?: string }): GivenDoc
   );
   return new Map(files as [DocumentKind, Blob][]);
 }
+
+/** All files that only the insurer can write; without one a sheet marked MUSTER stands in its place. */
+export const givenByInsurer = givenOf(
+  Object.fromEntries(documentKinds.filter(isSampleKind).map((kind) => [kind, kind])),
+);
 
 /** A second application on the same database and clock, as after a restart. */
 export async function startAgain(

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { cases } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
+import { documentKinds } from '#domain/document-kinds';
 import { addOffer, addPreparation, queueAbout } from '#tests/support/beginnings';
 import { johanna } from '#tests/support/people';
 import { messageIdOf, openPost } from './post';
@@ -56,7 +57,7 @@ describe('a failure report', () => {
     const [delivered, failed] = (['document_delivered', 'delivery_failed'] as const).map((kind) =>
       rows.filter((row) => row.kind === kind).map((row) => [row.documentSha256, row.personKey]),
     );
-    expect(failed).toHaveLength(6);
+    expect(failed).toHaveLength(documentKinds.length);
     expect(failed?.toSorted()).toEqual(delivered?.toSorted() ?? []);
   });
 

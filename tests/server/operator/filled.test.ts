@@ -10,7 +10,7 @@ import { renderExample, renderQueuedMail } from '#server/mail/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
-import { givenOf } from '#tests/support/documents';
+import { givenByInsurer as given } from '#tests/support/documents';
 import { filled, filledFile } from '#tests/support/operator';
 import { readPdf } from '#tests/support/pdf';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -19,8 +19,6 @@ import { createVisitor, johanna } from '#tests/support/people';
 const placeholder =
   /.{0,40}(muster|sattelfest|\b12345\b|HRB 00000|DE000000000|D-0000|DE98ZZZ0|030 23125 000).{0,40}/is;
 const wholly = (text: string) => expect(text.match(placeholder)?.[0]).toBeUndefined();
-/** The files that only the insurer can write; without them a sheet marked MUSTER stands in their place. */
-const given = givenOf({ produktinformationsblatt: 'ipid', avb: 'avb', verbraucherinformation: 'vi' });
 const unknown = '5a77e1fe-a000-4000-8000-0000000000ab';
 
 const isGiven = (filename: string) => [...given.keys()].some((kind) => documentFileName(kind) === filename);

@@ -9,7 +9,7 @@ import { documentKinds } from '#domain/document-kinds';
 import { api } from '#domain/urls';
 import { makeDkimKey } from '#server/mail/domain/dkim';
 import { startNameServer } from '#tests/support/dns';
-import { givenOf } from '#tests/support/documents';
+import { givenByInsurer as given, givenOf } from '#tests/support/documents';
 import { afterThisTest } from '#tests/support/endings';
 import { filled } from '#tests/support/operator';
 import { hire, openOffice } from './staff';
@@ -129,7 +129,6 @@ describe('the Startprüfung', () => {
   });
 
   test('waits for the second factor of each administrator when all else is done', async () => {
-    const given = givenOf({ produktinformationsblatt: 'ipid', avb: 'avb', verbraucherinformation: 'vi' });
     const { env } = await published();
     const { app, antje } = await openOffice({
       operator: filled,
