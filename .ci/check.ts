@@ -22,7 +22,7 @@ const reports = parts.map((_, index) => join(folder, `${index}.xml`));
 const codes: (number | null)[] = [];
 for (const [index, part] of parts.entries()) {
   const junit = ['--reporter=junit', `--reporter-outfile=${reports[index]}`];
-  // the browser tests take 9 to 13 minutes at rest: only what hangs is ended
+  // the browser tests take 9 to 14 minutes at rest: only what hangs is ended
   codes.push(await run([...part, ...junit], 30 * minute));
 }
 const tests = await readReports();
