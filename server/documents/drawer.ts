@@ -1,7 +1,7 @@
 /** Draws PDFs in a worker, so that nothing else waits while one is drawn: it takes as long as 50 saved steps. */
 import type { DocumentText } from '#domain/documents/text';
 import type { Operator } from '#domain/operator/operator';
-import { createQueue, type Place } from '../http/queue';
+import type { Place } from '../http/queue';
 import { createThread, WorkerLost } from '../process/thread';
 import { refusals } from '../refusal';
 import type { Copy } from './content';
@@ -28,16 +28,15 @@ const usualIdleMs = 5_000;
  * drawing is repeated once in a new one. Rejects with a refusal 429 if too many wait.
  */
 export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usualIdleMs } = {}): Draw {
-  const inTurn = createQueue(1, mostWaiting, refusals.busy);
-  const ask = createThread<Drawing, Drawn>(file, { limitMs, idleMs });
+  const bounds = { limitMs, idleMs, waiting: mostWaiting, full: refusals.busy };
+  const ask = createThread<Drawing, Drawn>(file, bounds);
   const orAgain = (error: unknown, drawing: Drawing) => {
-    if (error instanceof WorkerLost) return ask(drawing);
+    if (error instanceof WorkerLost) return ask(drawing, { first: true });
     throw error;
   };
-  const draw = async (drawing: Drawing) => {
-    const drawn = await ask(drawing).catch((error) => orAgain(error, drawing));
+  return async (drawing, place) => {
+    const drawn = await ask(drawing, place).catch((error) => orAgain(error, drawing));
     if ('pdf' in drawn) return drawn.pdf;
     throw Object.assign(new Error('The PDF could not be drawn.'), { name: drawn.failed });
   };
-  return (drawing, place) => inTurn(() => draw(drawing), place);
 }

@@ -1,19 +1,36 @@
-/** A worker that starts when it is needed, and ends when it is idle, hangs or crashes. */
+/**
+ * The bound on work under way: strangers choose the length of what they send, never what it costs. What takes a processor
+ * or memory is done in a worker, one question after the other, that is ended when it takes too long or grows too much.
+ */
 import { Worker } from 'node:worker_threads';
+import { createQueue, type Place } from '../http/queue';
 
-/** Asks one question after the other: the next one waits for the answer. */
-export type Ask<Question, Answer> = (question: Question, handOver?: ArrayBuffer[]) => Promise<Answer>;
+export type Ask<Question, Answer> = (
+  question: Question,
+  place?: Place,
+  handOver?: ArrayBuffer[],
+) => Promise<Answer>;
 
-/** The worker ended without an answer, or took too long. The next question starts another one. */
+/** `growthMb`: by how much the whole process may grow meanwhile, since Bun 1.4.5 ignores the limits of a worker. */
+type Bounds = { limitMs: number; idleMs: number; growthMb?: number; waiting?: number; full?: () => Error };
+
+const usualGrowthMb = 512;
+const lookMs = 20;
+
+/** The worker ended without an answer, took too long or grew too much. The next question starts another one. */
 export class WorkerLost extends Error {
   override name = 'WorkerLost';
 }
 
-/** `Answer` is what the worker in `file` posts for each `Question`. Rejects with `WorkerLost`. */
+/**
+ * `Answer` is what the worker in `file` posts for each `Question`. It starts when it is needed and ends when it is idle.
+ * Rejects with `WorkerLost`, and with the error from `full` if more than `waiting` wait.
+ */
 export function createThread<Question, Answer>(
   file: URL,
-  { limitMs, idleMs }: { limitMs: number; idleMs: number },
+  { limitMs, idleMs, growthMb = usualGrowthMb, waiting, full }: Bounds,
 ): Ask<Question, Answer> {
+  const inTurn = createQueue(1, waiting, full);
   let worker: Worker | null = null;
   let idle: Timer | undefined;
 
@@ -32,11 +49,11 @@ export function createThread<Question, Answer>(
     worker = null;
   }
 
-  return async (question, handOver = []) => {
+  const ask = async (question: Question, handOver: ArrayBuffer[]) => {
     clearTimeout(idle);
     worker ??= start();
     try {
-      return await answerOf<Answer>(worker, () => worker?.postMessage(question, handOver), limitMs);
+      return await answerOf<Answer>(worker, () => worker?.postMessage(question, handOver), limitMs, growthMb);
     } catch (error) {
       stop();
       throw error;
@@ -45,18 +62,27 @@ export function createThread<Question, Answer>(
       idle.unref();
     }
   };
+  return (question, place, handOver = []) => inTurn(() => ask(question, handOver), place);
 }
 
-async function answerOf<Answer>(worker: Worker, ask: () => void, limitMs: number): Promise<Answer> {
+async function answerOf<Answer>(
+  worker: Worker,
+  ask: () => void,
+  limitMs: number,
+  growthMb: number,
+): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const lose = () => reject(new WorkerLost());
   const limit = setTimeout(lose, limitMs);
+  const most = process.memoryUsage.rss() + growthMb * 2 ** 20;
+  const watch = setInterval(() => process.memoryUsage.rss() > most && lose(), lookMs);
   worker.once('message', resolve).once('error', lose).once('exit', lose).ref();
   try {
     ask();
     return await promise;
   } finally {
     clearTimeout(limit);
+    clearInterval(watch);
     worker.off('message', resolve).off('error', lose).off('exit', lose).unref();
   }
 }

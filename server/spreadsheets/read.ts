@@ -2,7 +2,6 @@
 import { nextTurn } from '#db/turn';
 import { largestReturn } from '#domain/returns/returns';
 import type { ReadTable, SheetRow } from '#domain/returns/table';
-import { createQueue } from '../http/queue';
 import { createThread, WorkerLost } from '../process/thread';
 import { sentences } from './sentences';
 import type { Packed } from './table-worker';
@@ -16,14 +15,13 @@ export type ReadFile = (bytes: Uint8Array) => Promise<ReadTable>;
 
 /** One file after the other. */
 export function createReader(file: URL, { limitMs = usualLimitMs, idleMs = usualIdleMs } = {}): ReadFile {
-  const inTurn = createQueue(1);
   const ask = createThread<Uint8Array, Packed>(file, { limitMs, idleMs });
-  const handOver = (copy: Uint8Array<ArrayBuffer>) => ask(copy, [copy.buffer]);
+  const handOver = (copy: Uint8Array<ArrayBuffer>) => ask(copy, {}, [copy.buffer]);
   return async (bytes) => {
     if (bytes.length > largestReturn) return { unreadable: sentences.tooLarge };
     try {
       // the caller keeps its bytes: only the copy is handed over
-      return await unpack(await inTurn(() => handOver(new Uint8Array(bytes))));
+      return await unpack(await handOver(new Uint8Array(bytes)));
     } catch (error) {
       if (error instanceof WorkerLost) return { unreadable: sentences.failed };
       throw error;
