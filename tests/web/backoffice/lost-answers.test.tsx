@@ -6,6 +6,7 @@ import { describe, expect, test } from 'bun:test';
 import { applications } from '#db/schema/applications';
 import { caseEvents, caseMessages, handovers } from '#db/schema/desk';
 import { adviceRecords } from '#db/schema/law';
+import { idTaken } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -29,13 +30,11 @@ function loseNext(office: Office) {
 }
 
 const press = async (screen: Screen, name: string) => click(await screen.findByRole('button', { name }));
-const pressEscape = (screen: Screen) =>
-  stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
 const failed = () => stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
 const closed = (screen: Screen) =>
   stage.library.waitFor(() => expect(screen.queryAllByRole('dialog').length).toBe(0));
-const already = async (screen: Screen) =>
-  (await screen.findByText('Gespeichert ist bereits:')).closest('[role=alert]')?.textContent;
+/** The answer to other words under the same id. */
+const refused = async (screen: Screen) => await screen.findByText(idTaken);
 
 async function complete(office: Office, adviceWaiver: boolean): Promise<string> {
   const visitor = createVisitor(office);
@@ -106,42 +105,38 @@ describe.each(kinds)('$name', (kind) => {
     expect(await kind.stored(office)).toEqual(['eins']);
   });
 
-  test('that is sent again with another text says what is stored, and the user decides', async () => {
-    const { office, screen, submit, dialog } = await lose(kind, 'eins');
+  test('that is sent again with another text is refused, and shows what is stored', async () => {
+    const { office, screen, submit } = await lose(kind, 'eins');
     await kind.write(screen, 'zwei');
     await submit();
-    expect(await already(screen)).toContain('eins');
+    await refused(screen);
     expect(await kind.stored(office)).toEqual(['eins']);
-    if (!kind.another) {
-      expect(dialog().queryByRole('button', { name: kind.send })).toBeNull();
-      await press(screen, 'Schließen');
-      return;
-    }
-    await submit('Zusätzlich speichern');
+    await press(screen, 'Stand laden');
+    await closed(screen);
+    if (!kind.another) return expect(screen.queryByRole('button', { name: kind.opener })).toBeNull();
+    await press(screen, kind.opener);
+    expect(screen.queryByText(idTaken)).toBeNull();
+    await submit();
     await closed(screen);
     expect(await kind.stored(office)).toEqual(['eins', 'zwei']);
   });
 });
 
-// advice that is stored is owed no longer, and its button is gone
-test.each<[string, (screen: Screen) => Promise<unknown>]>([
-  ['Escape', pressEscape],
-  ['Abbrechen', (screen) => press(screen, 'Abbrechen')],
-])('a note that is opened again after %s says what is stored before anything is sent', async (_, close) => {
-  const { office, screen } = await lose(note, 'eins');
-  await close(screen);
-  await closed(screen);
-  await press(screen, note.opener);
-  expect(await already(screen)).toContain('eins');
+test('a note that is cancelled after that is another one the next time', async () => {
+  const { office, screen, submit } = await lose(note, 'eins');
+  await note.write(screen, 'zwei');
+  await submit();
+  await refused(screen);
   await press(screen, 'Abbrechen');
   await closed(screen);
-  expect(await note.stored(office)).toEqual(['eins']);
-  // from now on it is another one
   await press(screen, note.opener);
-  expect(screen.queryByText('Gespeichert ist bereits:')).toBeNull();
+  await note.write(screen, 'drei');
+  await submit();
+  await closed(screen);
+  expect(await note.stored(office)).toEqual(['eins', 'drei']);
 });
 
-test('a message of a step says what was sent, and the stored step is taken over', async () => {
+test('a message of a step is refused with another text, and the stored step is taken over', async () => {
   const office = await openOffice();
   const { screen } = await showFramed(stage, await detailsOf(office));
   await fill(await screen.findByLabelText('Stand'), 'inquiry');
@@ -155,7 +150,7 @@ test('a message of a step says what was sent, and the stored step is taken over'
   await failed();
   await fill(screen.getByLabelText('Nachricht'), 'zwei');
   await press(screen, 'Nachricht senden');
-  expect(await already(screen)).toContain('eins');
+  await refused(screen);
   await press(screen, 'Stand laden');
   await closed(screen);
   expect((await office.db.read.select().from(caseMessages)).map(({ body }) => body)).toEqual(['eins']);
@@ -163,7 +158,7 @@ test('a message of a step says what was sent, and the stored step is taken over'
   expect(Reflect.get(screen.getByLabelText('Stand'), 'value')).toBe('inquiry');
 });
 
-test('a hand-over whose selection was changed shows the stored one first', async () => {
+test('a hand-over whose selection was changed is refused first', async () => {
   const office = await openOffice();
   const ids = [await complete(office, true), await complete(office, true)];
   const { screen } = await showFramed(stage, '/backoffice/cases?view=all');
@@ -175,10 +170,8 @@ test('a hand-over whose selection was changed shows the stored one first', async
   const [first] = await boxes();
   if (first) await click(first);
   await press(screen, 'Übergabedatei erstellen');
-  expect(await already(screen)).toContain('CSV');
-  screen.getByText(/Die Datei enthält 2 Anträge/);
-  await press(screen, 'Schließen');
-  await closed(screen);
+  await refused(screen);
+  await press(screen, 'Stand laden');
   const counts = async () => (await office.db.read.select().from(handovers)).map(({ count }) => count);
   expect(await counts()).toEqual([ids.length]);
   await press(screen, 'Übergabedatei erstellen');

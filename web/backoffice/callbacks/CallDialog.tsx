@@ -10,7 +10,6 @@ import {
 import { berlinInstant } from '#domain/clock';
 import { isDay } from '#domain/dates';
 import { type Checked, check, tidied } from '#domain/fields';
-import { formatInstant } from '#domain/format';
 import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
@@ -31,11 +30,6 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
       note={`${name}, ${phone}`}
       initial={{ outcome: '', note: '', nextCallAt: '', done: false }}
       check={checkCall}
-      find={async (callId) => {
-        const calls = await request<Call[]>('GET', href(api.calls, { id }));
-        const found = calls.find((one) => one.id === callId);
-        return found ? wordsOf(found) : null;
-      }}
       call={(given) => request<Call>('POST', href(api.calls, { id }), given)}
       success="Der Anruf ist protokolliert."
       failure="Der Anruf konnte nicht protokolliert werden"
@@ -82,11 +76,6 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
       )}
     />
   );
-}
-
-function wordsOf({ outcome, note, nextCallAt, done }: Call): string {
-  const next = nextCallAt && `Nächster Anruf: ${formatInstant(nextCallAt)}`;
-  return [callOutcomeLabels[outcome], note, next, done && 'Anliegen erledigt'].filter(Boolean).join('\n');
 }
 
 function checkCall({ nextCallAt, note, ...typed }: Typed, id: string): Checked<NewCall> {

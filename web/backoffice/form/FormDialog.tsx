@@ -6,7 +6,8 @@ import { TitledDialog } from '../../ui/dialogs';
 import { PassingButton } from '../buttons';
 import { type Action, fieldErrorsOf, useAction } from '../calls';
 import { SubmitButton, submitOnControlEnter, useCheckedForm } from './checked-form';
-import { AlreadyStored, another, isTaken, unlessTaken, useAttempt, useDraft } from './unsent';
+import { Taken } from './Taken';
+import { isTaken, unlessTaken, useAttempt, useDraft } from './unsent';
 
 type Fields<Typed extends FieldValues> = {
   register: UseFormRegister<Typed>;
@@ -27,10 +28,6 @@ type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 
   isDone?: (answer: Answer | undefined) => boolean;
   /** Names what is typed, so that it is there again when the dialog was closed without sending or cancelling. */
   draft?: string;
-  /** Reads in words what is stored under the id of `check`; needs a `draft`. */
-  find?: (id: string) => Promise<string | null>;
-  /** Why nothing can be stored besides that; by default it can. */
-  noOther?: string;
 };
 
 type Shown = { open: boolean; onClose: () => void };
@@ -65,14 +62,12 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   fields,
   fieldErrors = fieldErrorsOf,
   draft,
-  find,
-  noOther,
   isDone = () => true,
   onClose,
   ...action
 }: Form<Typed, Sent, Answer> & { onClose: () => void }) {
   const kept = useDraft<Partial<Typed>>(draft);
-  const attempt = useAttempt(find && draft, find);
+  const attempt = useAttempt(draft);
   const [defaultValues] = useState<DefaultValues<Typed>>(() => ({
     ...(typeof initial === 'function' ? initial() : initial),
     ...kept.found,
@@ -86,8 +81,8 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
     settle();
     onClose();
   };
-  const after = async (error: Error | null, _: Sent, answer: Answer | undefined) => {
-    if (isTaken(error)) return await attempt.look('Etwas anderes, das sich gerade nicht laden lässt.');
+  const after = (error: Error | null, _: Sent, answer: Answer | undefined) => {
+    if (isTaken(error)) return attempt.refuse();
     if (error) return refuse(fieldErrors(error));
     attempt.end();
     if (isDone(answer)) close();
@@ -97,36 +92,37 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
     attempt.begin();
     run(sent);
   };
-  const final = attempt.stored !== null && noOther !== undefined;
   return (
     <form
       ref={ref}
       noValidate
       className="mt-6 space-y-4"
       onKeyDown={submitOnControlEnter}
-      onSubmit={(event) => {
-        // what is stored stays, and this becomes another one
-        if (attempt.stored !== null) attempt.end();
-        void handleSubmit(send)(event);
-      }}
+      onSubmit={handleSubmit(send)}
     >
       {fields({ register, errors: formState.errors, watch })}
-      {attempt.stored === null ? null : <AlreadyStored words={attempt.stored} noOther={noOther} />}
+      {attempt.taken ? (
+        <Taken
+          onLoad={() => {
+            attempt.end();
+            // what was typed is there when it is opened again
+            onClose();
+          }}
+        />
+      ) : null}
       <div className="flex flex-wrap justify-end gap-3 pt-4">
         <Button
           look="secondary"
           onClick={() => {
-            if (attempt.stored !== null) attempt.end();
+            if (attempt.taken) attempt.end();
             close();
           }}
         >
-          {final ? 'Schließen' : 'Abbrechen'}
+          Abbrechen
         </Button>
-        {final ? null : (
-          <SubmitButton busy={busy} busyLabel={submit?.busyLabel} look={submit?.look}>
-            {attempt.stored === null ? submit?.label : another}
-          </SubmitButton>
-        )}
+        <SubmitButton busy={busy} busyLabel={submit?.busyLabel} look={submit?.look}>
+          {submit?.label}
+        </SubmitButton>
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { berlinDay } from '#domain/dates';
 import { type Checked, check, tidied } from '#domain/fields';
-import { type NewOffer, newOffer, type OfferPage } from '#domain/offers/offers';
+import { type NewOffer, newOffer } from '#domain/offers/offers';
 import { api } from '#domain/urls';
 import { request } from '../../api';
 import { Button } from '../../ui/button';
@@ -24,7 +24,6 @@ export function SendOffer() {
         note="Das Angebot geht mit allen Unterlagen an diese Adresse. Es ist unverbindlich."
         initial={noOffer}
         check={checkOffer}
-        find={findOffer}
         call={(offer) => request('POST', api.staffOffers, offer)}
         success="Das Angebot ist unterwegs."
         failure="Das Angebot konnte nicht gesendet werden."
@@ -45,10 +44,4 @@ function checkOffer(typed: TypedOffer, id: string): Checked<NewOffer> {
     ...(born ? { horseBirthYear: Number(born) } : {}),
     ...(insuranceStartDate ? { insuranceStartDate } : {}),
   });
-}
-
-async function findOffer(id: string): Promise<string | null> {
-  const { offers } = await request<OfferPage>('GET', `${api.staffOffers}?page=1&pageSize=100`);
-  const found = offers.find((one) => one.id === id);
-  return found ? `Angebot ${found.number} an ${found.email}` : null;
 }

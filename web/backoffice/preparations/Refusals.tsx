@@ -1,12 +1,12 @@
 import { ErrorSummary } from '../../ui/ErrorSummary';
 import { takesFocus } from '../../ui/focus';
-import { AlreadyStored } from '../form/unsent';
+import { Taken } from '../form/Taken';
 import { labelAt } from './typed';
 import type { CallForm } from './useCallForm';
 
 /** Why it was not sent, above the form. It takes the focus: whoever sends with Enter may be far from the button. */
-export function Refusals({ form: { errors, refusals, failure, stored } }: { form: CallForm }) {
-  if (errors.length === 0 && failure === null && stored === null) return null;
+export function Refusals({ form: { errors, refusals, failure, taken, onLoad } }: { form: CallForm }) {
+  if (errors.length === 0 && failure === null && !taken) return null;
   return (
     <div className="space-y-4 p-4 sm:p-6">
       <ErrorSummary
@@ -14,13 +14,10 @@ export function Refusals({ form: { errors, refusals, failure, stored } }: { form
         submitCount={refusals}
       />
       {failure ? <Failure key={refusals} sentence={failure} /> : null}
-      {stored === null ? null : <AlreadyStored words={stored} noOther={arrived} />}
+      {taken ? <Taken onLoad={onLoad} /> : null}
     </div>
   );
 }
-
-const arrived =
-  'Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. Stimmt etwas darin nicht, löschen Sie ihn unten in der Liste und senden dann noch einmal.';
 
 function Failure({ sentence }: { sentence: string }) {
   return (

@@ -5,7 +5,6 @@ import {
   type CreatedPreparation,
   checkPreparation,
   type NewPreparation,
-  type PreparationPage,
 } from '#domain/preparations/preparations';
 import { api } from '#domain/urls';
 import { RequestFailed, request } from '../../api';
@@ -33,20 +32,20 @@ export function useCallForm({ name, known, callbackId, onSent, onCallbackGone, o
   // a callback that is deleted meanwhile takes nothing away
   const [base] = useState({ ...blank, ...known });
   const typed = { ...base, ...entered };
-  const attempt = useAttempt(undefined, findPreparation, draft.attempt);
+  const attempt = useAttempt(undefined, draft.attempt);
   const { refuse, correct, clear, ...refused } = useRefusals();
   const { run, busy } = useAction({
     call: (body: NewPreparation) => request<CreatedPreparation>('POST', api.preparations, body),
     // in place, unless the user has gone on meanwhile
     success: () => (draft.isGone() ? 'Die Einladung ist unterwegs.' : null),
     failure: (error) => (draft.isGone() ? failureOf(error) : null),
-    after: async (error, { contact, callbackId }, answer) => {
+    after: (error, { contact, callbackId }, answer) => {
       if (answer) {
         draft.drop();
         if (!draft.isGone()) onSent({ ...answer, contact, callbackId });
       }
       if (draft.isGone()) return;
-      if (isTaken(error)) return await attempt.look('Etwas anderes, das sich gerade nicht laden lässt.');
+      if (isTaken(error)) return attempt.refuse();
       if (error) refuse(fieldErrorsOf(error), error);
       if (error instanceof RequestFailed && error.status === 404) onCallbackGone();
     },
@@ -55,7 +54,8 @@ export function useCallForm({ name, known, callbackId, onSent, onCallbackGone, o
     ...refused,
     typed,
     busy,
-    stored: attempt.stored,
+    taken: attempt.taken,
+    onLoad: attempt.end,
     isEntered: Object.keys(entered).length > 0,
     enter: (path: string, value: string) => {
       // what is on its way does not change any more
@@ -65,8 +65,6 @@ export function useCallForm({ name, known, callbackId, onSent, onCallbackGone, o
     },
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      // what is stored stays, and this becomes another one
-      if (attempt.stored !== null) attempt.end();
       const id = attempt.id();
       const checked = checkPreparation(berlinDay(new Date()), bodyOf(typed, { id, callbackId }));
       if (!checked.ok) return refuse(checked.errors);
@@ -109,10 +107,4 @@ function useRefusals() {
 function failureOf(error: Error): string {
   if (error instanceof RequestFailed && error.sentence) return error.sentence;
   return `${sentenceOf(error, 'Die Einladung konnte nicht gesendet werden.')} Senden Sie ruhig noch einmal, es geht nichts doppelt hinaus.`;
-}
-
-async function findPreparation(id: string): Promise<string | null> {
-  const { preparations } = await request<PreparationPage>('GET', `${api.preparations}?page=1&pageSize=100`);
-  const found = preparations.find((one) => one.id === id);
-  return found ? `Einladung an ${found.name}` : null;
 }

@@ -5,7 +5,7 @@ import { expectFocus, setDocument } from '#tests/support/dom';
 import { readTabDrafts, writeTabDraft } from '#web/backoffice/form/kept';
 import { shownToast } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
-import { called, create, gerda, invited, openCall, pageOf, sent, sentTo } from './open-call';
+import { called, create, gerda, openCall, sent, sentTo } from './open-call';
 
 const stage = setDocument();
 const visible = ['Vorname', 'E-Mail', 'Name des Pferdes'];
@@ -28,16 +28,18 @@ test('is there again after a look at another screen, with everything', async () 
   expect(await shownIn(shown)).toEqual(['Gerda', 'gerda@post.example', 'Donna']);
 });
 
-test('says what an attempt has stored whose answer was lost', async () => {
+test('is sent under the same id after a look at another screen, because the first answer was lost', async () => {
   const shown = await openCall(stage, { [create]: 'gone' });
   await shown.enter(gerda);
   await shown.press('Einladung senden');
   await shown.screen.findByText(/nichts doppelt/);
-  const [{ id }] = sentTo(shown);
-  shown.replies[`GET ${api.preparations}?page=1&pageSize=100`] = pageOf([{ ...invited, id }]);
   await visit(shown, pages.backofficeApplications);
   await visit(shown, pages.backofficePreparations);
-  await shown.screen.findByText('Einladung an Johanna Sommer');
+  shown.replies[create] = sent;
+  await shown.press('Einladung senden');
+  await shown.screen.findByText('Die Einladung ist unterwegs');
+  const [first, second] = sentTo(shown);
+  expect(second).toEqual(first);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { type AdviceRecord, type ApplicationDetails, newAdvice } from '#domain/applications/staff';
+import { type AdviceRecord, newAdvice } from '#domain/applications/staff';
 import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
@@ -18,11 +18,6 @@ export function AdviceDialog({ id, ...shown }: Props) {
       check={(typed: { wishes: string; advice: string }, adviceId) =>
         check(newAdvice, { ...typed, id: adviceId })
       }
-      find={async (adviceId) => {
-        const { adviceRecord } = await request<ApplicationDetails>('GET', href(api.details, { id }));
-        return adviceRecord?.id === adviceId ? `${adviceRecord.wishes}\n\n${adviceRecord.advice}` : null;
-      }}
-      noOther="Sie ist schon per E-Mail unterwegs. Was noch fehlt, können Sie als Notiz festhalten."
       call={(given) => request<AdviceRecord>('POST', href(api.advice, { id }), given)}
       success="Die Beratung ist gespeichert und geht per E-Mail hinaus."
       failure="Die Beratung konnte nicht gespeichert werden"

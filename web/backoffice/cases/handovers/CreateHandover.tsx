@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type HandoverFormat, handoverFormats } from '#domain/cases/handover';
 import type { Case } from '#domain/cases/staff';
-import type { HandoverPage, NewHandoverResponse } from '#domain/cases/staff-handovers';
+import type { NewHandoverResponse } from '#domain/cases/staff-handovers';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../../api';
 import { Button } from '../../../ui/button';
-import { toast } from '../../../ui/toasts';
 import { useAction } from '../../calls';
+import { Taken } from '../../form/Taken';
 import { isTaken, unlessTaken, useAttempt } from '../../form/unsent';
 import { FilterSelect } from '../../table/frame';
 import { downloadHandover } from './file';
@@ -17,7 +17,7 @@ type Props = { cases: readonly Case[]; onCreated: (handover: ShownHandover) => v
 
 export function CreateHandover({ cases, onCreated }: Props) {
   const [format, setFormat] = useState<HandoverFormat>('csv');
-  const attempt = useAttempt('handover', findHandover);
+  const attempt = useAttempt('handover');
   const { run, busy } = useAction({
     call: async () => {
       attempt.begin();
@@ -32,13 +32,11 @@ export function CreateHandover({ cases, onCreated }: Props) {
       return { id, count, skipped, format, at: isoOf(Date.now()), confirmedOn: null };
     },
     success: () => null,
-    failure: unlessTaken(failure),
+    failure: unlessTaken('Die Übergabedatei konnte nicht erstellt werden.'),
     after: async (error, _, created) => {
-      const already = isTaken(error) && (await attempt.look());
-      if (already) onCreated({ ...already, cases, already: true });
-      else if (isTaken(error)) toast({ title: 'Fehler', description: failure, tone: 'destructive' });
-      if (already || created) attempt.end();
+      if (isTaken(error)) attempt.refuse();
       if (!created) return;
+      attempt.end();
       onCreated({ ...created, cases });
       if (created.count > 0) await downloadHandover(created);
     },
@@ -49,15 +47,9 @@ export function CreateHandover({ cases, onCreated }: Props) {
         {busy ? 'Wird erstellt...' : 'Übergabedatei erstellen'}
       </Button>
       <FilterSelect label="Format der Datei" value={format} options={formats} onChange={setFormat} />
+      {attempt.taken ? <Taken onLoad={attempt.end} /> : null}
     </span>
   );
 }
 
 const formats = handoverFormats.map((value) => ({ value, label: value.toUpperCase() }));
-
-const failure = 'Die Übergabedatei konnte nicht erstellt werden.';
-
-async function findHandover(id: string) {
-  const { handovers } = await request<HandoverPage>('GET', `${api.handovers}?page=1&pageSize=100`);
-  return handovers.find((one) => one.id === id) ?? null;
-}

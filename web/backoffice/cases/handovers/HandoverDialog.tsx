@@ -3,7 +3,6 @@ import type { Case } from '#domain/cases/staff';
 import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/cases/staff-handovers';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check } from '#domain/fields';
-import { formatInstant } from '#domain/format';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
 import { Button } from '../../../ui/button';
@@ -11,7 +10,6 @@ import { TitledDialog } from '../../../ui/dialogs';
 import { TextField } from '../../../ui/fields';
 import { useAction } from '../../calls';
 import { SubmitButton, useCheckedForm } from '../../form/checked-form';
-import { AlreadyStored } from '../../form/unsent';
 import { useFocusAfter } from '../../table/frame';
 import { Skipped } from '../Skipped';
 import { downloadHandover } from './file';
@@ -22,8 +20,6 @@ export const confirmLabel = 'Als übermittelt bestätigen';
 export type ShownHandover = Omit<Handover, 'username' | 'sha256'> & {
   /** For the names of those left out. */
   cases: readonly Case[];
-  /** It is of an earlier attempt, and something else was to be created now. */
-  already?: true;
 };
 
 type Props = { shown: ShownHandover | null; onClose: () => void };
@@ -43,19 +39,13 @@ export function HandoverDialog({ shown, onClose }: Props) {
 
 function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void }) {
   const [confirmed, setConfirmed] = useState<{ on: string; answer: HandoverConfirmed } | null>(null);
-  const { count, format, skipped, cases, already } = shown;
+  const { count, format, skipped, cases } = shown;
   const on = confirmed?.on ?? shown.confirmedOn;
   const outcome = useRef<HTMLDivElement>(null);
   // the form that had it is gone
   useFocusAfter(confirmed === null, outcome);
   return (
     <div className="mt-5 space-y-5">
-      {already ? (
-        <AlreadyStored
-          words={`Übergabe vom ${formatInstant(shown.at)}, ${shown.format.toUpperCase()}`}
-          noOther={later}
-        />
-      ) : null}
       {count > 0 ? (
         <Button look="secondary" size="small" onClick={() => void downloadHandover(shown)}>
           {downloadLabel}
@@ -81,9 +71,6 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
     </div>
   );
 }
-
-const later =
-  'Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. Für die jetzige Auswahl können Sie danach noch eine Datei erstellen.';
 
 // no CSV file can prevent it (decision 025)
 const spreadsheetHint =

@@ -5,7 +5,7 @@ import { TitledDialog } from '../../../ui/dialogs';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../../ui/fields';
 import { Alert } from '../../../ui/notices';
 import { SubmitButton, submitOnControlEnter, useFirstError } from '../../form/checked-form';
-import { AlreadyStored } from '../../form/unsent';
+import { Taken } from '../../form/Taken';
 import { LoadFailed } from '../../Page';
 import { blockHint } from './CaseForm';
 import { MessagePreview } from './MessagePreview';
@@ -96,16 +96,8 @@ function MessageForm({ form, id, status, draft }: FormProps) {
           <MessagePreview id={id} given={{ status, ...message }} onErrors={change.setErrors} />
         </>
       ) : null}
-      {attempt.stored ? (
-        <>
-          <AlreadyStored
-            words={attempt.stored}
-            noOther="Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. Diese Nachricht geht hinaus; eine weitere gehört zu einem weiteren Schritt."
-          />
-          <div className="flex justify-end pt-4">
-            <Button onClick={form.acceptStored}>Stand laden</Button>
-          </div>
-        </>
+      {attempt.taken ? (
+        <Taken onLoad={form.acceptStored} />
       ) : (
         <div className="flex flex-wrap justify-end gap-3 pt-4">
           <Button look="secondary" onClick={form.stopWriting}>

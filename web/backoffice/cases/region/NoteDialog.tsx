@@ -1,4 +1,4 @@
-import { type CaseEvent, newNote } from '#domain/cases/staff';
+import { newNote } from '#domain/cases/staff';
 import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
@@ -24,10 +24,6 @@ export function NoteDialog({ id, ...shown }: Props) {
       note="Die antragstellende Person liest es nicht."
       initial={{ text: '' }}
       check={(typed: { text: string }, noteId) => check(newNote, { ...typed, id: noteId })}
-      find={async (noteId) => {
-        const events = await request<CaseEvent[]>('GET', href(api.caseHistory, { id }));
-        return events.find((event) => event.id === noteId)?.text ?? null;
-      }}
       call={(given) => request<unknown>('POST', href(api.caseNotes, { id }), given)}
       success="Die Notiz ist gespeichert."
       failure="Die Notiz konnte nicht gespeichert werden."

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { MessageText } from '#domain/cases/messages';
-import type { Case, CaseEvent } from '#domain/cases/staff';
+import type { Case } from '#domain/cases/staff';
 import { type ConfirmationPolicy, isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
-import { api, href } from '#domain/urls';
-import { request } from '../../../api';
 import { useAfterSession, useAttempt, useDraft } from '../../form/unsent';
 import { useToday } from '../useToday';
 import { type CaseEdits, type CaseField, changesOf, errorsIn, sentOf, valuesOf, without } from './edits';
@@ -20,7 +18,7 @@ type Options = {
 export function useCaseForm({ found, policy, onDone }: Options) {
   const entries = useEntries(found);
   const { base, edits, changes, now } = entries;
-  const { write, end, ...step } = useMessageStep(found.applicationId);
+  const { write, end, ...step } = useMessageStep();
   const { attempt } = step;
   const change = useCaseChange({
     id: found.applicationId,
@@ -31,7 +29,7 @@ export function useCaseForm({ found, policy, onDone }: Options) {
     },
     // the text stays for the next time, and both values are shown below
     onConflict: () => write(null),
-    onTaken: () => attempt.look('Eine andere Nachricht, die sich gerade nicht laden lässt.'),
+    onTaken: attempt.refuse,
     onWrongMessage: write,
   });
   const send = (text?: MessageText) => {
@@ -66,10 +64,10 @@ export function useCaseForm({ found, policy, onDone }: Options) {
   };
 }
 
-function useMessageStep(applicationId: string) {
+function useMessageStep() {
   const [writing, write] = useState<MessageStatus | null>(null);
   const [steps, setSteps] = useState(0);
-  const attempt = useAttempt(undefined, (messageId) => findMessage(applicationId, messageId));
+  const attempt = useAttempt(undefined);
   return {
     writing,
     /** How many steps were taken here: each has a message of its own. */
@@ -83,13 +81,6 @@ function useMessageStep(applicationId: string) {
       if (isStep) setSteps((before) => before + 1);
     },
   };
-}
-
-/** The message with this id in words; null: none was sent. */
-async function findMessage(applicationId: string, messageId: string): Promise<string | null> {
-  const events = await request<CaseEvent[]>('GET', href(api.caseHistory, { id: applicationId }));
-  const message = events.find(({ id }) => id === messageId)?.message;
-  return message ? `${message.subject}\n\n${message.body}` : null;
 }
 
 type Entries = ReturnType<typeof useEntries>;

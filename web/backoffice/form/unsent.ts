@@ -4,7 +4,6 @@ import { idTaken } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { pages } from '#domain/urls';
 import { RequestFailed } from '../../api';
-import { Alert } from '../../ui/notices';
 import type { Action } from '../calls';
 import { CurrentUser } from '../current-user';
 import { dropDraft, keepDraft, useDrafts } from './kept';
@@ -68,50 +67,33 @@ type Failure = Action<unknown, unknown>['failure'];
 
 /**
  * The id under which something is sent. It stays until the server has answered, also when the form is closed, so that
- * after a lost answer nothing is stored twice; and what was stored is shown before anything else is sent.
+ * after a lost answer nothing is stored twice.
  *
  * @param name of the form; without one the id ends with the screen
- * @param find what the server has stored under the id, or null
  * @param begun the id of an attempt that the form itself remembers
  */
-export function useAttempt<Stored>(
-  name: string | undefined,
-  find: (id: string) => Promise<Stored | null> = async () => null,
-  begun: string | null = null,
-) {
+export function useAttempt(name: string | undefined, begun: string | null = null) {
   const kept = useDraft<{ id: string }>(name && `attempt ${name}`);
   const id = useRef('');
-  const earlier = begun ?? kept.found?.id;
-  id.current ||= earlier ?? randomUuid();
-  const [stored, setStored] = useState<Stored | null>(null);
-  const look = async (otherwise: Stored | null = null) => {
-    const found = (await find(id.current).catch(() => null)) ?? otherwise;
-    setStored(found);
-    return found;
-  };
-  const lookAgain = useEffectEvent(() => {
-    if (earlier) void look();
-  });
-  // an answer may have been lost when the form was closed
-  useEffect(() => lookAgain(), []);
+  id.current ||= begun ?? kept.found?.id ?? randomUuid();
+  const [taken, setTaken] = useState(false);
   return {
     id: () => id.current,
-    /** What an earlier attempt has stored, once that is known. */
-    stored,
-    /** Loads it; `otherwise` stands for what cannot be loaded. */
-    look,
+    /** Whether an earlier attempt, whose answer was lost, has stored something else. */
+    taken,
+    refuse: () => setTaken(true),
     /** Before each call. */
     begin: () => kept.keep({ id: id.current }),
     /** After the answer, or when the user has decided: the next one has an id of its own. */
     end: () => {
       kept.drop();
       id.current = randomUuid();
-      setStored(null);
+      setTaken(false);
     },
   };
 }
 
-/** No toast when what is stored is shown instead. */
+/** No toast when `Taken` is shown instead. */
 export function unlessTaken(failure: Failure): Failure {
   return (error) => {
     if (isTaken(error)) return null;
@@ -122,29 +104,4 @@ export function unlessTaken(failure: Failure): Failure {
 /** Whether an earlier attempt has stored something else under this id. */
 export function isTaken(error: Error | null): boolean {
   return error instanceof RequestFailed && error.status === 409 && error.sentence === idTaken;
-}
-
-/** The button that stores what was typed besides what is stored. */
-export const another = 'Zusätzlich speichern';
-
-type Props = { words: string; noOther?: string };
-
-/** What an earlier attempt has stored whose answer was lost. */
-export function AlreadyStored({ words, noOther }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  // it stands below the fields, which may fill the screen
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <div ref={box}>
-      <Alert tone="warning" role="alert" title="Gespeichert ist bereits:">
-        <p className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line">{words}</p>
-        <p className="mt-2">
-          {noOther ??
-            `Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. „${another}“ speichert auch, was jetzt oben steht.`}
-        </p>
-      </Alert>
-    </div>
-  );
 }
