@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/dates';
 import type { Offer } from '#domain/document-kinds';
 import { formatMoney, typeset } from '#domain/format';
-import type { OfferFacts } from '#domain/offers/offers';
+import { birthYearFacts, type OfferFacts } from '#domain/offers/offers';
 import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { periods, toEuro } from '#domain/tariffs/premium';
@@ -30,13 +30,15 @@ export function selectionFacts(selected: Selected) {
 
 export function offerRows(facts: OfferFacts) {
   const { number, tariffType, selfParticipation, paymentFrequency, monthlyCents, insuranceStartDate } = facts;
+  const { months } = periods[paymentFrequency];
   const selection = {
     tariff: tariffType,
     deductible: selfParticipation,
     frequency: paymentFrequency,
-    periodCents: monthlyCents * periods[paymentFrequency].months,
-    annualCents: 12 * monthlyCents,
+    periodCents: monthlyCents * months,
+    // each sum once
+    annualCents: months === 12 ? undefined : 12 * monthlyCents,
     insuranceStart: insuranceStartDate,
   };
-  return [{ label: 'Angebotsnummer', value: number }, ...selectionFacts(selection)];
+  return [{ label: 'Angebotsnummer', value: number }, ...selectionFacts(selection), ...birthYearFacts(facts)];
 }

@@ -6,7 +6,7 @@ import { tariffFields } from '../steps/tariff';
 import { perPeriod } from '../tariffs/catalogue';
 import { periods, surchargeAge, toEuro } from '../tariffs/premium';
 import { coverSentence, waitingSentence } from '../tariffs/waiting';
-import type { OfferFacts, OfferRequest } from './offers';
+import { birthYearFacts, birthYearLabel, type OfferFacts, type OfferRequest } from './offers';
 
 export const offerFields = {
   email: { label: 'E-Mail', kind: 'email', autoComplete: 'email' },
@@ -14,8 +14,8 @@ export const offerFields = {
   selfParticipation: tariffFields.selfParticipation,
   paymentFrequency: tariffFields.paymentFrequency,
   horseBirthYear: {
-    label: 'Geburtsjahr des Pferdes (freiwillig)',
-    readLabel: 'Geburtsjahr des Pferdes',
+    label: `${birthYearLabel} (freiwillig)`,
+    readLabel: birthYearLabel,
     kind: 'digits',
     hint: `Ab ${surchargeAge} Jahren kommt ein Zuschlag hinzu. Ohne Jahr rechnen wir mit einem jüngeren Pferd.`,
   },
@@ -34,13 +34,14 @@ export function offerFacts(offer: OfferFacts): Fact[] {
     tariffType,
     selfParticipation,
     paymentFrequency,
+    ...birthYearFacts(offer),
     horse.insuranceStartDate,
     { label: 'Angebotsnummer', value: offer.number },
     { label: 'Tarifstand', value: `Version ${offer.tariffVersion}` },
   ].map(({ label, value }) => ({ label, value: value ?? 'Noch offen' }));
 }
 
-/** `133,74 €`, `im Vierteljahr` and `534,96 €` for a monthly price. */
+/** `133,74 €`, `im Vierteljahr` and `534,96 € im Jahr` for a monthly price; null: that is the payment. */
 export function offerAmounts(
   { paymentFrequency }: Pick<OfferFacts, 'paymentFrequency'>,
   monthlyCents: number,
@@ -49,7 +50,7 @@ export function offerAmounts(
   return {
     amount: formatMoney(toEuro(monthlyCents * months)),
     rhythm: perPeriod[paymentFrequency],
-    yearly: formatMoney(toEuro(monthlyCents * 12)),
+    yearly: months === 12 ? null : `${formatMoney(toEuro(monthlyCents * 12))} ${perPeriod.annual}`,
   };
 }
 
@@ -62,5 +63,5 @@ export const movedTitle = 'Der Beitrag hat sich seit dem Angebot geändert.';
 
 export function movedSentence(offer: Pick<OfferFacts, 'paymentFrequency'>, centsNow: number): string {
   const { amount, rhythm, yearly } = offerAmounts(offer, centsNow);
-  return `${movedTitle} Jetzt sind es ${amount} ${rhythm} (${yearly} im Jahr).`;
+  return `${movedTitle} Jetzt sind es ${amount} ${rhythm}${yearly ? ` (${yearly})` : ''}.`;
 }

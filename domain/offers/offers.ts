@@ -8,7 +8,7 @@ import { emailRule } from '../people';
 import { horseData, oldestHorse } from '../steps/horse';
 import { choiceRules } from '../steps/tariff';
 import { priceNotes } from '../tariffs/explanations';
-import { type PricedSelection, surchargeAge } from '../tariffs/premium';
+import { assumedBirthSentence, type PricedSelection, surchargeAge } from '../tariffs/premium';
 
 /** Of one account in 24 hours. */
 export const mostStaffOffers = 20;
@@ -56,14 +56,17 @@ export type OfferFacts = PricedSelection & {
 /** `/angebot/{token}`. `centsNow`: the monthly price if it has moved since. */
 export type OfferView = OfferFacts & { centsNow: number | null };
 
-/** With a year alone, the horse is taken to be as old as it may be: the price can then only fall. */
-export function assumedBirthDate(horseBirthYear: number | null): string | null {
-  return horseBirthYear === null ? null : `${horseBirthYear}-01-01`;
+export const birthYearLabel = 'Geburtsjahr des Pferdes';
+
+/** None without a year. */
+export function birthYearFacts({ horseBirthYear }: Pick<OfferFacts, 'horseBirthYear'>) {
+  return horseBirthYear === null ? [] : [{ label: birthYearLabel, value: String(horseBirthYear) }];
 }
 
 export function assumptionSentence({ horseBirthYear }: Pick<OfferFacts, 'horseBirthYear'>): string {
-  if (horseBirthYear === null) return `Berechnet für ein Pferd unter ${surchargeAge} Jahren.`;
-  return `Berechnet für ein Pferd, das am 1. Januar ${horseBirthYear} geboren ist.`;
+  return horseBirthYear === null
+    ? `Berechnet für ein Pferd unter ${surchargeAge} Jahren.`
+    : assumedBirthSentence;
 }
 
 /** What mail, PDF and page say beneath the price. */

@@ -6,6 +6,13 @@ import { basePremiumCents, type Catalogue, type PaymentFrequency, type TariffTyp
 export const surchargeAge = 12;
 const defaultAge = 8;
 
+/** A year alone is priced at the highest age that it allows: with the birth date the price can then only fall. */
+export function assumedBirthDate(birthYear: number | null): string | null {
+  return birthYear === null ? null : `${birthYear}-01-01`;
+}
+/** Beneath such a price. */
+export const assumedBirthSentence = 'Gerechnet, als wäre Ihr Pferd am 1. Januar geboren.';
+
 export const periods: Record<PaymentFrequency, { months: number; discountPercent: number }> = {
   monthly: { months: 1, discountPercent: 0 },
   quarterly: { months: 3, discountPercent: 0 },

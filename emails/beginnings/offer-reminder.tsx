@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/dates';
 import { movedSentence } from '#domain/offers/facts';
+import { assumptionSentence } from '#domain/offers/offers';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { neutral } from '#domain/text/mailable';
 import { pages } from '#domain/urls';
@@ -27,7 +28,7 @@ export const offerReminder: Mail<ReminderProps> = {
         Sie wollten daran erinnert werden: Unser Angebot vom {formatDay(facts.offeredOn)} gilt noch bis zum{' '}
         {formatDay(facts.validUntil)}. Beantragt haben Sie damit noch nichts.
       </Paragraph>
-      <Prices rows={offerRows(facts)} operator={operator} />
+      <Prices rows={offerRows(facts)} operator={operator} notes={[assumptionSentence(facts)]} />
       {centsNow === null ? null : (
         <Paragraph>
           <strong>{movedSentence(facts, centsNow)}</strong>

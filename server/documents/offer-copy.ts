@@ -4,9 +4,9 @@ import type { OfferRecord } from '#db/offers';
 import { readCatalogue } from '#db/tariffs/catalogue';
 import { readTerms } from '#db/tariffs/versions';
 import { berlinDay } from '#domain/dates';
-import { assumedBirthDate, lastDayOfOffer, type OfferFacts } from '#domain/offers/offers';
+import { lastDayOfOffer, type OfferFacts } from '#domain/offers/offers';
 import type { Operator } from '#domain/operator/operator';
-import { quote } from '#domain/tariffs/premium';
+import { assumedBirthDate, quote } from '#domain/tariffs/premium';
 import type { OfferCopy } from './offer-content';
 
 export function factsOfOffer(offer: OfferRecord): OfferFacts {
@@ -28,9 +28,11 @@ export function factsOfOffer(offer: OfferRecord): OfferFacts {
   };
 }
 
-/** The monthly price of now in cents; null if it is that of the offer. */
-export async function movedPrice(reader: Reader, offer: OfferRecord, today: string): Promise<number | null> {
-  const price = quote(await readCatalogue(reader), offer, assumedBirthDate(offer.horseBirthYear), today);
+/** The monthly price of now in cents for the age on the day of the offer; null if it is that of the offer. */
+export async function movedPrice(reader: Reader, offer: OfferRecord): Promise<number | null> {
+  const { horseBirthYear, createdAt } = offer;
+  const day = berlinDay(new Date(createdAt));
+  const price = quote(await readCatalogue(reader), offer, assumedBirthDate(horseBirthYear), day);
   return price && price.monthlyCents !== offer.monthlyCents ? price.monthlyCents : null;
 }
 

@@ -1,6 +1,6 @@
 import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
-import { type OfferFacts, offerNotes } from '#domain/offers/offers';
+import { birthYearFacts, type OfferFacts, offerNotes } from '#domain/offers/offers';
 import { horseFields } from '#domain/steps/horse';
 import { tariffFields } from '#domain/steps/tariff';
 import { perPeriod, tariffNames } from '#domain/tariffs/catalogue';
@@ -33,13 +33,18 @@ export function priceOf(selection: Selection, copy: Copy): Price {
   return { ...amountsOf(selection, start), notes };
 }
 
-/** As it was offered. */
+/** As it was offered, each sum once. */
 export function offeredPrice(offer: OfferFacts, operator: Copy['operator']): Price {
   const { monthlyCents, insuranceStartDate } = offer;
   const [monthlyPremium, annualPremium] = [toEuro(monthlyCents), toEuro(12 * monthlyCents)];
   const { insuranceStartDate: start } = factsOf(horseFields, { insuranceStartDate });
-  const amounts = amountsOf({ ...offer, monthlyPremium, annualPremium }, start.value ? [start] : []);
-  return { ...amounts, notes: offerNotes(offer, operator) };
+  const known = start.value ? [start] : [];
+  const { facts, ...head } = amountsOf({ ...offer, monthlyPremium, annualPremium }, [
+    ...known,
+    ...birthYearFacts(offer),
+  ]);
+  const others = facts.filter(({ value }) => value !== head.amount);
+  return { ...head, facts: others, notes: offerNotes(offer, operator) };
 }
 
 type Amounts = PricedSelection & Pick<Selection, 'monthlyPremium' | 'annualPremium'>;

@@ -1,7 +1,6 @@
 import type { OutboxMail } from '#db/mails/outbox';
 import { findListed } from '#db/offer-list';
 import { findPriceOffer } from '#db/offers';
-import { berlinDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
 import { factsOfOffer, movedPrice } from '../documents/offer-copy';
 import { commonTo, type Needs, type Reader } from './common';
@@ -20,7 +19,7 @@ export async function endingOffer(context: Needs, reader: Reader, mail: OutboxMa
   if (!loaded || loaded.offer.expiresAt <= context.now()) return null;
   const { offer } = loaded;
   if ((await findListed(reader, offer.id))?.completed === 1) return null;
-  const centsNow = await movedPrice(reader, offer, berlinDay(new Date(context.now())));
+  const centsNow = await movedPrice(reader, offer);
   const { token: stopToken } = await context.links.linkFor('stop', mail);
   const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { token: stopToken })}`;
   return { props: { ...loaded.props, centsNow, stopToken }, unsubscribe };

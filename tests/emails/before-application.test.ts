@@ -5,6 +5,8 @@ import { offer } from '#emails/beginnings/offer.tsx';
 import { offerReminder } from '#emails/beginnings/offer-reminder.tsx';
 import { renderMail } from '#emails/render.tsx';
 
+const born = 'Gerechnet, als wäre Ihr Pferd am 1. Januar geboren.';
+
 describe('an offer', () => {
   test('says what is offered, at which price, until when, and what it is not', () => {
     const { subject, html, text } = renderMail(offer, offer.example);
@@ -18,12 +20,27 @@ describe('an offer', () => {
         '196,05',
         '784,20',
         'inkl. 19 % Versicherungsteuer',
-        'am 1. Januar 2015 geboren',
+        'Geburtsjahr des Pferdes',
+        born,
         'Wunschbeginn 01.04.2026',
         '/angebot/vorschau',
         'Mitteilung zur Anzeigepflicht',
       ])
         expect(part).toContain(fact);
+  });
+
+  test.each([
+    ['monthly', ['65,35', '784,20']],
+    ['quarterly', ['196,05', '784,20']],
+    ['semiannual', ['392,10', '784,20']],
+    ['annual', ['784,20']],
+  ] as const)('says each sum once: %s', (paymentFrequency, sums) => {
+    const facts = { ...offer.example.facts, paymentFrequency };
+    for (const mail of [
+      renderMail(offer, { ...offer.example, facts }),
+      renderMail(offerReminder, { ...offerReminder.example, facts }),
+    ])
+      expect(mail.text.match(/\d+,\d{2}(?=\s€)/g)).toEqual([...sums]);
   });
 
   test('without a start and a birth year says so, and divided it does not list what another part has', () => {
@@ -38,8 +55,8 @@ describe('an offer', () => {
 test('the reminder of an offer says when it ends, and how to stop', () => {
   const { subject, text } = renderMail(offerReminder, offerReminder.example);
   expect(subject).toBe('Ihr Angebot zum Premium-OP-Schutz gilt noch bis zum 04.04.2026');
-  for (const fact of ['/angebot/vorschau', '/erinnerungen/vorschau/abbestellen', 'ein neues Angebot'])
-    expect(text).toContain(fact);
+  for (const fact of ['/angebot/vorschau', '/erinnerungen/vorschau/abbestellen', 'ein neues Angebot', born])
+    expect(text.split(fact)).toHaveLength(2);
 });
 
 test('the invitation leaves out names that may be advertisements', () => {

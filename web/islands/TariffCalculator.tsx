@@ -10,7 +10,14 @@ import {
   type TariffType,
 } from '#domain/tariffs/catalogue';
 import { deductibleHint } from '#domain/tariffs/explanations';
-import { quote, surchargeAge, surchargeOf, toEuro } from '#domain/tariffs/premium';
+import {
+  assumedBirthDate,
+  assumedBirthSentence,
+  quote,
+  surchargeAge,
+  surchargeOf,
+  toEuro,
+} from '#domain/tariffs/premium';
 import { anchors, publicPages as pages } from '#domain/urls';
 import { clockFrom, useDay } from '../today';
 import { Button } from '../ui/button';
@@ -38,8 +45,7 @@ export function TariffCalculator({
   useEffect(() => {
     if (form.current) setChoice(chosenOn(form.current, today));
   }, [today]);
-  // only the year is known: its middle is the fairest guess
-  const birthDate = birthYear ? `${birthYear}-07-01` : null;
+  const birthDate = assumedBirthDate(birthYear);
 
   const price = (tariffType: TariffType) => {
     const selection = { tariffType, selfParticipation: deductible, paymentFrequency: frequency };
@@ -102,6 +108,7 @@ export function TariffCalculator({
         linkOf={link}
         offerOf={offer}
       />
+      {birthYear ? <p className="mt-4 text-ink-soft">{assumedBirthSentence}</p> : null}
       {/* the table changes in silence, and it is far from the choices */}
       <p aria-live="polite" className="sr-only">
         {isChanged ? pricesOf(catalogue.tariffs, price) : null}

@@ -3,8 +3,8 @@ import { findBasePrice } from '#db/tariffs/catalogue';
 import { defaultSource, phoneSource } from '#domain/fields';
 import { newReference } from '#domain/ids';
 import { endOfOffer } from '#domain/offers/days';
-import { assumedBirthDate, type OfferRequest } from '#domain/offers/offers';
-import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
+import type { OfferRequest } from '#domain/offers/offers';
+import { assumedBirthDate, type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
 import type { Deed } from '../../deed';
 

@@ -9,7 +9,7 @@ import { findOfferOf } from './opening';
 export async function readOffer(context: Context, token: string): Promise<OfferView | null> {
   const reader = readerOf(context);
   const offer = await findOfferOf(context, token, reader);
-  return offer && { ...factsOfOffer(offer), centsNow: await movedPrice(reader, offer, context.today()) };
+  return offer && { ...factsOfOffer(offer), centsNow: await movedPrice(reader, offer) };
 }
 
 /** What its PDF is drawn from; null as above. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { newReference } from '#domain/ids';
 import { endOfOffer, reminderBoundary } from '#domain/offers/days';
-import { offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
+import { movedSentence, offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
 import { assumptionSentence, lastDayOfOffer, type OfferFacts, validitySentence } from '#domain/offers/offers';
+import { perPeriod } from '#domain/tariffs/catalogue';
 
 const facts: OfferFacts = {
   number: 'AN-20261120-7KQ4M2XW9C',
@@ -61,20 +62,33 @@ describe('what is said of an offer', () => {
       { label: 'Tarifstand', value: 'Version 3' },
     ]);
     expect(offerFacts({ ...facts, insuranceStartDate: '2026-12-01' })[3]?.value).toBe('01.12.2026');
+    expect(offerFacts({ ...facts, horseBirthYear: 2015 })[3]).toEqual({
+      label: 'Geburtsjahr des Pferdes',
+      value: '2015',
+    });
   });
 
   test('is the price of one payment and of a year', () => {
     expect(offerAmounts(facts, facts.monthlyCents)).toEqual({
       amount: '233,82\u00a0€',
       rhythm: 'im Halbjahr',
-      yearly: '467,64\u00a0€',
+      yearly: '467,64\u00a0€ im Jahr',
     });
+  });
+
+  test.each([
+    ['monthly', ' (467,64\u00a0€ im Jahr)'],
+    ['quarterly', ' (467,64\u00a0€ im Jahr)'],
+    ['semiannual', ' (467,64\u00a0€ im Jahr)'],
+    ['annual', ''],
+  ] as const)('names the sum of a year once: %s', (paymentFrequency, besides) => {
+    expect(movedSentence({ paymentFrequency }, 3897)).toEndWith(`${perPeriod[paymentFrequency]}${besides}.`);
   });
 
   test('is what was taken for granted, and how long it is valid', () => {
     expect(assumptionSentence(facts)).toBe('Berechnet für ein Pferd unter 12 Jahren.');
     expect(assumptionSentence({ horseBirthYear: 2010 })).toBe(
-      'Berechnet für ein Pferd, das am 1. Januar 2010 geboren ist.',
+      'Gerechnet, als wäre Ihr Pferd am 1. Januar geboren.',
     );
     expect(validitySentence(facts)).toBe('Unverbindlich. Preisstand 20.11.2026, gültig bis 20.12.2026.');
   });

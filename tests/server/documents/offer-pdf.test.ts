@@ -35,11 +35,11 @@ describe('the PDF of an offer says', () => {
       'Unverbindlich. Preisstand 20.11.2026, gültig bis 20.12.2026.',
       insurer.name,
       'Premium-OP-Schutz 196,05 € im Vierteljahr',
-      'Beitrag je Zahlung',
       'Monatsbeitrag',
       '784,20 €',
       'Alle Beiträge inkl. 19 % Versicherungsteuer.',
-      'Berechnet für ein Pferd, das am 1. Januar 2015 geboren ist.',
+      'Geburtsjahr des Pferdes 2015',
+      'Gerechnet, als wäre Ihr Pferd am 1. Januar geboren.',
       'Wunschbeginn 01.12.2026: Unfälle sofort, Kolik ab 06.12.2026',
       'Wartezeiten: Unfälle keine, Kolik 5 Tage',
       'Physiotherapie 5 Einheiten zu je 60 Minuten',
@@ -51,6 +51,16 @@ describe('the PDF of an offer says', () => {
     ];
     expect(facts.filter((fact) => !letters.includes(without(fact)))).toEqual([]);
     expect(letters).not.toMatch(/Alterszuschlag|Nachlass/);
+  });
+
+  test.each([
+    ['monthly', ['65,35 €', '784,20 €']],
+    ['quarterly', ['65,35 €', '196,05 €', '784,20 €']],
+    ['semiannual', ['65,35 €', '392,10 €', '784,20 €']],
+    ['annual', ['65,35 €', '784,20 €']],
+  ] as const)('each sum once: %s', async (paymentFrequency, sums) => {
+    const letters = await lettersOf({ paymentFrequency });
+    expect(letters.match(/\d+,\d{2}€/g)?.toSorted()).toEqual([...sums].map(without).sort());
   });
 
   test('the surcharge, the discount and what the smaller tariff lacks', async () => {

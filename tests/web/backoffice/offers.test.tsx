@@ -119,7 +119,9 @@ describe('an offer by telephone', () => {
     const price = (await dialog.findByText(/im Monat,$/)).closest('[aria-live]');
     expect(price?.textContent).toMatch(/44,58\s€ im Monat, 534,96\s€ im JahrFür ein Pferd unter 12 Jahren/);
     await enter({ [birthYear]: String(year - 20), Zahlweise: 'annual' });
-    expect(price?.textContent).toMatch(/616,32\s€ im Jahr, entspricht 51,36\s€ im MonatMit 20\s%/);
+    expect(price?.textContent).toMatch(
+      /616,32\s€ im Jahr, entspricht 51,36\s€ im MonatMit 20\s%.* Gerechnet, als wäre Ihr Pferd am 1. Januar geboren.$/,
+    );
     await enter({ [birthYear]: '' });
     await send();
     await settled(() => expect(shownToast()?.description).toBe('Das Angebot ist unterwegs.'));

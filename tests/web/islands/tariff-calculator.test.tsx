@@ -1,6 +1,7 @@
 import { expect, jest, test } from 'bun:test';
 import { renderToString } from 'react-dom/server';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { assumedBirthSentence } from '#domain/tariffs/premium';
 import { setDocument } from '#tests/support/dom';
 import { TariffCalculator } from '#web/islands/TariffCalculator.tsx';
 
@@ -37,16 +38,28 @@ test('a screen reader hears the prices when a choice changes them, not before', 
   );
 });
 
+test('a year of birth is that of offers: 1 January of it, and the page says so once', () => {
+  const { render, fireEvent } = stage.library;
+  const screen = render(
+    <TariffCalculator catalogue={fallbackCatalogue} comparison={[]} today="2027-03-01" />,
+  );
+  const said = () => screen.container.textContent?.split(assumedBirthSentence).length;
+  expect(said()).toBe(1);
+  fireEvent.change(screen.getByLabelText('Geburtsjahr des Pferdes'), { target: { value: '2015' } });
+  expect(screen.getAllByText('58,13 €')).not.toHaveLength(0);
+  expect(said()).toBe(2);
+});
+
 test('the day is asked when it is used: a page that is open at midnight shows what is due then', () => {
   const { render, act } = stage.library;
-  jest.useFakeTimers({ now: new Date('2026-06-30T21:59:30Z') });
+  jest.useFakeTimers({ now: new Date('2026-12-31T22:59:30Z') });
   try {
-    const chosen = { deductible: 0, frequency: 'monthly', birthYear: 2014 } as const;
+    const chosen = { deductible: 0, frequency: 'monthly', birthYear: 2015 } as const;
     const screen = render(
       <TariffCalculator
         catalogue={{ ...fallbackCatalogue, ageSurchargePercent: 20 }}
         comparison={[]}
-        today="2026-06-30"
+        today="2026-12-31"
         chosen={chosen}
       />,
     );

@@ -2,9 +2,9 @@ import { Fragment } from 'react';
 import type { FieldErrors, UseFormRegister, UseFormWatch } from 'react-hook-form';
 import { berlinDay } from '#domain/dates';
 import { offerFields } from '#domain/offers/facts';
-import { assumedBirthDate } from '#domain/offers/offers';
 import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
+import { assumedBirthDate, assumedBirthSentence } from '#domain/tariffs/premium';
 import { DescribedField, type FieldLimits } from '../../ui/DescribedField';
 import { showHint } from '../../ui/hints/start';
 import { ageNote, PricesMissing, priceOf, usePrices } from '../prices';
@@ -92,7 +92,9 @@ function OfferPrice({ typed, today }: { typed: TypedOffer; today: string }) {
         <p>Beitrag: noch kein Tarif gewählt.</p>
       )}
       {price && prices.data ? (
-        <p className="text-sm text-ink-soft">{ageNote(prices.data, birthDate)}</p>
+        <p className="text-sm text-ink-soft">
+          {ageNote(prices.data, birthDate)} {birthDate ? assumedBirthSentence : null}
+        </p>
       ) : null}
     </div>
   );

@@ -20,7 +20,7 @@ export function Moved({ offer }: Pick<Shown, 'offer'>) {
           <s>{`${old?.amount} ${old?.rhythm}`}</s>
           {', jetzt '}
           <strong className="text-2xl">{`${now?.amount} ${now?.rhythm}`}</strong>
-          {` (${now?.yearly} im Jahr).`}
+          {now?.yearly ? ` (${now.yearly}).` : '.'}
         </p>
       </Alert>
     </div>
@@ -30,6 +30,7 @@ export function Moved({ offer }: Pick<Shown, 'offer'>) {
 export function Facts({ offer, token }: Shown) {
   const { amount, rhythm, yearly } = offerAmounts(offer, offer.monthlyCents);
   const hasMoved = offer.centsNow !== null;
+  const asOf = hasMoved ? `nach dem Preisstand vom ${formatDay(offer.offeredOn)}` : null;
   return (
     <section
       aria-labelledby="angebot"
@@ -44,10 +45,7 @@ export function Facts({ offer, token }: Shown) {
         </span>{' '}
         {rhythm}
       </p>
-      <p className="mt-1 text-ink-soft">
-        {`${yearly} im Jahr`}
-        {hasMoved ? `, nach dem Preisstand vom ${formatDay(offer.offeredOn)}` : null}
-      </p>
+      <p className="mt-1 text-ink-soft">{[yearly, asOf].filter(Boolean).join(', ')}</p>
       <FactList className="mt-4" longLabels facts={offerFacts(offer)} />
       <div className="mt-4 space-y-2 text-ink-soft">
         <p>{offerNotes(offer, useOperator()).join(' ')}</p>

@@ -48,7 +48,7 @@ describe('the page of an offer', () => {
       '01.12.2026',
       offer?.number ?? '-',
       'Version 1',
-      'Berechnet für ein Pferd, das am 1. Januar 2010 geboren ist.',
+      'Gerechnet, als wäre Ihr Pferd am 1. Januar geboren.',
       'Enthalten ist ein Alterszuschlag von 20 %',
       'Versicherungsteuer',
       'Wunschbeginn 01.12.2026: Unfälle sofort, Kolik ab 06.12.2026, alles Übrige ab 01.03.2027',
@@ -99,13 +99,40 @@ describe('the page of an offer', () => {
     expect(later).toMatchObject({ monthlyCents: 5000, tariffVersion: 2 });
   });
 
-  test('shows the new price of a horse that grew older since', async () => {
+  test('keeps its price over the turn of the year: only the assumed birthday passed', async () => {
     app.clock.now = Date.parse('2026-12-30T09:00:00Z');
-    const token = await offered(app, { horseBirthYear: 2015, paymentFrequency: 'monthly' });
-    const html = async () => plain(await (await page(token)).text());
-    expect(await html()).not.toContain('geändert');
+    const asked = { horseBirthYear: 2015, paymentFrequency: 'monthly' };
+    const token = await offered(app, asked);
+    const facts = async () => (await (await page(token)).text()).split('id="antrag"')[0];
+    const before = await facts();
     app.clock.now += 3 * day;
-    expect(await html()).toMatch(/<s>(.+?) € im Monat<\/s>, jetzt/);
+    expect(await facts()).toBe(before);
+    // who asks now gets the price of now
+    await sendJson(app, { ...asked, email: 'b@mail.example' });
+    const surcharges = (await storedOffers(app)).map(({ surchargePercent }) => surchargePercent);
+    expect(surcharges).toEqual([0, 20]);
+  });
+
+  test.each(
+    ['2026-12-31', '2027-01-01', '2027-03-01', '2027-06-30', '2027-07-01', '2027-12-31'].flatMap((today) =>
+      [2014, 2015, 2016].map((birthYear) => [today, birthYear] as const),
+    ),
+  )('on %s has the price of the landing page for a horse of %i', async (today, birthYear) => {
+    app.clock.now = Date.parse(`${today}T09:00:00Z`);
+    const html = plain(await (await app.ask('GET', `/?birthYear=${birthYear}`)).text());
+    const said = 'Gerechnet, als wäre Ihr Pferd am 1. Januar geboren.';
+    expect(html.split(said)).toHaveLength(2);
+    const asked = { tariffType: 'premium', selfParticipation: 0, paymentFrequency: 'monthly' };
+    await sendJson(app, { ...asked, horseBirthYear: birthYear });
+    const [{ monthlyCents, surchargePercent } = { monthlyCents: 0, surchargePercent: 0 }] =
+      await storedOffers(app);
+    expect(html).toContain(`${monthlyCents / 100}`.replace('.', ','));
+    expect(surchargePercent > 0).toBe(Number(today.slice(0, 4)) - birthYear >= 12);
+  });
+
+  test('says the sum of a year once, where it is paid by the year', async () => {
+    const html = plain(await (await page(await offered(app, { paymentFrequency: 'annual' }))).text());
+    expect(html.match(/ im Jahr/g)).toHaveLength(1);
   });
 });
 
