@@ -73,11 +73,8 @@ export type Context = {
   documents: Library;
   /** Records a refused sign-in, a missing right or a limit in the audit log, in the background. Never throws. */
   noteRefusal(note: RefusalNote): void;
-  /** Counts whose data lists show to staff: `admit` before a list is read, `note` with an id for each person in it. */
-  listings: {
-    admit(actor: Actor): void;
-    note(actor: Actor, persons: readonly string[], isWhole?: boolean): void;
-  };
+  /** Counts whose data a list shows to staff, by an id for each person in it. */
+  noteList(actor: Actor, persons: readonly string[]): void;
   /** What stands for a network address in the audit log. */
   auditAddress(address: string): string;
   links: AccessLinks;

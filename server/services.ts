@@ -82,7 +82,7 @@ export function createServices(
     singleInstance,
   });
   const refusals = createRefusalLog(tools);
-  const listings = createListingLog({ ...tools, wakeMail: outbox.wake });
+  const listings = createListingLog(tools);
   const context: Context = {
     ...tools,
     dns: createDns(config.dnsServers),
@@ -98,7 +98,7 @@ export function createServices(
     subjectOf: (mail) => subjectOf(tools, db.shared ?? db.read, mail),
     mailer,
     noteRefusal: refusals.note,
-    listings,
+    noteList: listings.note,
     auditAddress: refusals.addressHash,
     packPage: createPagePacker(pageLevels),
   };

@@ -71,6 +71,7 @@ const actions = {
   ...refusals,
   many_opened: 'Auffällig viele Anträge geöffnet',
   many_deleted: 'Auffällig viele Anträge gelöscht',
+  // not recorded any more
   many_listed: 'Auffällig viele Personen in Listen',
   persons_listed: 'Personen in Listen gesehen',
   many_first_contacts: 'Auffällig viele E-Mails an neue Adressen',

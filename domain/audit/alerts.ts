@@ -41,14 +41,6 @@ export const alertRules = {
     verb: 'abgeschlossene Anträge gelöscht',
     span: 'einer Stunde',
   },
-  many_listed: {
-    limit: 120,
-    spanMs: 10 * minuteMs,
-    title: 'Viele Personen in Listen',
-    unit: { one: 'Person', many: 'Personen' },
-    verb: 'verschiedene Personen in Listen abgerufen',
-    span: '10 Minuten',
-  },
   // raised when mails begin to wait for their turn (db/mails/first-contacts.ts)
   many_first_contacts: {
     limit: 60,
@@ -94,7 +86,7 @@ export function countedIn(action: string, subject: string): string | null {
 }
 
 const otherUnits: ReadonlyMap<string, Unit> = new Map([
-  ['persons_listed', alertRules.many_listed.unit],
+  ['persons_listed', { one: 'Person', many: 'Personen' }],
   [draftsDeleted, { one: 'Entwurf', many: 'Entwürfe' }],
 ]);
 
@@ -103,6 +95,3 @@ export const alertPauseMs = 60 * minuteMs;
 
 /** Above so many openings by one account within `spanMs` further ones are refused. */
 export const openingLimit = { limit: 600, spanMs: 10 * minuteMs } as const;
-
-/** Above so many different persons in lists further lists are refused, by account within `spanMs`. */
-export const listingLimit = { limit: 6_000, spanMs: 10 * minuteMs } as const;

@@ -3,7 +3,7 @@ import { countSubjects } from '#db/audit/readings';
 import type { Transaction } from '#db/client';
 import type { Actor } from '#domain/accounts/actors';
 import { type AuditAction, readingActions } from '#domain/audit/actions';
-import { type ActKind, type AlertKind, alertPauseMs, alertRules, type CountKind } from '#domain/audit/alerts';
+import { type ActKind, type AlertKind, alertPauseMs, alertRules } from '#domain/audit/alerts';
 import { addressKey } from '#domain/text/addresses';
 import { record } from '../audit';
 import type { Context } from '../context';
@@ -28,15 +28,6 @@ export async function alertIfMany(
   const now = context.now();
   const span = { since: now - alertRules[kind].spanMs, now };
   const count = await countSubjects(tx, { userId: actor.id, actions: counted[kind], ...span });
-  return await alertAbove(context, tx, actor, { kind, count });
-}
-
-export async function alertAbove(
-  context: Needs,
-  tx: Transaction,
-  actor: Actor,
-  { kind, count }: { kind: CountKind; count: number },
-): Promise<boolean> {
   return count > alertRules[kind].limit && (await alertOnce(context, tx, actor, { kind, reached: count }));
 }
 

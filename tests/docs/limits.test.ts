@@ -90,7 +90,6 @@ const limits: Record<string, Limit[]> = {
   'Password checks that wait': [['server/features/auth/passwords.ts', /maxWaiting/, 'count']],
   'Public writes': [['server/app.ts', /'public-write', limit/, 'count']],
   'Openings of applications': [['domain/audit/alerts.ts', /openingLimit = \{ limit/, 'count']],
-  'Persons in lists': [['domain/audit/alerts.ts', /listingLimit = \{ limit/, 'count']],
   'Deleted completed applications': [['domain/audit/alerts.ts', /many_deleted: \{\s+limit/, 'count']],
   'Drawings, looks at own data that wait': [
     ['server/http/limits/read-limits.ts', /looks = createQueue\(2,/, 'count'],

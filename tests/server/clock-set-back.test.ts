@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema/staff';
-import { listingLimit } from '#domain/audit/alerts';
 import { api, href, pages } from '#domain/urls';
 import { setApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -20,25 +19,11 @@ afterEach(() => {
 });
 
 describe('what was reached while it was ahead is over after its own time', () => {
-  const actor = { id: crypto.randomUUID(), username: 'petra' };
   test.each<[string, number, () => unknown]>([
     ['callbacks', 60_000, async () => (await sendJson(app)).status],
     ['pages', 60_000, async () => (await app.ask('GET', pages.withdrawal)).status],
     ['calls', 60_000, async () => (await app.ask('GET', api.tariffs)).status],
     ['wrong passwords', 15 * 60_000, async () => (await signIn()).status],
-    [
-      'persons in lists',
-      listingLimit.spanMs,
-      () => {
-        app.listings.note(actor, somePersons());
-        try {
-          app.listings.admit(actor);
-          return 200;
-        } catch {
-          return 429;
-        }
-      },
-    ],
   ])('%s', async (_, windowMs, ask) => {
     app.clock.ahead = threeHours;
     const usual = await ask();
@@ -101,8 +86,6 @@ async function exhaust(ask: () => unknown): Promise<void> {
   for (let calls = 0; calls < 3000; calls += 1) if ((await ask()) === 429) return;
   throw new Error('There is no limit.');
 }
-
-const somePersons = () => Array.from({ length: 500 }, () => crypto.randomUUID());
 
 const signIn = () =>
   app.ask('POST', api.login, { body: { username: crypto.randomUUID(), password: 'falsch-genug' } });

@@ -2,24 +2,22 @@
 import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../context';
 
-type Needs = Pick<Context, 'listings'>;
+type Needs = Pick<Context, 'noteList'>;
 
-/** `personsIn`: an id for each person that it shows; `isWhole`: it has no pages. @throws Refusal 429 above the limit */
+/** `personsIn`: an id for each person that it shows. */
 export async function showList<T>(
-  { listings }: Needs,
+  { noteList }: Needs,
   actor: Actor,
   read: () => Promise<T>,
   personsIn: (found: T) => readonly string[],
-  isWhole = false,
 ): Promise<T> {
-  listings.admit(actor);
   const found = await read();
-  listings.note(actor, personsIn(found), isWhole);
+  noteList(actor, personsIn(found));
   return found;
 }
 
 export async function* streamList<Row extends { id: string }>(
-  { listings }: Needs,
+  { noteList }: Needs,
   actor: Actor,
   batches: AsyncGenerator<Row[]>,
   isPerson: (row: Row) => boolean,
@@ -32,6 +30,6 @@ export async function* streamList<Row extends { id: string }>(
     }
   } finally {
     // also when the reader leaves early
-    listings.note(actor, persons, true);
+    noteList(actor, persons);
   }
 }

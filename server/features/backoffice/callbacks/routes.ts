@@ -29,7 +29,6 @@ export function staffCallbackRoutes(context: Context) {
           staff,
           async () => (await listCallbacks(db, source)).map((record) => callbackRow(context, record)),
           (rows) => rows.map(({ id }) => id),
-          true,
         );
       },
       { role: 'staff', detail: queryDocs(callbackQuery) },

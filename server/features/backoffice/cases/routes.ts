@@ -26,7 +26,6 @@ import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { ofObject, standard, uuidOf } from '../../../http/schema';
-import { Refusal } from '../../../refusal';
 import { showList } from '../listings';
 import { oneOf, pageOf, pageQuery, queryDocs, readQuery } from '../paging';
 import type { Read } from '../readings';
@@ -85,7 +84,7 @@ async function listCases(context: Context, request: Request, viewer: Actor): Pro
 }
 
 export function caseRoutes(context: Context, read: Read) {
-  const { db, listings, today } = context;
+  const { db, noteList, today } = context;
   const opened = <T>(staff: Actor, id: string, find: () => Promise<T>) =>
     read(staff, 'details_opened', find, (found) => (found ? [id] : []), id);
   return staffRoutes(context, 'backoffice-cases')
@@ -98,19 +97,12 @@ export function caseRoutes(context: Context, read: Read) {
     .patch(
       api.case,
       async ({ id, body, staff }): Promise<Case> => {
-        listings.admit(staff);
-        // the answer shows the person, also if nothing changes or somebody else was faster
-        const shown = () => listings.note(staff, [id]);
-        return await saveCase(context, staff, id, body).then(
-          (saved) => {
-            shown();
-            return saved;
-          },
-          (error: unknown) => {
-            if (error instanceof Refusal) shown();
-            throw error;
-          },
-        );
+        try {
+          return await saveCase(context, staff, id, body);
+        } finally {
+          // the answer shows the person, also if nothing changes or somebody else was faster
+          noteList(staff, [id]);
+        }
       },
       { role: 'staff', byId: true, body: standard(() => caseChange) },
     )

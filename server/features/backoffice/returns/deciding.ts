@@ -21,7 +21,7 @@ export function returnDecisionRoutes(context: Context) {
     .post(
       api.matchReturn,
       ({ id, body, staff }): Promise<MatchedReturn> =>
-        showList(context, staff, () => matchReturn(context, staff, id, body.mapping), personsIn, true),
+        showList(context, staff, () => matchReturn(context, staff, id, body.mapping), personsIn),
       { role: 'staff', byId: true, body: checkedBy(matchRequest, checkMatch) },
     )
     .post(

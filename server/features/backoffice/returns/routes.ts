@@ -25,7 +25,7 @@ export function returnRoutes(context: Context) {
     .get(
       api.return,
       ({ id, staff }): Promise<OpenedReturn> =>
-        showList(context, staff, () => openReturn(context, id), rowsOf, true),
+        showList(context, staff, () => openReturn(context, id), rowsOf),
       { role: 'staff', byId: true },
     );
 }
