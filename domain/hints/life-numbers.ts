@@ -13,15 +13,16 @@ const forms: readonly [form: RegExp, kind: LifeNumberKind][] = [
   // ViehVerkV § 44(2): 276, and 02 for horses (older chips: 09 for pets); no studbook begins with 0
   [/^2760\d{11}$/, 'chip'],
   // ueln.net, "Case of Germany": the studbook, 3.. for horses born before 2000 and 4.. for later ones
-  [/^276[34]\d{11}$/, 'ueln'],
+  // the letters of the country stand for its 276
+  [/^(?:276|DEU?)[34]\d{11}$/, 'ueln'],
   // databases whose numbers may be digits only: SIRE, Horse Sport Ireland, KWPN, Portugal
   [/^(?:250001|372414|528003|620001)\d{9}$/, 'ueln'],
   // country, database (of thoroughbreds three letters), number; a chip has no letter
   [/^(?!\d+$)[0-8]\d\d[\dA-Z]{12}$/, 'ueln'],
   // until 1999: studbook, number and year
   [/^(?:DEU?)?\d{9}$/, 'old'],
-  // from 2000 until it was a UELN, with the letters of the country or without
-  [/^(?:DEU?)?[34]\d{11}$/, 'old'],
+  // from 2000 until it was a UELN
+  [/^[34]\d{11}$/, 'old'],
 ];
 
 /** Null for whatever may be several of these, such as 15 digits of most other countries, or none. */
