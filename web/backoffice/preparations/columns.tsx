@@ -70,15 +70,13 @@ function DeletePreparation({ id, name, state }: PreparationRow) {
       failure="Der vorbereitete Antrag konnte nicht gelöscht werden."
       describedBy={nameId(id)}
     >
+      {state === 'begun' ? (
+        <p className="font-semibold">Es gibt schon Angaben des Kunden. Sie werden mit gelöscht.</p>
+      ) : null}
       <p>
         Die Angaben zu <span>{name}</span> werden endgültig gelöscht, ebenso die E-Mails dazu. Der Link aus
         der Einladung funktioniert dann nicht mehr.
       </p>
-      {state === 'begun' ? (
-        <p className="font-semibold">
-          Der Antrag ist schon begonnen: Auch was darin eingetragen wurde, geht verloren.
-        </p>
-      ) : null}
     </DeleteButton>
   );
 }

@@ -94,8 +94,9 @@ test('deletes one after a question that names what goes', async () => {
   const { screen, calls } = shown;
   await click(screen.getByRole('button', { name: 'Löschen' }));
   const dialog = screen.getByRole('dialog', { name: 'Vorbereiteten Antrag löschen?' });
-  expect(dialog.textContent).toContain('Die Angaben zu Robin Falkner werden endgültig gelöscht');
-  expect(dialog.textContent).toContain('Der Antrag ist schon begonnen');
+  expect(dialog.textContent).toContain(
+    'Es gibt schon Angaben des Kunden. Sie werden mit gelöscht.Die Angaben zu Robin Falkner werden endgültig gelöscht',
+  );
   expect(calls).not.toContain(call);
   await click(screen.getByRole('button', { name: 'Ja, löschen' }));
   await stage.library.waitFor(() => expect(calls).toContain(call));
