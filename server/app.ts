@@ -4,7 +4,6 @@ import type { Assets } from './assets';
 import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
 import { createBeginnings, type WriteLimits } from './features/applications/beginnings';
-import { traceStaff } from './features/applications/ownership';
 import { applicationRoutes } from './features/applications/routes';
 import { createGuesses } from './features/auth/guessing';
 import { ownerChecks } from './features/auth/owner';
@@ -107,7 +106,6 @@ export async function createApp(
 function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read, cache: PageCache) {
   const { writes } = limits;
   const pdfs = createPdfLimit(context);
-  const trace = (request: Request, id: string) => traceStaff(context, read, request, id);
   return new Elysia({ name: 'linked' })
     .use(mailInRoutes(context))
     .use(reminderRoutes(context, assets, writes))
@@ -117,7 +115,7 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
     .use(statusRoutes(context, assets, writes, pdfs))
     .use(confirmationRoutes(context, assets, writes))
     .use(precheckRoutes(context, createPrecheckPages(context, assets, cache), writes))
-    .use(offerRoutes(context, assets, limits, pdfs, trace))
+    .use(offerRoutes(context, assets, limits, pdfs))
     .use(privacyRoutes(context, assets, writes))
     .use(callbackRoutes(context, writes, refusedFormPage(context, assets)))
     .use(emailDomainRoutes(context))

@@ -27,7 +27,6 @@ const actions = {
   contact_erased: 'Kontakt eines offenen Antrags gelöscht',
   policyholder_erased: 'Versicherungsnehmer eines offenen Antrags gelöscht',
   drafts_deleted: 'Entwürfe gelöscht',
-  application_changed: 'Antrag im Formular geändert',
   links_ended: 'Links ungültig gemacht',
   callback_processed: 'Rückruf als bearbeitet markiert',
   callback_called: 'Anruf protokolliert',
@@ -87,7 +86,6 @@ export function auditLabel(action: string): string {
 }
 
 const linked: readonly string[] = [
-  'application_changed',
   'links_ended',
   'reminder_requested',
   'advice_recorded',

@@ -18,7 +18,8 @@ test('a life number says which one it is, and is accepted', async () => {
     for (const [number, kind] of [
       ['276 02 0000 123456', 'Chipnummer'],
       ['276 431 31 01234 04', 'Lebensnummer (UELN)'],
-      ['DE 431 31 01234 04', 'alte Lebensnummer'],
+      ['DE 431 31 01234 04', 'Lebensnummer (UELN)'],
+      ['DE 31 01234 98', 'alte Lebensnummer'],
     ] as const) {
       await field.fill(number);
       await page.getByText(kind, { exact: true }).waitFor();

@@ -17,7 +17,7 @@ import { uuidOf } from '../../http/schema';
 import { type QuietPages, quietPages } from '../../pages/quiet';
 import { refusals } from '../../refusal';
 import type { WriteLimits } from '../applications/beginnings';
-import { isOpenTo, traceStaff } from '../applications/ownership';
+import { isOpenTo, refuseStaff, traceStaff } from '../applications/ownership';
 import type { Read } from '../backoffice/readings';
 import { beginAnother, deleteDraft, foreign, readPrefill, sendLink } from './service';
 
@@ -30,8 +30,8 @@ export function accessRoutes(context: Context, assets: Assets, limits: WriteLimi
   return new Elysia({ name: 'access' })
     .use(openingRoutes(context, show))
     .use(draftRoutes(context, writes, read))
-    .use(linkRoutes(context, show, writes, read))
-    .use(furtherRoutes(context, show, limits, read));
+    .use(linkRoutes(context, show, writes))
+    .use(furtherRoutes(context, show, limits));
 }
 
 /** Opening a link uses nothing up, and makes no browser the author of the bank data. */
@@ -57,8 +57,9 @@ function draftRoutes(context: Context, writes: RateLimit, read: Read) {
       api.application,
       async ({ params, request, server }): Promise<MessageResponse> => {
         await writes.hit(clientAddress(request, server, context.config.trustProxy));
-        const staff = await staffBehind(context, request);
-        await deleteDraft(context, staff, request, uuidOf(params.id));
+        const id = uuidOf(params.id);
+        await refuseStaff(context, request, id);
+        await deleteDraft(context, await staffBehind(context, request), request, id);
         return { message: 'Ihr Antrag ist gelöscht.' };
       },
       { parse: () => ({}), detail: { summary: 'Einen offenen Antrag löschen' } },
@@ -76,7 +77,7 @@ function draftRoutes(context: Context, writes: RateLimit, read: Read) {
     );
 }
 
-function linkRoutes(context: Context, show: QuietPages, writes: RateLimit, read: Read) {
+function linkRoutes(context: Context, show: QuietPages, writes: RateLimit) {
   const form = createPublicForm(context, writes, {
     name: 'access-link',
     notices: requestNotices,
@@ -98,8 +99,8 @@ function linkRoutes(context: Context, show: QuietPages, writes: RateLimit, read:
             accept: async (_, count, sending) => {
               const id = uuidOf(params.id);
               await count();
+              await refuseStaff(context, request, id);
               await sendLink(context, id, sending);
-              await traceStaff(context, read, request, id);
             },
             locationOf: () => pages.linkSent,
             refuse: (_, refused) => show.refused(request, refused),
@@ -114,7 +115,7 @@ function linkRoutes(context: Context, show: QuietPages, writes: RateLimit, read:
 }
 
 /** Another application of the same person: by the status link, or in the browser that filled in the first one. */
-function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings }: WriteLimits, read: Read) {
+function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings }: WriteLimits) {
   const form = createPublicForm(context, writes, {
     name: 'another-horse',
     notices: requestNotices,
@@ -141,9 +142,7 @@ function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings 
           const from = await sourceOf(known);
           await count();
           await beginnings.count({ request, server });
-          const id = await beginAnother(context, from, author);
-          await traceStaff(context, read, request, id);
-          return { id };
+          return { id: await beginAnother(context, from, author) };
         },
         locationOf: ({ id }: { id: string }) => href(pages.application, { id }),
         refuse: (_, refused) =>
@@ -181,6 +180,7 @@ function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings 
       api.anotherHorse,
       ({ params, body, request, server, set }) =>
         take({ body, request, server, set }, async (author) => {
+          await refuseStaff(context, request, uuidOf(params.id));
           const application = await findApplication(context.db.read, uuidOf(params.id));
           if (!application) throw refusals.unknownApplication();
           if (author?.hash !== application.authorHash) throw foreign();

@@ -3,9 +3,9 @@ import { type ApplicationRecord, findAddress, findApplication } from '#db/applic
 import type { Entered } from '#domain/application';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
-import { perform } from '../../deed';
 import { staffBehind } from '../../http/access';
 import { authorOf, resumedIn } from '../../http/author';
+import { refusals } from '../../refusal';
 import type { Read } from '../backoffice/readings';
 
 /**
@@ -17,13 +17,12 @@ export async function isOwn(
   request: Request,
   { id, begunBy, takenOver }: Pick<ApplicationRecord, 'id' | 'begunBy' | 'takenOver'>,
 ): Promise<boolean> {
-  const author = authorOf(request, config);
-  if (author !== null && author.hash === begunBy) return true;
+  if (authorOf(request, config)?.hash === begunBy) return true;
   return !takenOver && (await links.resumes(id, resumedIn(request, config)));
 }
 
 /**
- * Whether a request may read and change what is stored of an application: with `DRAFT_ACCESS=link` whoever knows the id
+ * Whether a request may use what is stored of an application: with `DRAFT_ACCESS=link` whoever knows the id
  * of an open one. An id under which nothing is stored is open to everybody.
  */
 export async function isOpenTo(context: Context, request: Request, id: string): Promise<boolean> {
@@ -52,24 +51,32 @@ async function isForeign(context: Context, request: Request, application: Applic
 }
 
 /**
- * Records a successful call about an application: a reading as the opening of its details, anything else as a change.
- * Nothing for visitors, whose requests have no token. What cannot be recorded is not shown.
+ * The applicant declares, and nobody for them: staff write in no open application but those that their browser began.
  *
- * The row of a change follows the change in a transaction of its own, so a crash between both loses it. Saving a step is a
- * bundle of statements that is merged with those of other visitors and knows no actor. To take the row along, each of
- * these calls would need a second way of saving, for staff alone, who usually change nothing here.
+ * @throws Refusal 403
+ */
+export async function refuseStaff(context: Context, request: Request, id: string): Promise<void> {
+  if (isReading(request) || !(await staffBehind(context, request))) return;
+  const found = await findApplication(context.db.shared ?? context.db.read, id);
+  if (found && !found.completed && authorOf(request, context.config)?.hash !== found.begunBy)
+    throw refusals.forbidden();
+}
+
+/**
+ * Records that staff have read an application as the opening of its details. Nothing for visitors, whose requests have no
+ * token. What cannot be recorded is not shown.
  */
 export async function traceStaff(context: Context, read: Read, request: Request, id: string): Promise<void> {
-  const staff = await staffBehind(context, request);
+  const staff = isReading(request) ? await staffBehind(context, request) : null;
   if (!staff) return;
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    await read(
-      staff,
-      'details_opened',
-      async () => id,
-      () => [id],
-    );
-  } else {
-    await perform(context, staff, ({ record }) => record('application_changed', [id]));
-  }
+  await read(
+    staff,
+    'details_opened',
+    async () => id,
+    () => [id],
+  );
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

@@ -21,7 +21,7 @@ import type { WriteLimits } from './beginnings';
 import { completeApplication, type ShownPage } from './completion';
 import { readDeclarations, storeDeclarations } from './declarations';
 import { offerDocuments } from './documents';
-import { isOpenTo, replacerOf, traceStaff } from './ownership';
+import { isOpenTo, refuseStaff, replacerOf, traceStaff } from './ownership';
 import { moveToStep, readApplication, readSet, writeSet } from './service';
 
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
@@ -51,6 +51,8 @@ export function applicationRoutes(context: Context, { writes, beginnings }: Writ
       if (!application) throw refusals.unknownApplication();
       return application;
     })
+    // before the body is checked, as with a wrong role
+    .onTransform(({ params, request }) => refuseStaff(context, request, idIn(params)))
     // a browser that it does not belong to gets the same as for an id under which nothing is stored
     .onBeforeHandle(async ({ params, request, route }) => {
       if (await isOpenTo(context, request, idIn(params))) return;

@@ -6,18 +6,17 @@ import { resumedCookie } from '../../http/author';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { QuietPages } from '../../pages/quiet';
 import type { WriteLimits } from '../applications/beginnings';
+import { refuseStaff } from '../applications/ownership';
 import { beginFromOffer, deleteByLink } from './service';
 
-export type Trace = (request: Request, applicationId: string) => Promise<void>;
-
-/** The buttons of the page with an offer. `trace` records what staff who are signed in do here. */
-export function offerFormRoutes(context: Context, show: QuietPages, limits: WriteLimits, trace: Trace) {
+/** The buttons of the page with an offer. */
+export function offerFormRoutes(context: Context, show: QuietPages, limits: WriteLimits) {
   return new Elysia({ name: 'offer-forms' })
-    .use(beginning(context, show, limits, trace))
+    .use(beginning(context, show, limits))
     .use(deletion(context, show, limits));
 }
 
-function beginning(context: Context, show: QuietPages, { writes, beginnings }: WriteLimits, trace: Trace) {
+function beginning(context: Context, show: QuietPages, { writes, beginnings }: WriteLimits) {
   const { config, links } = context;
   const form = createPublicForm(context, writes, {
     name: 'offer-beginning',
@@ -38,11 +37,13 @@ function beginning(context: Context, show: QuietPages, { writes, beginnings }: W
           {
             entriesOf: () => null,
             accept: async (_, count) => {
-              const id = await beginFromOffer(context, token, async () => {
-                await count();
-                await beginnings.count({ request, server });
+              const id = await beginFromOffer(context, token, {
+                count: async () => {
+                  await count();
+                  await beginnings.count({ request, server });
+                },
+                admit: (begun) => refuseStaff(context, request, begun),
               });
-              await trace(request, id);
               cookie = resumedCookie(request, await links.newResume(id), config);
               return { id };
             },

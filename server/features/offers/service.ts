@@ -12,15 +12,25 @@ import { openOffer } from './opening';
 
 type Count = () => Promise<void>;
 
+/** `admit` throws for whoever may not go on with what was begun before. */
+type Beginning = { count: Count; admit: (begun: string) => Promise<void> };
+
 /** Begins an application, or finds the one that was begun before and is open; returns its id. @throws Refusal */
-export async function beginFromOffer(context: Context, token: string, count: Count): Promise<string> {
+export async function beginFromOffer(
+  context: Context,
+  token: string,
+  { count, admit }: Beginning,
+): Promise<string> {
   const { db } = context;
   await openOffer(context, token, db.shared ?? db.read);
   await count();
   return await perform(context, null, async ({ tx, at }) => {
     const offer = await openOffer(context, token, tx);
     const begun = await findBegun(tx, offer);
-    if (begun) return begun;
+    if (begun) {
+      await admit(begun);
+      return begun;
+    }
     const id = crypto.randomUUID();
     const from = { prefilledFrom: offer.id, prefilledBy: 'offer', source: offer.source } as const;
     await addPrefilled(tx, { id, ...from, authorHash: null, now: at });

@@ -1,4 +1,4 @@
-/** What staff do by the calls of visitors is in the audit log. */
+/** What staff read by the calls of visitors is in the audit log. */
 import { expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/driver/errors';
 import { auditLog } from '#db/schema/staff';
@@ -33,25 +33,6 @@ test('reading a draft is an opening, once in 10 minutes', async () => {
     'antje.brandt details_opened true',
     'lukas.weber details_opened true',
   ]);
-});
-
-test('each change is a row, what is refused is none, and neither is a visitor', async () => {
-  const { lukas, visitor, rows } = await office();
-  const { id } = visitor;
-  const ask = async (method: string, path: string, body: unknown) =>
-    (await lukas.ask(method, path, body)).status;
-  expect(await ask('POST', href(api.set('horse-data'), { id }), johanna['horse-data'])).toBe(200);
-  expect(await ask('PUT', href(api.step, { id }), { step: 4 })).toBe(200);
-  expect(await ask('PUT', href(api.declarations, { id }), { adviceWaiver: true })).toBe(200);
-  expect(await ask('PUT', href(api.offeredDocuments, { id }), {})).toBe(200);
-  expect(await ask('POST', href(api.accessLink, { id }), {})).toBe(202);
-  expect(await ask('PUT', href(api.complete, { id }), {})).toBe(200);
-  expect(await rows()).toEqual(Array(6).fill('lukas.weber application_changed true'));
-  expect(await ask('POST', href(api.set('horse-data'), { id }), johanna['horse-data'])).toBe(409);
-  expect(await ask('PUT', href(api.step, { id }), { step: 9 })).toBe(422);
-  expect(await ask('PUT', href(api.step, { id: crypto.randomUUID() }), { step: 1 })).toBe(404);
-  await visitor.send('GET', href(api.set('horse-data'), { id }));
-  expect(await rows()).toHaveLength(6);
 });
 
 test('a draft that staff delete in their browser has a row of its own', async () => {

@@ -1,0 +1,109 @@
+/** Staff write in no draft but those that their own browser began. */
+import { describe, expect, test } from 'bun:test';
+import { setKeys } from '#domain/steps/all';
+import { api, href } from '#domain/urls';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import { offered } from '#tests/server/features/offers/asked';
+import { answerOf, createVisitor, johanna, kim } from '#tests/support/people';
+
+/** Every call of visitors that writes about a draft, as this server has them. */
+const bodies: Record<string, unknown> = {
+  ...Object.fromEntries(setKeys.map((key) => [`POST ${api.set(key)}`, kim[key]])),
+  [`PUT ${api.step}`]: { step: 4 },
+  [`PUT ${api.declarations}`]: { adviceWaiver: true },
+  [`PUT ${api.offeredDocuments}`]: {},
+  [`PUT ${api.complete}`]: {},
+  [`POST ${api.accessLink}`]: {},
+  [`POST ${api.anotherHorse}`]: {},
+  [`DELETE ${api.application}`]: undefined,
+};
+const calls = Object.entries(bodies).map(([route, body]) => {
+  const [method = '', path = ''] = route.split(' ');
+  return { route, method, path: (id: string) => path.replace(':id', id), body };
+});
+const forbidden = { message: 'Dafür fehlt Ihnen die Berechtigung.' };
+
+/** An office, a draft of Johanna, and what staff get who call from the browser with these cookies. */
+async function office(mode: string) {
+  const { app, lukas, antje } = await openOffice({ env: { DRAFT_ACCESS: mode } });
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
+  const from =
+    ({ token } = lukas, jar = new Map<string, string>()) =>
+    async (method: string, path: string, body?: unknown) => {
+      const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+      const headers = { authorization: `Bearer ${token}`, ...(cookie && { cookie }) };
+      return await answerOf(await app.ask(method, path, { body, headers }));
+    };
+  const stored = async () => {
+    const sets = await Promise.all(setKeys.map((key) => visitor.read(key)));
+    const application = await visitor.application();
+    return [application, ...sets].map(({ status, body }) => [status, body]);
+  };
+  return { app, lukas, antje, visitor, from, stored };
+}
+
+test('the table has every such call', async () => {
+  const { app } = await openOffice();
+  const routes = app.app.routes
+    .filter(({ method, path }) => path.startsWith(api.application) && method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(Object.keys(bodies))).toEqual(new Set(routes));
+});
+
+describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
+  test('each is refused to both roles, right or wrong, and changes nothing', async () => {
+    const { visitor, lukas, antje, from, stored } = await office(mode);
+    const before = await stored();
+    const answers: unknown[][] = [];
+    for (const { route, method, path, body } of calls) {
+      for (const staff of [lukas, antje]) {
+        const { status, body: answer } = await from(staff)(method, path(visitor.id), body);
+        answers.push([route, status, answer]);
+      }
+      if (method !== 'PUT' && method !== 'POST') continue;
+      const { status, body: answer } = await from(lukas)(method, path(visitor.id), { step: 9, x: [] });
+      answers.push([route, status, answer]);
+    }
+    expect(answers).toEqual(answers.map(([route]) => [route, 403, forbidden]));
+    expect(await stored()).toEqual(before);
+    expect((await from()('GET', href(api.set('contact-data'), visitor))).status).toBe(200);
+    expect((await visitor.complete()).status).toBe(200);
+  });
+
+  test('a browser that merely saved the bank data, or opened a link, has not begun it', async () => {
+    const { app, visitor, from } = await office(mode);
+    const other = createVisitor(app, visitor.id);
+    const token = await app.context.links.newResume(visitor.id);
+    other.jar.set('application_resume', token);
+    expect((await other.save('sepa-mandate', kim['sepa-mandate'])).status).toBe(200);
+    const ask = from(undefined, other.jar);
+    for (const { method, path, body } of calls)
+      expect((await ask(method, path(visitor.id), body)).status).toBe(403);
+  });
+
+  test('what their own browser began they fill in, submit and delete', async () => {
+    const { visitor, from } = await office(mode);
+    const ask = from(undefined, visitor.jar);
+    const statuses = [];
+    for (const { method, path, body } of calls.filter(({ path }) => !path('').includes('another')))
+      statuses.push((await ask(method, path(visitor.id), body)).status);
+    // it is submitted before it would be deleted
+    expect(statuses).toEqual([...setKeys.map(() => 200), 200, 200, 200, 200, 202, 409]);
+  });
+
+  test('what nobody has begun they begin', async () => {
+    const { lukas } = await office(mode);
+    const id = crypto.randomUUID();
+    const begun = await lukas.ask('POST', href(api.set('horse-data'), { id }), johanna['horse-data']);
+    expect(begun.status).toBe(201);
+  });
+
+  test('a draft that a customer began from an offer is continued by no staff', async () => {
+    const { app, lukas } = await office(mode);
+    const path = href(api.beginFromOffer, { token: await offered(app) });
+    expect((await app.ask('POST', path, { body: {} })).status).toBe(201);
+    const { status, body, headers } = await lukas.ask('POST', path, {});
+    expect([status, body, headers.getSetCookie()]).toEqual([403, forbidden, []]);
+  });
+});
