@@ -14,20 +14,19 @@ export const mostWrongBirthDates = 5;
 /** The same for known and unknown addresses. */
 export const privacyRequested = `Wir haben Ihnen einen Link an diese Adresse geschickt. Er gilt ${linkPeriod('privacy')}. Kommt keine E-Mail an, sehen Sie bitte auch im Spam-Ordner nach.`;
 
-export type ErasureNews = { count: number; kept: readonly Omit<Kept, 'reason'>[] };
-
-export function erasedTitle({ count, kept }: ErasureNews): string {
-  if (count > 0) return kept.length > 0 ? 'Was wir löschen dürfen, ist gelöscht' : 'Ihre Daten sind gelöscht';
+export function erasedTitle({ erased, kept }: Erasure): string {
+  if (erased > 0)
+    return kept.length > 0 ? 'Was wir löschen dürfen, ist gelöscht' : 'Ihre Daten sind gelöscht';
   return kept.length > 0 ? 'Ihr Wunsch ist vermerkt' : 'Es war nichts zu löschen';
 }
 
-export function erasedSentence({ count, kept }: ErasureNews): string {
-  if (count === 0)
+export function erasedSentence({ erased, kept }: Erasure): string {
+  if (erased === 0)
     return kept.length > 0
       ? 'Das müssen wir noch aufbewahren:'
       : 'Unter dieser Adresse war kein angefangener Antrag, kein Angebot und keine Rückrufbitte gespeichert.';
   const parts = kept.filter(({ kind }) => kind === 'part').length;
-  const sentences = [wholeSentence(count - parts), partSentence(parts)];
+  const sentences = [wholeSentence(erased - parts), partSentence(parts)];
   return [...sentences, kept.length > 0 ? 'Das bleibt noch gespeichert:' : ''].filter(Boolean).join(' ');
 }
 

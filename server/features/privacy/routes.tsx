@@ -1,18 +1,9 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { invalidLinkTitle, linkSentTitle } from '#domain/access-links';
-import { isDay } from '#domain/dates';
 import { tidied } from '#domain/fields';
 import { requestNotices } from '#domain/form-notices';
 import { addressRequest } from '#domain/people';
-import {
-  type Erasure,
-  type ErasureNews,
-  erasedTitle,
-  type Kept,
-  keptKinds,
-  type OwnData,
-  privacyRequested,
-} from '#domain/privacy/own-data';
+import { type Erasure, erasedTitle, type OwnData, privacyRequested } from '#domain/privacy/own-data';
 import { minuteMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
 import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';
@@ -27,7 +18,6 @@ import { fileHeaders, quietHeaders } from '../../http/headers';
 import { type RateLimit, rateLimit } from '../../http/limits/rate-limit';
 import { lookInTurn } from '../../http/limits/read-limits';
 import { checkEntries } from '../../http/schema';
-import { signedQueries } from '../../http/signed-query';
 import { type QuietPages, quietPages } from '../../pages/quiet';
 import { refusals } from '../../refusal';
 import { eraseOwnData } from './erasing';
@@ -38,7 +28,6 @@ const title = 'Meine Daten';
 // the handlers check the bodies, because a form gets a page instead of JSON: so the API docs need the schema here
 const requestBody = { required: true, content: { 'application/json': { schema: { ...addressRequest } } } };
 const fileName = 'Meine-Daten.json';
-const erasedPage = 'erased';
 
 type Call = Pick<ElysiaContext, 'request' | 'server' | 'body'>;
 
@@ -58,7 +47,7 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
   const read = createReading(context);
   return new Elysia({ name: 'privacy' })
     .onParse(form.parse)
-    .use(readingRoutes(context, show, read))
+    .use(readingRoutes(show, read))
     .get(api.privacyRequests, ({ request }) => form.back(request, pages.ownData), { detail: { hide: true } })
     .post(
       api.privacyRequests,
@@ -114,18 +103,13 @@ function createReading(context: Context) {
 }
 
 /** Opening changes nothing. */
-function readingRoutes(context: Context, show: QuietPages, read: Read) {
-  const signed = signedQueries(context, erasedPage);
+function readingRoutes(show: QuietPages, read: Read) {
   return new Elysia({ name: 'privacy-reading', detail: { hide: true } })
     .get(pages.ownData, ({ request }) => {
-      const query = new URL(request.url).searchParams;
-      // nobody else can have it say that something was erased
-      const erased = signed.isOurs(query) ? erasedIn(query) : null;
-      const sent = query.get('link') === 'gesendet';
-      const page = <OwnDataRequestPage sent={sent} {...(erased && { erased })} />;
-      const news = erased ? erasedTitle(erased) : sent ? linkSentTitle : null;
+      const sent = new URL(request.url).searchParams.get('link') === 'gesendet';
       // a screen reader reads the title first, and the page is otherwise the same as before
-      return show.respond(request, news ? `${news}: ${title}` : title, page);
+      const news = sent ? `${linkSentTitle}: ${title}` : title;
+      return show.respond(request, news, <OwnDataRequestPage sent={sent} />);
     })
     .get(pages.ownDataOf, async ({ params: { token }, request, server }) => {
       const data = await read(token, { request, server });
@@ -200,11 +184,9 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
       await count();
       return await lookInTurn(request, () => eraseOwnData(context, token, birthDate, sent));
     },
-    locationOf: ({ erased, kept }: Erasure) => {
-      const query = new URLSearchParams({ geloescht: String(erased) });
-      for (const { kind, until } of kept) query.append('behalten', `${kind}.${until ?? ''}`);
-      return `${pages.ownData}?${signedQueries(context, erasedPage).write(query)}`;
-    },
+    // no address can have the page say that something was erased
+    locationOf: (erased: Erasure) =>
+      show.respond(request, `${erasedTitle(erased)}: ${title}`, <OwnDataRequestPage erased={erased} />),
     refuse: async ({ birthDate }: { birthDate: string }, { status, errors, message }: RefusedEntries) => {
       // nothing is read for whoever asks too often
       if (status === 429) return await show.refused(request, { status, message });
@@ -214,16 +196,4 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
       return await showData(show, request, { token, data }, { status, birthDate, errors, notice });
     },
   };
-}
-
-/** What the address says that was erased: nothing of it names anybody. */
-function erasedIn(query: URLSearchParams): ErasureNews | null {
-  const count = Number(query.get('geloescht') ?? Number.NaN);
-  if (!Number.isInteger(count) || count < 0) return null;
-  const kept = query.getAll('behalten').flatMap((one) => {
-    const [kind = '', until = ''] = one.split('.');
-    if (!Object.hasOwn(keptKinds, kind) || (until !== '' && !isDay(until))) return [];
-    return [{ kind: kind as Kept['kind'], until: until || null }];
-  });
-  return { count, kept };
 }

@@ -36,8 +36,8 @@ type Steps<Entries, Done> = {
   entriesOf: (body: unknown) => Entries;
   /** Checks and stores; calls `count` between the two, so that a visitor may mistype several times. @throws Refusal */
   accept: (given: unknown, count: () => Promise<void>, sending: SendingId) => Promise<Done>;
-  /** What a plain form gets: the path of the page that it leads to, or a file. */
-  locationOf: (done: Done) => string | Response;
+  /** What a plain form gets: the path of the page that it leads to, a page, or a file. */
+  locationOf: (done: Done) => string | Response | Promise<Response>;
   refuse: (entries: Entries, refused: RefusedEntries) => Promise<Response>;
 };
 
@@ -92,7 +92,7 @@ export function createPublicForm(
       try {
         if (body instanceof Refusal) throw body;
         await writes.hit(address);
-        const location = locationOf(await accept(entries, count, sending));
+        const location = await locationOf(await accept(entries, count, sending));
         if (location instanceof Response) return location;
         return new Response(null, { status: 303, headers: { ...headers, location } });
       } catch (error) {

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { typeset } from '#domain/format';
 import {
-  type ErasureNews,
+  type Erasure,
   erasedSentence,
   erasedTitle,
   keptKinds,
@@ -21,7 +21,7 @@ type Props = {
   sent?: boolean;
   refused?: RefusedRequest;
   /** What was erased just now, and what is kept. */
-  erased?: ErasureNews;
+  erased?: Erasure;
 };
 
 /** Asks for the link to what is stored about an address: a plain HTML form that needs no script. */
@@ -43,7 +43,7 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
       }
     >
       <div className="space-y-6">
-        {erased ? <Erased news={erased} /> : null}
+        {erased ? <Erased erasure={erased} /> : null}
         {sent ? <Alert title={linkSentTitle}>{privacyRequested}</Alert> : null}
         <RequestForm refused={refused} />
       </div>
@@ -82,17 +82,17 @@ function RequestForm({ refused }: Pick<Props, 'refused'>) {
   );
 }
 
-function Erased({ news }: { news: ErasureNews }) {
-  const { kept } = news;
+function Erased({ erasure }: { erasure: Erasure }) {
+  const { kept } = erasure;
   return (
-    <Alert title={erasedTitle(news)}>
-      <p className="mt-1">{erasedSentence(news)}</p>
+    <Alert title={erasedTitle(erasure)}>
+      <p className="mt-1">{erasedSentence(erasure)}</p>
       {kept.length > 0 ? (
         <ul className="mt-2 list-disc space-y-1 pl-5">
-          {kept.map(({ kind, until }, place) => (
+          {kept.map(({ kind, until, reason }, place) => (
             <li key={`${kind}-${place}`}>
               {keptKinds[kind].label}
-              {until ? ` bis zum ${formatDay(until)}` : ''}: {typeset(keptKinds[kind].reason)}
+              {until ? ` bis zum ${formatDay(until)}` : ''}: {typeset(reason)}
             </li>
           ))}
         </ul>
