@@ -18,8 +18,8 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
     ADMIN_PASSWORD_FILE=/data/first-password
-# before VOLUME, because the volume keeps this owner, and the image runs as this user
-RUN mkdir --mode=700 /data && chown bun:bun /data
+# before VOLUME, because volumes keep this owner, and the image runs as this user. compose.yaml mounts one at /assets.
+RUN mkdir --mode=700 /data /assets && chown bun:bun /data /assets
 VOLUME /data
 COPY package.json tsconfig.json LICENSE ./
 COPY --from=packages /app/node_modules node_modules

@@ -1,29 +1,53 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { dayMs } from '#domain/time';
 import type { PageAssets } from '#web/document.tsx';
 import type { Manifest } from './build/output';
+import type { Context } from './context';
 import { encodingFor, suffixes } from './http/compression';
+import { createFinder, keepBuild, removeUnusedBuilds } from './kept-builds';
+import { traceOf } from './log';
 import { OperatorError } from './process/failure';
 
 export type Assets = {
   /** The files that pages link to. Read this for each page: in development a rebuild changes it. */
   page: PageAssets;
   answer(name: string, request: Request): Response | null;
+  /** Production only: keeps this build for other instances and open pages, and notes once a day that it is in use. */
+  keep?(context: Pick<Context, 'now' | 'log'>): Promise<void>;
   /** Development only: a stream that reports each new build to open pages. */
   events?(): Response;
 };
 
-/** @throws OperatorError if there is no production build in `folder` */
-export async function loadAssets(folder: string): Promise<Assets> {
+/** What `folder` lacks comes from the builds in `place`. @throws OperatorError if there is no production build in `folder` */
+export async function loadAssets(folder: string, place: string): Promise<Assets> {
   const manifestFile = Bun.file(join(folder, 'manifest.json'));
   if (!(await manifestFile.exists())) {
     throw new OperatorError('The client is not built: run `bun run build` first');
   }
-  const manifest: Manifest = await manifestFile.json();
+  const manifest: Manifest & { files: string[] } = await manifestFile.json();
   const files = new Set(readdirSync(folder));
+  const find = createFinder(place);
+  let noteAt = Number.NEGATIVE_INFINITY;
   return {
     page: pageAssets(manifest),
-    answer: (name, request) => answerFile(folder, files, name, request),
+    answer: (name, request) => {
+      const kept = files.has(name) ? null : find(name);
+      return answerFile(kept?.folder ?? folder, kept?.files ?? files, name, request);
+    },
+    async keep({ now, log }) {
+      const at = now();
+      if (at < noteAt) return;
+      const isStart = noteAt < 0;
+      noteAt = at + dayMs;
+      try {
+        // first, because the disk may be full of them
+        if (isStart) await removeUnusedBuilds(place, at);
+        await keepBuild(place, folder, manifest.files, at);
+      } catch (error) {
+        log('warn', 'assets_not_kept', traceOf(error));
+      }
+    },
   };
 }
 

@@ -14,7 +14,8 @@ export type Config = ReturnType<typeof loadConfig>;
 export function loadConfig(environment: Environment = process.env) {
   const settings = settingsIn(environment);
   const production = environment.NODE_ENV === 'production';
-  const { dataDir, operatorDir } = foldersOf(settings);
+  const folders = foldersOf(settings);
+  const { dataDir } = folders;
   const database = databaseOf(settings, dataDir);
   const addresses = addressesOf(settings, production, database);
   const secrets = readSecrets(settings, dataDir, production && isRemote(database));
@@ -22,8 +23,7 @@ export function loadConfig(environment: Environment = process.env) {
     production,
     port: settings.PORT,
     ...addresses,
-    dataDir,
-    operatorDir,
+    ...folders,
     database,
     ...mailOf(settings),
     dnsServers: settings.DNS_SERVERS,
@@ -74,9 +74,13 @@ export function loadMailConfig(environment: Environment = process.env) {
   return { ...foldersOf(settings), ...mailOf(settings) };
 }
 
-function foldersOf({ DATA_DIR, OPERATOR_DIR }: Settings) {
+function foldersOf({ DATA_DIR, ASSETS_DIR, OPERATOR_DIR }: Settings) {
   const dataDir = resolve(DATA_DIR);
-  return { dataDir, operatorDir: resolve(OPERATOR_DIR ?? join(dataDir, 'operator')) };
+  return {
+    dataDir,
+    assetsDir: resolve(ASSETS_DIR ?? join(dataDir, 'assets')),
+    operatorDir: resolve(OPERATOR_DIR ?? join(dataDir, 'operator')),
+  };
 }
 
 /**

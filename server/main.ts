@@ -10,7 +10,7 @@ import { countUsers } from '#db/staff/users';
 import { boundaryOf } from '#domain/retention/periods';
 import { minuteMs } from '#domain/time';
 import { createApp } from './app';
-import { loadAssets } from './assets';
+import { type Assets, loadAssets } from './assets';
 import { clientFolder } from './build/output';
 import { type Config, changedSettings, loadConfig } from './config';
 import type { Context } from './context';
@@ -78,8 +78,10 @@ async function run() {
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
   await assertLaunchable(context);
+  // before a page names a file that another instance is asked for
+  await assets.keep?.(context);
 
-  const jobs = createJobs(context, clock);
+  const jobs = createJobs(context, clock, assets);
   const leaving = new AbortController();
   const stage = { started: false, leaving: leaving.signal };
   const app = listen(await createApp(context, assets, stage), config);
@@ -143,7 +145,7 @@ async function open() {
   const log = createLog(config.logLevel);
   const [assets, db] = await Promise.all([
     config.production
-      ? loadAssets(clientFolder)
+      ? loadAssets(clientFolder, config.assetsDir)
       : // imported here so that production does not load the builder
         import('./build/watch').then(({ developmentAssets }) => developmentAssets()),
     openPrepared(config, log),
@@ -153,7 +155,7 @@ async function open() {
   return { config, operator, given, log, assets, db, clock };
 }
 
-function createJobs(context: Context, clock: Clock) {
+function createJobs(context: Context, clock: Clock, assets: Assets) {
   const { db, now } = context;
   const releaseMemory = createMemoryRelease();
   return [
@@ -182,6 +184,7 @@ function createJobs(context: Context, clock: Clock) {
     createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),
     createJob(context, 'erased_drafts', minuteMs, () => recordPastErasures(context)),
     createJob(context, 'audit_log_end', minuteMs, createAuditEndLog(context)),
+    createJob(context, 'assets', minuteMs, async () => assets.keep?.(context)),
     createJob(context, 'memory', quietMs, async () => releaseMemory()),
   ];
 }

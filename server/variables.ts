@@ -28,6 +28,7 @@ const variables = {
     (value) => isUrl(value, ['http:', 'https:']) && /^\w+:\/\/[^/?#\\@]+\/*$/.test(value),
   ),
   DATA_DIR: textOr('data', 'a folder', isFilled),
+  ASSETS_DIR: text('a folder', isFilled),
   OPERATOR_DIR: text('a folder', isFilled),
   DATABASE_URL: text(
     'a file:, http://, https:// or libsql:// URL without fragment; a file: URL has %23 for # and %3F for ?',

@@ -23,15 +23,22 @@ describe('compose.yaml', () => {
     const ofTheOperator = './operator';
     expect(paths).toContain(ofTheOperator);
     expect(paths.filter((path) => path !== ofTheOperator && !exists(path))).toEqual([]);
-    expect(volumes.toSorted()).toEqual(Object.keys(compose.volumes ?? {}).toSorted());
+    expect([...new Set(volumes)].toSorted()).toEqual(Object.keys(compose.volumes ?? {}).toSorted());
   });
 
-  test('stores data in the volume of the image', () => {
-    for (const [, service] of instances) {
-      const { DATA_DIR, OPERATOR_DIR } = service.environment ?? {};
+  test('stores data in the volume of the image, and files of builds where both instances find them', () => {
+    const made = matches(dockerfile, /^RUN mkdir --mode=700 (.+) && chown bun:bun \1$/gm)
+      .join()
+      .split(' ');
+    const shared = instances.map(([, service]) => {
+      const { DATA_DIR, ASSETS_DIR = '', OPERATOR_DIR } = service.environment ?? {};
       expect([DATA_DIR]).toEqual(image);
-      expect(mountsOf(service).map(([, target]) => target)).toEqual([...image, OPERATOR_DIR]);
-    }
+      expect(mountsOf(service).map(([, target]) => target)).toEqual([...image, ASSETS_DIR, OPERATOR_DIR]);
+      // a volume gets the owner that the folder has in the image
+      expect(made).toEqual([...image, ASSETS_DIR]);
+      return mountsOf(service).find(([, target]) => target === ASSETS_DIR)?.[0];
+    });
+    expect(shared).toEqual(['assets', 'assets']);
   });
 
   test('sets only variables that the server knows, for one database behind a proxy', () => {
@@ -69,8 +76,8 @@ describe('compose.yaml', () => {
     const ports = instances.map(([name, { environment }]) => `${name}:${environment?.PORT}`);
     expect(upstreams.split(' ')).toEqual(ports);
     expect(matches(caddyfile, /health_uri (\S+)/g)).toEqual([api.ready]);
-    const proxied = matches(caddyfile, /^\{\$(\w+)/gm);
-    expect(proxied).toEqual(Object.keys(compose.services.proxy?.environment ?? {}));
+    const settings = matches(caddyfile, /\{\$(\w+)/g);
+    expect(settings).toEqual(Object.keys(compose.services.proxy?.environment ?? {}));
     expect(instances.every(([, { ports: published }]) => published === undefined)).toBe(true);
   });
 

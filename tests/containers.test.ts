@@ -2,7 +2,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { api } from '#domain/urls';
 import { loadConfig } from '#server/config';
 import { scratch } from '#tests/db/support/processes';
 import { freePort } from '#tests/support/ports';
@@ -209,12 +208,6 @@ describe('Caddyfile', () => {
     expect(limits.map((name) => [name, /^\d+[sm]$/.test(settings[name] ?? '')])).toEqual(
       limits.map((name) => [name, true]),
     );
-  });
-
-  test('shows the values for Prometheus to nobody', () => {
-    const [matcher = ''] = matches(caddyfile, /^\t@values path (\S+)$/gm);
-    expect(matcher).toBe(`${api.metrics}*`);
-    expect(caddyfile).toMatch(/^\trespond @values 404$/m);
   });
 
   test('cannot be changed from outside, and lets no visitor take an instance out of service', () => {

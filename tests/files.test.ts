@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { loadConfig } from '#server/config';
 import { variableNames } from '#server/variables';
 import packageJson from '../package.json';
+import { compose } from './compose-file';
 import { dockerfile, exists, matches, read, root } from './project-files';
 
 const readme = await read('README.md');
@@ -16,9 +17,10 @@ describe('.env.example', async () => {
   const lines = (await read('.env.example')).split('\n').filter((line) => line && !line.startsWith('#'));
   const example = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
 
-  test('lists every variable, and no other', () => {
-    expect(Object.keys(example).toSorted()).toEqual(variableNames.toSorted());
-    expect(lines).toHaveLength(variableNames.length);
+  test('lists every variable of the server and of the proxy, and no other', () => {
+    const names = new Set([...variableNames, ...Object.keys(compose.services.proxy?.environment ?? {})]);
+    expect(Object.keys(example).toSorted()).toEqual([...names].toSorted());
+    expect(lines).toHaveLength(names.size);
   });
 
   test('contains the defaults', () => {

@@ -35,6 +35,7 @@ const units = {
   minutes: (value: number) => `${value} min`,
   msAsHours: (value: number) => `${value / hourMs} h`,
   days: (value: number) => `${value} days`,
+  msAsDays: (value: number) => `${value / dayMs} days`,
   day: (value: number) => `${value * 24} h`,
   percent: (value: number) => `${value * 100} %`,
   kibibytes: (value: number) => `${value / 1024} KiB`,
@@ -202,6 +203,7 @@ const limits: Record<string, Limit[]> = {
     ['server/exchange/incoming.ts', /quietMs/, 'ms'],
     ['server/jobs/exchange.ts', /leaseMs/, 'msAsMinutes'],
   ],
+  'Files of a build that nobody uses': [['server/kept-builds.ts', /unusedMs/, 'msAsDays']],
   'Start waits for a busy database': [['server/process/start.ts', /patienceMs/, 'ms']],
   'Stop finishes what is in flight': [['server/process/stop.ts', /deadlineMs/, 'ms']],
 };

@@ -1,6 +1,6 @@
 /** A full disk and a read-only data folder: clear messages, no damaged data, and the server recovers automatically. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSecrets } from '#server/secrets';
 import { johanna } from '#tests/support/people';
@@ -19,7 +19,8 @@ const disks: Record<string, (folder: string) => Disk> = {
   // at most 2 MB for each file
   'files that may not grow': () => ({ before: filesUpTo(4096), empty: liftLimit }),
 };
-if (await mayMount()) {
+const mayMount = await mayMountDisks();
+if (mayMount) {
   disks['a disk of 2 MB'] = (folder) => {
     mountDisk(folder, '2m');
     onEnd(async () => unmountDisk(folder));
@@ -105,6 +106,37 @@ describe('a read-only data folder', () => {
   });
 });
 
+describe('a place for files of builds that takes none', () => {
+  const places: Record<string, (folder: string) => Promise<unknown>> = {
+    'a folder of somebody else': (folder) => chmod(folder, 0o500),
+    'a file': async (folder) => {
+      await rm(folder, { recursive: true });
+      await Bun.write(folder, '');
+    },
+  };
+  const mounted = (options: string) => async (folder: string) => {
+    mountDisk(folder, '1m', options);
+    onEnd(async () => unmountDisk(folder));
+  };
+  if (mayMount) Object.assign(places, { 'a full disk': mounted(''), 'a disk to read': mounted('ro,') });
+
+  test.each(Object.entries(places))('%s: one line in the log, and the product runs', async (_, spoil) => {
+    const place = await newFolder();
+    await spoil(place);
+    const server = await start(await newFolder(), { ASSETS_DIR: place }, heldByModes);
+    const page = await (await fetch(server.url)).text();
+    const paths = page.match(/\/assets\/[\w.-]+/g) ?? [];
+    expect(paths.length).toBeGreaterThan(2);
+    const statuses = await Promise.all(paths.map(async (path) => (await fetch(server.url + path)).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await fetch(`${server.url}/assets/styles-x.css`)).status).toBe(404);
+    expect(await server.kill('SIGTERM')).toBe(0);
+    const lines = (await server.stderr()).split('\n').filter((line) => line.includes('assets_not_kept'));
+    expect(lines).toEqual([expect.stringMatching(/"level":"warn",.*"code":"E[A-Z]+"/)]);
+    expect(await readdir(place).catch(() => [])).toEqual([]);
+  });
+});
+
 /** Saves new applications, eight at a time, until one is refused. Returns the refusal and the acknowledged ones. */
 async function saveUntilRefused(url: string) {
   const acknowledged: ReturnType<typeof openApplication>[] = [];
@@ -133,7 +165,7 @@ async function contents(folder: string): Promise<[string, string][]> {
   );
 }
 
-async function mayMount(): Promise<boolean> {
+async function mayMountDisks(): Promise<boolean> {
   const folder = await newFolder();
   const mounted = mountDisk(folder, '1m');
   if (mounted) unmountDisk(folder);

@@ -19,6 +19,7 @@ const jobs = [
   'erased_drafts',
   'audit_log_end',
   'database_file',
+  'assets',
   'memory',
 ];
 

@@ -1,0 +1,91 @@
+/** What Caddy does with the `Caddyfile`: who its visitors are to an instance, and what it keeps from them. */
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { connect } from 'node:net';
+import { api } from '#domain/urls';
+import { startCaddy } from '#tests/faults/support/caddy';
+import { endAll, onEnd } from '#tests/faults/support/processes';
+
+setDefaultTimeout(60_000);
+afterEach(endAll);
+
+let upstream = '';
+
+/** An instance that says what it was asked. */
+beforeEach(() => {
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ headers, url }) =>
+      new URL(url).pathname === api.ready
+        ? new Response()
+        : Response.json({ asked: true, client: headers.get('x-forwarded-for') }),
+  });
+  onEnd(() => server.stop(true));
+  upstream = `127.0.0.1:${server.port}`;
+});
+
+const cdn = '127.0.0.0/8';
+const entries: [trusted: string, sent: string | null, received: string][] = [
+  ['', null, '127.0.0.1'],
+  ['', '203.0.113.7', '127.0.0.1'],
+  ['192.0.2.0/24', '203.0.113.7', '127.0.0.1'],
+  ['192.0.2.0/24 2001:db8::/32', '203.0.113.7, 198.51.100.4', '127.0.0.1'],
+  [cdn, null, '127.0.0.1'],
+  [cdn, '203.0.113.7', '203.0.113.7, 127.0.0.1'],
+  [`192.0.2.0/24 2001:db8::/32 ${cdn}`, '203.0.113.7', '203.0.113.7, 127.0.0.1'],
+  [cdn, '198.51.100.4, 2001:db8::7', '198.51.100.4, 2001:db8::7, 127.0.0.1'],
+];
+
+test.each(entries)(
+  'with TRUSTED_PROXIES=%p, X-Forwarded-For: %p is received as %p',
+  async (trusted, sent, received) => {
+    const url = await startCaddy([upstream, upstream], { trusted });
+    const headers: Record<string, string> = sent === null ? {} : { 'x-forwarded-for': sent };
+    expect(await (await fetch(`${url}/`, { headers })).json()).toEqual({ asked: true, client: received });
+  },
+);
+
+test('no spelling of the paths of programs reaches an instance', async () => {
+  const url = await startCaddy([upstream, upstream]);
+  const spellings = [api.metrics, api.mailIn].flatMap((path) => [
+    path,
+    `${path}/`,
+    `${path}?a=1`,
+    `/${path}`,
+    `/.${path}`,
+    `/x/..${path}`,
+    path.toUpperCase(),
+    path.replace(/\w$/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    path.replace(/(?<=^\/)\w/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    `${path};a`,
+    `http://localhost${path}`,
+  ]);
+  spellings.push(
+    '/api//mail-in',
+    '/api/./mail-in',
+    '/api/x/../mail-in',
+    '/api%2fmail-in',
+    '/api/%2e/mail-in',
+  );
+  const passed: string[] = [];
+  for (const path of spellings)
+    for (const method of ['GET', 'POST'])
+      if ((await rawStatus(url, method, path)) !== 404) passed.push(`${method} ${path}`);
+  expect(passed).toEqual([]);
+  expect(await rawStatus(url, 'GET', '/api/tariffs')).toBe(200);
+});
+
+/** The status of a request whose path is sent as it is. */
+async function rawStatus(url: string, method: string, path: string): Promise<number> {
+  const { port, host } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end(`${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  const head = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    socket.on('end', () => resolve(text)).on('error', reject);
+  });
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
+}

@@ -1,0 +1,42 @@
+/** The proxy of `compose.yaml` itself: Caddy with the `Caddyfile` of the project. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '#tests/support/ports';
+import { root } from '#tests/support/server';
+import { until } from '#tests/support/until';
+import { isListening, newFolder, onEnd } from './processes';
+
+const caddy = '/usr/bin/caddy';
+
+/** A proxy at `url` in front of these addresses (`127.0.0.1:3000`). It ends with the test. */
+export async function startCaddy(
+  upstreams: [string, string],
+  { url = `http://localhost:${freePort()}`, trusted = '' } = {},
+): Promise<string> {
+  if (!existsSync(caddy)) throw new Error(`There is no ${caddy}: sh .ci/debian installs it.`);
+  const folder = await newFolder();
+  const file = join(folder, 'Caddyfile');
+  const text = await Bun.file(join(root, 'Caddyfile')).text();
+  const here = text
+    .replace('app-1:3000 app-2:3000', upstreams.join(' '))
+    // nothing but the address of which `freePort` knows
+    .replace(/^\{\$PUBLIC_URL.*$/m, '$&\n\tbind 127.0.0.1');
+  await Bun.write(file, here);
+  const child = Bun.spawn([caddy, 'run', '--config', file], {
+    env: { PUBLIC_URL: url, TRUSTED_PROXIES: trusted, HOME: folder },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const log = new Response(child.stderr).text();
+  onEnd(async () => {
+    child.kill('SIGKILL');
+    await child.exited;
+  });
+  const ended = child.exited.then(async () => {
+    throw new Error(`Caddy has ended: ${await log}`);
+  });
+  // it ends later, too, when it is stopped
+  ended.catch(() => {});
+  await Promise.race([until(() => isListening(url)), ended]);
+  return url;
+}
