@@ -8,7 +8,7 @@ import {
   String as StringType,
   Unknown,
 } from 'typebox';
-import { choice, clearable, day, isPrintable, lines, maximum, optionalText } from '../fields';
+import { choice, clearable, day, isPrintable, lines, maximum, optionalText, rule } from '../fields';
 import { clientId, isUuid } from '../ids';
 import {
   type AnswerWay,
@@ -82,14 +82,25 @@ export type NewNote = Static<typeof newNote>;
 export const assignee = clearable('Bitte wählen Sie jemanden aus dem Team', isUuid, (id) => id.toLowerCase());
 export const followUp = day(invalidChanges.noDay);
 
+/** `#NV`, `folgt` or `000` never is one. */
+export function isPolicyNumber(text: string): boolean {
+  return /[1-9]/.test(text.normalize('NFKC'));
+}
+
 const caseFields = {
   status: Optional(choice([...caseStatusKeys], 'Diesen Stand gibt es nicht')),
   reason: optionalText(maximum.text),
   assigneeId: assignee,
   followUpOn: Optional(followUp),
-  policyNumber: clearable(
-    `Bitte geben Sie höchstens ${maximum.short} Zeichen ein`,
-    (value) => value.length <= maximum.short && isPrintable(value),
+  policyNumber: Optional(
+    rule(
+      clearable(
+        `Bitte geben Sie höchstens ${maximum.short} Zeichen ein`,
+        (value) => value.length <= maximum.short && isPrintable(value),
+      ),
+      (value) => !value || isPolicyNumber(value),
+      'Eine Versicherungsscheinnummer hat mindestens eine Ziffer außer Null',
+    ),
   ),
 };
 

@@ -1,6 +1,6 @@
 /** What the columns of an insurer's file probably mean, by their names and the first rows. Staff decide. */
 import { spelledOut } from '../text/folding';
-import { referenceIn } from './cells';
+import { cellOf, referenceIn } from './cells';
 import { type ReturnMapping, type ReturnMeaning, returnMeaningKeys } from './returns';
 
 /** As they are compared: spelled out, letters and digits only, `nr` for a number. The best name first. */
@@ -51,7 +51,7 @@ function hasReferences(rows: readonly (readonly string[])[], index: number): boo
 
 /** Eight digits may be a day or anything else. */
 function isOurs(cell: string): boolean {
-  const reference = referenceIn(cell);
+  const reference = referenceIn(cellOf(cell));
   if (reference.kind === 'none') return false;
   return reference.kind === 'mandate' ? /^SF-\d{8}-/.test(reference.key) : !/^\d{8}$/.test(reference.key);
 }

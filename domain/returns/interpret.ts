@@ -1,14 +1,17 @@
 /** What a line of the insurer's file says. Whether the case allows it is decided elsewhere (`domain/cases/decide.ts`). */
-import { longestNote } from '../cases/staff';
+import { isPolicyNumber, longestNote } from '../cases/staff';
 import { isPrintable, maximum } from '../fields';
 import {
   type Answer,
   answerIn,
-  dayIn,
+  type Cell,
+  cellOf,
+  formulaProblem,
   isRounded,
   type Reference,
   referenceIn,
   saidOn,
+  unmarked,
   valueIn,
 } from './cells';
 import { type ReturnMapping, type ReturnMeaning, returnMeaningKeys } from './returns';
@@ -37,6 +40,8 @@ export type Line = {
   reason: string;
   note: string | null;
   problem: string | null;
+  /** What of it is left out. It keeps nothing from being applied. */
+  hint: string | null;
 };
 
 /** What is longer is neither a number nor a word that is known, and would take long to compare. */
@@ -44,33 +49,33 @@ const longestValue = 200;
 
 const askedBack = 'Der Versicherer hat eine Rückfrage. Worum es geht, steht nicht in der Datei.';
 
+/** Null dates of other programs are older. */
+const firstDay = '2000-01-01';
+
 export function interpret({ line, cells }: SheetRow, places: Places, today: string): Line {
   const cell = (meaning: ReturnMeaning) => cells[places[meaning] ?? -1] ?? '';
-  const value = (meaning: ReturnMeaning) => valueIn(cell(meaning).slice(0, longestValue));
-  const number = numberIn(value('policyNumber'));
-  const status = value('status');
-  const to = status === '' && number !== '' ? 'issued' : answerIn(status);
-  const date = value('date');
-  const day = dayIn(date);
-  const reason = valueIn(cell('reason'));
+  const value = (meaning: ReturnMeaning) => cellOf(cell(meaning).slice(0, longestValue));
+  const [given, status, why, date] = [value('policyNumber'), value('status'), value('reason'), value('date')];
+  const number = { ...given, text: unmarked(given.text) };
+  const isNumber = number.kind !== 'error' && isPolicyNumber(number.text);
+  const to = status.text === '' && isNumber ? 'issued' : answerIn(status.text);
+  const day = date.day !== null && firstDay <= date.day && date.day <= today ? date.day : null;
+  const reason = why.kind === 'nothing' || why.kind === 'error' ? '' : valueIn(cell('reason'));
+  const hints = [
+    why.kind === 'error' ? `Der Grund wird weggelassen: ${formulaProblem}` : '',
+    day === null ? dayHint(date) : '',
+  ];
   return {
     line,
     given: { reference: cell('reference'), reason: cell('reason') || null, date: cell('date') || null },
     reference: referenceIn(value('reference')),
     to,
-    policyNumber: to === 'issued' && number !== '' ? number : null,
+    policyNumber: to === 'issued' && isNumber ? number.text : null,
     reason: to === 'in_review' || reason === '' ? saidOn(day) : reasonOf(reason, day),
     note: to === 'in_review' ? noteOf(reason) : null,
-    problem:
-      statusProblem(status, to) ??
-      (to === 'issued' ? numberProblem(number) : null) ??
-      (date === '' ? null : dayProblem(day, date, today)),
+    problem: statusProblem(status, number, to) ?? (to === 'issued' ? numberProblem(number) : null),
+    hint: hints.filter(Boolean).join(' ') || null,
   };
-}
-
-/** Empty also for what only marks that there is none. */
-function numberIn(value: string): string {
-  return /[\p{L}\p{N}]/u.test(value) ? value : '';
 }
 
 function reasonOf(reason: string, day: string | null): string {
@@ -93,23 +98,30 @@ function shortened(text: string, most: number): string {
         .replace(/\uFFFD$/, '')}…`;
 }
 
-function statusProblem(status: string, to: Answer | null): string | null {
+function statusProblem({ kind, text }: Cell, number: Cell, to: Answer | null): string | null {
   if (to !== null) return null;
-  if (status === '') return 'Weder ein Stand noch eine Versicherungsscheinnummer ist angegeben.';
-  return `Der Stand „${shortened(status, maximum.name)}“ ist nicht bekannt.`;
+  if (kind === 'error' || (text === '' && number.kind === 'error')) return formulaProblem;
+  if (text === '') return 'Weder ein Stand noch eine Versicherungsscheinnummer ist angegeben.';
+  return `Der Stand „${shortened(text, maximum.name)}“ ist nicht bekannt.`;
 }
 
-function numberProblem(number: string): string | null {
-  if (isRounded(number)) {
-    return 'Ein Tabellenprogramm hat die Versicherungsscheinnummer in eine gerundete Zahl verwandelt.';
-  }
-  if (number.length > maximum.short) {
+const madeBySpreadsheet = 'Ein Tabellenprogramm hat die Versicherungsscheinnummer in';
+
+function numberProblem({ kind, text }: Cell): string | null {
+  if (text === '') return null;
+  if (kind === 'error') return formulaProblem;
+  if (kind === 'day') return `${madeBySpreadsheet} ein Datum verwandelt.`;
+  if (isRounded(text)) return `${madeBySpreadsheet} eine gerundete Zahl verwandelt.`;
+  if (!isPolicyNumber(text))
+    return `„${shortened(text, maximum.short)}“ ist keine Versicherungsscheinnummer.`;
+  if (text.length > maximum.short) {
     return `Die Versicherungsscheinnummer hat mehr als ${maximum.short} Zeichen.`;
   }
-  return isPrintable(number) ? null : 'Die Versicherungsscheinnummer hat mehrere Zeilen.';
+  return isPrintable(text) ? null : 'Die Versicherungsscheinnummer hat mehrere Zeilen.';
 }
 
-function dayProblem(day: string | null, given: string, today: string): string | null {
-  if (day === null) return `Das Datum „${shortened(given, maximum.name)}“ gibt es nicht.`;
-  return day > today ? 'Das Datum liegt in der Zukunft.' : null;
+function dayHint({ kind, text }: Cell): string {
+  if (kind === 'nothing') return '';
+  if (kind === 'error') return `Das Datum wird weggelassen: ${formulaProblem}`;
+  return `Das Datum „${shortened(text, maximum.name)}“ kann nicht stimmen und wird weggelassen.`;
 }

@@ -139,6 +139,8 @@ export type LineNote = {
   horseName: string | null;
   reason: string | null;
   date: string | null;
+  /** What of it is left out, in words. */
+  hint: string | null;
 };
 
 /** `notes` in the order of `rows`. */

@@ -16,7 +16,9 @@ export function linesOf({ rows, notes }: MatchedReturn): ShownLine[] {
   return rows.map((row) => ({ ...unnamed, ...byLine.get(row.line), ...row }));
 }
 
-const unnamed = { reference: '', contactName: null, horseName: null, reason: null, date: null };
+const unnamed = {
+  ...{ reference: '', contactName: null, horseName: null, reason: null, date: null, hint: null },
+};
 
 /** For the box of a row, and for what was skipped. */
 export function nameOf({ line, contactName, horseName }: ShownLine): string {
@@ -42,7 +44,7 @@ export const lineColumns: Column<ShownLine>[] = [
   },
   {
     header: 'Grund und Datum',
-    cell: ({ reason, date }) => (reason || date ? <Answer reason={reason} date={date} /> : null),
+    cell: (line) => (line.reason || line.date ? <Answer line={line} /> : null),
     className: 'xl:min-w-60',
   },
   {
@@ -92,13 +94,14 @@ function Step({ line: { from, to } }: { line: ShownLine }) {
   );
 }
 
-function Answer({ reason, date }: Pick<ShownLine, 'reason' | 'date'>) {
+function Answer({ line: { reason, date, hint } }: { line: ShownLine }) {
   return (
     <span className="block min-w-0 max-xl:inline-block max-xl:max-w-full max-xl:align-top">
       {reason ? <LongText text={reason} /> : null}
       {date ? (
         <span className="block text-sm text-ink-soft">{isDay(date) ? formatDay(date) : date}</span>
       ) : null}
+      {hint ? <span className="block text-sm wrap-anywhere">{hint}</span> : null}
     </span>
   );
 }

@@ -46,10 +46,10 @@ function lineOf(
   return { line, applicationId, match, from, to, policyNumber, problem };
 }
 
-function noteOf({ line, applicationId, given }: Found, { names }: Facts): LineNote {
+function noteOf({ line, applicationId, given, hint }: Found, { names }: Facts): LineNote {
   const name = names.get(applicationId ?? '');
   return {
-    ...{ line, ...given },
+    ...{ line, ...given, hint },
     contactName: name ? `${name.firstName} ${name.lastName}` : null,
     horseName: name?.horseName ?? null,
   };

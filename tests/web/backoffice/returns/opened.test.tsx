@@ -127,7 +127,14 @@ describe('the lines', () => {
         'Vorerkrankung26.11.2026',
         '',
       ],
-      ['5', 'Kein Antrag gefundenSF-3', '', '', '26. Nov.', 'Kein Antrag hat diese Referenz.'],
+      [
+        '5',
+        'Kein Antrag gefundenSF-3',
+        '',
+        '',
+        '26. Nov.Das Datum „26. Nov.“ kann nicht stimmen.',
+        'Kein Antrag hat diese Referenz.',
+      ],
     ]);
     expect(screen.getByRole('link', { name: 'Gerda Muster · Nero' }).getAttribute('href')).toBe(
       href(pages.backofficeApplication, { id: gerdas }),

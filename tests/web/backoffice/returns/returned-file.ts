@@ -48,7 +48,15 @@ export const matched: MatchedReturn = {
     },
   ],
   notes: [
-    { line: 2, reference: 'SF-1', contactName: 'Gerda Muster', horseName: 'Nero', reason: null, date: null },
+    {
+      line: 2,
+      reference: 'SF-1',
+      contactName: 'Gerda Muster',
+      horseName: 'Nero',
+      reason: null,
+      date: null,
+      hint: null,
+    },
     {
       line: 3,
       reference: 'SF-2',
@@ -56,8 +64,17 @@ export const matched: MatchedReturn = {
       horseName: 'Fjölnir',
       reason: 'Vorerkrankung',
       date: '2026-11-26',
+      hint: null,
     },
-    { line: 5, reference: 'SF-3', contactName: null, horseName: null, reason: null, date: '26. Nov.' },
+    {
+      line: 5,
+      reference: 'SF-3',
+      contactName: null,
+      horseName: null,
+      reason: null,
+      date: '26. Nov.',
+      hint: 'Das Datum „26. Nov.“ kann nicht stimmen.',
+    },
   ],
 };
 

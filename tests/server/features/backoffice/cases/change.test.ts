@@ -194,7 +194,10 @@ describe('a change', () => {
     ['followUpOn', { version: 1, followUpOn: '2026-02-30' }, undefined],
     ['followUpOn', { version: 1, followUpOn: '2026-12-01' }, 'issued'],
     ['followUpOn', { version: 1, status: 'declined', reason: 'x', followUpOn: '2026-12-01' }, undefined],
-    ['policyNumber', { version: 1, policyNumber: 'x'.repeat(51) }, undefined],
+    ['policyNumber', { version: 1, policyNumber: '1'.repeat(51) }, undefined],
+    ...['#NV', 'folgt', 'VS-000', '0', '-', ' ０ ', 'Ⅻ'].map(
+      (policyNumber) => ['policyNumber', { version: 1, policyNumber }, undefined] as const,
+    ),
   ] as const)('with a bad %s is refused: %j', async (field, body, status) => {
     const id = await desk.open(johanna, status);
     const answer = await desk.lukas.ask('PATCH', path(id), body);

@@ -20,7 +20,7 @@ describe('at the same moment', () => {
   test('one change of a version wins, and the others are told who made it', async () => {
     const id = await desk.open();
     const answers = await times(many, (index) =>
-      patch(id, { version: 1, policyNumber: `P-${index}` }, index % 2 ? desk.lukas : desk.antje),
+      patch(id, { version: 1, policyNumber: `P-${index + 1}` }, index % 2 ? desk.lukas : desk.antje),
     );
     expect(sorted(answers)).toEqual([200, ...Array(many - 1).fill(409)]);
     const winner = answers.find(({ status }) => status === 200)?.body;

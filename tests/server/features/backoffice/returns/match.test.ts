@@ -109,9 +109,9 @@ describe('a line finds its application', () => {
           contactName: 'Johanna Sommer',
           horseName: johanna['horse-data'].horseName,
         },
-        ...{ reason: 'Alter', date: '19.11.2026' },
+        ...{ reason: 'Alter', date: '19.11.2026', hint: null },
       },
-      { line: 3, reference: 'x', contactName: null, horseName: null, reason: null, date: null },
+      { line: 3, reference: 'x', contactName: null, horseName: null, reason: null, date: null, hint: null },
     ]);
   });
 });

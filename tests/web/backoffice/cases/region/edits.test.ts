@@ -78,7 +78,8 @@ test.each<[object, CaseField[]]>([
   [{ followUpOn: yesterday, reason: 'x' }, ['followUpOn']],
   [{ followUpOn: today, policyNumber: null }, []],
   [{ reason: 'x'.repeat(501) }, ['reason']],
-  [{ policyNumber: 'x'.repeat(51) }, ['policyNumber']],
+  [{ policyNumber: '1'.repeat(51) }, ['policyNumber']],
+  [{ policyNumber: 'folgt' }, ['policyNumber']],
 ])('%p is wrong in %p', (changes, fields) => {
   expect(errorsIn(aCase, changes, today).map(({ path }) => path)).toEqual(fields);
 });
