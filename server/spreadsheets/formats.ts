@@ -1,54 +1,130 @@
-/** What a person sees of a number in a cell. */
+/** What a person sees of a number or a text in a cell. */
 import { addDays } from '#domain/dates';
+import { inexact } from '#domain/returns/cells';
 
-/** `digits`: at least so many, filled with zeros. */
-export type NumberFormat = { kind: 'day' } | { kind: 'digits'; digits: number } | { kind: 'plain' };
+/** Tokens of a format: a sign such as `0`, or `"` and a text that is shown as it is. */
+type Tokens = readonly string[];
 
-const plain: NumberFormat = { kind: 'plain' };
-const day: NumberFormat = { kind: 'day' };
+/** `sections`: for positive numbers, for negative ones, for zero; null: not shown here. `text`: the one for texts. */
+export type NumberFormat = { kind: 'day' | 'plain' | 'digits'; sections: (Section | null)[]; text: Tokens };
+type Section = { whole: Tokens; fraction: Tokens };
 
-/** ECMA-376, 18.8.30: numbers of formats that a workbook does not spell out. Times without a day are not among them. */
-const builtInDays = [
-  [14, 17],
-  [22, 22],
-  [27, 31],
-  [36, 36],
-  [50, 58],
-] as const;
+export const plainFormat: NumberFormat = { kind: 'plain', sections: [], text: [] };
+
+/** ECMA-376, 18.8.30: numbers of formats that a workbook does not spell out. Times and fractions have no digits here. */
+const builtIn = new Map(
+  Object.entries({
+    '0': [1],
+    '0.00': [2],
+    '#,##0': [3, 5, 6, 37, 38, 41, 42],
+    '#,##0.00': [4, 7, 8, 39, 40, 43, 44],
+    '%': [9, 10, 11, 12, 13, 18, 19, 20, 21, 45, 46, 47, 48],
+    d: [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58],
+  }).flatMap(([code, ids]) => ids.map((id) => [id, code])),
+);
 
 export function builtInFormat(id: number): NumberFormat {
-  return builtInDays.some(([from, to]) => from <= id && id <= to) ? day : plain;
+  return formatOf(builtIn.get(id) ?? '');
 }
 
 /** In characters: no spreadsheet takes a longer one, which could take minutes to look through. */
 const longestFormat = 255;
+const token = /"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|general|standard|./gis;
 
 export function formatOf(code: string): NumberFormat {
-  if (code.length > longestFormat) return plain;
-  // texts, escaped characters, blanks of a width, colours and languages are not the format itself
-  const bare = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '');
-  const [positive = ''] = bare.split(';');
-  if (/^0{2,30}$/.test(positive)) return { kind: 'digits', digits: positive.length };
-  const isElapsed = /\[[hms]+\]/i.test(code);
-  const isDay = /[dy]/i.test(positive) || (/m/i.test(positive) && !/[hs]/i.test(positive));
-  return isDay && !isElapsed && !/general|standard/i.test(positive) ? day : plain;
+  if (code.length > longestFormat) return { ...plainFormat, kind: 'digits' };
+  const parts = code.matchAll(token).flatMap(tokenOf).toArray();
+  const ends = [...parts.keys().filter((at) => parts[at] === ';'), parts.length];
+  const all = ends.map((end, index) => parts.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end));
+  const text = all.find((some) => some.includes('@')) ?? [];
+  const signs = all[0]?.filter((one) => !one.startsWith('"')).join('') ?? '';
+  const isDay = /[dy]/.test(signs) || (signs.includes('m') && !/[hs]/.test(signs));
+  if (isDay && !signs.includes('[')) return { kind: 'day', sections: [], text };
+  if (['', '@', 'G'].includes(signs) && all[0]?.length === signs.length) return { ...plainFormat, text };
+  return { kind: 'digits', sections: all.slice(0, 3).map(sectionOf), text };
 }
+
+/** A colour, a language and a blank of a width are not shown. */
+function tokenOf([whole, quoted, escaped, bracket]: RegExpExecArray): string[] {
+  const shown = quoted ?? escaped ?? (/^[-+():€ ]$/.test(whole) ? whole : undefined);
+  if (shown !== undefined) return [`"${shown}`];
+  if (bracket === undefined) return /^[_*]/.test(whole) ? [] : [whole.length > 1 ? 'G' : whole.toLowerCase()];
+  const [, currency] = /^\$([^-]*)/.exec(bracket) ?? [];
+  if (currency !== undefined) return currency ? [`"${currency}`] : [];
+  // a condition, or hours that passed
+  return /^(?:[hms]+|[<>=].*)$/i.test(bracket) ? ['['] : [];
+}
+
+const isDigit = (one: string) => one === '0' || one === '#';
+const isText = (one: string) => one.startsWith('"');
+const textsIn = (tokens: Tokens) => tokens.map((one) => (isText(one) ? one.slice(1) : '')).join('');
+
+/** Null: it has signs that are not understood, such as those of a percentage. */
+function sectionOf(tokens: Tokens): Section | null {
+  const signs = tokens.filter((one) => !isText(one)).join('');
+  if (!/^(?:G|(?:[0#]+(?:,[0#]+)*(?:\.[0#]*)?)?)$/.test(signs)) return null;
+  const point = tokens.indexOf('.');
+  return point < 0
+    ? { whole: tokens, fraction: [] }
+    : { whole: tokens.slice(0, point), fraction: tokens.slice(point + 1) };
+}
+
+/** From here Excel and LibreOffice show zeros in place of the last digits. */
+const firstInexact = 1e15;
 
 /** `stored`: as the file has it, such as `1.23456789012E11`. */
 export function numberText(stored: string, format: NumberFormat, since1904: boolean): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;
-  if (format.kind === 'day') return dayOf(number, since1904) ?? plainText(stored, number);
-  if (format.kind === 'digits' && Number.isSafeInteger(number)) {
-    return `${number < 0 ? '-' : ''}${String(Math.abs(number)).padStart(format.digits, '0')}`;
+  const plain = plainText(number);
+  if (format.kind === 'day') return dayOf(number, since1904) ?? inexact(plain);
+  if (Math.abs(number) >= firstInexact) return inexact(plain);
+  if (format.kind === 'plain') return plain;
+  const [positive, negative, zero] = format.sections;
+  const own = number < 0 ? negative : number === 0 ? zero : positive;
+  const section = own === undefined ? positive : own;
+  if (!section) return inexact(plain);
+  return (number < 0 && own === undefined ? '-' : '') + digitsIn(section, Math.abs(number));
+}
+
+/** A text has a format too: `"VS-"@`. */
+export function textWith({ text: tokens }: NumberFormat, text: string): string {
+  const at = tokens.indexOf('@');
+  return text === '' ? '' : textsIn(tokens.slice(0, Math.max(0, at))) + text + textsIn(tokens.slice(at + 1));
+}
+
+function digitsIn({ whole, fraction }: Section, number: number): string {
+  if (whole.includes('G'))
+    return whole.map((one) => (one === 'G' ? plainText(number) : one.slice(1))).join('');
+  const [integer = '', decimals = ''] = number.toFixed(fraction.filter(isDigit).length).split('.');
+  const least = fraction.filter((one) => one === '0').length;
+  const shown = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, '');
+  return filled(whole, integer === '0' ? '' : integer) + (shown && `,${shown}`) + textsIn(fraction);
+}
+
+/** From the right; the first place takes all that is left. */
+function filled(whole: Tokens, digits: string): string {
+  const first = whole.findIndex(isDigit);
+  const isGrouped = whole.includes(',');
+  let [text, left, count] = ['', digits, 0];
+  for (let at = whole.length - 1; at >= 0; at -= 1) {
+    const one = whole[at] ?? '';
+    if (!isDigit(one)) text = textsIn([one]) + text;
+    const some = at > first ? 1 : left.length;
+    for (let taken = 0; isDigit(one) && taken < Math.max(1, some); taken += 1) {
+      const digit = left.at(-1) ?? (one === '0' ? '0' : '');
+      if (isGrouped && digit && count > 0 && count % 3 === 0) text = `.${text}`;
+      text = digit + text;
+      left = left.slice(0, -1);
+      count += 1;
+    }
   }
-  return plainText(stored, number);
+  return text;
 }
 
 /** A fraction has the 15 digits that Excel shows, with a comma as in German. */
-function plainText(stored: string, number: number): string {
-  if (Number.isInteger(number)) return Number.isSafeInteger(number) ? String(number) : stored;
-  return String(Number(number.toPrecision(15))).replace('.', ',');
+function plainText(number: number): string {
+  return String(Number.isInteger(number) ? number : Number(number.toPrecision(15))).replace('.', ',');
 }
 
 /** 9999-12-31. */

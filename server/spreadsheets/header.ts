@@ -40,7 +40,7 @@ function headerIndex(grid: readonly GridRow[]): number {
   return -1;
 }
 
-const isValue = (text: string) => /^[-+]?[\d.,/\s:-]*\d\s*[€%]?$/.test(text);
+const isValue = (text: string) => /^[-+≈]?[\d.,/\s:-]*\d\s*[€%]?$/.test(text);
 
 const nameOf = (text: string | undefined, column: number) =>
   text?.replace(/\s+/g, ' ') ?? `Spalte ${letters(column)}`;

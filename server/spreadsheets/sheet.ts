@@ -1,5 +1,5 @@
 /** The cells of one sheet of a workbook, as texts. */
-import { type NumberFormat, numberText } from './formats';
+import { type NumberFormat, numberText, plainFormat, textWith } from './formats';
 import { createGrid, type Grid, type GridRow } from './grid';
 import { sentences, Unreadable } from './sentences';
 import { type Attributes, readXml } from './xml';
@@ -90,15 +90,15 @@ function placeOf(reference: string): { column: number; line: number } {
 }
 
 function textOf({ type, style, value, formula, text }: Cell, shared: Shared): string {
-  if (type === 'inlineStr') return unescaped(text);
+  const format = shared.formats[style] ?? plainFormat;
+  if (type === 'inlineStr') return textWith(format, unescaped(text));
   if (value === null) return formula === '' ? '' : `=${formula}`;
-  if (type === 's') return shared.strings[Number(value)] ?? '';
+  if (type === 's') return textWith(format, shared.strings[Number(value)] ?? '');
   if (type === 'b') return value.trim() === '1' ? 'WAHR' : 'FALSCH';
-  if (type === 'e') return germanErrors[value] ?? value;
+  // programs that are newer have errors of their own
+  if (type === 'e') return germanErrors[value] ?? (/[!?]$/.test(value) ? value : '#NV');
   if (type === 'd') return value.slice(0, 10);
-  return type === 'str'
-    ? unescaped(value)
-    : numberText(value, shared.formats[style] ?? { kind: 'plain' }, shared.since1904);
+  return type === 'str' ? textWith(format, unescaped(value)) : numberText(value, format, shared.since1904);
 }
 
 /** ECMA-376, 22.9.2.19: characters that XML does not allow are written as `_x000D_`. */
