@@ -70,7 +70,7 @@ export function createServices(
   const mailer = mailerOf(config, operator);
   const documents = createLibrary({ db, draw, now, operator, given, config });
   const links = createAccessLinks({ db, cipher, now });
-  const meters = createMeters();
+  const [dns, meters] = [createDns(config.dnsServers), createMeters()];
   const tools = { config, db, cipher, operator, publicUrl, draw, documents, links, meters, now, uptime, log };
   const outbox = createOutboxWorker({
     ...tools,
@@ -85,8 +85,8 @@ export function createServices(
   const listings = createListingLog(tools);
   const context: Context = {
     ...tools,
-    dns: createDns(config.dnsServers),
-    mailRecords: createMailRecords(config, operator, uptime),
+    dns,
+    mailRecords: createMailRecords({ ...tools, dns }),
     ...{ given, drops: createWaker() },
     passwords: createPasswords(passwordCost),
     tokens: createTokens(config, db, now),

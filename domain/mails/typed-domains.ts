@@ -10,6 +10,11 @@ const providers: ReadonlySet<string> = new Set(
   tuta.io tutanota.com tutanota.de ymail.com bluewin.ch a1.net aon.at chello.at`.split(/\s+/),
 );
 
+/** Everybody knows that it takes mails. */
+export function isProvider(domain: string): boolean {
+  return providers.has(domain);
+}
+
 /** Domains of which people believe that they are a provider's. */
 const believed: Readonly<Record<string, string>> = {
   'gmail.de': 'gmail.com',
@@ -45,7 +50,7 @@ function endingsOf(table: Readonly<Record<string, string>>): ReadonlyMap<string,
  * so less of it has to fit.
  */
 export function suggestionFor(typed: string, receives: boolean | null): string | null {
-  if (providers.has(typed)) return null;
+  if (isProvider(typed)) return null;
   const [name, ending] = partsOf(typed);
   const known = meantBy.get(typed);
   if (known) return known;

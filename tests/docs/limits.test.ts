@@ -103,9 +103,11 @@ const limits: Record<string, Limit[]> = {
     ['server/features/email-domains/routes.ts', /'email-domain', limit/, 'count'],
   ],
   'What a name server said of one is kept': [
-    ['server/features/email-domains/receivers.ts', /uptime\(\) \+ /, 'msAsHours'],
+    ['server/features/email-domains/receivers.ts', /yesMs/, 'msAsHours'],
+    ['server/features/email-domains/receivers.ts', /noMs/, 'msAsMinutes'],
     ['server/features/email-domains/receivers.ts', /mostDomains/, 'count'],
   ],
+  'Look-ups of domains under way': [['server/features/email-domains/receivers.ts', /mostLookups/, 'count']],
   'PDFs for visitors': [['server/http/limits/read-limits.ts', /pdfRule = \{ limit/, 'count']],
   'Callback requests': [['server/http/forms/public-form.ts', /name, limit/, 'count']],
   Withdrawals: [['server/http/forms/public-form.ts', /name, limit/, 'count']],

@@ -5,6 +5,7 @@ import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { clientAddress } from '../../http/client-address';
 import { ownRateLimit } from '../../http/limits/rate-limit';
+import { pauseInCrowd } from '../../http/queue';
 import { createLookup } from './service';
 
 export function emailDomainRoutes(context: Pick<Context, 'config' | 'dns' | 'meters' | 'uptime'>) {
@@ -12,7 +13,9 @@ export function emailDomainRoutes(context: Pick<Context, 'config' | 'dns' | 'met
   const lookUp = createLookup(context);
   return new Elysia({ name: 'email-domains' }).get(
     api.emailDomain,
-    async ({ params, request, server }) => {
+    async ({ params, request, server, set }) => {
+      set.headers['cache-control'] = 'no-store';
+      await pauseInCrowd();
       count(clientAddress(request, server, context.config.trustProxy));
       return await lookUp(params.domain);
     },

@@ -20,7 +20,7 @@ const pageRule = { name: 'page', limit: 300, windowMs };
 const callRule = { name: 'api-read', limit: 600, windowMs };
 const pdfRule = { limit: 10, windowMs };
 
-/** Routes that ask no database, at least not for each visitor. What they render counts when it is rendered. */
+/** Routes that ask nobody: no name server, and no database for each visitor. What they render counts when it is rendered. */
 export const fromMemory: ReadonlySet<string> = new Set([
   pages.home,
   pages.precheck,
@@ -37,7 +37,6 @@ export const fromMemory: ReadonlySet<string> = new Set([
   ...Object.values(staffPages),
   api.documents,
   api.bank,
-  api.emailDomain,
   api.places,
 ]);
 

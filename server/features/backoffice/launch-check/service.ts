@@ -7,6 +7,7 @@ import type { LaunchCheck } from '#domain/operator/launch-check';
 import { launchItems } from '#domain/operator/launch-items';
 import type { Operator } from '#domain/operator/operator';
 import type { Config } from '../../../config';
+import { createDns } from '../../../dns';
 import type { GivenDocuments } from '../../../documents/given';
 import { createMailRecords, type MailRecords } from '../../../mail/domain/records';
 import { senderDomainOf } from '../../../operator/sender';
@@ -24,7 +25,8 @@ type Needs = {
 
 export async function checkLaunch(needs: Needs): Promise<LaunchCheck> {
   const { operator, given, config, publicUrl, secondFactors } = needs;
-  const { mailRecords = createMailRecords(config, operator) } = needs;
+  const dns = createDns(config.dnsServers);
+  const { mailRecords = createMailRecords({ config, operator, dns, uptime: Date.now }) } = needs;
   const { selector } = config.dkim;
   const items = launchItems({
     operator,

@@ -34,7 +34,13 @@ async function published() {
     [`_dmarc.${domain}`]: { TXT: ['v=DMARC1; p=none'] },
   });
   const env = { SMTP_URL: 'smtp://127.0.0.1:9', DKIM_KEY: keyFile, DNS_SERVERS: address };
-  return { zones, asked, env };
+  return { zones, asked, env, record };
+}
+
+async function mailKeysOpen(env: Record<string, string>): Promise<string[]> {
+  const { antje } = await openOffice({ operator: filled, env });
+  const { body } = await antje.ask('GET', api.launchCheck);
+  return openKeysOf(body.items as Item[]).filter((key) => key.startsWith('mail_'));
 }
 
 describe('the records of the domain that sends mails', () => {
@@ -60,20 +66,76 @@ describe('the records of the domain that sends mails', () => {
     for (const item of items) expect(Object.keys(item).toSorted()).toEqual(['key', 'label', 'ok']);
   });
 
+  test.each<[string, (right: string) => string[], boolean]>([
+    ['as it is printed', (right) => [right], true],
+    ['with a tag that nobody knows', (right) => [`${right}; n=Stall`], true],
+    ['that ends in a semicolon', (right) => [`${right};`], true],
+    ['in the spelling of zone files', (right) => [right.replaceAll(' ', '  ').replace('v=', 'v = ')], true],
+    ['for mails and this hash', (right) => [`${right}; s=email; h=sha1:sha256`], true],
+    ['without a version', (right) => [right.replace('v=DKIM1; ', '')], true],
+    ['and an old one beside it', (right) => ['v=DKIM1; k=rsa; p=MIIB', right], false],
+    ['and an old one behind it', (right) => [right, 'v=DKIM1; k=rsa; p=MIIB'], false],
+    ['and an old one without a version', (right) => [right, 'k=rsa; p=MIIB'], false],
+    ['beside another text', (right) => ['google-site-verification=abc', right], false],
+    ['before another text', (right) => [right, 'v=spf1 -all'], false],
+    ['with escaped semicolons', (right) => [right.replaceAll(';', '\\;')], false],
+    ['with an escaped semicolon at its end', (right) => [`${right}\\;`], false],
+    ['of another version', (right) => [right.replace('DKIM1', 'DKIM2')], false],
+    ['of another kind of key', (right) => [right.replace('k=rsa', 'k=ed25519')], false],
+    ['for another hash', (right) => [`${right}; h=sha1`], false],
+    ['for another service', (right) => [`${right}; s=tlsrpt`], false],
+    ['twice in one text', (right) => [`${right}; ${right}`], false],
+    ['in quotes', (right) => [`"${right}"`], false],
+    ['with commas', (right) => [right.replaceAll(';', ',')], false],
+    ['that was withdrawn', (right) => [right.replace(/p=.*/, 'p=')], false],
+  ])('a key %s', async (_, textsOf, ok) => {
+    const { env, zones, record } = await published();
+    zones[keyName] = { TXT: textsOf(record.value) };
+    expect(await mailKeysOpen(env)).toEqual(ok ? [] : ['mail_dkim']);
+  });
+
+  test.each<[boolean, ...string[]]>([
+    [true, 'v=DMARC1; p=reject; rua=mailto:post@linde.example'],
+    [true, 'v=DMARC1;p=quarantine;'],
+    [true, 'v = DMARC1 ; p = None'],
+    [true, 'hello', 'v=DMARC1; p=none', 'v=spf1 -all'],
+    [true, 'v=DMARC1; sp=none; p=none'],
+    [false, 'v=DMARC1; p=none', 'v=DMARC1; p=reject'],
+    [false, 'v=DMARC1; rua=mailto:post@linde.example'],
+    [false, 'v=DMARC1'],
+    [false, 'v=DMARC1; p='],
+    [false, 'v=DMARC1; p=block'],
+    [false, 'v=DMARC1\\; p=none'],
+    [false, 'v=DMARC1; p=none\\; rua=mailto:post@linde.example'],
+    [false, 'v=DMARC1; p=none; p=reject'],
+    [false, 'v=DMARC1, p=none'],
+    [false, '"v=DMARC1; p=none"'],
+    [false, 'p=none; v=DMARC1'],
+    [false, 'v=DMARC2; p=none'],
+  ])('a policy is %p: %p', async (ok, ...TXT) => {
+    const { env, zones } = await published();
+    zones[`_dmarc.${domain}`] = { TXT };
+    expect(await mailKeysOpen(env)).toEqual(ok ? [] : ['mail_dmarc']);
+  });
+
+  test('a wrong policy is not replaced by that of the parent', async () => {
+    const { env, zones } = await published();
+    zones[`mail.${domain}`] = { MX: ['mail.example'], TXT: ['v=spf1 -all'] };
+    zones[`_dmarc.mail.${domain}`] = { TXT: ['v=DMARC1; rua=mailto:post@linde.example'] };
+    const MAIL_FROM = `post@mail.${domain}`;
+    expect(await mailKeysOpen({ ...env, MAIL_FROM })).toEqual(['mail_dkim', 'mail_dmarc']);
+  });
+
   test('of a parent count where the domain has no policy', async () => {
     const { env, zones } = await published();
     zones[`mail.${domain}`] = { MX: ['mail.example'], TXT: ['v=spf1 -all'] };
     const MAIL_FROM = `post@mail.${domain}`;
-    const { antje } = await openOffice({ operator: filled, env: { ...env, MAIL_FROM } });
-    const { body } = await antje.ask('GET', api.launchCheck);
-    expect(openKeysOf(body.items as Item[]).filter((key) => key.startsWith('mail_'))).toEqual(['mail_dkim']);
+    expect(await mailKeysOpen({ ...env, MAIL_FROM })).toEqual(['mail_dkim']);
   });
 
   test('without a key the signature is open', async () => {
     const { env } = await published();
-    const { antje } = await openOffice({ operator: filled, env: { ...env, DKIM_KEY: '' } });
-    const { body } = await antje.ask('GET', api.launchCheck);
-    expect(openKeysOf(body.items as Item[]).filter((key) => key.startsWith('mail_'))).toEqual(['mail_dkim']);
+    expect(await mailKeysOpen({ ...env, DKIM_KEY: '' })).toEqual(['mail_dkim']);
   });
 
   test.each(['silent', 'fails'] as const)('of a name server that is %s are open to nobody', async (state) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { dayMs } from '#domain/time';
-import { createReceivers, mostDomains } from '#server/features/email-domains/receivers';
+import { nextTurn } from '#db/turn';
+import { dayMs, minuteMs } from '#domain/time';
+import { createReceivers, mostDomains, mostLookups } from '#server/features/email-domains/receivers';
 import { startApp } from '#tests/support/app';
 import { startNameServer } from '#tests/support/dns';
 
@@ -8,7 +9,7 @@ const path = (domain: string) => `/api/email-domains/${encodeURIComponent(domain
 
 async function open(env: Record<string, string> = {}) {
   const names = await startNameServer({
-    'gmail.com': { MX: ['mx.gmail.example'] },
+    'stall.example': { MX: ['mx.stall.example'] },
     'xn--mller-kva.example': { MX: ['mail.example'] },
     'null.example': { MX: ['.'] },
     'silent.example': 'silent',
@@ -25,6 +26,7 @@ describe('a typed domain', () => {
   test.each([
     ['gmail.com', { suggestion: null, receives: true }],
     ['GMail.COM', { suggestion: null, receives: true }],
+    ['stall.example', { suggestion: null, receives: true }],
     ['gmial.com', { suggestion: 'gmail.com', receives: false }],
     ['GMIAL.com', { suggestion: 'gmail.com', receives: false }],
     ['müller.example', { suggestion: null, receives: true }],
@@ -69,20 +71,66 @@ describe('a typed domain', () => {
     expect(names.asked).toEqual([]);
   });
 
-  test('is asked for once a day, also at the same time, and again if nobody answered', async () => {
+  test.each(
+    `db.corp.internal paypal-login.svc.cluster.local nas.home.arpa 2.0.192.in-addr.arpa drucker.lan fritz.home server.corp
+    wiki.intranet gast.private mail.test gmail.test web.invalid pc.localhost DB.CORP.INTERNAL a.LoCaL drucker.ＬＡＮ`.split(
+      /\s+/,
+    ),
+  )('%s is a name of the inside: nobody is asked', async (domain) => {
+    const { ask, names } = await open();
+    names.zones[domain.normalize('NFKC').toLowerCase()] = { A: ['10.0.0.1'] };
+    const { status, body } = await ask(domain);
+    expect(status === 422 || body.receives === null).toBe(true);
+    expect(names.asked).toEqual([]);
+  });
+
+  test.each([
+    'local.example',
+    'mylocal.de',
+    'corp.example',
+    'home.example',
+    'lan.example',
+    'test.de',
+    'private.example',
+  ])('%s is none of them', async (domain) => {
+    const { ask, names } = await open();
+    names.zones[domain] = { MX: ['mail.example'] };
+    expect((await ask(domain)).body.receives).toBe(true);
+  });
+
+  test('of a large provider is believed, whatever name servers say', async () => {
+    const { ask, names } = await open();
+    for (const domain of ['gmail.com', 'gmx.de', 'web.de', 'T-Online.de'])
+      expect((await ask(domain)).body).toEqual({ suggestion: null, receives: true });
+    expect(names.asked).toEqual([]);
+  });
+
+  test('is kept for a day, a no for ten minutes, and asked again if nobody answered', async () => {
     const { app, ask, names } = await open();
     const questions = (domain: string) => names.asked.filter((one) => one === `MX ${domain}`).length;
-    await Promise.all([ask('gmail.com'), ask('gmail.com'), ask('GMAIL.com')]);
+    await Promise.all([ask('stall.example'), ask('stall.example'), ask('STALL.example')]);
     app.clock.now += dayMs - 1;
-    await ask('gmail.com');
-    expect(questions('gmail.com')).toBe(1);
+    await ask('stall.example');
+    expect(questions('stall.example')).toBe(1);
     app.clock.now += 2;
-    await ask('gmail.com');
-    expect(questions('gmail.com')).toBe(2);
+    await ask('stall.example');
+    expect(questions('stall.example')).toBe(2);
+    expect((await ask('new.example')).body.receives).toBe(false);
+    names.zones['new.example'] = { A: ['192.0.2.1'] };
+    app.clock.now += 10 * minuteMs - 1;
+    expect((await ask('new.example')).body.receives).toBe(false);
+    app.clock.now += 1;
+    expect((await ask('new.example')).body.receives).toBe(true);
     names.zones['late.example'] = 'fails';
     expect((await ask('late.example')).body.receives).toBeNull();
     names.zones['late.example'] = { A: ['192.0.2.1'] };
     expect((await ask('late.example')).body.receives).toBe(true);
+  });
+
+  test('is stored by nobody on the way', async () => {
+    const { app } = await open();
+    for (const domain of ['stall.example', 'gmx.de', 'localhost'])
+      expect((await app.ask('GET', path(domain))).headers.get('cache-control')).toBe('no-store');
   });
 
   test('counts 30 times a minute and address', async () => {
@@ -96,9 +144,9 @@ describe('a typed domain', () => {
 
   test('stands in no log line', async () => {
     const { app, ask } = await open({ LOG_LEVEL: 'debug' });
-    for (const domain of ['gmail.com', 'silent.example', 'localhost']) await ask(domain);
+    for (const domain of ['stall.example', 'silent.example', 'localhost']) await ask(domain);
     expect(app.logged.join()).toContain('/api/email-domains/:domain');
-    expect(app.logged.join()).not.toMatch(/gmail|silent|localhost/);
+    expect(app.logged.join()).not.toMatch(/stall|silent|localhost/);
   });
 });
 
@@ -116,4 +164,27 @@ test('the domains that are kept are bounded, and the oldest is forgotten first',
   expect(asked).toEqual([]);
   await receives('0.example');
   expect(asked).toEqual(['0.example']);
+});
+
+test('20 look-ups are under way at most: nobody waits for a place, and who has left keeps it', async () => {
+  const ends: (() => void)[] = [];
+  let most = 0;
+  let underWay = 0;
+  const receivesMail = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise<void>((end) => ends.push(end));
+    underWay -= 1;
+    return true;
+  };
+  const receives = createReceivers({ dns: { receivesMail, texts: async () => null }, uptime: () => 0 });
+  const asked = Array.from({ length: 3 * mostLookups }, (_, each) => receives(`${each}.example`));
+  expect(await Promise.all(asked.slice(mostLookups))).toEqual(Array(2 * mostLookups).fill(null));
+  expect(most).toBe(mostLookups);
+  for (const end of ends.splice(0)) end();
+  expect(await Promise.all(asked.slice(0, mostLookups))).toEqual(Array(mostLookups).fill(true));
+  const again = receives('again.example');
+  await nextTurn();
+  for (const end of ends) end();
+  expect(await again).toBe(true);
 });

@@ -7,6 +7,7 @@ import { roleOf } from '#server/http/access';
 import { fromMemory } from '#server/http/limits/read-limits';
 import { scratch } from '#tests/db/support/processes';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { startNameServer } from '#tests/support/dns';
 import { until } from '#tests/support/until';
 
 const limit = 300;
@@ -116,6 +117,16 @@ describe('more than 300 pages a minute', () => {
     expect((await view(app, rendered, visitor)).status).toBe(429);
     expect((await view(app, rendered, newcomer())).status).toBe(200);
   });
+});
+
+test('what counts nowhere asks nobody', async () => {
+  const names = await startNameServer();
+  const app = await startApp({ env: { ...env, DNS_SERVERS: names.address } });
+  for (const route of fromMemory) await view(app, route.replace(/:\w+/g, 'stall.example'), newcomer());
+  expect(names.asked).toEqual([]);
+  // that it would be seen
+  await view(app, href(api.emailDomain, { domain: 'stall.example' }), newcomer());
+  expect(names.asked).toContain('MX stall.example');
 });
 
 describe('calls that ask the database', () => {
