@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { urlOf } from '#db/driver/local/files';
-import { assertEncrypted, isOnThisMachine } from './http/plain-http';
 import { settingsChangedIn } from './process/env-files';
 import { OperatorError } from './process/failure';
+import { assertEncrypted, isOnThisMachine } from './process/plain-http';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
 import { type Environment, periodsIn, type Settings, settingsIn, variableNames } from './variables';
 

@@ -7,7 +7,7 @@ import { nextTurn } from '#db/turn';
 import { berlinMidnight } from '#domain/dates';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
 import type { Context } from '../context';
-import { isOnThisMachine } from '../http/plain-http';
+import { isOnThisMachine } from '../process/plain-http';
 
 type Needs = Pick<Context, 'db' | 'log' | 'now' | 'today' | 'uptime'> & {
   /** No other process uses the database. */

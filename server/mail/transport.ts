@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { uncertainDelivery } from '#domain/mails/log';
 import { isEmail } from '#domain/people';
-import { isOnThisMachine } from '../http/plain-http';
+import { isOnThisMachine } from '../process/plain-http';
 import { createSigner, type DkimKey } from './domain/dkim';
 import {
   codeOfFailure,

@@ -1,6 +1,6 @@
 /** Where production may do without TLS: on the machine itself, and to a database in the private network. */
 import { BlockList, isIP } from 'node:net';
-import { OperatorError } from '../process/failure';
+import { OperatorError } from './failure';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
