@@ -1,7 +1,7 @@
 /** A new key for the bank data: all of it is sealed again, even if the command is killed, and the old key is retired. */
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { statSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
@@ -131,7 +131,7 @@ describe('a rotation of the generated key', () => {
     const retired = join(folder, `data-key.retired-${keyIdOf(old)}`);
     expect((await Bun.file(retired).text()).trim()).toBe(old);
     expect((await stat(retired)).mode & 0o777).toBe(0o600);
-    for (const name of await readdir(folder)) {
+    for await (const name of new Bun.Glob('**').scan({ cwd: folder, dot: true })) {
       const bytes = Buffer.from(await Bun.file(join(folder, name)).arrayBuffer());
       const former = [sealed?.iban, sealed?.bic, sealedKey, row?.cells].filter((text) =>
         bytes.includes(text ?? ''),

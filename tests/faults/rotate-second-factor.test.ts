@@ -1,6 +1,5 @@
 /** A new key for the bank data seals the secrets of second factors again as well. */
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
@@ -60,7 +59,7 @@ describe('the second factor of an account', () => {
     expect((await run('rotate-key', folder)).code).toBe(0);
     const { dataKey } = loadSecrets(folder);
     expect([dataKey === old, keyIdIn(await sealed(url))]).toEqual([false, keyIdOf(dataKey)]);
-    for (const name of await readdir(folder)) {
+    for await (const name of new Bun.Glob('**').scan({ cwd: folder, dot: true })) {
       const bytes = Buffer.from(await Bun.file(join(folder, name)).arrayBuffer());
       expect([name, bytes.includes(before), bytes.includes(secret)]).toEqual([name, false, false]);
     }
