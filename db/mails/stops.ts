@@ -85,6 +85,14 @@ export async function stoppedAmong(
   return new Set(addresses.filter((address) => stopped.has(keys.get(address) ?? '')));
 }
 
+export async function isStopped(reader: Reader, personKey: string): Promise<boolean> {
+  const [row] = await reader
+    .select({ at: reminderStops.at })
+    .from(reminderStops)
+    .where(eq(reminderStops.personKey, personKey));
+  return row !== undefined;
+}
+
 /** The queue has few reminders at a time, so they are compared one by one. */
 async function deleteWaiting(tx: Transaction, cipher: FieldCipher, personKey: string): Promise<void> {
   const waiting = await tx

@@ -52,7 +52,7 @@ export function isForm(request: Request): boolean {
 }
 
 /** Invalid UTF-8 is replaced, not refused. @throws Refusal 413 */
-async function readForm(request: Request): Promise<Record<string, string>> {
+export async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBounded(request, bodyLimit);
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()));
 }

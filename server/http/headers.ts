@@ -26,6 +26,9 @@ export const quietHeaders = {
   'x-robots-tag': 'noindex',
 };
 
+/** Of a page that says only what this browser has typed: with `no-store`, "Back" to it would show an error. */
+export const typedCaching = 'private, no-cache, max-age=0';
+
 export function fileHeaders(filename: string, contentType = 'application/pdf') {
   return { 'content-type': contentType, 'content-disposition': `attachment; filename="${filename}"` };
 }

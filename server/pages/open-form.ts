@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
+import { typedCaching } from '../http/headers';
 import { addressOf } from '../http/requests';
 import type { PageCache } from './cache';
 import { pageHeaders, pageRenderer, publicHead } from './render';
@@ -17,11 +18,13 @@ export function openForm(context: Context, assets: Assets, cache: PageCache, { p
     return renderer(request, publicHead(context, path, head), body);
   };
   /** For this visitor only. No other page learns its address. */
-  const own = async (request: Request, title: string, body: ReactNode, status = 200) =>
-    new Response(await render(request, title, body), {
+  const own = async (request: Request, title: string, body: ReactNode, status = 200) => {
+    const caching = request.method === 'POST' ? typedCaching : 'no-store';
+    return new Response(await render(request, title, body), {
       status,
-      headers: { ...pageHeaders(context, 'no-store', true), 'referrer-policy': 'no-referrer' },
+      headers: { ...pageHeaders(context, caching, true), 'referrer-policy': 'no-referrer' },
     });
+  };
   return {
     own,
     /** Without a query for everybody, while the version is the same. */

@@ -1,11 +1,11 @@
-/** Public pages whose address gives access to something: they send no referrer and are never cached. */
+/** Public pages whose address gives access to something: they send no referrer and are not stored. */
 import type { ReactNode } from 'react';
 import { type AnyLinkKind, invalidLinkTitle } from '#domain/access-links';
 import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
 import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
-import { pagePolicy, quietHeaders } from '../http/headers';
+import { pagePolicy, quietHeaders, typedCaching } from '../http/headers';
 import { pageRenderer } from './render';
 
 export type QuietPages = ReturnType<typeof quietPages>;
@@ -17,6 +17,7 @@ export function quietPages({ config, operator }: Pick<Context, 'config' | 'opera
     title: string,
     body: ReactNode,
     status = 200,
+    caching = 'no-store',
   ): Promise<Response> => {
     const measured = config.analyticsScriptUrl !== null;
     const head = {
@@ -27,17 +28,24 @@ export function quietPages({ config, operator }: Pick<Context, 'config' | 'opera
     } as const;
     const page = await render(request, head, body);
     // without analytics: the address is for nobody else
-    const headers = { ...quietHeaders, 'content-security-policy': pagePolicy() };
+    const headers = { ...quietHeaders, 'cache-control': caching, 'content-security-policy': pagePolicy() };
     return new Response(page, {
       status,
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
     });
   };
+  /** A refused form with nothing but what was typed. */
+  const typed = (request: Request, title: string, body: ReactNode, status: number) =>
+    respond(request, `Fehler: ${title}`, body, status, typedCaching);
   return {
     respond,
+    typed,
+    /** Of what was done: who goes back or loads anew does not send it again. */
+    seeOther: (location: string) =>
+      new Response(null, { status: 303, headers: { ...quietHeaders, location } }),
     invalid: (request: Request, kind: AnyLinkKind) =>
       respond(request, invalidLinkTitle.replace(/\.$/, ''), <InvalidLinkPage kind={kind} />, 404),
     refused: (request: Request, { status, message }: { status: number; message: string }) =>
-      respond(request, 'Fehler', <RefusedPage message={message} />, status),
+      respond(request, 'Fehler', <RefusedPage message={message} />, status, typedCaching),
   };
 }

@@ -20,14 +20,14 @@ const title = 'Angebot per E-Mail';
 
 /** None of them reads the database, and none of their addresses opens anything. */
 export function createFormPages(context: Context, assets: Assets) {
-  const { respond } = quietPages(context, assets);
+  const { respond, typed } = quietPages(context, assets);
   return {
     form: (request: Request, shown: Shown) =>
       respond(request, title, <OfferRequestPage {...shown} today={context.today()} />),
     refused: (request: Request, shown: Shown, { status, errors, message }: RefusedEntries) => {
       const refused = { errors, notice: errors.length > 0 ? null : message };
       const page = <OfferRequestPage {...shown} today={context.today()} refused={refused} />;
-      return respond(request, `Fehler: ${title}`, page, status);
+      return typed(request, title, page, status);
     },
     sent: (request: Request) =>
       respond(

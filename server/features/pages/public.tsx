@@ -15,6 +15,7 @@ import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
+import { typedCaching } from '../../http/headers';
 import type { PageCache } from '../../pages/cache';
 import { pageHeaders, pageRenderer, publicHead } from '../../pages/render';
 import type { RefusedForm } from '../callbacks/form';
@@ -150,6 +151,6 @@ export function refusedFormPage(context: Context, assets: Assets) {
   return async (request: Request, { status, ...callback }: RefusedForm): Promise<Response> => {
     const { catalogue } = await context.prices.known();
     const stream = await renderLanding(request, context, assets, catalogue, { callback });
-    return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
+    return new Response(stream, { status, headers: pageHeaders(context, typedCaching) });
   };
 }

@@ -141,7 +141,7 @@ function requestSteps(context: Context, show: QuietPages, request: Request, netw
     locationOf: () => `${pages.ownData}?link=gesendet`,
     refuse: ({ email }: { email: string }, { status, errors, message }: RefusedEntries) => {
       const refused = { email, errors, notice: errors.length > 0 ? null : message };
-      return show.respond(request, `Fehler: ${title}`, <OwnDataRequestPage refused={refused} />, status);
+      return show.typed(request, title, <OwnDataRequestPage refused={refused} />, status);
     },
   };
 }

@@ -9,7 +9,7 @@ export type WithdrawalPages = ReturnType<typeof createWithdrawalPages>;
 
 /** None of them reads the database, so that the form is there when nothing else is. */
 export function createWithdrawalPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
-  const { respond, invalid } = quietPages(context, assets);
+  const { respond, typed, invalid } = quietPages(context, assets);
   const { operator } = context;
   const title = 'Vertrag widerrufen';
   return {
@@ -21,9 +21,9 @@ export function createWithdrawalPages(context: Pick<Context, 'config' | 'operato
       entries: WithdrawalEntries,
       { status, ...refused }: RefusedWithdrawal & { status: number },
     ) =>
-      respond(
+      typed(
         request,
-        `Fehler: ${title}`,
+        title,
         <WithdrawalPage operator={operator} entries={entries} refused={refused} />,
         status,
       ),

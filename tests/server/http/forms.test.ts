@@ -3,7 +3,8 @@ import { expect, test } from 'bun:test';
 import { callbackRequests } from '#db/schema/desk';
 import { offers, withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { api } from '#domain/urls';
+import { api, pages } from '#domain/urls';
+import { typedCaching } from '#server/http/headers';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { setApp } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
@@ -59,6 +60,24 @@ test.each([
   ['no object', { raw: '"name"' }],
 ])('every form with fields refuses %s', async (_, sent) => {
   await expectRefusals(withFields, sent, 422);
+});
+
+test('"Back" to a refused form shows it again; a link that opens nothing is stored nowhere', async () => {
+  const paths = [...(await forms()), pages.precheck];
+  const shown = await Promise.all(
+    paths.map(async (path) => {
+      const { status, headers } = await app.ask('POST', path, form);
+      return [path, status, headers.get('cache-control')];
+    }),
+  );
+  const refused = [...withFields, pages.precheck];
+  expect(shown).toEqual(
+    paths.map((path) => {
+      if (refused.includes(path)) return [path, 422, typedCaching];
+      // it does not tell whether there is an application
+      return [path, /\/link$/.test(path) ? 303 : 404, 'no-store'];
+    }),
+  );
 });
 
 test('no form can be read by what is no browser', async () => {

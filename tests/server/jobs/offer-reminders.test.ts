@@ -236,6 +236,12 @@ describe('the stop link of a reminder of an offer', () => {
         expect.stringContaining('Wir erinnern Sie nicht mehr'),
       ]);
     }
+    // the button of the page leads to it, and it shows what was done
+    const button = await app.ask('POST', path, { raw: '', type: 'application/x-www-form-urlencoded' });
+    expect([button.status, button.headers.get('location')]).toEqual([303, path]);
+    const shown = await (await app.ask('GET', path)).text();
+    expect(shown).toContain('Wir erinnern Sie nicht mehr');
+    expect(shown).not.toContain('<form');
     expect((await reminders(app)).filter(({ status }) => status === 'pending')).toEqual([]);
     const proofs = await app.db.read.select().from(evidence).where(eq(evidence.kind, 'reminder_revoked'));
     expect(proofs).toMatchObject([

@@ -3,6 +3,7 @@ import { callbackRequests } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { sentForms } from '#db/schema/system';
 import { api } from '#domain/urls';
+import { typedCaching } from '#server/http/headers';
 import { setApp, startApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
 import { postForm, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
@@ -123,7 +124,7 @@ describe('the plain HTML form', () => {
     const html = await response.text();
     expect(response.status).toBe(422);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe(typedCaching);
     expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
     for (const part of [
       'Bitte geben Sie Ihren Namen ein',

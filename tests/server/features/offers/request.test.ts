@@ -5,6 +5,7 @@ import { outbox } from '#db/schema/mails';
 import { sentForms } from '#db/schema/system';
 import { offerSentSentence } from '#domain/offers/offers';
 import { api, pages } from '#domain/urls';
+import { typedCaching } from '#server/http/headers';
 import { setApp, startApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
 import { asked, post, postForm, sendJson, storedMails, storedOffers } from './asked';
@@ -155,7 +156,7 @@ describe('the plain form', () => {
     const response = await postForm(app, fields, '?source=messe');
     const html = await response.text();
     expect(response.status).toBe(422);
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe(typedCaching);
     for (const part of [
       '<title>Fehler: Angebot per E-Mail',
       '3 Angaben fehlen noch oder stimmen nicht:',

@@ -59,8 +59,8 @@ export async function completed(app: TestApp, person: Applicant = johanna): Prom
 }
 
 /** What every response about a withdrawal sends, so that its address stays where it is. */
-export function expectSecretive({ headers }: Pick<Response, 'headers'>) {
-  expect(headers.get('cache-control')).toBe('no-store');
+export function expectSecretive({ headers }: Pick<Response, 'headers'>, caching = 'no-store') {
+  expect(headers.get('cache-control')).toBe(caching);
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('x-robots-tag')).toBe('noindex');
 }

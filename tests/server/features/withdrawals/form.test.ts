@@ -7,6 +7,7 @@ import { outbox } from '#db/schema/mails';
 import { withdrawalNotices } from '#domain/form-notices';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { api, pages } from '#domain/urls';
+import { typedCaching } from '#server/http/headers';
 import { setApp, startApp } from '#tests/support/app';
 import {
   completed,
@@ -157,7 +158,7 @@ describe('a form that is refused', () => {
     const response = await postForm(app, { name: '', email: 'johanna', contract: 'www.evil.example' });
     const { html, main, messageOf } = await refused(response);
     expect(response.status).toBe(422);
-    expectSecretive(response);
+    expectSecretive(response, typedCaching);
     expect(html).toContain('<title>Fehler: Vertrag widerrufen | Sattelfest</title>');
     expect(main).toContain('role="alert"');
     expect(main).toContain('3 Angaben fehlen noch oder stimmen nicht:');
@@ -220,7 +221,7 @@ describe('a form that is refused', () => {
     const { html, messageOf } = await refused(response);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
-    expectSecretive(response);
+    expectSecretive(response, typedCaching);
     expect(html).toContain(withdrawalNotices.unavailable(app.context.operator));
     expect(messageOf('name').input).toContain(`value="${declaration.name}"`);
     expect(messageOf('email').input).toContain(`value="${declaration.email}"`);
