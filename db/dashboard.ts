@@ -11,9 +11,6 @@ type Counts = {
   completed: number;
   pendingCallbacks: number;
   daily: { started: number; completed: number }[];
-  /** Of the applications begun since the first day: how many reached step 1 … 6 and no further. */
-  furthest: number[];
-  finished: number;
 };
 
 const newest = 10;
@@ -35,26 +32,17 @@ export async function readDashboard(
 /** Counts ranges of indexes, which stays fast with many applications. */
 function countsQuery(db: Database, starts: readonly number[]) {
   const days = JSON.stringify(starts.slice(0, -1).map((start, index) => [start, starts[index + 1]]));
-  const since = starts[0] ?? 0;
   const within = (column: string) =>
     sql.raw(`(select count(*) from applications where ${column} >= value ->> 0 and ${column} < value ->> 1)`);
   const daily = sql<string>`(
     select json_group_array(json_object('started', ${within('created_at')}, 'completed', ${within('completed_at')}))
     from json_each(${days}))`;
-  const furthest = sql<string>`(
-    select json_group_array((
-      select count(*) from applications where furthest_step = step.value and created_at >= ${since}))
-    from json_each('[1,2,3,4,5,6]') step)`;
   return db.read
     .select({
       total: sql<number>`(select count(*) from applications)`,
       completed: sql<number>`(select count(*) from applications where completed_at is not null)`,
       pendingCallbacks: sql<number>`(select count(*) from ${callbackRequests} where ${isAwaited})`,
       daily: daily.mapWith((text: string): Counts['daily'] => JSON.parse(text)),
-      furthest: furthest.mapWith((text: string): number[] => JSON.parse(text)),
-      finished: sql<number>`(
-        select count(*) from applications where completed_at is not null and completed_at >= ${since}
-        and created_at >= ${since})`,
     })
     .from(sql`(select 1)`);
 }

@@ -3,8 +3,6 @@ import type { Callback } from './callbacks/request';
 
 /** One day of the chart: `day` is `YYYY-MM-DD` in Germany. */
 export type DayCount = { day: string; started: number; completed: number };
-/** How many applications of the last 30 days reached a step; step 7 is the completion. */
-export type FunnelStep = { step: number; reached: number };
 
 export type Dashboard = {
   stats: {
@@ -18,6 +16,4 @@ export type Dashboard = {
   callbackRequests: Callback[];
   /** The last 30 days in order, today last. Days without applications are included with zeros. */
   daily: DayCount[];
-  /** The six steps, then the completion, of the applications begun in these 30 days. */
-  funnel: FunnelStep[];
 };

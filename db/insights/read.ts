@@ -22,36 +22,27 @@ const linesAtOnce = 4_000;
 /** Visitors can invent any number of sources, each of which makes a group. */
 const groupsAtOnce = 250;
 
-/** `all`, or only what the sentences compare: of applications, without their durations. */
-type Extent = 'all' | 'compared';
-
 /**
  * In parts, with other requests in between. The archive is read first: what is deleted meanwhile may be missing, but
  * nothing counts twice.
  */
-export async function readTally(
-  { read }: Pick<Database, 'read'>,
-  { from, to }: Period,
-  extent: Extent = 'all',
-): Promise<Tally> {
+export async function readTally({ read }: Pick<Database, 'read'>, { from, to }: Period): Promise<Tally> {
   const tally: Tally = new Map();
   const end = addDays(to, 1);
-  await readArchive(read, { from, to: end }, extent, tally);
+  await readArchive(read, { from, to: end }, tally);
   const span = { from: berlinMidnight(from), to: berlinMidnight(end) };
-  await readApplications(read, span, extent, tally);
-  if (extent === 'all') await readOthers(read, span, tally);
+  await readApplications(read, span, tally);
+  await readOthers(read, span, tally);
   return tally;
 }
 
-async function readArchive(read: Read, days: Ends<string>, extent: Extent, tally: Tally): Promise<void> {
-  // keys of durations have a low line, those of applications have none
-  const which = extent === 'all' ? sql`true` : sql`key not glob '*_*'`;
+async function readArchive(read: Read, days: Ends<string>, tally: Tally): Promise<void> {
   const part = { table: 'funnel_archive', column: 'day', atOnce: linesAtOnce, ...days };
   for await (const { source, counts } of inParts<{ source: string; counts: string }>(
     read,
     part,
     (is) => sql`select source, group_concat(key || '=' || count, ';') as counts
-      from funnel_archive where ${is} and ${which} group by day, source`,
+      from funnel_archive where ${is} group by day, source`,
   )) {
     const add = adderTo(tally, source);
     for (const one of counts.split(';')) {
@@ -72,8 +63,7 @@ type Packed = [
   frequency: ApplicationFacts['frequency'],
 ];
 
-async function readApplications(read: Read, span: Ends<number>, extent: Extent, tally: Tally): Promise<void> {
-  const isMeasured = extent === 'all' ? sql`"isCompleted"` : sql`false`;
+async function readApplications(read: Read, span: Ends<number>, tally: Tally): Promise<void> {
   const counts = new Map<string, number>();
   for await (const { facts, spans } of inParts<Record<'facts' | 'spans', string>>(
     read,
@@ -82,7 +72,7 @@ async function readApplications(read: Read, span: Ends<number>, extent: Extent, 
     (is) => sql`select
         json_group_array(json_array("source", "furthestStep", "isCompleted", "wasTransmitted", "outcome", "tariff",
           "deductible", "frequency") || '') as facts,
-        json_group_array(json_array("source", "spans")) filter (where ${isMeasured}) as spans
+        json_group_array(json_array("source", "spans")) filter (where "isCompleted") as spans
       from (${applicationFacts(is)})`,
   )) {
     for (const one of JSON.parse(facts) as string[]) counts.set(one, (counts.get(one) ?? 0) + 1);

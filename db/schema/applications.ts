@@ -34,7 +34,7 @@ export const applications = sqliteTable(
   {
     id: text().primaryKey(),
     currentStep: integer('current_step').notNull().default(1),
-    /** The furthest step ever reached: a visitor who goes back to an earlier step still counts in the funnel. */
+    /** The furthest step ever reached: the figures count it also if the visitor goes back to an earlier one. */
     furthestStep: integer('furthest_step').notNull().default(1),
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),

@@ -27,17 +27,12 @@ export function insightsCsv(insights: Insights): string {
 }
 
 function linesOf(insights: Insights): Line[] {
-  const { from, to, before, source, sentences, totals, funnel, outcomes, durations } = insights;
+  const { from, to, source, totals, funnel, outcomes, durations } = insights;
   const { callbacks, offers, mailsReturned } = insights;
   return [
     ['Zeitraum', '', 'Erster Tag', from],
     ['Zeitraum', '', 'Letzter Tag', to],
-    ['Zeitraum davor', '', 'Erster Tag', before.from],
-    ['Zeitraum davor', '', 'Letzter Tag', before.to],
     ['Zeitraum', '', dimensionLabels.source, source === null ? 'alle' : { text: source }],
-    ...sentences.map(
-      (sentence, index): Line => ['Auf einen Blick', '', `Satz ${index + 1}`, { text: sentence }],
-    ),
     ...figureLines('Anträge', '', totals),
     ...funnel.flatMap(({ label, reached, share }): Line[] => [
       ['Schritte', label, 'Erreicht', String(reached)],

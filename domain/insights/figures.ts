@@ -20,7 +20,7 @@ import {
   spanLabels,
 } from './insights';
 
-export type Counted = Omit<Insights, 'from' | 'to' | 'before' | 'source' | 'sources' | 'sentences'>;
+type Counted = Omit<Insights, 'from' | 'to' | 'source' | 'sources'>;
 
 const inGerman = new Intl.Collator('de').compare;
 

@@ -67,14 +67,10 @@ export type SpanRow = { key: Span; label: string; count: number; median: number 
 
 /** Response of `GET …/insights`. */
 export type Insights = Period & {
-  /** As long, and right before. */
-  before: Period;
   /** `sonstige`: all rare ones; null: all. */
   source: string | null;
   /** By which they can be filtered, in the order of their rows; `sonstige` is the last if there are rare ones. */
   sources: string[];
-  /** Three: what changed since the period before. */
-  sentences: string[];
   totals: Figures;
   funnel: FunnelRow[];
   outcomes: Record<Dimension, FigureRow[]>;
@@ -112,10 +108,6 @@ export function periodOf({ from, to }: Pick<InsightsQuery, 'from' | 'to'>, today
 
 export function daysOf({ from, to }: Period): number {
   return daysBetween(from, to) + 1;
-}
-
-export function periodBefore(period: Period): Period {
-  return { from: addDays(period.from, -daysOf(period)), to: addDays(period.from, -1) };
 }
 
 function earlier(one: string, other: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { adderTo, type Tally } from '#domain/insights/counting';
 import { askedSource, countedIn, folded, namedSources } from '#domain/insights/figures';
-import { daysOf, durationText, fewest, mostNamed, periodBefore, periodOf } from '#domain/insights/insights';
+import { durationText, fewest, mostNamed, periodOf } from '#domain/insights/insights';
 
 const today = '2026-11-27';
 
@@ -24,12 +24,6 @@ describe('a period', () => {
     [{ from: '2025-11-26', to: '2026-11-27' }, 'from', 'Bitte wählen Sie höchstens 366 Tage'],
   ])('of %j is none', (given, path, message) => {
     expect(periodOf(given, today)).toEqual({ ok: false, errors: [{ path, message }] });
-  });
-
-  test('is compared with one of the same length', () => {
-    const period = { from: '2026-03-01', to: '2026-03-31' };
-    expect(periodBefore(period)).toEqual({ from: '2026-01-29', to: '2026-02-28' });
-    expect([daysOf(period), daysOf(periodBefore(period))]).toEqual([31, 31]);
   });
 });
 

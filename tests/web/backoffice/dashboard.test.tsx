@@ -46,14 +46,12 @@ const dashboard: Dashboard = {
     },
   ],
   daily,
-  funnel: [36, 32, 29, 25, 21, 17, 12].map((reached, index) => ({ step: index + 1, reached })),
 };
 const nothing: Dashboard = {
   stats: { totalApplications: 0, completedApplications: 0, incompleteApplications: 0, pendingCallbacks: 0 },
   recentApplications: [],
   callbackRequests: [],
   daily: daily.map(({ day }) => ({ day, started: 0, completed: 0 })),
-  funnel: [],
 };
 const replies = (body: Dashboard): Replies => ({ [dashboardCall]: { body } });
 const open = (given: Parameters<typeof show>[2], address = '/backoffice') => show(stage, address, given);
@@ -150,16 +148,6 @@ describe('the last 30 days', () => {
       ['20.11.2026', '3', '0'],
       ['19.11.2026', '0', '1'],
     ]);
-  });
-
-  test('show how many applications reached each step', async () => {
-    const { screen } = await open({ replies: replies(dashboard) });
-    const heading = await screen.findByRole('heading', { name: 'Erreichte Schritte' });
-    const rows = Array.from(heading.parentElement?.querySelectorAll('tbody tr') ?? [], (row) =>
-      Array.from(row.children, ({ textContent }) => textContent),
-    );
-    expect(rows[0]).toEqual(['Pferdeangaben', '', '36', '100\u00a0%']);
-    expect(rows.at(-1)).toEqual(['Eingereicht', '', '12', '33\u00a0%']);
   });
 
   test.each([

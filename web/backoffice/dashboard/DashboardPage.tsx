@@ -80,7 +80,7 @@ function Overview({ data, admin }: { data: Dashboard; admin: boolean }) {
       <Stats stats={data.stats} />
       {admin ? <AdminArea /> : null}
       <Newest data={data} />
-      <LastDays daily={data.daily} funnel={data.funnel} />
+      <LastDays daily={data.daily} />
     </>
   );
 }

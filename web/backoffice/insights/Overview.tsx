@@ -17,34 +17,28 @@ import { StepBars, stepsOf } from './StepBars';
 type Props = { insights: Insights; onLonger: () => void };
 
 export function Overview({ insights, onLonger }: Props) {
-  const { sentences, totals, funnel, outcomes, durations, callbacks, offers, mailsReturned } = insights;
+  const { totals, funnel, outcomes, durations, callbacks, offers, mailsReturned } = insights;
   if (isEmpty(insights)) {
     return (
-      <Empty title="In diesem Zeitraum ist nichts geschehen" note={sentences[0]}>
+      <Empty title="In diesem Zeitraum ist nichts geschehen">
         <WayOn label={`Die letzten ${usualDays} Tage anzeigen`} onClick={onLonger} />
       </Empty>
     );
   }
   return (
     <div className="space-y-8 print:space-y-6">
-      <section
-        aria-label="Auf einen Blick"
-        className="space-y-2 rounded-card border border-green-200 bg-green-50 px-4 py-4 text-lg text-green-950 wrap-anywhere sm:px-6"
-      >
-        {sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+      <section aria-label="Auf einen Blick">
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6 print:grid-cols-6">
+          {figureKeys.map((figure) => (
+            <div key={figure} className="rounded-card border border-line bg-white px-4 py-3 print:px-2">
+              <dt className="text-sm font-semibold text-ink-soft">{figureLabels[figure]}</dt>
+              <dd className="font-serif text-3xl font-semibold text-green-900">
+                {totals[figure].toLocaleString('de-DE')}
+              </dd>
+            </div>
+          ))}
+        </dl>
       </section>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6 print:grid-cols-6">
-        {figureKeys.map((figure) => (
-          <div key={figure} className="rounded-card border border-line bg-white px-4 py-3 print:px-2">
-            <dt className="text-sm font-semibold text-ink-soft">{figureLabels[figure]}</dt>
-            <dd className="font-serif text-3xl font-semibold text-green-900">
-              {totals[figure].toLocaleString('de-DE')}
-            </dd>
-          </div>
-        ))}
-      </dl>
       <Part
         title="Schritt für Schritt"
         note="Der Anteil nennt, wie viele vom Schritt davor weitergegangen sind."

@@ -1,7 +1,6 @@
 import { readDashboard } from '#db/dashboard';
-import type { Dashboard, FunnelStep } from '#domain/dashboard';
+import type { Dashboard } from '#domain/dashboard';
 import { addDays, berlinMidnight } from '#domain/dates';
-import { lastStep } from '#domain/steps/all';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
@@ -29,7 +28,7 @@ async function showDashboard(context: Context): Promise<Dashboard> {
   const days = Array.from({ length: chartDays }, (_, index) => addDays(first, index));
   const starts = [...days, addDays(first, chartDays)].map(berlinMidnight);
   const { counts, recent, pending } = await readDashboard(context.db, starts);
-  const { total, completed, pendingCallbacks, daily, furthest, finished } = counts;
+  const { total, completed, pendingCallbacks, daily } = counts;
   return {
     stats: {
       totalApplications: total,
@@ -40,15 +39,5 @@ async function showDashboard(context: Context): Promise<Dashboard> {
     recentApplications: recent,
     callbackRequests: pending.map(callbackView),
     daily: days.map((day, index) => ({ day, ...(daily[index] ?? { started: 0, completed: 0 }) })),
-    funnel: funnelOf(furthest, finished),
   };
-}
-
-/** Reaching a step counts as having reached every earlier one. */
-function funnelOf(furthest: readonly number[], finished: number): FunnelStep[] {
-  const steps = furthest.map((_, index) => ({
-    step: index + 1,
-    reached: furthest.slice(index).reduce((sum, count) => sum + count, 0),
-  }));
-  return [...steps, { step: lastStep + 1, reached: finished }];
 }

@@ -4,7 +4,6 @@ import { applications } from '#db/schema/applications';
 import { callbackRequests } from '#db/schema/desk';
 import type { Dashboard } from '#domain/dashboard';
 import type { TestApp } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
 import { countStatements, openOffice, type Staff, setOffice } from './staff';
 
 const dashboard = async (staff: Staff) =>
@@ -23,7 +22,7 @@ async function add(app: TestApp, createdAt: string, completedAt: string | null =
 describe('the dashboard', () => {
   test('has zeros and every day of the chart if there is no data', async () => {
     const { lukas } = await openOffice();
-    const { daily, funnel, ...rest } = await dashboard(lukas);
+    const { daily, ...rest } = await dashboard(lukas);
     expect(rest).toEqual({
       stats: {
         totalApplications: 0,
@@ -37,7 +36,6 @@ describe('the dashboard', () => {
     expect(daily).toHaveLength(30);
     expect(daily[0]).toEqual({ day: '2026-10-22', started: 0, completed: 0 });
     expect(daily[29]).toEqual({ day: '2026-11-20', started: 0, completed: 0 });
-    expect(funnel).toEqual([1, 2, 3, 4, 5, 6, 7].map((step) => ({ step, reached: 0 })));
   });
 
   test('counts applications and open callback requests', async () => {
@@ -116,29 +114,16 @@ describe('the dashboard', () => {
     expect(new Set(daily.map((one) => one.day)).size).toBe(30);
   });
 
-  test('counts completions on their own day in the chart, and on the day of the start in the funnel', async () => {
+  test('counts completions on their own day in the chart', async () => {
     const { app, lukas } = await openOffice();
     await add(app, '2026-11-18T12:00:00Z', '2026-11-19T12:00:00Z', 6);
     await add(app, '2026-09-01T12:00:00Z', '2026-11-19T13:00:00Z', 6);
     await add(app, '2026-11-18T12:00:00Z', null, 6);
     await add(app, '2026-11-18T12:00:00Z', null, 3);
     await add(app, '2026-11-18T12:00:00Z', null, 1);
-    const { daily, funnel } = await dashboard(lukas);
+    const { daily } = await dashboard(lukas);
     expect(daily.find(({ day }) => day === '2026-11-18')).toMatchObject({ started: 4, completed: 0 });
     expect(daily.find(({ day }) => day === '2026-11-19')).toMatchObject({ started: 0, completed: 2 });
-    expect(funnel.map(({ reached }) => reached)).toEqual([4, 3, 3, 2, 2, 2, 1]);
-  });
-
-  test('counts the furthest step in the funnel, also if the visitor went back', async () => {
-    const { app, lukas } = await openOffice();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
-    for (const step of [2, 3, 4, 2]) await visitor.step(step);
-    const { funnel, recentApplications } = await dashboard(lukas);
-    expect(recentApplications[0]?.currentStep).toBe(2);
-    expect(funnel.map(({ reached }) => reached)).toEqual([1, 1, 1, 1, 0, 0, 0]);
-    await visitor.complete();
-    expect((await dashboard(lukas)).funnel.map(({ reached }) => reached)).toEqual([1, 1, 1, 1, 1, 1, 1]);
   });
 
   test('takes at most three statements besides the one for the user', async () => {

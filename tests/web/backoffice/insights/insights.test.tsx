@@ -19,10 +19,9 @@ const cellsIn = (table: HTMLElement) =>
   );
 
 describe('the figures', () => {
-  test('begin with what changed, and name the period', async () => {
+  test('begin with the totals, and name the period', async () => {
     const { screen } = await open();
-    const region = await screen.findByRole('region', { name: 'Auf einen Blick' });
-    expect(Array.from(region.children, ({ textContent }) => textContent)).toEqual(insights.sentences);
+    await screen.findByRole('region', { name: 'Auf einen Blick' });
     screen.getByText(`${formatDay(usual.from)} bis ${formatDay(today)}`);
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       '1.200',
@@ -99,7 +98,6 @@ describe('the figures', () => {
       `?from=${short.from}&to=${short.to}`,
     );
     await screen.findByText('In diesem Zeitraum ist nichts geschehen');
-    screen.getByText('Es wurde kein Antrag begonnen.');
     await click(screen.getByRole('button', { name: 'Die letzten 90 Tage anzeigen' }));
     await screen.findByRole('table', { name: 'Schritt für Schritt' });
     expect(router.state.location.search).toEqual({});

@@ -1,7 +1,7 @@
 /** Figures of a period, as the server answers with them. */
 import { berlinDay } from '#domain/dates';
 import { askedPeriod } from '#domain/insights/choices';
-import { type Figures, type Insights, type Period, periodBefore } from '#domain/insights/insights';
+import type { Figures, Insights, Period } from '#domain/insights/insights';
 import { api, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { type Replies, show } from '../scripted-screen';
@@ -23,10 +23,8 @@ const figures: Figures = {
 
 export const insights: Insights = {
   ...usual,
-  before: periodBefore(usual),
   source: null,
   sources: ['website', 'messe', 'sonstige'],
-  sentences: ['Es wurden 1.200 Anträge begonnen.', 'Von 100 kommen 7 an.', 'Am meisten brachte die Messe.'],
   totals: figures,
   funnel: [
     { step: 1, label: 'Pferd', reached: 1_200, share: null },
@@ -53,7 +51,6 @@ export const insights: Insights = {
 
 export const nothing: Insights = {
   ...insights,
-  sentences: ['Es wurde kein Antrag begonnen.', 'Das sagt nichts.', 'Alles ist unverändert.'],
   totals: none,
   callbacks: { received: 0, prepared: 0, completed: 0 },
   mailsReturned: 0,

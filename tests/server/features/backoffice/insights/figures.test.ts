@@ -83,11 +83,6 @@ const counted: Record<string, object> = {
     callbacks: { received: 8, prepared: 3, completed: 1 },
     offers: { sent: 7, completed: 3 },
     mailsReturned: 7,
-    sentences: [
-      'Es wurden 117 Anträge begonnen, 113 mehr als in den 90 Tagen davor; eingereicht sind davon 31 (davor keiner).',
-      'Bis zum Ende gekommen sind 26\u00a0% der begonnenen Anträge (in den 90 Tagen davor 0 von 4); die anderen stehen am häufigsten bei „Pferdeangaben“ (41 von 86).',
-      'Am meisten verändert hat sich die Zahl der Anträge mit Premium-OP-Schutz: 29, in den 90 Tagen davor keine.',
-    ],
   },
   website: {
     source: 'website',
