@@ -28,7 +28,7 @@ export async function loadAssets(folder: string, place: string): Promise<Assets>
   const manifest: Manifest & { files: string[] } = await manifestFile.json();
   const files = new Set(readdirSync(folder));
   const find = createFinder(place);
-  let noteAt = Number.NEGATIVE_INFINITY;
+  let noteAt = 0;
   return {
     page: pageAssets(manifest),
     answer: (name, request) => {
@@ -38,11 +38,10 @@ export async function loadAssets(folder: string, place: string): Promise<Assets>
     async keep({ now, log }) {
       const at = now();
       if (at < noteAt) return;
-      const isStart = noteAt < 0;
       noteAt = at + dayMs;
       try {
         // first, because the disk may be full of them
-        if (isStart) await removeUnusedBuilds(place, at);
+        await removeUnusedBuilds(place, at);
         await keepBuild(place, folder, manifest.files, at);
       } catch (error) {
         log('warn', 'assets_not_kept', traceOf(error));

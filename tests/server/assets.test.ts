@@ -114,6 +114,21 @@ test('ten instances of a build that start at once keep it once', async () => {
   expect(await (await instance(young)).textOf('app-1.js')).toBe('old');
 });
 
+test('a build that is being copied is answered for as a whole or not at all', async () => {
+  const { instance } = await setUp();
+  const names = Array.from({ length: 50 }, (_, index) => `chunk-${index + 10}.js`);
+  const first = await instance(Object.fromEntries(names.map((name) => [name, name])));
+  const second = await instance(young);
+  let kept = false;
+  const keeping = first.keep().then(() => {
+    kept = true;
+  });
+  while (!kept && (await second.textOf('chunk-10.js')) === undefined) await Bun.sleep(0);
+  const found = await Promise.all(names.map((name) => second.textOf(name)));
+  expect(found).toEqual(names);
+  await keeping;
+});
+
 test('an instance notes once a day that its build is in use, and brings back what is gone', async () => {
   const { instance, at, kept, place } = await setUp();
   const { keep } = await instance(old);
@@ -131,7 +146,7 @@ test('an instance notes once a day that its build is in use, and brings back wha
   expect(await noted()).toBe(3 * dayMs);
 });
 
-test('a start removes builds that nobody has noted for 30 days, and nothing else', async () => {
+test('builds that nobody has noted for 30 days are removed, and nothing else', async () => {
   const { instance, at, kept, place } = await setUp();
   const first = await instance(old);
   await first.keep();
