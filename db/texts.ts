@@ -71,7 +71,11 @@ async function mend(tx: Transaction, { table, column, id, readable }: Damage): P
 }
 
 /** Runs `work` without triggers, which may forbid changes or copy damaged texts. */
-async function withoutTriggers(tx: Transaction, table: string, work: () => Promise<void>): Promise<void> {
+export async function withoutTriggers(
+  tx: Transaction,
+  table: string,
+  work: () => Promise<void>,
+): Promise<void> {
   const triggers = await tx.all<{ name: string; text: string }>(
     sql`select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name = ${table}`,
   );

@@ -1,5 +1,6 @@
 /** Calls that a client may send again with the id that it made: they are done once. */
 import { sha256Of } from '#db/hash';
+import { withoutOwnLinks } from '#domain/text/addresses';
 import { refusals } from './refusal';
 
 /** @throws Refusal 409 if what is stored under the id is not what the call gives */
@@ -9,7 +10,10 @@ export function repeated<Stored extends object>(
   different = refusals.idTaken,
 ): Stored | null {
   if (!stored) return null;
-  const isSame = Object.entries(given).every(([name, value]) => Reflect.get(stored, name) === value);
+  const isSame = Object.entries(given).every(
+    ([name, value]) =>
+      Reflect.get(stored, name) === (typeof value === 'string' ? withoutOwnLinks(value) : value),
+  );
   if (!isSame) throw different();
   return stored;
 }

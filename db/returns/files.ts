@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { PageQuery } from '#domain/lists';
 import type { ReturnResult } from '#domain/returns/returns';
 import type { SheetRow, SheetTable } from '#domain/returns/table';
+import { withoutOwnLinks } from '#domain/text/addresses';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { returnFiles, returnRows } from '../schema/returns';
@@ -59,7 +60,7 @@ export async function sealTable(cipher: FieldCipher, id: string, table: SheetTab
   const rows: Sealed['rows'] = [];
   for (const { line, cells } of table.rows) {
     if (rows.length % rowsAtOnce === 0) await nextTurn();
-    rows.push([line, cipher.seal(id, cellsName(line), JSON.stringify(cells))]);
+    rows.push([line, cipher.seal(id, cellsName(line), JSON.stringify(cells.map(withoutOwnLinks)))]);
   }
   return { columns: cipher.seal(id, columnsName, JSON.stringify(table.columns)), rows };
 }

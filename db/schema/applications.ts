@@ -1,12 +1,28 @@
 /** Tables of applications and their data sets. Days are `YYYY-MM-DD`, instants ms since 1970 (UTC), money integer EUR cents. */
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, customType, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { defaultSource } from '#domain/fields';
 import type { Salutation } from '#domain/people';
 import type { PrefillSource } from '#domain/preparations/prefill';
 import type { Gender } from '#domain/steps/horse';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
+import { withoutOwnLinks } from '#domain/text/addresses';
 import { emailAddress } from '../addresses';
+
+/** What people write. Whoever does it, and by whatever way: none of our links is stored with its token. */
+export const typedText = customType<{ data: string }>({
+  dataType: () => 'text',
+  // of a placeholder it may be null, which Drizzle's types do not say
+  toDriver: (text) => text && withoutOwnLinks(text),
+});
+
+/** The same for the texts in a value that is stored as JSON. */
+export const typedJson = customType<{ data: unknown; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (value) =>
+    JSON.stringify(value, (_, part) => (typeof part === 'string' ? withoutOwnLinks(part) : part)),
+  fromDriver: (stored) => JSON.parse(stored),
+});
 
 export type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
 
@@ -68,7 +84,7 @@ export const applications = sqliteTable(
     /** What `prefilledFrom` names; null: an application of the same person. */
     prefilledBy: text('prefilled_by').$type<PrefillSource>(),
     /** Where its applicant came from, as told when it was created. It never changes. */
-    source: text().notNull().default(defaultSource),
+    source: typedText().notNull().default(defaultSource),
   },
   (table) => [
     index('applications_created').on(table.createdAt),
@@ -122,10 +138,10 @@ export const horseData = sqliteTable(
   {
     ...belongsToApplication(),
     insuranceStartDate: text('insurance_start_date').notNull(),
-    horseName: text('horse_name').notNull(),
+    horseName: typedText('horse_name').notNull(),
     birthDate: text('birth_date').notNull(),
     gender: text().$type<Gender>().notNull(),
-    chipNumber: text('chip_number'),
+    chipNumber: typedText('chip_number'),
     requirementsConsent: integer('requirements_consent', { mode: 'boolean' }).notNull(),
   },
   (table) => [
@@ -140,10 +156,10 @@ export const contactData = sqliteTable(
   {
     ...belongsToApplication(),
     salutation: text().$type<Salutation>().notNull(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
+    firstName: typedText('first_name').notNull(),
+    lastName: typedText('last_name').notNull(),
     email: emailAddress().notNull(),
-    phone: text().notNull(),
+    phone: typedText().notNull(),
     dataProcessingConsent: integer('data_processing_consent', { mode: 'boolean' }).notNull(),
     reminderConsent: integer('reminder_consent', { mode: 'boolean' }),
   },
@@ -163,15 +179,15 @@ export const policyholderInfo = sqliteTable(
   {
     ...belongsToApplication(),
     salutation: text().$type<Salutation>().notNull(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
+    firstName: typedText('first_name').notNull(),
+    lastName: typedText('last_name').notNull(),
     birthDate: text('birth_date').notNull(),
-    street: text().notNull(),
-    houseNumber: text('house_number').notNull(),
+    street: typedText().notNull(),
+    houseNumber: typedText('house_number').notNull(),
     zipCode: text('zip_code').notNull(),
-    city: text().notNull(),
+    city: typedText().notNull(),
     email: emailAddress().notNull(),
-    phone: text().notNull(),
+    phone: typedText().notNull(),
   },
   (table) => [
     index('policyholder_info_mailbox').on(mailboxAsStored(table.email)),
@@ -181,11 +197,11 @@ export const policyholderInfo = sqliteTable(
 
 export const sepaMandates = sqliteTable('sepa_mandates', {
   ...belongsToApplication(),
-  accountHolder: text('account_holder').notNull(),
+  accountHolder: typedText('account_holder').notNull(),
   /** Encrypted, see `db/bank-data/cipher.ts`. */
   iban: text().notNull(),
   bic: text().notNull(),
-  bankName: text('bank_name').notNull(),
+  bankName: typedText('bank_name').notNull(),
   mandateConsent: integer('mandate_consent', { mode: 'boolean' }).notNull(),
   /** Set at completion; at most 35 characters (SEPA rulebook, AT-01). */
   mandateReference: text('mandate_reference').unique(),

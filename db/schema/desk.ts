@@ -6,7 +6,7 @@ import type { DropState, HandoverFormat } from '#domain/cases/handover';
 import type { AnswerWay, CaseEventKind, CaseStatus, Confirmation } from '#domain/cases/statuses';
 import type { PreparedValues } from '#domain/preparations/preparations';
 import { emailAddress } from '../addresses';
-import { applications, mailboxAsStored } from './applications';
+import { applications, mailboxAsStored, typedJson, typedText } from './applications';
 import { users } from './staff';
 
 const belongsToApplication = () =>
@@ -39,7 +39,7 @@ export const cases = sqliteTable(
     transmittedAt: integer('transmitted_at'),
     /** and it was last issued or declined. */
     decidedAt: integer('decided_at'),
-    policyNumber: text('policy_number'),
+    policyNumber: typedText('policy_number'),
     /** The applicant answered, and no member of staff has changed the case since. */
     replyUnread: integer('reply_unread', { mode: 'boolean' }).notNull().default(false),
     /** A mail about it came back, and no member of staff has written to that address since. */
@@ -110,10 +110,10 @@ export const caseEvents = sqliteTable(
     /** No reference, for the same reason. */
     actorId: text('actor_id'),
     kind: text().$type<CaseEventKind>().notNull(),
-    old: text(),
-    new: text(),
-    text: text(),
-    also: text({ mode: 'json' }).$type<{ kind: CaseEventKind; old: string | null; new: string | null }[]>(),
+    old: typedText(),
+    new: typedText(),
+    text: typedText(),
+    also: typedJson().$type<{ kind: CaseEventKind; old: string | null; new: string | null }[]>(),
     /** How an answer came; null: it is none, or it was written before answers had ways. */
     way: text().$type<AnswerWay>(),
     /** How many attachments a mail had, which are not stored. */
@@ -130,12 +130,12 @@ export const caseMessages = sqliteTable(
     applicationId: belongsToApplication(),
     status: text().$type<CaseStatus>().notNull(),
     /** As they are sent, with all placeholders replaced. */
-    subject: text().notNull(),
-    body: text().notNull(),
+    subject: typedText().notNull(),
+    body: typedText().notNull(),
     username: text().notNull(),
     at: integer().notNull(),
     answerId: text('answer_id').unique(),
-    answer: text(),
+    answer: typedText(),
     answeredAt: integer('answered_at'),
   },
   (table) => [index('case_messages_application').on(table.applicationId, table.at)],
@@ -209,12 +209,12 @@ export const callbackRequests = sqliteTable(
   'callback_requests',
   {
     id: text().primaryKey(),
-    name: text().notNull(),
-    phone: text().notNull(),
+    name: typedText().notNull(),
+    phone: typedText().notNull(),
     email: emailAddress(),
-    preferredTime: text('preferred_time'),
-    message: text(),
-    source: text().notNull().default('website'),
+    preferredTime: typedText('preferred_time'),
+    message: typedText(),
+    source: typedText().notNull().default('website'),
     processedAt: integer('processed_at'),
     createdAt: integer('created_at').notNull(),
     /** When its person asked not to be called any more; null: never. */
@@ -240,7 +240,7 @@ export const callbackCalls = sqliteTable(
     at: integer().notNull(),
     username: text().notNull(),
     outcome: text().$type<CallOutcome>().notNull(),
-    note: text(),
+    note: typedText(),
     nextCallAt: integer('next_call_at'),
     /** The request was processed with this call. */
     done: integer({ mode: 'boolean' }).notNull(),
@@ -264,7 +264,7 @@ export const preparations = sqliteTable(
     /** As in `policyholder` of the values: the address of somebody who may be another person. */
     policyholderEmail: emailAddress('policyholder_email'),
     /** What a caller dictated: never a consent, a declaration or bank data. */
-    values: text('prepared_values', { mode: 'json' }).$type<PreparedValues>().notNull(),
+    values: typedJson('prepared_values').$type<PreparedValues>().notNull(),
     username: text().notNull(),
     createdAt: integer('created_at').notNull(),
     /** When the invitation was last sent again; null: only once. */

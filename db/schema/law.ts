@@ -6,7 +6,7 @@ import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals
 import type { WordingKey } from '#domain/law/wordings';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 import { emailAddress } from '../addresses';
-import { applications, mailboxAsStored } from './applications';
+import { applications, mailboxAsStored, typedText } from './applications';
 
 /** What customers get before their declaration. None is deleted while a proof names it. Versions count from 1 for each kind. */
 export const documents = sqliteTable(
@@ -71,15 +71,15 @@ export const withdrawals = sqliteTable(
   {
     id: text().primaryKey(),
     receivedAt: integer('received_at').notNull(),
-    name: text().notNull(),
+    name: typedText().notNull(),
     email: emailAddress().notNull(),
-    contract: text(),
+    contract: typedText(),
     applicationId: text('application_id'),
     match: text().$type<WithdrawalMatch>().notNull(),
     /** When staff chose the application themselves, or chose none; null: `match` says where it comes from. */
     assignedAt: integer('assigned_at'),
     outcome: text().$type<WithdrawalOutcome>(),
-    note: text(),
+    note: typedText(),
     closedAt: integer('closed_at'),
     /** Hash of the three values, folded: the same declaration within 24 hours is one withdrawal. */
     contentHash: text('content_hash').notNull(),
@@ -105,8 +105,8 @@ export const adviceRecords = sqliteTable(
     applicationId: text('application_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    wishes: text().notNull(),
-    advice: text().notNull(),
+    wishes: typedText().notNull(),
+    advice: typedText().notNull(),
     username: text().notNull(),
     at: integer().notNull(),
   },
@@ -148,7 +148,7 @@ export const offers = sqliteTable(
     reminderConsent: integer('reminder_consent', { mode: 'boolean' }).notNull().default(false),
     /** When the reminder was queued, or was found to be not wanted any more; null: it may still be queued. */
     remindedAt: integer('reminded_at'),
-    source: text().notNull(),
+    source: typedText().notNull(),
     /** Of the member of staff who sent it; null: a visitor asked for it. */
     username: text(),
     /** The last application that was begun from it. */

@@ -4,7 +4,7 @@ import type { DocumentOffer } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
 import type { MailPart, MailStatus } from '#domain/mails/log';
 import { emailAddress } from '../addresses';
-import { applications, type Columns, mailboxAsStored } from './applications';
+import { applications, type Columns, mailboxAsStored, typedText } from './applications';
 import { callbackRequests, caseMessages } from './desk';
 import { adviceRecords, offers, withdrawals } from './law';
 
@@ -17,7 +17,7 @@ export const outbox = sqliteTable(
     id: text().primaryKey(),
     emailType: text('email_type').$type<EmailType>().notNull(),
     recipientEmail: emailAddress('recipient_email').notNull(),
-    recipientName: text('recipient_name').notNull().default(''),
+    recipientName: typedText('recipient_name').notNull().default(''),
     /** HMAC of the client network that caused it, by which first mails are limited; null: staff or a job. */
     network: text(),
     /** The audit row that an alert is about (`audit_log.id`). */
@@ -25,7 +25,7 @@ export const outbox = sqliteTable(
     /** Name of the other account that an alert is about, which may be deleted before the mail is worded. */
     account: text(),
     /** Null until it is worded, at its first attempt or when it begins to wait for its turn. */
-    subject: text(),
+    subject: typedText(),
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     callbackRequestId: text('callback_request_id').references(() => callbackRequests.id, {
       onDelete: 'cascade',
@@ -46,7 +46,7 @@ export const outbox = sqliteTable(
     leaseOwner: text('lease_owner'),
     /** Time of the last attempt, whatever its result; null until the first. */
     attemptedAt: integer('attempted_at'),
-    error: text(),
+    error: typedText(),
     /** How many attempts left open whether the mail arrived: it is tried again at most twice after such ones. */
     inDoubt: integer('in_doubt').notNull().default(0),
     /** When a failure report said that it did not arrive, although the server had taken it. */

@@ -2,14 +2,14 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ReturnMapping } from '#domain/returns/returns';
-import { applications } from './applications';
+import { applications, typedText } from './applications';
 
 export const returnFiles = sqliteTable(
   'return_files',
   {
     /** The client's, or made of the file that lay in the drop folder. */
     id: text().primaryKey(),
-    name: text().notNull(),
+    name: typedText().notNull(),
     sha256: text().notNull(),
     at: integer().notNull(),
     /** Null: it came through the drop folder. */

@@ -1,4 +1,8 @@
-/** How e-mail addresses are compared. A domain with umlauts is also written in Punycode; each address has one key. */
+/**
+ * Addresses in texts. Those of mailboxes are compared: a domain with umlauts is also written in Punycode, and each has one
+ * key. Those of our pages are taken out: who has the token of one opens what it opens, and the database keeps only hashes of
+ * tokens. Their host does not count, because scanners of mails put our address into one of theirs.
+ */
 
 /** The same key for all spellings of an address: capitals, and a domain with umlauts or in Punycode. */
 export function addressKey(address: string): string {
@@ -19,4 +23,58 @@ export function partsOf(address: string): { local: string; domain: string } {
 /** A domain as mail servers know it; empty if it is none. Every browser and server has the tables for it. */
 function asciiOf(domain: string): string {
   return /[^\p{L}\p{M}\p{N}.-]/u.test(domain) ? '' : (URL.parse(`http://${domain}`)?.hostname ?? '');
+}
+
+const removed = '[Link entfernt]';
+/** An HMAC-SHA-256, or 32 random bytes, in base64url. */
+export const tokenLength = 43;
+
+/** What stands before a token in our addresses. */
+const places =
+  'angebot|bestaetigen|confirmations|erinnerungen|fortsetzen|meine-daten|offers|privacy|rueckruf|status|vertrag-widerrufen';
+// also in an address within an address, in quoted-printable, and with `_` and `-2D` as urldefense.com writes them
+const place = places.replaceAll('-', '(?:-(?:2D)?|%(?:25)*2D|=2D)');
+const slash = '(?:[/\\\\]|%(?:25)*2F|=2F|-2F|&#47;|&#x2F;|&sol;)';
+const letter = '(?:[\\w-]|(?:%(?:25)*|=)(?:2D|5F))';
+/** Where a program broke the line, perhaps in a quotation. Bounded, so that many blanks cost nothing. */
+const gap = '(?:(?:(?:=20)?=?\\r?\\n|[ \\t\\u00ad\\u200b])[\\s>|]{0,20})?';
+const token = new RegExp(
+  `(?:${place})(?:${slash}{1,3}(?<sure>${letter}{${tokenLength},})|(?:${slash}{1,3}|_)${gap}(?:${letter}${gap}){${tokenLength - 1}}${letter}+)` +
+    `|(?<![\\w-])[\\w-]{${tokenLength}}(?![\\w-])`,
+  'gi',
+);
+/** Of some 25 in a token. Words have fewer. */
+const fewestChanges = 12;
+const change = /[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[a-zA-Z])/g;
+const outside = /[\s"'<>()[\]{}\\|]/;
+
+export function withoutOwnLinks(text: string): string {
+  if (text.length < tokenLength) return text;
+  let result = '';
+  let end = 0;
+  for (const found of text.matchAll(token)) {
+    const [run] = found;
+    const isToken = found.groups?.sure !== undefined || (run.match(change)?.length ?? 0) >= fewestChanges;
+    if (!isToken || found.index < end) continue;
+    const start = startOf(text, found.index, end);
+    result += text.slice(end, start) + removed;
+    end = endOf(text, found.index + run.length);
+  }
+  return result + text.slice(end);
+}
+
+/** Where the address around it begins, but not before `earliest`. */
+function startOf(text: string, at: number, earliest: number): number {
+  let start = at;
+  while (start > earliest && !outside.test(text.charAt(start - 1))) start -= 1;
+  const scheme = text.slice(start, at).search(/http/i);
+  return start + Math.max(scheme, 0);
+}
+
+/** A full stop or the like at its end belongs to the sentence. */
+function endOf(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && !outside.test(text.charAt(end))) end += 1;
+  while (end > at && /[.,:;!?*_~]/.test(text.charAt(end - 1))) end -= 1;
+  return end;
 }

@@ -1,0 +1,63 @@
+/** Takes our links out of the texts that earlier versions stored as they were typed. */
+import { eq, getTableName, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { tokenLength } from '#domain/text/addresses';
+import { dayMs } from '#domain/time';
+import type { Database, Transaction } from './client';
+import { jobRuns } from './schema/system';
+import { withoutTriggers } from './texts';
+import { nextTurn } from './turn';
+import { typedColumns } from './typed-columns';
+
+const job = 'own_links';
+const rowsAtOnce = 500;
+
+/** Returns how many texts changed. Nothing is read on later days. */
+export async function removeOwnLinks(db: Database, now: number): Promise<number> {
+  const [first] = await db.read.select({ at: jobRuns.at }).from(jobRuns).where(eq(jobRuns.job, job));
+  // while instances are updated one by one, those of the earlier version still store texts as they are typed
+  if (first && now - first.at > dayMs) return 0;
+  let changed = 0;
+  for (const [table, columns] of typedColumns) changed += await cleanTable(db, table, columns);
+  // the write-ahead log still contains the texts
+  if (changed > 0) await db.checkpoint();
+  if (!first) await db.write((tx) => tx.insert(jobRuns).values({ job, at: now }).onConflictDoNothing());
+  return changed;
+}
+
+async function cleanTable(db: Database, table: SQLiteTable, columns: SQLiteColumn[]): Promise<number> {
+  const long = columns.map((column) => sql`length(${column}) >= ${tokenLength}`);
+  let changed = 0;
+  for (let last = 0; ; ) {
+    // the driver's rows are array-like, but no arrays
+    const rows: ArrayLike<unknown>[] = await db.read.values(
+      sql`select rowid, ${sql.join(columns, sql`, `)} from ${table}
+        where rowid > ${last} and (${sql.join(long, sql` or `)}) order by rowid limit ${rowsAtOnce}`,
+    );
+    if (rows.length === 0) return changed;
+    const dirty = rows.flatMap((row) => columns.flatMap((column, at) => cellsIn(row, column, at)));
+    if (dirty.length > 0) await db.write((tx) => store(tx, table, dirty));
+    changed += dirty.length;
+    last = Number(rows.at(-1)?.[0]);
+    await nextTurn();
+  }
+}
+
+type Cell = { id: number; column: SQLiteColumn; text: string; clean: string };
+
+function cellsIn(row: ArrayLike<unknown>, column: SQLiteColumn, at: number): Cell[] {
+  const text = row[at + 1];
+  if (typeof text !== 'string') return [];
+  const clean = String(column.mapToDriverValue(column.mapFromDriverValue(text)));
+  return clean === text ? [] : [{ id: Number(row[0]), column, text, clean }];
+}
+
+/** Triggers keep the history of a case as it is; there is no other way to change it. */
+async function store(tx: Transaction, table: SQLiteTable, cells: readonly Cell[]): Promise<void> {
+  await withoutTriggers(tx, getTableName(table), async () => {
+    for (const { id, column, text, clean } of cells) {
+      const name = sql.identifier(column.name);
+      await tx.run(sql`update ${table} set ${name} = ${clean} where rowid = ${id} and ${name} = ${text}`);
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import { getTableColumns, is } from 'drizzle-orm';
+import { type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { tokenLength } from '#domain/text/addresses';
+import * as applications from './schema/applications';
+import * as desk from './schema/desk';
+import * as law from './schema/law';
+import * as mails from './schema/mails';
+import * as returns from './schema/returns';
+
+const example = `/status/${'x'.repeat(tokenLength)}`;
+
+/** Whether what is written into it loses our links. */
+export function isTyped(column: SQLiteColumn): boolean {
+  return column.getSQLType() === 'text' && !String(column.mapToDriverValue(example)).includes(example);
+}
+
+/** By table. */
+export const typedColumns: [table: SQLiteTable, columns: SQLiteColumn[]][] = Object.values({
+  ...applications,
+  ...desk,
+  ...law,
+  ...mails,
+  ...returns,
+}).flatMap((table) => {
+  const columns = is(table, SQLiteTable) ? Object.values(getTableColumns(table)).filter(isTyped) : [];
+  return is(table, SQLiteTable) && columns.length > 0 ? [[table, columns]] : [];
+});
