@@ -1,6 +1,6 @@
 /** What the mails about a case lead to: who may answer, and lines in the history that change nothing. */
-import { and, count, eq } from 'drizzle-orm';
-import { type CaseStatus, otherAnswerer } from '#domain/cases/statuses';
+import { and, count, eq, gt, inArray } from 'drizzle-orm';
+import { type CaseEventKind, type CaseStatus, otherAnswerer } from '#domain/cases/statuses';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
@@ -51,6 +51,18 @@ export function isOfThem({ contact, policyholder }: Correspondents, address: str
 }
 
 type Line = { id: string; applicationId: string; kind: 'foreign_reply' | 'automatic_reply'; at: number };
+
+const replies: CaseEventKind[] = ['answer', 'encrypted_reply', 'unreadable_reply', 'more_replies'];
+
+/** How many answers came since, and whether the history says already that there are more. */
+export async function countReplies(tx: Transaction, applicationId: string, since: number) {
+  const { kind, at } = caseEvents;
+  const rows = await tx
+    .select({ kind })
+    .from(caseEvents)
+    .where(and(eq(caseEvents.applicationId, applicationId), inArray(kind, replies), gt(at, since)));
+  return { count: rows.length, isSaid: rows.some((row) => row.kind === 'more_replies') };
+}
 
 /** Programs may answer one another without end. */
 const mostLines = 50;

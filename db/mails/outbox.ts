@@ -1,5 +1,5 @@
 /** Mails are queued in the transaction of their cause, leased by a worker (`claims.ts`), and marked (`leases.ts`). */
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type EmailType, reminderMails, visitorMails } from '#domain/mails/kinds';
 import { minuteMs } from '#domain/time';
 import type { Transaction } from '../client';
@@ -52,6 +52,21 @@ export async function queueMail(
 function networkBehind({ applicationId }: About): SQL | null {
   if (!applicationId) return null;
   return sql`(select ${applications.network} from ${applications} where ${applications.id} = ${applicationId})`;
+}
+
+/** Whether staff were told since of an answer about the same. */
+export async function wasTold(tx: Transaction, about: About, since: number): Promise<boolean> {
+  const names = ['applicationId', 'callbackRequestId', 'offerId', 'withdrawalId'] as const;
+  const isSame = names.map((name) => {
+    const id = about[name];
+    return id ? eq(outbox[name], id) : isNull(outbox[name]);
+  });
+  const [mail] = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(...isSame, eq(outbox.emailType, 'case_reply'), gt(outbox.createdAt, since)))
+    .limit(1);
+  return mail !== undefined;
 }
 
 /** Except leased ones. `claimDueMails` would delete them only when they are due, and the mail log show them until then. */

@@ -15,6 +15,7 @@ import {
   type StepBlock,
   type StepState,
   type Today,
+  type UnreadReply,
 } from './statuses';
 
 export type CaseState = StepState &
@@ -44,6 +45,8 @@ export type CaseChange = {
   forced?: true;
   /** What the applicant answered: the event is about it, and it is unread. */
   answer?: string;
+  /** What came in place of one: the event is about it, and it is unread. */
+  unreadReply?: UnreadReply;
   way?: AnswerWay;
   /** Left out: the contact. */
   answeredBy?: typeof otherAnswerer;
@@ -157,15 +160,19 @@ function valuesAfter(state: CaseState, change: CaseChange, now: Today): CaseValu
     followUpOn: isDone(status) ? null : (change.followUpOn ?? usual),
     transmittedOn: isTransmitted ? (change.transmittedOn ?? now.today) : before.transmittedOn,
     policyNumber: policyNumber || null,
-    replyUnread: change.answer !== undefined || (before.replyUnread && !change.reads),
+    replyUnread: isReply(change) || (before.replyUnread && !change.reads),
     undeliverable: change.undeliverable !== undefined || before.undeliverable,
   };
+}
+
+function isReply({ answer, unreadReply }: CaseChange): boolean {
+  return answer !== undefined || unreadReply !== undefined;
 }
 
 /** Accounts are recorded by their name, which outlives them. */
 function differencesOf(
   state: CaseState,
-  { answer, answeredBy, undeliverable }: CaseChange,
+  { answer, unreadReply, answeredBy, undeliverable }: CaseChange,
   values: CaseValues,
   assignee: string | null,
 ): Difference[] {
@@ -179,6 +186,7 @@ function differencesOf(
   ];
   const news: Difference[] = [];
   if (answer !== undefined) news.push({ kind: 'answer', old: null, new: answeredBy ?? null });
+  if (unreadReply) news.push({ kind: unreadReply, old: null, new: answeredBy ?? null });
   if (undeliverable !== undefined) news.push({ kind: 'undeliverable', old: null, new: null });
   return [...news, ...all.filter((one) => one.old !== one.new)];
 }

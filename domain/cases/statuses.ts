@@ -187,9 +187,14 @@ export const caseEventLabels = {
   undeliverable: 'E-Mail kam zurück',
   foreign_reply: 'Antwort von einer anderen Adresse',
   automatic_reply: 'Automatische Antwort',
+  encrypted_reply: 'Verschlüsselte Antwort, bitte im Postfach lesen',
+  unreadable_reply: 'Antwort nicht lesbar, bitte im Postfach lesen',
+  more_replies: 'Weitere Antworten im Postfach',
   confirmation: 'Bestätigung des Versicherungsnehmers',
 } as const;
 export type CaseEventKind = keyof typeof caseEventLabels;
+/** An answer by mail of which nothing is stored. */
+export type UnreadReply = Extract<CaseEventKind, 'encrypted_reply' | 'unreadable_reply' | 'more_replies'>;
 export const answerByMail = 'Antwort per E-Mail';
 
 /** By the page of the status, or as a reply to a mail. */

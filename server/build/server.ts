@@ -7,15 +7,15 @@ import { publishBuild } from './output';
 /** Not bundled: native code, a package that reads files beside its own, and one that only development uses. */
 const external = ['libsql', 'pdfkit', 'bun-plugin-tailwind'];
 
+const entries = ['main.ts', 'documents/worker.ts', 'mail-in/mail-worker.ts', 'spreadsheets/table-worker.ts'];
+
 /** Names are not minified, so that logged stacks are readable. */
 export async function buildServer(outDir: string): Promise<void> {
   const started = new Date();
   const draft = `${outDir}.${process.pid}.${started.getTime()}`;
   await mkdir(draft, { recursive: true });
   const { outputs } = await Bun.build({
-    entrypoints: ['main.ts', 'documents/worker.ts', 'spreadsheets/table-worker.ts'].map((file) =>
-      join(root, 'server', file),
-    ),
+    entrypoints: entries.map((file) => join(root, 'server', file)),
     outdir: draft,
     target: 'bun',
     // Bun keeps bytecode beside a CommonJS file, which can neither be split nor wait outside a function

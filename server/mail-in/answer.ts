@@ -2,8 +2,9 @@
 import type { Attachment } from 'postal-mime';
 import { withoutInvisible } from '#domain/fields';
 import { htmlText } from './html';
-import { withoutQuotes } from './quotes';
-import { parse } from './read';
+import { type Email, parse } from './parse';
+import { type Ours, withoutQuotes } from './quotes';
+import { signedContent } from './signed';
 
 export type Answer = { text: string; attachments: number };
 
@@ -11,17 +12,58 @@ export type Answer = { text: string; attachments: number };
 const longestText = 5_000;
 /** What somebody wrote is shorter, with what it quotes of our mail. */
 const longestRead = 30_000;
-/** Of 2 MiB of attachments. */
-const mostLines = 30_000;
 const withoutText = '(ohne Text)';
 
-/** Null for what cannot be read. */
-export async function readAnswer(bytes: Uint8Array): Promise<Answer | null> {
-  const email = await parse(bytes, mostLines);
-  if (!email) return null;
-  const plain = email.text?.trim() ? email.text : htmlText(email.html ?? '');
-  const text = withoutQuotes(readable(plain.slice(0, longestRead)));
-  return { text: cut(text) || withoutText, attachments: email.attachments.filter(isGiven).length };
+/** Null: what is written in it cannot be read here, or nothing is: a calendar or a reaction alone. */
+export async function readAnswer(email: Email, ours: Ours): Promise<Answer | 'encrypted' | null> {
+  const inner = await unwrapped(email);
+  if (inner === null) return 'encrypted';
+  const { text: plain, html, attachments } = inner;
+  const whole = readable((plain?.trim() ? plain : htmlText(html ?? '')).slice(0, longestRead));
+  const text = withoutQuotes(withoutSignature(whole), ours);
+  if (/^-----BEGIN PGP MESSAGE-----/m.test(text)) return 'encrypted';
+  if (attachments.some(isAnswerOfProgram) || (text === '' && attachments.some(isNoText))) return null;
+  return { text: cut(text) || withoutText, attachments: attachments.filter(isGiven).length };
+}
+
+/** Without the signatures around it; null: it is encrypted. */
+async function unwrapped(email: Email, depth = 0): Promise<Email | null> {
+  if (email.attachments.some(({ mimeType }) => encrypted.test(mimeType))) return null;
+  const wrapped = email.attachments.find(isWrapped);
+  if (!wrapped || depth > mostSignatures) return email;
+  const content = typeof wrapped.content === 'string' ? null : signedContent(new Uint8Array(wrapped.content));
+  const inner = content && (await parse(content));
+  return inner && (await unwrapped(inner, depth + 1));
+}
+
+/** PGP, and Microsoft's messages with rights. */
+const encrypted = /^application\/(?:pgp-encrypted|x-microsoft-rpmsg-message)$/;
+const mostSignatures = 3;
+
+function isWrapped({ mimeType, filename }: Attachment): boolean {
+  return /^application\/(?:x-)?pkcs7-mime$/.test(mimeType) || /\.p7m$/i.test(filename ?? '');
+}
+
+/** The text that PGP signs stands between the marks. */
+function withoutSignature(text: string): string {
+  return text
+    .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\n(?:Hash:.*\n)?/m, '')
+    .replace(/^-----BEGIN PGP SIGNATURE-----\n[\s\S]*?^-----END PGP SIGNATURE-----$/m, '');
+}
+
+const calendars = ['text/calendar', 'application/ics'];
+const emojis = 'text/vnd.google.email-reaction+json';
+
+/** Calendars and Gmail add a text of their own. */
+function isAnswerOfProgram({ mimeType, method }: Attachment): boolean {
+  return (
+    mimeType === emojis ||
+    (calendars.includes(mimeType) && /^(?:DECLINE)?(?:REPLY|COUNTER)$/.test(method ?? ''))
+  );
+}
+
+function isNoText({ mimeType, disposition }: Attachment): boolean {
+  return calendars.includes(mimeType) || String(disposition) === 'reaction';
 }
 
 /** As typed text is stored: without invisible characters, and with line feeds as the only controls. */
@@ -38,6 +80,6 @@ function cut(text: string): string {
 
 /** Not the pictures of a signature, which the text refers to, and no signature of the mail itself. */
 function isGiven({ mimeType, filename, disposition, related }: Attachment): boolean {
-  if (/-signature$|^application\/pgp-encrypted$/.test(mimeType)) return false;
+  if (/-signature$/.test(mimeType)) return false;
   return disposition === 'attachment' || (!related && filename !== null) || mimeType === 'message/rfc822';
 }

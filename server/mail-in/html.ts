@@ -6,7 +6,7 @@ const longestHtml = 50_000;
 const skipped = { format: 'skip' };
 const toText = compile({
   wordwrap: false,
-  limits: { maxDepth: 100, ellipsis: '' },
+  limits: { maxDepth: 25, ellipsis: '' },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),

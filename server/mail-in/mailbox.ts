@@ -21,7 +21,18 @@ const leaseMs = 2 * minuteMs;
 const mostBytes = 2 * 1024 * 1024;
 /** After so many messages the place is stored. */
 const batchSize = 20;
-const limits = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: minuteMs };
+/** Between two looks that the server causes, which may tell of news without end. */
+const pauseMs = 5_000;
+const limits = {
+  connectionTimeout: 30_000,
+  greetingTimeout: 30_000,
+  socketTimeout: minuteMs,
+  // in bytes: a line has the numbers of all messages of a day, a literal is a message
+  maxLineLength: mostBytes,
+  maxLiteralSize: mostBytes + 64 * 1024,
+  maxResponseSize: 2 * mostBytes,
+  maxResponseTokens: 10_000,
+};
 
 export function createMailboxReader(context: Needs, url: string, receive: Receive) {
   const account = accountOf(url);
@@ -30,13 +41,15 @@ export function createMailboxReader(context: Needs, url: string, receive: Receiv
   let hasNews = false;
   let isStopped = false;
   let running: Promise<boolean> | null = null;
+  const pause = createPause(context, () => look());
   const connection = createConnection(account, () => {
     hasNews = true;
-    if (!running) look().catch(() => {});
+    if (!running) pause.lookAfter();
   });
 
   async function read(): Promise<boolean> {
     hasNews = false;
+    pause.begin();
     const place = await lease.take();
     if (!place || isStopped) {
       connection.close();
@@ -54,7 +67,8 @@ export function createMailboxReader(context: Needs, url: string, receive: Receiv
       if (isOfDatabase(error)) throw error;
       if (!isStopped) complain(error);
     }
-    return hasNews ? await read() : true;
+    if (hasNews) pause.lookAfter();
+    return true;
   }
 
   /** False: another instance reads it. Rejects only while the database is unavailable. */
@@ -69,9 +83,29 @@ export function createMailboxReader(context: Needs, url: string, receive: Receiv
     isStopped = true;
     connection.close();
     await running?.catch(() => {});
+    pause.stop();
     await lease.release();
   };
   return { look, stop };
+}
+
+/** A look that the server causes begins when it is over. */
+function createPause({ uptime }: Needs, look: () => Promise<unknown>) {
+  let begun = Number.NEGATIVE_INFINITY;
+  let timer: Timer | undefined;
+  const again = () => {
+    timer = undefined;
+    look().catch(() => {});
+  };
+  return {
+    begin: () => {
+      begun = uptime();
+    },
+    lookAfter: () => {
+      timer ??= setTimeout(again, Math.max(0, begun + pauseMs - uptime()));
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** Who has it reads the mailbox. It is taken anew at each look. */

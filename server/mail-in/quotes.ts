@@ -1,51 +1,88 @@
 /** Takes out of an answer what it quotes, in the ways of the usual mail programs. */
+import type { Operator } from '#domain/operator/operator';
+import { addressKey, partsOf } from '#domain/text/addresses';
+
+/** By what our own text is known, whatever the language of a mail program. */
+export type Ours = {
+  /** In lower case. */
+  addresses: readonly string[];
+  /** The first line of our mails, */
+  brand: string;
+  /** and what stands on it or below. */
+  beneath: readonly string[];
+};
+
+export function oursOf({ mail, brand, company }: Operator): Ours {
+  const { local, domain } = partsOf(mail.from);
+  return {
+    addresses: [...new Set([`${local}@${domain}`, addressKey(mail.from)])],
+    brand: brand.name,
+    beneath: [brand.claim, company.name],
+  };
+}
 
 /** Leaves what its author wrote, above, between and below the quotations. */
-export function withoutQuotes(text: string): string {
+export function withoutQuotes(text: string, ours: Ours): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
-  const own = withoutMarked(lines.slice(0, startOfRest(lines)));
+  const own = withoutMarked(lines.slice(0, startOfRest(lines, ours)), ours);
   return own
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
 
-const divider = /^\s*(?:-{3,}|_{10,})\s*$/;
+const divider = /^\s*(?:-{3,}|_{10,}|-{2,}[^-]+-{2,})\s*$/;
 const namedDivider =
-  /^\s*-{2,}\s*(?:original message|ursprüngliche nachricht|original-?nachricht|original ?mail|forwarded message|weitergeleitete nachricht)\s*-{2,}\s*$/i;
-const field =
-  /^[*\s]*(von|from|gesendet|sent|datum|date|an|to|cc|kopie|betreff|subject|antwort an|reply-to)\s*:\*?\s/i;
+  /^\s*-{2,}\s*(?:original|ursprüngliche|forwarded|weitergeleitete)[ -]?(?:message|nachricht|mail)\s*-{2,}\s*$/i;
+/** `Von: `, `Envoyé : `, `*Temat:* ` */
+const label = /^[*\s]*\p{L}[\p{L}\p{M} ./-]{0,24}\*?\s?(?:：|:\*?(?:\s|$))/u;
+const time = /(?<![\d.])\d{1,2}[:.]\d{2}(?![.\d])/;
 
 /** From where on everything is the original: its header, or a line that says who wrote it when, without marks below. */
-function startOfRest(lines: readonly string[]): number {
+function startOfRest(lines: readonly string[], ours: Ours): number {
+  const lastOurs = lines.findLastIndex((line) => ours.beneath.some((words) => line.includes(words)));
   const isStart = (line: string, index: number) =>
     namedDivider.test(line) ||
-    (field.test(line) && isHeaderAt(lines, index)) ||
-    isRestIntroducedAt(lines, index);
+    (label.test(line) && isHeaderAt(lines, index, ours)) ||
+    isRestIntroducedAt(lines, index, ours) ||
+    (index < lastOurs && isFirstOfOurs(line, ours));
   const start = lines.findIndex(isStart);
-  return start < 0 ? lines.length : beforeDivider(lines, start);
+  if (start < 0) return lines.length;
+  const above = beforeDivider(lines, start);
+  return isFirstOfOurs(lines[start] ?? '', ours)
+    ? beforeDivider(lines, beforeHeader(lines, above, ours))
+    : above;
 }
 
 /** Without an address, the line is a sentence unless it is the last one. */
-function isRestIntroducedAt(lines: readonly string[], index: number): boolean {
-  const length = introductionAt(lines, index, dated);
+function isRestIntroducedAt(lines: readonly string[], index: number, ours: Ours): boolean {
+  const length = introductionAt(lines, index, (said) => isDated(said) || introducesUs(said, ours));
   if (length === null) return false;
   const next = nextSeen(lines, index + length);
   if (next === undefined) return true;
   return !isMarked(next) && lines.slice(index, index + length).some((line) => line.includes('@'));
 }
 
-/** At least three fields, among them who wrote it, and when or about what. */
-function isHeaderAt(lines: readonly string[], from: number): boolean {
-  const names = new Set<string>();
-  for (const line of lines.slice(from, from + 8)) {
-    const name = field.exec(line)?.[1];
-    if (name) names.add(name.toLowerCase());
-  }
-  const has = (...some: string[]) => some.some((name) => names.has(name));
-  return (
-    names.size >= 3 && has('von', 'from') && has('gesendet', 'sent', 'datum', 'date', 'betreff', 'subject')
-  );
+/** At least three fields, of which one names us, or two name who wrote it and about what. */
+function isHeaderAt(lines: readonly string[], from: number, ours: Ours): boolean {
+  const block = lines.slice(from, from + 8).filter((line) => label.test(line));
+  if (block.length < 3) return false;
+  const said = block.join('\n');
+  const isUsual = /^[*\s]*(?:von|from)\W/im.test(said) && /^[*\s]*(?:betreff|subject)\W/im.test(said);
+  return isUsual || names(said, ours) || (said.includes(ours.brand) && time.test(said));
+}
+
+function names(said: string, { addresses }: Ours): boolean {
+  const folded = said.toLowerCase();
+  return addresses.some((address) => folded.includes(address));
+}
+
+/** Also with what stands beside it, as the name of the picture. */
+function isFirstOfOurs(line: string, { brand, beneath }: Ours): boolean {
+  const [before, after, ...more] = line.split(brand);
+  if (after === undefined || more.length > 0 || /[\p{L}\p{N}]/u.test(before ?? '')) return false;
+  const rest = after.trim();
+  return rest === '' || /^[[<|]/.test(rest) || beneath.some((words) => rest.startsWith(words));
 }
 
 function beforeDivider(lines: readonly string[], index: number): number {
@@ -54,12 +91,21 @@ function beforeDivider(lines: readonly string[], index: number): number {
   return start;
 }
 
+/** What a program says of the original above it, in a language of its own. */
+function beforeHeader(lines: readonly string[], index: number, ours: Ours): number {
+  let start = index;
+  const isHeader = (line: string) =>
+    label.test(line) || names(line, ours) || (line.endsWith(':') && time.test(line));
+  while (start > 0 && index - start < 8 && isHeader(lines[start - 1] ?? '')) start -= 1;
+  const said = lines.slice(start, index).join('\n');
+  return names(said, ours) || said.includes(ours.brand) || time.test(said) ? start : index;
+}
+
 const longestIntroduction = 400;
 const wrote = /\b(?:schrieb|geschrieben|wrote|escribió|a écrit)\b[^\n]*:$/i;
 /** With a day and a time, as no sentence of a person. */
-const dated = (said: string) =>
-  wrote.test(said) && /\d{1,2}[:.]\d{2}/.test(said) && /\d{1,2}\D{1,12}\d{2,4}/.test(said);
-const undated = (said: string) => wrote.test(said);
+const isDated = (said: string) => wrote.test(said) && time.test(said) && /\d{1,2}\D{1,12}\d{2,4}/.test(said);
+const introducesUs = (said: string, ours: Ours) => said.endsWith(':') && names(said, ours);
 
 /** How many lines from here say who wrote what follows; null: they do not. Programs break long ones. */
 function introductionAt(
@@ -80,7 +126,7 @@ function introductionAt(
 }
 
 function beginsIntroduction(line: string): boolean {
-  return /^\s*(?:am|on|il|le|el)\s/i.test(line) || /<[^>]*$|@/.test(line);
+  return /^\s*(?:am|on|il|le|el)\s/i.test(line) || /<[^>]*$|@/.test(line) || time.test(line);
 }
 
 function isMarked(line: string | undefined): boolean {
@@ -92,11 +138,11 @@ function nextSeen(lines: readonly string[], from: number): string | undefined {
 }
 
 /** Without lines that begin with `>`, and what introduces them. A single one amid a paragraph is a sentence. */
-function withoutMarked(lines: readonly string[]): string[] {
+function withoutMarked(lines: readonly string[], ours: Ours): string[] {
   const own: string[] = [];
   let isIntroduced = false;
   for (let index = 0; index < lines.length; ) {
-    const length = introductionAt(lines, index, undated);
+    const length = introductionAt(lines, index, (said) => wrote.test(said) || introducesUs(said, ours));
     if (length !== null && isMarked(nextSeen(lines, index + length))) {
       isIntroduced = true;
       index += length;

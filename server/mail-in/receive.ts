@@ -1,12 +1,14 @@
 /** What comes back about our mails: failure reports and answers. A mail of ours is found by its `Message-ID` alone. */
 import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
+import { isAnyMail } from '#db/mails/bounces';
 import type { Context } from '../context';
 import { traceOf } from '../log';
 import { messageIdHostOf } from '../mail/common';
 import { takeBounce } from './bounce';
-import { readArrived } from './read';
+import { readHead } from './head';
+import { oursOf } from './quotes';
+import { type ReadMessage, readInWorker } from './read';
 import { takeReply } from './reply';
-import { readReport } from './report';
 
 /**
  * Does what follows from a message, whatever its bytes are; nothing, if it is not about a mail of ours or came before.
@@ -15,9 +17,13 @@ import { readReport } from './report';
  * @throws while the database is unavailable: then the message is to be given again. Nothing else, or one message that we
  * fail on would come again without end.
  */
-export async function receiveMail(context: Context, bytes: Uint8Array): Promise<boolean> {
+export async function receiveMail(
+  context: Context,
+  bytes: Uint8Array,
+  read = readInWorker,
+): Promise<boolean> {
   try {
-    return await receive(context, bytes);
+    return await receive(context, bytes, read);
   } catch (error) {
     if (error instanceof DatabaseUnavailable || isWithoutRoom(error)) throw error;
     context.log('error', 'message_failed', traceOf(error));
@@ -29,13 +35,19 @@ function isWithoutRoom(error: unknown): boolean {
   return error instanceof QueryFailed && /^SQLITE_(FULL|IOERR)/.test(error.code);
 }
 
-async function receive(context: Context, bytes: Uint8Array): Promise<boolean> {
-  const host = messageIdHostOf(context.operator);
-  const arrived = await readArrived(bytes, host);
-  if (!arrived) return false;
-  const { name, reports } = arrived;
-  const report = reports ? await readReport(bytes, host, reports) : null;
-  if (report) await takeBounce(context, name, report);
-  else await takeReply(context, arrived, bytes);
+async function receive(context: Context, bytes: Uint8Array, read: ReadMessage): Promise<boolean> {
+  const { db, operator, log } = context;
+  const host = messageIdHostOf(operator);
+  const head = readHead(bytes, host);
+  if (!head) return false;
+  const { answers, mayReport } = head;
+  const isOurs = await isAnyMail(db, answers);
+  if (!isOurs && !mayReport) return true;
+  const ours = isOurs ? oursOf(operator) : null;
+  const message = await read({ bytes: head.bytes, host, answers, ours });
+  if (message.isLost) log('warn', 'message_too_costly', { bytes: bytes.length });
+  const { name, content } = message;
+  if (content.kind === 'report') await takeBounce(context, name, content);
+  else if (isOurs) await takeReply(context, answers, message);
   return true;
 }

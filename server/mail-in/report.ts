@@ -1,7 +1,8 @@
 /** Failure reports (RFC 3464), and those that say it in words only. */
 import type { Attachment } from 'postal-mime';
+import { mailIdsIn } from './head';
 import { htmlText } from './html';
-import { mailIdsIn, parse, textOf } from './read';
+import { type Email, textOf } from './parse';
 
 export type Report = {
   /** Of the mails that it may be about, the likeliest first. */
@@ -11,19 +12,13 @@ export type Report = {
   code: string | null;
 };
 
-/** What a report says stands before the original, which may be long. In bytes, lines and characters. */
-const longest = { report: 256 * 1024, lines: 5_000, words: 20_000 };
+/** What a report says stands before the original, which may be long. In characters. */
+const longest = { part: 256 * 1024, words: 20_000 };
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status'];
 const carriedTypes = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers'];
 
 /** Null: it is no report about a mail of ours. `otherwise`: what it is about if it carries none. */
-export async function readReport(
-  bytes: Uint8Array,
-  host: string,
-  otherwise: string[],
-): Promise<Report | null> {
-  const email = await parse(bytes.subarray(0, longest.report), longest.lines);
-  if (!email) return null;
+export function readReport(email: Email, host: string, otherwise: string[]): Report | null {
   const contentsOf = (types: string[]) =>
     email.attachments.filter(({ mimeType }) => types.includes(mimeType)).map(contentOf);
   const words = (email.text ?? htmlText(email.html ?? '')).slice(0, longest.words);
@@ -39,7 +34,7 @@ export async function readReport(
 }
 
 function contentOf({ content }: Attachment): string {
-  return textOf(content);
+  return textOf(content).slice(0, longest.part);
 }
 
 /** The fields `Message-ID`, `X-…-Message-ID` and `Original-…`, also quoted. */

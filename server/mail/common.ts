@@ -1,6 +1,7 @@
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database, Transaction } from '#db/client';
 import type { Operator } from '#domain/operator/operator';
+import { addressKey, partsOf } from '#domain/text/addresses';
 import type { Common } from '#emails/render.tsx';
 import type { AccessLinks } from '../access-links';
 import type { Context } from '../context';
@@ -23,7 +24,7 @@ export function commonTo(context: Site & Pick<Needs, 'publicUrl'>): Common {
   return siteOf(context, context.publicUrl());
 }
 
-/** Right side of the `Message-ID` of all our mails, by which what comes back is matched. */
+/** Right side of the `Message-ID` of all our mails, by which what comes back is matched: a header has ASCII only. */
 export function messageIdHostOf({ mail: { from } }: Pick<Operator, 'mail'>): string {
-  return from.split('@')[1] ?? 'localhost';
+  return partsOf(addressKey(from)).domain;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/client';
 import { isAtCap } from '#db/mails/caps';
-import { type About, type OutboxMail, queueMail } from '#db/mails/outbox';
+import { type About, type OutboxMail, queueMail, wasTold } from '#db/mails/outbox';
 import {
   callerOf,
   contactBesides,
@@ -15,8 +15,12 @@ import {
   soleOf,
 } from '#db/mails/recipients';
 import { emailTypes, type MailCause, mailKinds, sentByStaff } from '#domain/mails/kinds';
+import { hourMs } from '#domain/time';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';
+
+/** Staff are told of answers to the same thing once in it: who answers may answer any number of times. */
+const replyPauseMs = hourMs;
 
 export type QueueNeeds = Pick<Context, 'now' | 'operator'> & {
   config: Pick<Context['config'], 'rateLimit' | 'jwtSecret'>;
@@ -47,6 +51,7 @@ export async function queueMails(
   for (const emailType of emailTypes.filter((type) => mailKinds[type].cause === cause)) {
     const kind = mailKinds[emailType];
     const staff: Recipient = { name: '', address: operator.mail.internalTo };
+    if (emailType === 'case_reply' && (await wasTold(tx, about, now() - replyPauseMs))) continue;
     const found = kind.to === 'staff' ? staff : await visitors[cause]?.(tx, about);
     for (const { name, address, prefilledFrom } of to ?? (found ? [found] : [])) {
       // few applications are begun from another one, so only they cost another statement

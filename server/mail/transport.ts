@@ -153,8 +153,12 @@ function compose(mail: OutgoingMail, { from, messageIdHost }: MailerOptions) {
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     })),
     messageId: `<${mail.id}@${messageIdHost}>`,
-    // prevents automatic replies (RFC 3834)
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
+    // both prevent automatic replies (RFC 3834; Exchange)
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...unsubscribeHeaders(mail),
+    },
     textEncoding: 'quoted-printable',
     xMailer: false,
     disableFileAccess: true,

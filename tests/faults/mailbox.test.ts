@@ -187,3 +187,19 @@ test('a message on which the code fails keeps back no other', async () => {
   expect(one.subjects).toEqual(['gut', 'besser']);
   expect(lines('mail_in_unreadable')).toEqual([expect.objectContaining({ reason: 'TypeError' })]);
 });
+
+test.each([
+  ['a line without end', () => 'x'.repeat(3 * 1024 * 1024), 'LineTooLarge'],
+  ['too long a message', () => 'BYE {3000000}\r\n', 'LiteralTooLarge'],
+])('%s ends the connection', async (_, send, reason) => {
+  const liar = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: { open: (socket) => void socket.write(`* OK ${send()}`), data: () => {} },
+  });
+  afterThisTest(async () => liar.stop(true));
+  const server = await startMailbox();
+  const { reader, lines } = await office(server);
+  await reader(server.plainUrl({ port: liar.port })).look();
+  expect(lines('mailbox_unavailable')).toMatchObject([{ reason }]);
+});

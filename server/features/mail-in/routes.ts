@@ -7,7 +7,7 @@ import { bearerOf } from '../../http/bearer';
 import { readBounded } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { rateLimit } from '../../http/limits/rate-limit';
-import { receivingInTurn } from '../../mail-in/turns';
+import { receiveMail } from '../../mail-in/receive';
 import { Refusal, refusals } from '../../refusal';
 
 /** In bytes. */
@@ -24,7 +24,6 @@ export function mailInRoutes(context: Context) {
   const { token } = config.mailIn;
   if (token === null) return app;
   const isAllowed = bearerOf(token);
-  const receive = receivingInTurn(context);
   const guesses = rateLimit(context, { name: 'mail-in', limit: 60, windowMs: minuteMs });
   return app.post(
     api.mailIn,
@@ -35,7 +34,7 @@ export function mailInRoutes(context: Context) {
       }
       if (!/^message\/rfc822\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw wrongType();
       const bytes = await readBounded(request, longestMessage);
-      if (!(await receive(bytes))) throw noMessage();
+      if (!(await receiveMail(context, bytes))) throw noMessage();
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     },
     { parse: 'none', detail: { hide: true } },

@@ -6,10 +6,9 @@ import { caseMessages, cases } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { readStored } from '#server/features/privacy/service';
-import { readAnswer } from '#server/mail-in/answer';
-import { readArrived } from '#server/mail-in/read';
 import { johanna } from '#tests/support/people';
 import { messageIdOf, openPost } from './post';
+import { contentOf } from './reading';
 import { answerTo, programs, withAttachments } from './replies';
 
 const contact = johanna['contact-data'].email;
@@ -25,12 +24,12 @@ const twoPersons = {
 describe('an answer by', () => {
   test.each(programs)('%s is whole, without what it quotes', async (_, write, answer) => {
     const raw = write({ messageId: '<x@sattelfest.example>', from: 'a@b.example' });
-    expect(await readAnswer(Buffer.from(raw))).toEqual({ text: answer, attachments: 0 });
+    expect(await contentOf(raw)).toEqual({ kind: 'answer', text: answer, attachments: 0 });
   });
 
   test('somebody who sends files says how many, without the pictures of a signature', async () => {
     const raw = withAttachments({ messageId: '<x@sattelfest.example>', from: 'a@b.example' });
-    expect(await readAnswer(Buffer.from(raw))).toEqual({ text: 'Hier das Foto.', attachments: 2 });
+    expect(await contentOf(raw)).toEqual({ kind: 'answer', text: 'Hier das Foto.', attachments: 2 });
   });
 
   test.each([
@@ -40,9 +39,7 @@ describe('an answer by', () => {
     ['x'.repeat(5_000), 'x'.repeat(5_000)],
     ['x'.repeat(5_001), `${'x'.repeat(4_999)}…`],
   ])('anybody is stored as typed text is (%#)', async (text, stored) => {
-    expect(await readAnswer(Buffer.from(answerTo('<x@y.example>', { text })))).toMatchObject({
-      text: stored,
-    });
+    expect(await contentOf(answerTo('<x@y.example>', { text }))).toMatchObject({ text: stored });
   });
 });
 
@@ -196,7 +193,7 @@ describe('what is no answer of the applicant', () => {
     'X-Failed-Recipients: a@b.example',
   ])('is by a program if its header says "%s"', async (line) => {
     const raw = answerTo('<x@y.example>', { head: `${line}\n` });
-    expect(await readArrived(Buffer.from(raw), 'y.example')).toMatchObject({ isAutomatic: true });
+    expect(await contentOf(raw)).toEqual({ kind: 'automatic' });
   });
 
   test('says "Auto-Submitted: no" like a person does', async () => {

@@ -51,7 +51,15 @@ export function subjectOf({ kind, actor }: CaseEvent): string | null {
   return actor;
 }
 
-const arrivals = ['undeliverable', 'foreign_reply', 'automatic_reply', 'confirmation'] as const;
+const arrivals = [
+  'undeliverable',
+  'foreign_reply',
+  'automatic_reply',
+  'encrypted_reply',
+  'unreadable_reply',
+  'more_replies',
+  'confirmation',
+] as const;
 type Arrival = (typeof arrivals)[number];
 type Changed = Exclude<CaseEventKind, 'note' | 'answer' | Arrival>;
 

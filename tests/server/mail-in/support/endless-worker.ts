@@ -1,0 +1,6 @@
+/** Never answers. */
+import { parentPort } from 'node:worker_threads';
+
+parentPort?.on('message', () => {
+  for (;;);
+});
