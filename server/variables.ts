@@ -82,7 +82,7 @@ const variables = {
   ),
   ADMIN_USERNAME: textOr(
     'admin',
-    "a name of 3 to 100 letters of one script, digits, blanks and .-_@+', that does not look like one of the audit log or a role",
+    'a name of 3 to 100 Latin letters, digits, blanks and .-_@, that the audit log does not use itself',
     (value) =>
       value.trim() === value &&
       value.length >= 3 &&

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Role } from '#domain/accounts/user';
-import { lookOf, usernameKey } from '#domain/accounts/usernames';
+import { usernameKey } from '#domain/accounts/usernames';
 import type { Reader, Transaction } from '../client';
 import { secondFactors, users } from '../schema/staff';
 
@@ -48,11 +48,11 @@ export async function countUsers(reader: Reader): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Null if the name is taken or looks like a taken one. */
+/** Null if the name is taken. */
 export async function createUser(tx: Transaction, user: NewUser, now: number): Promise<UserRecord | null> {
-  const taken = await tx.select({ username: users.username }).from(users);
-  if (taken.some(({ username }) => lookOf(username) === lookOf(user.username))) return null;
-  return await insertUser(tx, user, now);
+  const row = { id: crypto.randomUUID(), ...user, usernameKey: usernameKey(user.username), createdAt: now };
+  const [created] = await tx.insert(users).values(row).onConflictDoNothing().returning();
+  return created ?? null;
 }
 
 /** True if the account with this id is there afterwards, so it may be called again after a lost response. */
@@ -63,13 +63,7 @@ export async function createFirstUser(
 ): Promise<boolean> {
   const [present] = await tx.select({ id: users.id }).from(users).limit(1);
   if (present) return present.id === user.id;
-  return (await insertUser(tx, user, now)) !== null;
-}
-
-async function insertUser(tx: Transaction, user: NewUser, now: number): Promise<UserRecord | null> {
-  const row = { id: crypto.randomUUID(), ...user, usernameKey: usernameKey(user.username), createdAt: now };
-  const [created] = await tx.insert(users).values(row).onConflictDoNothing().returning();
-  return created ?? null;
+  return (await createUser(tx, user, now)) !== null;
 }
 
 /** Nobody may hold its cases any more. */

@@ -1,8 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, users } from '#db/schema/staff';
-import { findUserByName } from '#db/staff/users';
-import { productActors, usernameKey } from '#domain/accounts/usernames';
+import { usernameKey } from '#domain/accounts/usernames';
 import { api, href } from '#domain/urls';
 import { answerOf, sentence } from '#tests/support/people';
 import { hire, openOffice, setOffice } from './staff';
@@ -84,48 +83,20 @@ describe('creating a user', () => {
     ['a bad address', { email: 'mira@' }, 'email', 'Ungültige E-Mail-Adresse'],
     ['another role', { role: 'root' }, 'role', 'Bitte wählen Sie eine Rolle aus'],
     ['control characters', { username: 'mi\u0000ra' }, 'username', sentence],
-    ...[
-      '\u200b',
-      '\u200d',
-      '\u202e',
-      '\u2066',
-      '\u00ad',
-      '\ufeff',
-      '\u034f',
-      '\u3164',
-      '\ufe0f',
-      '\u{e0041}',
-      '\u2800',
-    ].map((sign): [string, object, string, string] => [
-      `an invisible U+${sign.codePointAt(0)?.toString(16)}`,
-      { username: `mi${sign}ra` },
-      'username',
-      'Bitte verwenden Sie im Benutzernamen keine unsichtbaren Zeichen',
-    ]),
-    ...['аdmin', 'antjе.brandt', 'lukаs', 'μira', 'Wiederherstellunɡ\u0430', '王mei'].map(
+    ...['mi\u200bra', 'аdmin', 'Ｓｙｓｔｅｍ', '王mei', "o'hara"].map(
       (username): [string, object, string, string] => [
-        `the letters of two scripts in ${username}`,
+        `other characters in ${username}`,
         { username },
         'username',
-        'Bitte verwenden Sie im Benutzernamen nur Buchstaben einer Schrift',
+        'Bitte verwenden Sie nur Buchstaben, Ziffern, Leerzeichen, Punkt, Binde- und Unterstrich und @',
       ],
     ),
-    ...[
-      ...Object.values(productActors),
-      'WIEDERHERSTELLUNG',
-      'Betroffene\u00a0Person',
-      'betroffene  person',
-      'Betroffene-Person.',
-      'nicht_angemeldet',
-      'WiederhersteIIung',
-      'nlcht angemeldet',
-      'Ｓｙｓｔｅｍ',
-    ].map((username): [string, object, string, string] => [
-      `${username}, as the product names itself`,
-      { username },
+    [
+      'a name that the product uses itself',
+      { username: 'betroffene_PERSON' },
       'username',
       'Diesen Namen verwendet das Protokoll selbst. Bitte wählen Sie einen anderen',
-    ]),
+    ],
   ])('refuses %s', async (_, change, path, message) => {
     const before = await office.app.db.read.$count(users);
     const asked = { ...mira, username: named(), ...change };
@@ -136,13 +107,6 @@ describe('creating a user', () => {
     });
     expect(await office.app.db.read.$count(users)).toBe(before);
   });
-
-  test.each(['АДМИН', 'Αντιγόνη', '山田たろう', 'Jürgen 2.', 'Systemadministration', 'Ñandú'])(
-    'accepts %s, which has letters of one script',
-    async (username) => {
-      expect((await office.antje.ask('POST', api.users, { ...mira, username })).status).toBe(201);
-    },
-  );
 
   test('takes a name without what nobody sees at its ends, as without blanks there', async () => {
     const username = named();
@@ -166,23 +130,21 @@ describe('creating a user', () => {
     expect([first.status, second.status]).toEqual([201, 409]);
   });
 
-  test('refuses a name that looks like an existing one, also if that one breaks the current rules', async () => {
-    const { app, antje, lukas } = await openOffice();
-    // stored before names were checked
-    const old = 'ﬁ\u200bona';
+  test('an account with a name that is not possible any more signs in and stays', async () => {
+    const { app, antje } = await openOffice();
+    await antje.ask('POST', api.users, mira);
+    const old = 'Мира (Büro)';
     await app.db.write((tx) =>
       tx
         .update(users)
         .set({ username: old, usernameKey: usernameKey(old) })
-        .where(eq(users.id, lukas.user.id)),
+        .where(eq(users.username, mira.username)),
     );
-    for (const username of ['ａｎｔｊｅ.ｂｒａｎｄｔ', 'antje․brandt', 'ﬁona', 'Fiona', 'FIONA']) {
-      const { status } = await antje.ask('POST', api.users, { ...mira, username });
-      expect({ username, status }).toEqual({ username, status: 409 });
-    }
-    const { status } = await antje.ask('POST', api.users, { ...mira, username: 'Jörg Müller-Ğüneş' });
-    expect(status).toBe(201);
-    expect((await findUserByName(app.db.read, old))?.id).toBe(lukas.user.id);
+    const { password } = mira;
+    expect((await app.ask('POST', api.login, { body: { username: old, password } })).status).toBe(200);
+    expect((await antje.list<{ username: string }>(api.users)).map(({ username }) => username)).toContain(
+      old,
+    );
   });
 
   test('several times at once creates one account', async () => {
