@@ -45,7 +45,7 @@ export function loadConfig(environment: Environment = process.env) {
     reminderFirstHours: settings.REMINDER_FIRST_HOURS,
     reminderSecondHours: settings.REMINDER_SECOND_HOURS,
     retention: periodsIn(settings),
-    trustProxy: settings.TRUST_PROXY,
+    proxies: { count: settings.TRUST_PROXY, header: settings.CLIENT_ADDRESS_HEADER ?? null },
     drainSeconds: settings.DRAIN_SECONDS,
     rateLimit: settings.RATE_LIMIT === 'on',
     firstContacts: settings.MAIL_FIRST_CONTACTS || Number.POSITIVE_INFINITY,

@@ -15,7 +15,7 @@ export function addressHash(secret: Secret): AddressHash {
   return keyedHash(secret, 'mail');
 }
 
-/** What stands for a client network (`clientNetwork`) where the mails that it causes are counted. */
+/** What stands for a client network (`clientAddress`) where the mails that it causes are counted. */
 export function networkHash(secret: Secret): (network: string) => string {
   return keyedHash(secret, 'network');
 }

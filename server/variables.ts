@@ -58,7 +58,7 @@ const variables = {
   ),
   IMAP_PLAINTEXT: flag(),
   EXCHANGE_DIR: text('a folder', isFilled),
-  MAIL_IN_TOKEN: text('a token without blanks', (value) => /^\S+$/.test(value)),
+  MAIL_IN_TOKEN: token(),
   MAIL_MAX_MB: number(
     'a number of megabytes from 0.1 to 100',
     9,
@@ -112,7 +112,13 @@ const variables = {
   RETENTION_OFFER_DAYS: number('a number of days, 0 for never', usualPeriods.offerDays),
   RETENTION_MAIL_DAYS: number('a number of days, 0 for never', usualPeriods.mailDays),
   RETENTION_AUDIT_YEARS: number(mustBeYears, usualPeriods.auditYears, isYears),
-  TRUST_PROXY: flag(),
+  TRUST_PROXY: {
+    mustBe: 'false, true or a number of proxies from 1 to 5',
+    isRight: (value) => /^(?:false|true|[1-5])$/.test(value),
+    read: (value) => (value === 'false' ? 0 : Number(value) || 1),
+    usual: 0,
+  } satisfies Variable<number>,
+  CLIENT_ADDRESS_HEADER: text('the name of a header', (value) => /^[\w-]+$/.test(value)),
   DRAIN_SECONDS: number('a whole number of seconds from 0 to 30', 0, (value) => isWhole(value, 30)),
   MAIL_FIRST_CONTACTS: number('a whole number of mailboxes an hour, 0 for no limit', 300, (value) =>
     isWhole(value, 1_000_000),
@@ -125,7 +131,7 @@ const variables = {
     /^[^\s\p{C}][^\p{C}]{1,58}[^\s\p{C}]$/u.test(value),
   ),
   LAUNCH_CHECK: oneOf(['warn', 'stop'], 'warn'),
-  METRICS_TOKEN: text('a token of at least 8 characters without blanks', (value) => /^\S{8,}$/.test(value)),
+  METRICS_TOKEN: token(),
   LOG_LEVEL: oneOf(keysOf(logLevels), 'info'),
 };
 
@@ -164,6 +170,10 @@ export function periodsIn(settings: Settings): Periods {
 
 function text(mustBe: string, isRight: (value: string) => boolean): Variable<string | undefined> {
   return { mustBe, isRight, read: (value) => value, usual: undefined };
+}
+
+function token(): Variable<string | undefined> {
+  return text('a token of at least 16 characters without blanks', (value) => /^\S{16,}$/.test(value));
 }
 
 function textOr(usual: string, mustBe: string, isRight: (value: string) => boolean): Variable<string> {

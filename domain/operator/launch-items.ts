@@ -15,11 +15,14 @@ export type LaunchFacts = {
   secondFactors: boolean;
   /** Whether an open application belongs to the browsers that began it or opened its link. */
   draftsProtected: boolean;
+  /** Whether the administrator who asks comes from inside, as nobody does on a site in public; null: nobody asks. */
+  fromInside: boolean | null;
 };
 
 /** All items in the order in which an operator works through them, done ones too. */
 export function launchItems(facts: LaunchFacts): LaunchItem[] {
   const { operator, samples, wordingsConfirmed, mail, publicUrl, secondFactors, draftsProtected } = facts;
+  const { fromInside } = facts;
   const open = openKeys(operator);
   return [
     item('brand', 'operator.toml nennt Ihre Marke [brand]', open.brand.length === 0),
@@ -49,6 +52,7 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
       'Offene Anträge lassen sich nur im eigenen Browser und über den Link aus der E-Mail öffnen (DRAFT_ACCESS=browser)',
       draftsProtected,
     ),
+    hint('client_address', 'Besucher sind unterscheidbar', fromInside && isHttps(publicUrl)),
   ];
 }
 
@@ -79,6 +83,11 @@ function mailItems({ domain, selector, records }: NonNullable<LaunchFacts['mail'
 
 function asked(key: string, label: string, found: boolean | null): LaunchItem {
   return found === null ? { key, label, ok: true, unknown: true } : item(key, label, found);
+}
+
+/** `missed`: whether it is shown; null: nobody could say. */
+function hint(key: string, label: string, missed: boolean | null): LaunchItem {
+  return missed ? { key, label, ok: false, hint: true } : asked(key, label, missed === null ? null : true);
 }
 
 function isHttps(url: string): boolean {

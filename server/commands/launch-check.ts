@@ -20,8 +20,10 @@ void runCommand('launch check', async () => {
     config,
     publicUrl: () => config.publicUrl ?? '',
     secondFactors: await areFactorsSet(config),
+    fromInside: null,
   });
-  for (const { key, label } of items.filter(({ ok }) => !ok)) process.stdout.write(`${key}: ${label}\n`);
+  for (const { key, label, hint } of items.filter(({ ok }) => !ok))
+    process.stdout.write(`${key}: ${label}${hint ? ' (Hinweis)' : ''}\n`);
   const unknown = items.filter((one) => one.unknown).map(({ key }) => key);
   const besides = unknown.length > 0 ? ` (nicht prüfbar: ${unknown.join(', ')})` : '';
   if (!ready) throw new OperatorError(`Startprüfung: ${openItemsText(items)}${besides}`);

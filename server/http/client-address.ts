@@ -1,30 +1,38 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Config } from '../config';
 import { networkHash } from '../keyed-hash';
 
 export type Server = { requestIP(request: Request): { address: string } | null } | null;
+type Settings = Pick<Config, 'proxies'>;
 
-/**
- * The client that a request counts for: the network of the peer, or of the last entry of `X-Forwarded-For` if a proxy is
- * trusted. An entry that is no address counts as the proxy's own. Never logged.
- */
-export function clientAddress(request: Request, server: Server, trustProxy: boolean): string {
-  return networkOf(peerOf(request, server, trustProxy));
-}
-
-/** The same, but the 56 bits that many providers give to one customer: `2001:db8:0:100::/56`. */
-export function clientNetwork(request: Request, server: Server, trustProxy: boolean): string {
-  return networkOf(peerOf(request, server, trustProxy), 56);
+/** The client that a request counts for, behind as many proxies as are trusted. Never logged. */
+export function clientAddress(request: Request, server: Server, settings: Settings): string {
+  return networkOf(peerOf(request, server, settings));
 }
 
 /** By what the mails that a request causes are counted. */
 export function callerNetwork(config: Config, request: Request, server: Server): string {
-  return networkHash(config)(clientNetwork(request, server, config.trustProxy));
+  return networkHash(config)(clientAddress(request, server, config));
 }
 
-function peerOf(request: Request, server: Server, trustProxy: boolean): string {
-  const entry = trustProxy ? (request.headers.get('x-forwarded-for')?.split(',').at(-1) ?? '') : '';
-  return addressIn(entry.trim()) ?? server?.requestIP(request)?.address ?? 'unknown';
+/** Whether the address is one of a private network or of a machine itself, as no visitor of a public site has. */
+export function comesFromInside(request: Request, server: Server, settings: Settings): boolean {
+  const [address = ''] = peerOf(request, server, settings).split('%');
+  return isIP(address) !== 0 && insideRanges.has(ipaddr.process(address).range());
+}
+
+const insideRanges: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'loopback', 'linkLocal']);
+
+/**
+ * Each proxy appends who asked it, so the client is the n-th entry from the right, or the leftmost of fewer ones. What is
+ * no address counts as the proxy that wrote it, which is the next entry, or else the peer.
+ */
+function peerOf(request: Request, server: Server, { proxies: { count, header } }: Settings): string {
+  const named = header ? (request.headers.get(header) ?? '') : '';
+  const entries = (request.headers.get('x-forwarded-for') ?? '').split(',').slice(-count);
+  const found = count > 0 ? [named, ...entries].map(addressIn).find((one) => one !== null) : null;
+  return found ?? server?.requestIP(request)?.address ?? 'unknown';
 }
 
 /**
@@ -32,7 +40,7 @@ function peerOf(request: Request, server: Server, trustProxy: boolean): string {
  * `for="[2001:db8::1]:443";proto=https` (RFC 7239). Null: no address.
  */
 function addressIn(entry: string): string | null {
-  const [node = ''] = entry.replace(/^for=/i, '').split(';', 1);
+  const [node = ''] = entry.trim().replace(/^for=/i, '').split(';', 1);
   const plain = node.trim().replace(/^"(.*)"$/, '$1');
   const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(plain) ?? [];
   const address = bracketed ?? withPort ?? plain;
@@ -40,58 +48,35 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * The part of an address that counts as one client: an IPv4 address, or the first `bits` of an IPv6 address, such as
- * `2001:db8:0:1::/64`. A client can choose the other bits itself (RFC 4291, 2.5.4). Other texts are returned unchanged.
+ * The part of an address that counts as one client: an IPv4 address, or the 56 bits of an IPv6 address that many
+ * providers give to one customer, `2001:db8:0:100::/56`. Other texts are returned unchanged.
  */
-export function networkOf(address: string, bits: 56 | 64 = 64): string {
+export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
-  if (!isIPv6(plain)) return address;
-  const groups = groupsOf(plain);
-  const inside = ipv4In(groups);
-  if (inside) return inside;
-  // a translator of the operator has written it, where in it the IPv4 address is only they know (RFC 8215)
-  if (startsWith(groups, [0x64, 0xff9b, 1])) return written(groups);
-  const [last = 0] = groups.slice(3, 4);
-  return `${written([...groups.slice(0, 3), bits === 56 ? last & 0xff00 : last])}::/${bits}`;
+  if (isIP(plain) === 0) return address;
+  const known = ipaddr.process(plain);
+  if (!(known instanceof ipaddr.IPv6)) return known.toString();
+  if (known.match(localTranslators)) return known.toString();
+  return ipv4In(known) ?? `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/56`)}/56`;
 }
 
-/** Where IPv4 addresses stand in IPv6 addresses of clients that have only these; `inverted`: each bit is the opposite. */
-const embeddings: { prefix: number[]; at: number; inverted?: true }[] = [
-  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 }, // RFC 4291, 2.5.5.2
-  { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 }, // NAT64, RFC 6052
-  { prefix: [0x2002], at: 1 }, // 6to4, RFC 3056
-  { prefix: [0x2001, 0], at: 6, inverted: true }, // Teredo, RFC 4380
-];
+/** Where in these the IPv4 address of a client stands, only the operator of the translator knows (RFC 8215). */
+const localTranslators = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48');
 
-/** The IPv4 address of a client whose IPv6 address was made of it; otherwise its /64 would be that of strangers too. */
-function ipv4In(groups: number[]): string | null {
-  const found = embeddings.find(({ prefix }) => startsWith(groups, prefix));
-  if (!found) return null;
-  const [high = 0, low = 0] = groups
-    .slice(found.at)
-    .map((group) => (found.inverted ? group ^ 0xffff : group));
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-}
-
-function written(groups: number[]): string {
-  return groups.map((group) => group.toString(16)).join(':');
-}
-
-function startsWith(groups: number[], prefix: number[]): boolean {
-  return prefix.every((group, index) => groups[index] === group);
-}
-
-/** All eight groups of an IPv6 address, however it is spelled. Not by the URL parser, which refuses some valid ones. */
-function groupsOf(address: string): number[] {
-  const [head = '', tail] = address.split('::');
-  const [left, right] = [readGroups(head), readGroups(tail ?? '')];
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
-}
-
-function readGroups(part: string): number[] {
-  return part.split(':').flatMap((group) => {
-    if (!group.includes('.')) return group === '' ? [] : [Number.parseInt(group, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [(a << 8) | b, (c << 8) | d];
-  });
+/** Of a client whose IPv6 address was made of its only one; otherwise its network would be that of strangers too. */
+function ipv4In(address: ipaddr.IPv6): string | null {
+  const bytes = address.toByteArray();
+  switch (address.range()) {
+    case 'rfc6052':
+      return bytes.slice(12).join('.');
+    case '6to4':
+      return bytes.slice(2, 6).join('.');
+    case 'teredo':
+      return bytes
+        .slice(12)
+        .map((byte) => 255 - byte)
+        .join('.');
+    default:
+      return null;
+  }
 }

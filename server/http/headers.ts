@@ -7,7 +7,7 @@ export function securityHeadersOf(production: boolean): Record<string, string> {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
     'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(production ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }
 

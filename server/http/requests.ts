@@ -120,7 +120,7 @@ export function noteRefused(
 ): void {
   const kind = status === 429 ? 'too_many' : status === 403 ? 'forbidden' : null;
   if (!kind) return;
-  const address = clientAddress(request, server, config.trustProxy);
+  const address = clientAddress(request, server, config);
   const call = `${request.method} ${route || patternOf(pathOf(request))}`;
   noteRefusal({ kind, address, call, user: callerOf(request) });
 }

@@ -1,3 +1,4 @@
+import { isOpen } from '#domain/operator/launch-check';
 import type { Context } from '../context';
 import { checkLaunchOf } from '../features/backoffice/launch-check/service';
 import { traceOf } from '../log';
@@ -27,5 +28,5 @@ export async function warnAboutLaunch(context: Context): Promise<void> {
 
 async function openKeys(context: Context): Promise<string[]> {
   const { items } = await waitFor(context.log, 'launch_check', () => checkLaunchOf(context));
-  return items.filter(({ ok }) => !ok).map(({ key }) => key);
+  return items.filter(isOpen).map(({ key }) => key);
 }

@@ -62,7 +62,7 @@ describe('every page', () => {
 });
 
 describe('every call', () => {
-  const app = setApp({ env: { METRICS_TOKEN: 'watching', MAIL_IN_TOKEN: 'what-comes-back-here' } });
+  const app = setApp({ env: { METRICS_TOKEN: 'watching-all-day', MAIL_IN_TOKEN: 'what-comes-back-here' } });
 
   test('that is named exists', () => {
     const named = namedOf(app);

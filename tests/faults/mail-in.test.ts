@@ -112,7 +112,7 @@ test('two instances read each answer once', async () => {
 test('a wrong password keeps nobody from anything, and is said once, without it', async () => {
   const { mailbox, env } = await post();
   const password = 'falsch-und-geheim';
-  const METRICS_TOKEN = 'to-read-metrics';
+  const METRICS_TOKEN = 'to-read-the-metrics';
   const server = await start(await newFolder(), {
     ...env,
     METRICS_TOKEN,

@@ -56,7 +56,7 @@ function draftRoutes(context: Context, writes: RateLimit, read: Read) {
     .delete(
       api.application,
       async ({ params, request, server }): Promise<MessageResponse> => {
-        await writes.hit(clientAddress(request, server, context.config.trustProxy));
+        await writes.hit(clientAddress(request, server, context.config));
         const id = uuidOf(params.id);
         await refuseStaff(context, request, id);
         await deleteDraft(context, await staffBehind(context, request), request, id);

@@ -3,7 +3,7 @@
 import { findApplication } from '#db/applications/find';
 import { hourMs } from '#domain/time';
 import type { Context } from '../../context';
-import { clientNetwork, type Server } from '../../http/client-address';
+import { clientAddress, type Server } from '../../http/client-address';
 import { type RateLimit, rateLimit } from '../../http/limits/rate-limit';
 
 type Beginnings = ReturnType<typeof createBeginnings>;
@@ -20,8 +20,7 @@ export function createBeginnings(context: Context) {
   // so that only the first save of an application looks for it
   const begun = new Set<string>();
   /** @throws Refusal 429 above the limit */
-  const count = ({ request, server }: Received) =>
-    limit.hit(clientNetwork(request, server, config.trustProxy));
+  const count = ({ request, server }: Received) => limit.hit(clientAddress(request, server, config));
   return {
     count,
     /** Counts if nothing is stored under the id. Throws as above. */

@@ -42,7 +42,7 @@ export function applicationRoutes(context: Context, { writes, beginnings }: Writ
     })
     // before the body is read, so that refused writes count too
     .onParse(async ({ request, path, server }) => {
-      await writes.hit(clientAddress(request, server, config.trustProxy));
+      await writes.hit(clientAddress(request, server, config));
       return await readJson(request, path);
     })
     // before the hooks: it shows no person, so it belongs to everybody who has the id, and leaves no row

@@ -26,7 +26,7 @@ function signInRoutes(context: Context, guesses: Guesses) {
   return new Elysia({ name: 'sign-in', detail: { tags: ['Anmeldung'] } }).post(
     api.login,
     async ({ body, request, server, set }) => {
-      const address = clientAddress(request, server, config.trustProxy);
+      const address = clientAddress(request, server, config);
       const [user, device] = await Promise.all([findUserByName(db.read, body.username), devices.of(request)]);
       const known = user && isKnown(device, user) ? `${device.id} ${user.id}` : null;
       if (known === null && isSpared(device)) await guesses.countAddress(address);
@@ -53,7 +53,7 @@ function signInRoutes(context: Context, guesses: Guesses) {
     {
       // an unreadable body counts too
       parse: async ({ request, server, path }) => {
-        const count = () => guesses.countAddress(clientAddress(request, server, config.trustProxy));
+        const count = () => guesses.countAddress(clientAddress(request, server, config));
         const spared = isSpared(await devices.of(request));
         if (!spared) await count();
         try {

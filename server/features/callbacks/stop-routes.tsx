@@ -23,7 +23,7 @@ export function stopCallRoutes(context: Context, assets: Assets, writes: RateLim
     .post(
       pages.stopCalls,
       async ({ params: { token }, request, server }) => {
-        await writes.hit(clientAddress(request, server, context.config.trustProxy));
+        await writes.hit(clientAddress(request, server, context.config));
         return (await stopByLink(context, token))
           ? seeOther(href(pages.stopCalls, { token }))
           : invalid(request, 'calls');

@@ -16,7 +16,7 @@ export function emailDomainRoutes(context: Pick<Context, 'config' | 'dns' | 'met
     async ({ params, request, server, set }) => {
       set.headers['cache-control'] = 'no-store';
       await pauseInCrowd();
-      count(clientAddress(request, server, context.config.trustProxy));
+      count(clientAddress(request, server, context.config));
       return await lookUp(params.domain);
     },
     { detail: { tags: ['Antrag'], summary: 'Ob eine Domain E-Mails annimmt, und welche gemeint sein kann' } },

@@ -29,7 +29,7 @@ export function mailInRoutes(context: Context) {
     api.mailIn,
     async ({ request, server }) => {
       if (!isAllowed(request)) {
-        await guesses.hit(clientAddress(request, server, config.trustProxy));
+        await guesses.hit(clientAddress(request, server, config));
         throw wrongToken();
       }
       if (!/^message\/rfc822\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw wrongType();

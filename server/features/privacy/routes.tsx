@@ -96,7 +96,7 @@ function createReading(context: Context) {
   return async (token: string, { request, server }: Pick<Call, 'request' | 'server'>) => {
     const link = await openPrivacyLink(context, token);
     if (!link) return null;
-    await ofClient.hit(clientAddress(request, server, context.config.trustProxy));
+    await ofClient.hit(clientAddress(request, server, context.config));
     await ofLink.hit(link.hash);
     return await lookInTurn(request, () => readOwnData(context, link.address));
   };

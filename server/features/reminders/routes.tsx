@@ -28,7 +28,7 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
     .post(
       pages.stopReminders,
       async ({ params: { token }, body, request, server }) => {
-        await writes.hit(clientAddress(request, server, config.trustProxy));
+        await writes.hit(clientAddress(request, server, config));
         const stop = await stopReminders(context, token);
         const isButton = isForm(request) && !textIn(body, 'List-Unsubscribe');
         // the page of a draft does not tell whether there is one

@@ -52,8 +52,7 @@ export function createPublicForm(
   const inAnHour = hourly
     ? rateLimit(context, { name: `${name}-hour`, limit: hourly, windowMs: hourMs })
     : null;
-  const addressOf = ({ request, server }: Received) =>
-    clientAddress(request, server, context.config.trustProxy);
+  const addressOf = ({ request, server }: Received) => clientAddress(request, server, context.config);
   return {
     /** For `onParse`. A plain form that cannot be read has its refusal as its body. */
     async parse({ request, path, server, set }: Received & Pick<ElysiaContext, 'path' | 'set'>) {

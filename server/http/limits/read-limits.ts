@@ -60,14 +60,14 @@ export function readLimits(context: Pick<Context, 'config' | 'meters' | 'uptime'
   if (!config.rateLimit) return app;
   return app
     .onRequest(({ request, server }) => {
-      charges.set(request, () => countPage(clientAddress(request, server, config.trustProxy)));
+      charges.set(request, () => countPage(clientAddress(request, server, config)));
     })
     .onTransform({ as: 'global' }, ({ request, route, server }) => {
       if (fromMemory.has(route)) return;
       if (wantsPage(request)) return chargePage(request);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (!isRead || !isApi(route) || staffCalls.some((prefix) => route.startsWith(prefix))) return;
-      countCall(clientAddress(request, server, config.trustProxy));
+      countCall(clientAddress(request, server, config));
     });
 }
 
@@ -103,7 +103,7 @@ export function createPdfLimit(context: Context): PdfLimit {
   const byClient = rateLimit(context, { name: 'pdf-client', ...pdfRule });
   const byLink = rateLimit(context, { name: 'pdf-link', ...pdfRule });
   return async ({ request, server }, token) => {
-    await byClient.hit(clientAddress(request, server, context.config.trustProxy));
+    await byClient.hit(clientAddress(request, server, context.config));
     await byLink.hit(token);
   };
 }

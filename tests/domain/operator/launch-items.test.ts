@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { documentKinds } from '#domain/document-kinds';
 import { unconfirmedWordings } from '#domain/law/wordings';
-import { openItemsText } from '#domain/operator/launch-check';
+import { isOpen, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
 import { type LaunchFacts, launchItems } from '#domain/operator/launch-items';
 import { operatorOf, placeholders } from '#domain/operator/operator';
 import { filled, filledFile } from '#tests/support/operator';
@@ -21,6 +21,7 @@ const done: LaunchFacts = {
   publicUrl: 'https://hufschutz.example',
   secondFactors: true,
   draftsProtected: true,
+  fromInside: false,
 };
 const openKeysOf = (facts: Partial<LaunchFacts>) =>
   launchItems({ ...done, ...facts })
@@ -78,12 +79,14 @@ test('a site that was just installed has every item open, each with a German lab
     publicUrl: 'http://localhost:3000',
     secondFactors: false,
     draftsProtected: false,
+    fromInside: true,
   });
-  expect(items.filter(({ ok }) => ok)).toEqual([]);
-  expect(items).toHaveLength(12 + documentKinds.length - 1);
+  // a hint, which shows on https only
+  expect(items.filter(({ ok }) => ok)).toMatchObject([{ key: 'client_address' }]);
+  expect(items).toHaveLength(13 + documentKinds.length - 1);
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
   for (const { label } of items) expect(label).toMatch(/^[A-ZÄÖÜo].{15,}$/);
-  expect(openItemsText(items)).toBe(`${items.length} Punkte offen`);
+  expect(openItemsText(items)).toBe(`${items.length - 1} Punkte offen`);
   expect(openItemsText(items.slice(0, 1))).toBe('1 Punkt offen');
 });
 
@@ -93,6 +96,27 @@ test('what nobody could say is marked, and nothing else is', () => {
   const of = (key: string) => items.find((item) => item.key === key);
   expect(of('mail_domain')).toMatchObject({ ok: true, unknown: true });
   expect(items.filter((item) => 'unknown' in item)).toHaveLength(1);
+});
+
+describe('a hint', () => {
+  const shownTo = (facts: Partial<LaunchFacts>) =>
+    launchItems({ ...done, ...facts }).find(({ key }) => key === 'client_address');
+  const label = 'Besucher sind unterscheidbar';
+  test.each<[string, Partial<LaunchFacts>, object]>([
+    ['who comes from inside', { fromInside: true }, { ok: false, hint: true }],
+    ['who comes from outside', { fromInside: false }, { ok: true }],
+    ['who is beside a site without https', { fromInside: true, publicUrl: 'http://localhost' }, { ok: true }],
+    ['a command', { fromInside: null }, { ok: true, unknown: true }],
+    ['a command without https', { fromInside: null, publicUrl: '' }, { ok: true, unknown: true }],
+  ])('is told to %s', (_, facts, item) => {
+    expect(shownTo(facts)).toEqual({ key: 'client_address', label, ...item } as LaunchItem);
+  });
+
+  test('is no open item', () => {
+    const items = launchItems({ ...done, fromInside: true });
+    expect(items.filter(isOpen)).toEqual([]);
+    expect(openItemsText(items)).toBe('0 Punkte offen');
+  });
 });
 
 describe('the wordings are confirmed', () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
 import { api } from '#domain/urls';
+import { clientAddress } from '#server/http/client-address';
 import { startCaddy } from '#tests/faults/support/caddy';
 import { endAll, onEnd } from '#tests/faults/support/processes';
 
@@ -15,33 +16,49 @@ beforeEach(() => {
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: ({ headers, url }) =>
-      new URL(url).pathname === api.ready
+    fetch: (request, socket) =>
+      new URL(request.url).pathname === api.ready
         ? new Response()
-        : Response.json({ asked: true, client: headers.get('x-forwarded-for') }),
+        : Response.json({
+            asked: true,
+            client: request.headers.get('x-forwarded-for'),
+            counted: [1, 2].map((count) =>
+              clientAddress(request, socket, { proxies: { count, header: null } }),
+            ),
+          }),
   });
   onEnd(() => server.stop(true));
   upstream = `127.0.0.1:${server.port}`;
 });
 
 const cdn = '127.0.0.0/8';
-const entries: [trusted: string, sent: string | null, received: string][] = [
-  ['', null, '127.0.0.1'],
-  ['', '203.0.113.7', '127.0.0.1'],
-  ['192.0.2.0/24', '203.0.113.7', '127.0.0.1'],
-  ['192.0.2.0/24 2001:db8::/32', '203.0.113.7, 198.51.100.4', '127.0.0.1'],
-  [cdn, null, '127.0.0.1'],
-  [cdn, '203.0.113.7', '203.0.113.7, 127.0.0.1'],
-  [`192.0.2.0/24 2001:db8::/32 ${cdn}`, '203.0.113.7', '203.0.113.7, 127.0.0.1'],
-  [cdn, '198.51.100.4, 2001:db8::7', '198.51.100.4, 2001:db8::7, 127.0.0.1'],
+/** `counted`: who the client is behind one proxy, and behind two. */
+const entries: [trusted: string, sent: string | null, received: string, counted: [string, string]][] = [
+  ['', null, '127.0.0.1', ['127.0.0.1', '127.0.0.1']],
+  ['', '203.0.113.7', '127.0.0.1', ['127.0.0.1', '127.0.0.1']],
+  ['192.0.2.0/24', '203.0.113.7', '127.0.0.1', ['127.0.0.1', '127.0.0.1']],
+  ['192.0.2.0/24 2001:db8::/32', '203.0.113.7, 198.51.100.4', '127.0.0.1', ['127.0.0.1', '127.0.0.1']],
+  [cdn, null, '127.0.0.1', ['127.0.0.1', '127.0.0.1']],
+  [cdn, '203.0.113.7', '203.0.113.7, 127.0.0.1', ['127.0.0.1', '203.0.113.7']],
+  [
+    `192.0.2.0/24 2001:db8::/32 ${cdn}`,
+    '203.0.113.7',
+    '203.0.113.7, 127.0.0.1',
+    ['127.0.0.1', '203.0.113.7'],
+  ],
+  [cdn, '198.51.100.4, 2001:db8::7', '198.51.100.4, 2001:db8::7, 127.0.0.1', ['127.0.0.1', '2001:db8::/56']],
 ];
 
 test.each(entries)(
   'with TRUSTED_PROXIES=%p, X-Forwarded-For: %p is received as %p',
-  async (trusted, sent, received) => {
+  async (trusted, sent, received, counted) => {
     const url = await startCaddy([upstream, upstream], { trusted });
     const headers: Record<string, string> = sent === null ? {} : { 'x-forwarded-for': sent };
-    expect(await (await fetch(`${url}/`, { headers })).json()).toEqual({ asked: true, client: received });
+    expect(await (await fetch(`${url}/`, { headers })).json()).toEqual({
+      asked: true,
+      client: received,
+      counted,
+    });
   },
 );
 

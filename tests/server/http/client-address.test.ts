@@ -1,6 +1,11 @@
 /** The clients that rate limits distinguish. */
 import { describe, expect, test } from 'bun:test';
-import { clientAddress, clientNetwork, networkOf } from '#server/http/client-address';
+import { clientAddress, comesFromInside, networkOf } from '#server/http/client-address';
+
+const server = { requestIP: () => ({ address: '10.0.0.1' }) };
+/** The client of a request with these headers, behind so many proxies. */
+const client = (headers: Record<string, string>, count = 1, header: string | null = null) =>
+  clientAddress(new Request('http://localhost', { headers }), server, { proxies: { count, header } });
 
 describe('one client is', () => {
   test.each([
@@ -8,23 +13,23 @@ describe('one client is', () => {
     ['an IPv4 address written as IPv6', '::ffff:203.0.113.7', '203.0.113.7'],
     ['the same in hexadecimal', '::FFFF:cb00:7107', '203.0.113.7'],
     ['the same in full', '0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
-    ['the first half of an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['the same with another second half', '2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
-    ['the same in capitals and with zeros', '2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
-    ['another network', '2001:db8:1:3::1', '2001:db8:1:3::/64'],
-    ['a network that ends in zeros', '2001:db8::1', '2001:db8:0:0::/64'],
-    ['a network that begins with zeros', '::2:3:4:5:6:7', '0:0:2:3::/64'],
+    ['the first 56 bits of an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:db8:1::/56'],
+    ['the same with other bits behind them', '2001:db8:1:ff:ffff::1', '2001:db8:1::/56'],
+    ['the same in capitals and with zeros', '2001:0DB8:0001:0002::', '2001:db8:1::/56'],
+    ['another network', '2001:db8:1:1ff::1', '2001:db8:1:100::/56'],
+    ['a network that ends in zeros', '2001:db8::1', '2001:db8::/56'],
+    ['a network that begins with zeros', '::2:3:4:5:6:7', '0:0:2::/56'],
     ['a client behind NAT64', '64:ff9b::203.0.113.7', '203.0.113.7'],
     ['the same in hexadecimal', '64:FF9B:0::cb00:7107', '203.0.113.7'],
-    ['one behind a NAT64 of the operator', '64:ff9b:1:fffe::203.0.113.7', '64:ff9b:1:fffe:0:0:cb00:7107'],
-    ['another one there', '64:ff9b:1:fffe::203.0.113.8', '64:ff9b:1:fffe:0:0:cb00:7108'],
+    ['one behind a NAT64 of the operator', '64:ff9b:1:fffe::203.0.113.7', '64:ff9b:1:fffe::cb00:7107'],
+    ['another one there', '64:ff9b:1:fffe::203.0.113.8', '64:ff9b:1:fffe::cb00:7108'],
     ['any network of a 6to4 router', '2002:cb00:7107:1::1', '203.0.113.7'],
     ['another network of it', '2002:cb00:7107:ffff::2', '203.0.113.7'],
     ['a Teredo client', '2001:0:4136:e378:8000:63bf:34ff:8ef8', '203.0.113.7'],
-    ['a neighbour of the NAT64 prefix', '64:ff9b:0:0:1::1', '64:ff9b:0:0::/64'],
-    ['an address that ends in IPv4', '2001:db8:1:2::203.0.113.7', '2001:db8:1:2::/64'],
-    ['this machine', '::1', '0:0:0:0::/64'],
-    ['a link-local address', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['a neighbour of the NAT64 prefix', '64:ff9b:0:0:1::1', '64:ff9b::/56'],
+    ['an address that ends in IPv4', '2001:db8:1:2::203.0.113.7', '2001:db8:1::/56'],
+    ['this machine', '::1', '::/56'],
+    ['a link-local address', 'fe80::1%eth0', 'fe80::/56'],
     ['any other text of a proxy', 'unknown', 'unknown'],
     ['a text that only looks like an address', '2001:db8:::1', '2001:db8:::1'],
   ])('%s: %s', (_, address, client) => {
@@ -33,25 +38,20 @@ describe('one client is', () => {
 });
 
 describe('an entry of a trusted proxy', () => {
-  const client = (entry: string) => {
-    const headers = { 'x-forwarded-for': `198.51.100.9, ${entry}` };
-    const server = { requestIP: () => ({ address: '10.0.0.1' }) };
-    return clientAddress(new Request('http://localhost', { headers }), server, true);
-  };
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:40001', '203.0.113.7'],
-    ['2001:db8:1:2::3', '2001:db8:1:2::/64'],
-    ['[2001:db8:1:2::3]', '2001:db8:1:2::/64'],
-    ['[2001:db8:1:2::3]:443', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::3', '2001:db8:1::/56'],
+    ['[2001:db8:1:2::3]', '2001:db8:1::/56'],
+    ['[2001:db8:1:2::3]:443', '2001:db8:1::/56'],
     ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
-    ['"[2001:db8:1:2::3]:443"', '2001:db8:1:2::/64'],
+    ['"[2001:db8:1:2::3]:443"', '2001:db8:1::/56'],
     ['"203.0.113.7:40001"', '203.0.113.7'],
-    ['for="[2001:DB8:1:2::3]:443";proto=https', '2001:db8:1:2::/64'],
+    ['for="[2001:DB8:1:2::3]:443";proto=https', '2001:db8:1::/56'],
     ['For=203.0.113.7;by=10.0.0.2', '203.0.113.7'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['[fe80::1%25eth0]:443', 'fe80:0:0:0::/64'],
-    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80::/56'],
+    ['[fe80::1%25eth0]:443', 'fe80::/56'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1::/56'],
     ['[64:ff9b::203.0.113.7]:443', '203.0.113.7'],
     // the proxy itself: whoever can choose the text must not be a new client each time
     ['unknown', '10.0.0.1'],
@@ -70,15 +70,73 @@ describe('an entry of a trusted proxy', () => {
     ['', '10.0.0.1'],
     ['x'.repeat(15_000), '10.0.0.1'],
   ])('%s counts as %s', (entry, expected) => {
-    expect(client(entry)).toBe(expected);
+    expect(client({ 'x-forwarded-for': `198.51.100.9, ${entry}` })).toBe(expected);
   });
 });
 
-test('a provider gives a customer 56 bits', () => {
-  const network = (address: string) =>
-    clientNetwork(new Request('http://localhost'), { requestIP: () => ({ address }) }, false);
-  expect(network('2001:db8:1:2ff::3')).toBe('2001:db8:1:200::/56');
-  expect(network('2001:db8:1:200::')).toBe('2001:db8:1:200::/56');
-  expect(network('2001:db8:1:3ff::3')).toBe('2001:db8:1:300::/56');
-  expect(network('203.0.113.7')).toBe('203.0.113.7');
+describe('behind proxies, each of which appends who asked it,', () => {
+  test.each<[proxies: number, header: string, client: string]>([
+    [0, '203.0.113.7', '10.0.0.1'],
+    [1, '198.51.100.9, 203.0.113.7', '203.0.113.7'],
+    [2, '198.51.100.9, 203.0.113.7, 66.241.125.10', '203.0.113.7'],
+    [2, '198.51.100.9, 2001:db8:1:2::3, [2a09:8280::1]:443', '2001:db8:1::/56'],
+    [3, '1.1.1.1, 203.0.113.7, 66.241.125.10, 172.16.0.4', '203.0.113.7'],
+    [5, '9.9.9.9, 203.0.113.7, 2.2.2.2, 3.3.3.3, 4.4.4.4, 5.5.5.5', '203.0.113.7'],
+    // fewer: somebody came past the outer one
+    [2, '203.0.113.7', '203.0.113.7'],
+    [5, '203.0.113.7, 66.241.125.10', '203.0.113.7'],
+    // no address: the proxy that wrote it
+    [2, 'unknown, 66.241.125.10', '66.241.125.10'],
+    [2, '203.0.113.7, unknown, 66.241.125.10', '66.241.125.10'],
+    [2, '203.0.113.7, , 66.241.125.10', '66.241.125.10'],
+    [3, '203.0.113.7, _a, _b, 66.241.125.10', '66.241.125.10'],
+    [2, '203.0.113.7, 203.0.113.8, unknown', '203.0.113.8'],
+    [2, 'unknown, _hidden', '10.0.0.1'],
+    [3, '203.0.113.7, x, y, z', '10.0.0.1'],
+    [2, '', '10.0.0.1'],
+    [2, ',,,', '10.0.0.1'],
+  ])('%p of them: %p', (proxies, header, expected) => {
+    expect(client({ 'x-forwarded-for': header }, proxies)).toBe(expected);
+  });
+
+  test.each<[proxies: number, value: string | null, client: string]>([
+    [1, '203.0.113.7', '203.0.113.7'],
+    [2, '2001:db8:1:2::3', '2001:db8:1::/56'],
+    [1, ' [2001:db8:1:2::3]:443 ', '2001:db8:1::/56'],
+    [1, null, '198.51.100.9'],
+    [1, '', '198.51.100.9'],
+    [1, 'unknown', '198.51.100.9'],
+    [1, '203.0.113.7, 203.0.113.8', '198.51.100.9'],
+    [1, '203.0.113.7 203.0.113.8', '198.51.100.9'],
+    [1, '203.0.113.0/24', '198.51.100.9'],
+    [0, '203.0.113.7', '10.0.0.1'],
+  ])('%p of them, one of which names the client as %p', (proxies, value, expected) => {
+    const headers = {
+      'x-forwarded-for': '198.51.100.9',
+      ...(value === null ? {} : { 'Fly-Client-IP': value }),
+    };
+    expect(client(headers, proxies, 'fly-client-ip')).toBe(expected);
+  });
+});
+
+test.each([
+  ['10.1.2.3', true],
+  ['172.16.0.9', true],
+  ['192.168.0.4', true],
+  ['127.0.0.1', true],
+  ['169.254.1.1', true],
+  ['::1', true],
+  ['::ffff:10.0.0.1', true],
+  ['fd00:1::2', true],
+  ['fe80::1%eth0', true],
+  ['203.0.113.7', false],
+  ['172.32.0.1', false],
+  ['66.241.125.10', false],
+  ['2a09:8280::1', false],
+  ['::ffff:203.0.113.7', false],
+  ['unknown', false],
+])('%s comes from inside: %p', (address, inside) => {
+  const settings = { proxies: { count: 0, header: null } };
+  const peer = { requestIP: () => ({ address }) };
+  expect(comesFromInside(new Request('http://localhost'), peer, settings)).toBe(inside);
 });

@@ -67,7 +67,7 @@ function faults(
     ['base', policy.get('base-uri') === "'none'"],
     ['forms', !isPage || policy.get('form-action') === "'self'"],
     ['objects', !isPage || policy.get('object-src') === "'none'"],
-    ['HSTS', (value('strict-transport-security') === 'max-age=31536000; includeSubDomains') === secure],
+    ['HSTS', (value('strict-transport-security') === 'max-age=31536000') === secure],
     [
       'type',
       status === 304 ||

@@ -77,7 +77,7 @@ async function reach(app: TestApp, names: readonly string[], client = here, way 
 
 /** As if this client had reached so many mailboxes just now. */
 async function used(app: TestApp, count: number, client = here) {
-  const network = networkHash(app.config)(networkOf(client, 56));
+  const network = networkHash(app.config)(networkOf(client));
   const rows = people(count, 'hash').map((mailboxHash) => ({ mailboxHash, at: app.clock.now, network }));
   await app.db.write((tx) => tx.insert(mailContacts).values(rows));
 }

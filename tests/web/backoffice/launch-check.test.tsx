@@ -63,6 +63,40 @@ describe('the page', () => {
     expect(screen.queryByText('Alles erledigt')).toBeNull();
   });
 
+  test('shows a hint between them, and says that it holds up nothing', async () => {
+    const hint = {
+      key: 'client_address',
+      label: 'Besucher sind unterscheidbar',
+      ok: false,
+      hint: true,
+    } as const;
+    const unknown = { key: 'mail_spf', label: 'Ein SPF-Eintrag ist da', ok: true, unknown: true } as const;
+    const items = [unknown, hint, ...unready.items];
+    const { screen } = await open({ [call]: { body: { ready: false, items } } });
+    const shown = await screen.findAllByRole('listitem');
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
+      'E-Mails gehen hinausOffen',
+      'Die Adresse ist sicherOffen',
+      'Besucher sind unterscheidbarHinweis',
+      'Ein SPF-Eintrag ist daNicht prüfbar',
+      'Die Marke stehtErledigt',
+    ]);
+    screen.getByText('2 Punkte offen');
+    screen.getByText(/^Ein Hinweis hält nichts auf/);
+  });
+
+  test('with a hint nothing is open, and not everything is done', async () => {
+    const hint = {
+      key: 'client_address',
+      label: 'Besucher sind unterscheidbar',
+      ok: false,
+      hint: true,
+    } as const;
+    const { screen } = await open({ [call]: { body: { ready: true, items: [...ready.items, hint] } } });
+    await screen.findByText('Nichts ist offen. Die Website kann online gehen.');
+    screen.getByText('Nichts offen');
+  });
+
   test('reports a failure and tries again', async () => {
     const { screen, replies } = await open({
       [call]: { status: 500, body: { message: 'Das ging schief.' } },

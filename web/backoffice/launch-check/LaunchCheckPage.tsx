@@ -1,6 +1,6 @@
 import Rocket from 'lucide-react/icons/rocket';
 import { keysOf } from '#domain/keys';
-import { type LaunchCheck, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
+import { isOpen, type LaunchCheck, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
 import { Badge } from '../../ui/notices';
 import { changing, useLoaded } from '../calls';
@@ -28,6 +28,13 @@ function LaunchCheckPage() {
               <Item key={item.key} item={item} />
             ))}
           </ul>
+          {items.some(({ hint }) => hint) && (
+            <p className="mt-4 max-w-3xl text-ink-soft">
+              Ein Hinweis hält nichts auf. Sind Besucher nicht unterscheidbar, gelten die Grenzen für Anfragen
+              und Anmeldungen für alle zusammen: Die Adresse, von der Sie gerade kommen, ist die eines Proxys.
+              Wie viele davor stehen, sagt TRUST_PROXY.
+            </p>
+          )}
           {hasUnknown(items) && (
             <p className="mt-4 max-w-3xl text-ink-soft">
               Manches ließ sich gerade nicht prüfen, weil kein Nameserver rechtzeitig geantwortet hat. Das
@@ -51,14 +58,16 @@ export const screen: Screen = {
 
 const states = {
   open: { text: 'Offen', tone: 'waiting' },
+  hint: { text: 'Hinweis', tone: undefined },
   unknown: { text: 'Nicht prüfbar', tone: undefined },
   done: { text: 'Erledigt', tone: 'positive' },
 } as const;
 const order = keysOf(states);
 
-function stateOf({ ok, unknown }: LaunchItem): keyof typeof states {
-  if (unknown) return 'unknown';
-  return ok ? 'done' : 'open';
+function stateOf(item: LaunchItem): keyof typeof states {
+  if (item.unknown) return 'unknown';
+  if (item.hint) return 'hint';
+  return item.ok ? 'done' : 'open';
 }
 
 function openFirst(one: LaunchItem, other: LaunchItem): number {
@@ -67,17 +76,22 @@ function openFirst(one: LaunchItem, other: LaunchItem): number {
 
 function introOf({ ready, items }: LaunchCheck): string {
   if (ready) {
-    const done = hasUnknown(items) ? 'Nichts ist offen.' : 'Alle Punkte sind erledigt.';
+    const done = hasMore(items) ? 'Nichts ist offen.' : 'Alle Punkte sind erledigt.';
     return `${done} Die Website kann online gehen.`;
   }
   const intro =
     'Bevor die Website online geht, sollte hier nichts mehr offen sein. Angaben aus der Datei operator.toml und aus der Umgebung des Servers kann nur ändern, wer den Server betreibt. Danach ist ein Neustart nötig.';
-  const isMailOpen = items.some(({ key, ok }) => key.startsWith('mail_') && !ok);
+  const isMailOpen = items.some((item) => item.key.startsWith('mail_') && isOpen(item));
   return isMailOpen ? `${intro} Einträge im DNS zählen ohne Neustart, sobald sie zu sehen sind.` : intro;
 }
 
 function readyText(items: readonly LaunchItem[]): string {
-  return hasUnknown(items) ? 'Nichts offen' : 'Alles erledigt';
+  return hasMore(items) ? 'Nichts offen' : 'Alles erledigt';
+}
+
+/** Besides what is done. */
+function hasMore(items: readonly LaunchItem[]): boolean {
+  return items.some(({ ok, unknown }) => !ok || unknown);
 }
 
 function hasUnknown(items: readonly LaunchItem[]): boolean {

@@ -3,7 +3,7 @@ import { hasTable } from '#db/sealed-keys';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { samplesAmong } from '#domain/documents/all';
 import { unconfirmedWordings } from '#domain/law/wordings';
-import type { LaunchCheck } from '#domain/operator/launch-check';
+import { isOpen, type LaunchCheck } from '#domain/operator/launch-check';
 import { launchItems } from '#domain/operator/launch-items';
 import type { Operator } from '#domain/operator/operator';
 import type { Config } from '../../../config';
@@ -21,10 +21,12 @@ type Needs = {
   /** Left out: they are looked up. */
   mailRecords?: () => Promise<MailRecords>;
   secondFactors: boolean;
+  /** Of the administrator who asks (`LaunchFacts`). */
+  fromInside: boolean | null;
 };
 
 export async function checkLaunch(needs: Needs): Promise<LaunchCheck> {
-  const { operator, given, config, publicUrl, secondFactors } = needs;
+  const { operator, given, config, publicUrl, secondFactors, fromInside } = needs;
   const dns = createDns(config.dnsServers);
   const { mailRecords = createMailRecords({ config, operator, dns, uptime: Date.now }) } = needs;
   const { selector } = config.dkim;
@@ -37,15 +39,18 @@ export async function checkLaunch(needs: Needs): Promise<LaunchCheck> {
       : null,
     publicUrl: publicUrl(),
     secondFactors,
+    fromInside,
     draftsProtected: config.draftAccess === 'browser',
   });
-  return { ready: items.every(({ ok }) => ok), items };
+  return { ready: !items.some(isOpen), items };
 }
 
 export async function checkLaunchOf(
-  context: Omit<Needs, 'secondFactors'> & { db: Database },
+  context: Omit<Needs, 'secondFactors' | 'fromInside'> & { db: Database },
+  fromInside: boolean | null = null,
 ): Promise<LaunchCheck> {
-  return await checkLaunch({ ...context, secondFactors: await areAdministratorsProtected(context.db.read) });
+  const secondFactors = await areAdministratorsProtected(context.db.read);
+  return await checkLaunch({ ...context, secondFactors, fromInside });
 }
 
 /** A command may look at a database of 0.1.0 or 0.2.0, which has no such table. */

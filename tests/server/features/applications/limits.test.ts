@@ -86,11 +86,18 @@ describe('public writes', () => {
     expect((await write(app, from('203.0.113.7, 203.0.113.8'))).status).toBe(201);
   });
 
+  test('are counted per client behind two proxies', async () => {
+    const app = await limited({ TRUST_PROXY: '2' });
+    await spend(app, from('198.51.100.1, 203.0.113.7, 66.241.125.10'));
+    expect((await write(app, from('203.0.113.7, 66.241.125.10'))).status).toBe(429);
+    expect((await write(app, from('203.0.113.8, 66.241.125.10'))).status).toBe(201);
+  });
+
   test('are counted per IPv6 network, which is one client', async () => {
     const app = await limited({ TRUST_PROXY: 'true' });
     await spend(app, from('2001:db8:1:2::7'));
-    expect((await write(app, from('2001:db8:1:2:aaaa:bbbb:cccc:dddd'))).status).toBe(429);
-    expect((await write(app, from('2001:db8:1:3::7'))).status).toBe(201);
+    expect((await write(app, from('2001:db8:1:ff:aaaa:bbbb:cccc:dddd'))).status).toBe(429);
+    expect((await write(app, from('2001:db8:1:102::7'))).status).toBe(201);
   });
 
   test('ignore the address header if no proxy is trusted', async () => {

@@ -14,7 +14,7 @@ import { afterThisTest } from '#tests/support/endings';
 import { filled } from '#tests/support/operator';
 import { hire, openOffice } from './staff';
 
-type Item = { key: string; label: string; ok: boolean; unknown?: boolean };
+type Item = { key: string; label: string; ok: boolean; unknown?: boolean; hint?: boolean };
 
 const openKeysOf = (items: Item[]) => items.filter(({ ok }) => !ok).map(({ key }) => key);
 
@@ -213,6 +213,20 @@ describe('the Startprüfung', () => {
     // one that is only being set up protects nothing
     await protect(kim.user.id, null);
     expect(await open()).toEqual(['second_factor']);
+  });
+
+  test('tells an administrator who seems to come from inside that visitors cannot be told apart', async () => {
+    const { app, antje } = await openOffice({ operator: filled, env: { TRUST_PROXY: '2' } });
+    app.context.publicUrl = () => 'https://hufschutz.example';
+    const seenFrom = async (forwarded: string) => {
+      const headers = { authorization: `Bearer ${antje.token}`, 'x-forwarded-for': forwarded };
+      const { items } = await (await app.ask('GET', api.launchCheck, { headers })).json();
+      return (items as Item[]).find(({ key }) => key === 'client_address');
+    };
+    const item = { key: 'client_address', label: 'Besucher sind unterscheidbar' };
+    expect(await seenFrom('172.18.0.3')).toEqual({ ...item, ok: false, hint: true });
+    expect(await seenFrom('203.0.113.7, 172.18.0.3')).toEqual({ ...item, ok: true });
+    expect(await seenFrom('203.0.113.7, 172.18.0.2, 172.18.0.3')).toEqual({ ...item, ok: false, hint: true });
   });
 
   test('takes a site without administrators for unprotected', async () => {
