@@ -2,6 +2,7 @@
 import { and, eq, max } from 'drizzle-orm';
 import type { DocumentKind } from '#domain/document-kinds';
 import type { Database, Reader } from './client';
+import { sha256Of } from './hash';
 import { documents } from './schema/law';
 
 type Document = typeof documents.$inferSelect;
@@ -31,6 +32,7 @@ export async function storeDocument(db: Database, document: NewDocument): Promis
   });
 }
 
+/** Null also if it is not the file any more that was stored. */
 export async function findDrawn(
   reader: Reader,
   kind: DocumentKind,
@@ -42,9 +44,10 @@ export async function findDrawn(
     .from(documents)
     .where(and(eq(documents.kind, kind), eq(documents.recipe, recipe)))
     .limit(1);
-  return row ?? null;
+  return unchanged(row);
 }
 
+/** As above. */
 export async function findDocument(
   reader: Reader,
   kind: DocumentKind,
@@ -56,7 +59,11 @@ export async function findDocument(
     .from(documents)
     .where(isFile(kind, sha256))
     .limit(1);
-  return row ?? null;
+  return unchanged(row);
+}
+
+function unchanged(row: StoredDocument | undefined): StoredDocument | null {
+  return row && sha256Of(row.bytes) === row.sha256 ? row : null;
 }
 
 async function findVersion(reader: Reader, kind: DocumentKind, sha256: string) {

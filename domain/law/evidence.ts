@@ -1,6 +1,9 @@
 import { berlinDay, berlinMidnight } from '../dates';
 import type { DocumentKind } from '../document-kinds';
 
+/** In place of a text or document that is not the one whose hash the proof names. */
+export const changedText = 'Dieser Text wurde verändert';
+
 export const evidenceLabels = {
   document_delivered: 'Dokument übergeben',
   delivery_failed: 'Dokument kam zurück',

@@ -7,6 +7,7 @@ import type { LoggedEnd } from '#db/audit/chain';
 import { checkAuditLog } from '#db/audit/check';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openBeside } from '#db/open';
+import { findChanged } from '#db/proofs';
 import { readAuditKey } from '#db/sealed-keys';
 import { loadConfig } from '../config';
 import { OperatorError } from '../process/failure';
@@ -24,7 +25,13 @@ void runCommand('check of the audit log', async () => {
         'The key of the audit log does not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was checked.',
       );
     const { rows, whole, firstBroken, lost } = await checkAuditLog(db, key, since);
-    if (whole) return `${rows} rows, chain whole`;
+    if (whole) {
+      const changed = await findChanged(db.read);
+      if (changed.length === 0) return `${rows} rows, chain whole`;
+      throw new OperatorError(
+        `Texts that proofs name were changed: ${changed.join(', ')} (docs/operations.md). Rows: ${rows}, chain whole`,
+      );
+    }
     if (since && lost)
       throw new OperatorError(
         `The end of the audit log was cut off: row ${since.id} is not there as it was logged (docs/operations.md). Rows: ${rows}`,

@@ -40,6 +40,10 @@ describe('a local database', () => {
     expect([code, output.length]).toEqual([0, 1]);
     expect(rowsIn(output[0])).toBeGreaterThanOrEqual(4);
 
+    const change = "update wordings set text = 'anders' where key = 'submission'";
+    await damage(join(folder, 'app.db'), ['drop trigger wordings_unchanged', change]);
+    expect(await run('verify-audit', folder, { env })).toEqual(refused('were changed: submission'));
+
     await damage(join(folder, 'app.db'), ["update audit_log set username = 'niemand' where id = 3"]);
     expect(await run('verify-audit', folder, { env })).toEqual(refused('row 3 is the first'));
     const answer = await call(server.url, 'GET', api.auditLog, undefined, bearer(await tokenOf(server.url)));
