@@ -55,12 +55,15 @@ function tokenOf([whole, quoted, escaped, bracket]: RegExpExecArray): string[] {
   return /^(?:[hms]+|[<>=].*)$/i.test(bracket) ? ['['] : [];
 }
 
+/** `toFixed` takes a hundred. */
+const mostTokens = 60;
 const isDigit = (one: string) => one === '0' || one === '#';
 const isText = (one: string) => one.startsWith('"');
 const textsIn = (tokens: Tokens) => tokens.map((one) => (isText(one) ? one.slice(1) : '')).join('');
 
 /** Null: it has signs that are not understood, such as those of a percentage. */
 function sectionOf(tokens: Tokens): Section | null {
+  if (tokens.length > mostTokens) return null;
   const signs = tokens.filter((one) => !isText(one)).join('');
   if (!/^(?:G|(?:[0#]+(?:,[0#]+)*(?:\.[0#]*)?)?)$/.test(signs)) return null;
   const point = tokens.indexOf('.');

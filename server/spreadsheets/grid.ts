@@ -49,7 +49,7 @@ export type Grid = ReturnType<typeof createGrid>;
 const plain = /^[\u0000-\u007f]*$/;
 
 /** Without characters that nobody sees; line breaks become `\n`. What follows the longest cell is left out, marked by an ellipsis. */
-function tidy(raw: string): string {
+export function tidy(raw: string): string {
   // most cells are plain, and there are many
   const seen = plain.test(raw) ? raw : withoutInvisible(raw);
   const short = seen.length > longestCell ? `${seen.slice(0, longestCell - 1)}…` : seen;

@@ -14,7 +14,7 @@ export const sentences = {
   openQuote:
     'In der Datei ist ein Anführungszeichen geöffnet, aber nicht geschlossen. Bitte speichern Sie die Tabelle noch einmal als CSV-Datei.',
   unpacksTooLarge:
-    'Die Arbeitsmappe ist entpackt zu groß: höchstens 50 MB sind möglich. Bitte speichern Sie nur die Tabelle als CSV-Datei.',
+    'Die Arbeitsmappe ist entpackt zu groß: höchstens 8 MB sind möglich. Bitte speichern Sie nur die Tabelle als CSV-Datei.',
   macros:
     'Die Arbeitsmappe enthält Makros. Bitte speichern Sie sie ohne Makros als Excel-Arbeitsmappe (.xlsx) oder als CSV-Datei.',
   sheets:

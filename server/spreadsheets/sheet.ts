@@ -1,4 +1,6 @@
 /** The cells of one sheet of a workbook, as texts. */
+
+import { longestCell } from '#domain/returns/table';
 import { type NumberFormat, numberText, plainFormat, textWith } from './formats';
 import { createGrid, type Grid, type GridRow } from './grid';
 import { sentences, Unreadable } from './sentences';
@@ -29,6 +31,14 @@ const germanErrors: Record<string, string> = {
   '#NUM!': '#ZAHL!',
 };
 
+/** In characters: of all that a cell may have, each written as `_x000D_`, nothing that is shown is missing. */
+const longestText = 7 * longestCell;
+
+/** A text may come in a million parts. What it is too long for is not added. */
+export function longer(text: string, part: string): string {
+  return text.length > longestText ? text : text + part.slice(0, longestText);
+}
+
 /** Formulas are not evaluated: the program that saved the file has left what they gave. */
 export function readSheet(xml: Uint8Array, shared: Shared): GridRow[] {
   const grid = createGrid();
@@ -50,9 +60,9 @@ export function readSheet(xml: Uint8Array, shared: Shared): GridRow[] {
       else if (name === 'mergeCell') keepMerged(merged, attributes('ref') ?? '');
     },
     text(text) {
-      if (inside === 'v') cell.value += text;
-      else if (inside === 'f') cell.formula += text;
-      else if (inside === 't' && !phonetic) cell.text += text;
+      if (inside === 'v') cell.value = longer(cell.value ?? '', text);
+      else if (inside === 'f') cell.formula = longer(cell.formula, text);
+      else if (inside === 't' && !phonetic) cell.text = longer(cell.text, text);
     },
     close(name) {
       inside = '';

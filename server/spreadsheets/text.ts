@@ -1,5 +1,5 @@
 /** CSV and its relatives, as spreadsheets and people write them. */
-import { CsvError, parse } from 'csv-parse/sync';
+import { inexact } from '#domain/returns/cells';
 import { createGrid, type GridRow } from './grid';
 import { sentences, Unreadable } from './sentences';
 
@@ -15,11 +15,15 @@ export function readText(bytes: Uint8Array): GridRow[] {
   const said = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
   const grid = createGrid();
-  eachRecord(body, said?.[1] ?? delimiterOf(body), (record, line) => {
-    for (const [column, cell] of record.entries()) grid.add(line, column, cell);
-  });
+  for (const { line, cells } of recordsIn(body, said?.[1] ?? delimiterOf(body))) {
+    for (const [column, cell] of cells.entries())
+      grid.add(line, column, lost.test(cell) ? inexact(cell) : cell);
+  }
   return grid.rows;
 }
+
+/** A number of more than 15 digits, of which a spreadsheet has put zeros in place of the last ones. */
+const lost = /^\s*[+-]?[1-9]\d{14}0+\s*$/;
 
 function decode(bytes: Uint8Array): string {
   const wide = wideEncodingOf(bytes);
@@ -58,41 +62,58 @@ function shareOf(text: string, delimiter: string): number {
   const widths = new Map<number, number>();
   let all = 0;
   try {
-    eachRecord(text, delimiter, (record, line) => {
-      if (line > sample) throw new EnoughRead();
-      if (record.length === 1 && record[0] === '') return;
+    for (const { cells } of recordsIn(text, delimiter).take(sample)) {
       all += 1;
-      widths.set(record.length, (widths.get(record.length) ?? 0) + 1);
-    });
+      widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+    }
   } catch (error) {
-    // a quote that another delimiter closes
-    if (error instanceof Unreadable) return 0;
-    if (!(error instanceof EnoughRead)) throw error;
+    // the rows before a quote that nothing closes show it too
+    if (!(error instanceof Unreadable)) throw error;
   }
   widths.delete(1);
   return Math.max(0, ...widths.values()) / Math.max(1, all);
 }
 
-class EnoughRead extends Error {}
+type Row = { line: number; cells: string[] };
 
-function eachRecord(text: string, delimiter: string, take: (record: string[], line: number) => void): void {
-  try {
-    parse(text, {
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      // people write a quote inside a cell as it is, and a blank after a comma
-      relax_quotes: true,
-      trim: true,
-      relax_column_count: true,
-      // each would be an error of another width: a million of them take longer than a file may
-      skip_empty_lines: true,
-      on_record: (record: string[], { records, empty_lines }) => {
-        take(record, records + empty_lines);
-        return null;
-      },
-    });
-  } catch (error) {
-    if (error instanceof CsvError) throw new Unreadable(sentences.openQuote);
-    throw error;
+/**
+ * Those that are not blank. People write a quote inside a cell as it is, also at its beginning: it opens only what another
+ * one closes before the next delimiter.
+ */
+function* recordsIn(text: string, delimiter: string): Generator<Row, void> {
+  const by = RegExp.escape(delimiter);
+  const plain = new RegExp(`[^${by}\\r\\n]*`, 'y');
+  // a blank at the ends of a cell is none of it
+  const opening = /[^\S\t\r\n]*"/y;
+  const end = new RegExp(`[^\\S${by}\\r\\n]*(${by}|\\r\\n?|\\n|$)`, 'y');
+  const ahead = (look: RegExp, from: number) => {
+    look.lastIndex = from;
+    return look.exec(text);
+  };
+  let row: Row = { line: 1, cells: [] };
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length || row.cells.length > 0; ) {
+    const quoted = ahead(opening, at);
+    const close = quoted ? closingIn(text, at + quoted[0].length) : -1;
+    let after = close < 0 ? null : ahead(end, close + 1);
+    if (quoted && after) {
+      row.cells.push(text.slice(at + quoted[0].length, close).replaceAll('""', '"'));
+      at = close + 1 + after[0].length;
+    } else {
+      const cell = ahead(plain, at)?.[0] ?? '';
+      row.cells.push(cell);
+      after = ahead(end, at + cell.length);
+      at += cell.length + (after?.[0].length ?? 0);
+    }
+    if (after?.[1] === delimiter) continue;
+    if (row.cells.length > 1 || row.cells[0]?.trim()) yield row;
+    row = { line: row.line + 1, cells: [] };
   }
+}
+
+/** Two quotes are one of the text. */
+function closingIn(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  if (at < 0) throw new Unreadable(sentences.openQuote);
+  return at;
 }

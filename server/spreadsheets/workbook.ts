@@ -1,9 +1,9 @@
 /** XLSX (ECMA-376): a zip of XML parts, which refer to one another. */
 import { posix } from 'node:path';
 import { builtInFormat, formatOf, type NumberFormat } from './formats';
-import type { GridRow } from './grid';
+import { type GridRow, tidy } from './grid';
 import { sentences, Unreadable } from './sentences';
-import { readSheet, type Shared, unescaped } from './sheet';
+import { longer, readSheet, type Shared, unescaped } from './sheet';
 import { readXml } from './xml';
 import { openZip, type Zip } from './zip';
 
@@ -70,10 +70,13 @@ function relationsOf(zip: Zip, of: string): Relation[] {
   readXml(xml, {
     open(name, attributes) {
       if (name !== 'Relationship' || attributes('TargetMode') === 'External') return;
-      const target = posix.join('/', folder, attributes('Target') ?? '');
-      const absolute = attributes('Target')?.startsWith('/') ? (attributes('Target') ?? '') : target;
+      const target = (attributes('Target') ?? '').replaceAll('\\', '/');
       const type = attributes('Type')?.split('/').at(-1) ?? '';
-      relations.push({ id: attributes('Id') ?? '', type, target: posix.normalize(absolute).slice(1) });
+      relations.push({
+        id: attributes('Id') ?? '',
+        type,
+        target: posix.resolve('/', folder, target).slice(1),
+      });
     },
   });
   return relations;
@@ -108,14 +111,15 @@ function stringsOf(xml: Uint8Array | null): string[] {
       if (name === 'rPh') phonetic = true;
     },
     text(part) {
-      if (inside === 't' && !phonetic) text += part;
+      if (inside === 't' && !phonetic) text = longer(text, part);
     },
     close(name) {
       inside = '';
       if (name === 'rPh') phonetic = false;
       if (name !== 'si') return;
       if (strings.length === mostStrings) throw new Unreadable(sentences.tooMuchText);
-      strings.push(unescaped(text));
+      // once, because a million cells may show the same one
+      strings.push(tidy(unescaped(text)));
     },
   });
   return strings;

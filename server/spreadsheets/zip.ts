@@ -7,7 +7,8 @@ type Entry = { at: number; method: number; packed: number; unpacked: number };
 /** `read` returns null if there is no such part. Names are compared without case, as Office does. */
 export type Zip = { names: string[]; read: (name: string) => Uint8Array | null };
 
-const mostUnpacked = 50 * 1024 * 1024;
+/** In bytes, of all parts. */
+const mostUnpacked = 8 * 1024 * 1024;
 
 /** Signatures and lengths of APPNOTE.TXT 4.3. */
 const endMark = 0x06054b50;
@@ -31,7 +32,9 @@ export function openZip(bytes: Uint8Array): Zip {
       view.getUint16(at + offset, true),
     );
     const nameAt = at + entryLength;
-    const name = new TextDecoder().decode(bytes.subarray(nameAt, nameAt + (nameLength ?? 0))).toLowerCase();
+    const raw = new TextDecoder().decode(bytes.subarray(nameAt, nameAt + (nameLength ?? 0))).toLowerCase();
+    // so do old programs for .NET
+    const name = raw.replaceAll('\\', '/');
     const entry = {
       at: view.getUint32(at + 42, true),
       method: view.getUint16(at + 10, true),

@@ -82,6 +82,38 @@ describe('a file', () => {
         ],
       },
     ],
+    ...['|', ']', '^', '\\', '.'].map((delimiter): (typeof hand)[number] => [
+      `that says it is cut by ${delimiter}`,
+      `sep=${delimiter}\nReferenz${delimiter}Stand\nSF-1${delimiter}ja\n`,
+      { columns: ['Referenz', 'Stand'], rows: [{ line: 2, cells: ['SF-1', 'ja'] }] },
+    ]),
+    [
+      'with quotes at the beginning of cells',
+      'Referenz;Stand;Grund;Pferd\nSF-1;ja;"Sturm" lahmt seit Mai;\n"SF-2" ; "nein";"Alt; lahm ""seit"" Mai";"Nero"\nSF-3;;"Sturm" und "Nero";"Fjölnir\nSF-4;;"";"Zwei\nZeilen"\nSF-5;;"a"b"c";""d""\n',
+      {
+        columns: ['Referenz', 'Stand', 'Grund', 'Pferd'],
+        rows: [
+          { line: 2, cells: ['SF-1', 'ja', '"Sturm" lahmt seit Mai', ''] },
+          { line: 3, cells: ['SF-2', 'nein', 'Alt; lahm "seit" Mai', 'Nero'] },
+          { line: 4, cells: ['SF-3', '', '"Sturm" und "Nero"', '"Fjölnir'] },
+          { line: 5, cells: ['SF-4', '', '', 'Zwei\nZeilen'] },
+          { line: 6, cells: ['SF-5', '', '"a"b"c"', '""d""'] },
+        ],
+      },
+    ],
+    [
+      'with numbers that lost digits',
+      'Referenz;Police\nSF-1;4711081512345680\nSF-2;4711081512345678\nSF-3;0047110815123450\nSF-4;100000000000000\n',
+      {
+        columns: ['Referenz', 'Police'],
+        rows: [
+          { line: 2, cells: ['SF-1', '≈ 4711081512345680'] },
+          { line: 3, cells: ['SF-2', '4711081512345678'] },
+          { line: 4, cells: ['SF-3', '0047110815123450'] },
+          { line: 5, cells: ['SF-4', '100000000000000'] },
+        ],
+      },
+    ],
     [
       'with one column',
       'Referenz\nSF-1\nSF-2\n',
@@ -133,6 +165,7 @@ describe('a file', () => {
     ['with 5,000 rows', utf8(many(5_000)), sentences.tooManyRows],
     ['with 201 columns', utf8(wide(201)), sentences.tooManyColumns],
     ['with a quote that never ends', utf8('Referenz;Stand\n"SF-1;ja\nSF-2;nein\n'), sentences.openQuote],
+    ['with such a quote in its last cell', utf8('Referenz;Stand\nSF-1;"ja'), sentences.openQuote],
     [
       'that is a picture',
       Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13),

@@ -1,8 +1,10 @@
 /** Workbooks, as Excel, LibreOffice and Numbers write them. */
 import { describe, expect, test } from 'bun:test';
+import { longestCell } from '#domain/returns/table';
 import { readTable } from '#server/spreadsheets/read';
 import { sentences } from '#server/spreadsheets/sentences';
-import { type Book, sheetOf, stylesOf, workbook, zipOf } from './xlsx';
+import { longer } from '#server/spreadsheets/sheet';
+import { type Book, partsOf, sheetOf, stylesOf, workbook, zipOf } from './xlsx';
 
 const names = '<row r="1"><c r="A1" t="str"><v>Wert</v></c><c r="B1" t="str"><v>Zahl</v></c></row>';
 const styles = stylesOf([
@@ -183,6 +185,25 @@ describe('a workbook', () => {
     expect(await readTable(workbook({ sheets, styles }))).toEqual(table);
   });
 
+  test.each([
+    ['backslashes', (name: string) => name.replaceAll('/', '\\')],
+    ['capitals and backslashes', (name: string) => name.toUpperCase().replaceAll('/', '\\')],
+  ])('of an old program, with %s in its names', async (_, named) => {
+    const parts = partsOf({ sheets: [{ xml: full }], strings: '<si><t>x</t></si>' });
+    const old = Object.entries(parts).map(([name, part]) => [
+      named(name),
+      String(part).replace(/Target="([^"]*)"/g, (_, to) => `Target="${to.replaceAll('/', '\\')}"`),
+    ]);
+    expect(await readTable(zipOf(Object.fromEntries(old)))).toEqual(table);
+  });
+
+  test('with one part under both spellings of its name is refused', async () => {
+    const more = { 'xl\\workbook.xml': '<workbook/>' };
+    expect(await readTable(workbook({ sheets: [{ xml: full }], more }))).toEqual({
+      unreadable: sentences.damaged,
+    });
+  });
+
   const full = sheetOf(answers);
   const macros = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml';
   const refused: [what: string, bytes: Uint8Array, sentence: string][] = [
@@ -204,6 +225,11 @@ describe('a workbook', () => {
       workbook({ sheets: [{ xml: full }], more: { 'xl/macrosheets/sheet1.xml': '<x/>' } }),
       sentences.macros,
     ],
+    [
+      'with a sheet of old macros behind a backslash',
+      workbook({ sheets: [{ xml: full }], more: { 'xl\\macrosheets\\sheet1.xml': '<x/>' } }),
+      sentences.macros,
+    ],
     ['of 1997', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0), sentences.old],
     [
       'of OpenDocument',
@@ -222,4 +248,11 @@ describe('a workbook', () => {
       expect(await readTable(whole.slice(0, length))).toEqual({ unreadable: sentences.damaged });
     }
   });
+});
+
+test('a text of a million parts is put together as far as a cell may show it', () => {
+  let text = '';
+  for (let part = 0; part < 1_000_000; part += 1) text = longer(text, 'a');
+  expect(text.length).toBeLessThanOrEqual(8 * longestCell);
+  expect(longer('', 'x'.repeat(1_000_000)).length).toBeLessThanOrEqual(8 * longestCell);
 });

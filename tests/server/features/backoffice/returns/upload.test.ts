@@ -22,7 +22,7 @@ const auditOf = async (id: string) =>
 describe('a file', () => {
   test('is answered with its columns and its first rows', async () => {
     const id = crypto.randomUUID();
-    const rows = Array.from({ length: previewRows + 5 }, (_, index) => [`ref-${id}-${index}`] as [string]);
+    const rows = Array.from({ length: previewRows + 5 }, (_, index) => [`r-${id}-${index}`] as [string]);
     const { status, body } = await desk.upload(fileOf(rows, ['Antrag']), {
       id,
       type: 'text/csv; charset=utf-8',
