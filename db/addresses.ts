@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { customType } from 'drizzle-orm/sqlite-core';
 import { isEmail } from '#domain/people';
 
-/** Columns with an address. What 0.1.0 and 0.2.0 stored in Punycode is read as people write it. */
+/** Columns with an address. What 0.2.0 stored in Punycode is read as people write it. */
 export const emailAddress = customType<{ data: string }>({
   dataType: () => 'text',
   fromDriver: (stored) => readableAddress(String(stored)),

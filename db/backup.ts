@@ -105,7 +105,7 @@ async function bankDataFault(client: Client, cipher: FieldCipher): Promise<strin
 }
 
 async function personKeyFault(client: Client, cipher: FieldCipher): Promise<string | null> {
-  // 0.1.0 or 0.2.0 may have made the copy
+  // 0.2.0 may have made the copy
   const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = 'sealed_keys'");
   const rows = table.rows.length > 0 ? await readLossily(client, 'sealed_keys', ['name', 'sealed']) : [];
   const closed = rows.filter(([name = '', sealed = '']) => {

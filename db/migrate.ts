@@ -3,6 +3,9 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database, Reader, Transaction } from './client';
 import { codeOf, DatabaseUnavailable, QueryFailed } from './driver/errors';
 
+/** The last migration of version 0.2.0. Older databases are brought there by that version. */
+const oldest = 1_795_328_645_869;
+
 /** All that are missing, or none. `onEmpty`: called before the first change of a database without migrations; may throw. */
 export async function migrateDatabase(
   db: Database,
@@ -16,6 +19,10 @@ export async function migrateDatabase(
   await db.restructure(async (tx) => {
     const applied = await appliedMigrations(tx);
     if (applied.size === 0) onEmpty();
+    else if (!applied.has(oldest) && migrations.some(({ folderMillis }) => folderMillis === oldest))
+      throw new DatabaseUnavailable(
+        'The database is older than version 0.2.0: start 0.2.0 with it once, then this version.',
+      );
     await tx.run(sql`
       CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)
     `);

@@ -11,7 +11,7 @@ import { outbox } from '../schema/mails';
  * it and staff did not send it; or it has documents, could not be sent so far, and its application is completed, whose
  * mail has the documents too; or it goes to a visitor whose application is to be erased; or it leads to an open
  * application that has another address by now; or it is about an offer whose person has stopped it or applied; or about
- * a callback whose person wants none any more. SQLite cannot compare Punycode, which 0.1.0 and 0.2.0 stored: who writes
+ * a callback whose person wants none any more. SQLite cannot compare Punycode, which 0.2.0 stored: who writes
  * such a mail does (`server/mail/links.ts`).
  */
 export function isPointless(): SQL {

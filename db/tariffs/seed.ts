@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { productActors } from '#domain/accounts/usernames';
 import { berlinDay } from '#domain/dates';
 import { firstCatalogue } from '#domain/landing-facts';
-import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
+import type { Catalogue } from '#domain/tariffs/catalogue';
 import type { Database, Reader, Transaction } from '../client';
 import { tariffVersions } from '../schema/tariffs';
 import { readCatalogue, replaceCatalogue } from './catalogue';
@@ -10,10 +10,7 @@ import { findActive, insertVersion, type VersionRecord } from './versions';
 
 const { product } = productActors;
 
-/**
- * Also replaces an unchanged catalogue that 0.1.0 seeded. If somebody changed the tables
- * by hand, this is a new version: what is charged and what staff see must be the same.
- */
+/** If somebody changed the tables by hand, this is a new version: what is charged and what staff see must be the same. */
 export async function seedTariffs(db: Database, now: number): Promise<void> {
   // a start with nothing to write must not wait for other writers
   if (isSettled(await stored(db.read))) return;
@@ -36,8 +33,7 @@ function isSettled({ catalogue, active }: Stored): boolean {
 async function settle(tx: Transaction, { catalogue, active }: Stored, now: number): Promise<void> {
   const empty = catalogue.tariffs.length === 0;
   if (active && empty) return await replaceCatalogue(tx, active.terms);
-  const terms =
-    !active && (empty || Bun.deepEquals(catalogue, fallbackCatalogue)) ? firstCatalogue : catalogue;
+  const terms = empty ? firstCatalogue : catalogue;
   if (terms !== catalogue) await replaceCatalogue(tx, terms);
   await tx.update(tariffVersions).set({ state: 'past' }).where(eq(tariffVersions.state, 'active'));
   const validFrom = berlinDay(new Date(now));

@@ -64,7 +64,7 @@ export async function publishBuild(outDir: string, draft: string, manifest: obje
 async function keepFiles(outDir: string, draft: string): Promise<void> {
   const manifest = await textOf(join(outDir, manifestName));
   if (manifest === null) return;
-  // builds of 0.1.0 and 0.2.0 do not list theirs
+  // builds of 0.2.0 do not list theirs
   const { files = await readdir(outDir) }: { files?: string[] } = JSON.parse(manifest);
   const missing = files.filter((name) => !existsSync(join(draft, name)));
   for (const name of missing) await copyFile(join(outDir, name), join(draft, name)).catch(unlessMissing);

@@ -35,7 +35,7 @@ function shownIn(doc: PDFKit.PDFDocument, face: Face, text: string): string {
   }).join('');
 }
 
-/** 0.1.0 and 0.2.0 stored such characters in the middle of names. */
+/** 0.2.0 stored such characters in the middle of names. */
 const isInvisible = /[\p{Cf}\p{DI}]/u;
 const lineFeed = 10;
 const segments = new Intl.Segmenter('de');

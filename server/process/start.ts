@@ -56,7 +56,7 @@ export async function prepareProofs({ db, cipher, wordings, now, log }: Context)
 const renewalMs = 5_000;
 
 /**
- * Opens the cases of applications that 0.1.0 and 0.2.0 completed, and stores words anew that an earlier version
+ * Opens the cases of applications that 0.2.0 completed, and stores words anew that an earlier version
  * folded otherwise. With very many this takes some seconds, so the log says when it begins to wait.
  */
 export async function prepareCases({ db, log, today, calendar }: Context): Promise<void> {

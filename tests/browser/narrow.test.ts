@@ -6,9 +6,11 @@ import { api, href, pages } from '#domain/urls';
 import { indexed } from '#server/features/pages/crawlers';
 import { axeViolations, callbackFormHydrated, unprovoked } from '#tests/support/browser';
 import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
+import { linkIn } from '#tests/support/mail-links';
 import { johanna } from '#tests/support/people';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
+import { storeApplication } from './backoffice/stored-application';
 import { walkCalls } from './narrow-calls';
 import { walkCase, walkCases, walkReturns } from './narrow-cases';
 import { tariffs } from './narrow-tariffs';
@@ -52,7 +54,11 @@ test('no public page is wider than a screen of 320 px', async () => {
       await page.getByRole('navigation', { name: 'Menü' }).waitFor();
       await look(`${path} with its menu`);
     }
-    await page.goto(url + href(pages.stopReminders, { token: crypto.randomUUID() }));
+    const id = await storeApplication(url, { horseName: 'Nero', sets: 2 });
+    const headers = bearer(await tokenOf(url));
+    await call(url, 'POST', href(api.resendReminder, { id }), { type: 'first' }, headers);
+    const reminder = await stage.mails.find((one) => linkIn(one, 'erinnerungen') !== '');
+    await page.goto(`${url}${linkIn(reminder, 'erinnerungen')}/abbestellen`);
     await look('reminders');
     await page.getByRole('button', { name: 'Keine Erinnerungen mehr senden' }).click();
     await page.getByText('Wir erinnern Sie nicht mehr').waitFor();

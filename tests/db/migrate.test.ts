@@ -42,19 +42,6 @@ test('the migrations of the product apply to an empty file, and only once', asyn
   await db.close();
 });
 
-test('the migration that adds the funnel takes the current step as the furthest one', async () => {
-  const db = await migratedUpTo(here, 1);
-  const steps = sql`insert into applications (id, current_step, created_at, updated_at)
-    values ('a', 1, 1, 1), ('b', 4, 1, 1), ('c', 6, 1, 1)`;
-  await db.write((tx) => tx.run(steps));
-  await migrateDatabase(db, ownMigrations);
-  const rows = await db.read.all<{ step: number }>(
-    sql`select furthest_step as step from applications order by id`,
-  );
-  expect(rows.map(({ step }) => step)).toEqual([1, 4, 6]);
-  await db.close();
-});
-
 test('the migration of the figures takes the instants of a case from its history, in which a note is no step', async () => {
   const db = await migratedUpTo(here, 23);
   await db.write(async (tx) => {
@@ -160,6 +147,20 @@ test('the migration of the law names the limits of a benefit that nobody reworde
   const [top] = fallbackCatalogue.tariffs.filter(({ type }) => type === 'top');
   const ours = top?.benefits.find(({ name }) => name === 'Leistung je Operation')?.beschreibung;
   expect(rows.map(({ text }) => text)).toEqual([ours ?? '', 'unbegrenzt']);
+  await db.close();
+});
+
+test('a database that is older than 0.2.0 is left as it is', async () => {
+  for (const count of [1, 4]) {
+    const db = await migratedUpTo(here, count);
+    const before = await tablesOf(db);
+    expect((await rejection(migrateDatabase(db, ownMigrations))).message).toContain('0.2.0');
+    expect(await tablesOf(db)).toEqual(before);
+    await db.close();
+  }
+  const db = await migratedUpTo(here, 5);
+  await migrateDatabase(db, ownMigrations);
+  expect(await tablesOf(db)).toContain('cases');
   await db.close();
 });
 

@@ -63,8 +63,7 @@ function readDraft(id: string, key: SetKey): FormValues | null {
   try {
     const stored: unknown = JSON.parse(readStored(storageKey(id, key), 'session') ?? 'null');
     if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
-    // a page of 0.1.0 may have stored some
-    return withoutBankData({ ...stored });
+    return { ...stored };
   } catch {
     return null;
   }

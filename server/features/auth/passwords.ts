@@ -28,7 +28,7 @@ export function createPasswords({ memoryCost, timeCost }: PasswordCost = product
     /** True when `hash` is of this password. For `null` (no such account) it takes as long and returns false. */
     matches: (password: string, hash: string | null, isKnown: boolean) =>
       (isKnown ? ofStaff : ofStrangers)(async () => {
-        // 0.1.0 and 0.2.0 hashed it as it was typed
+        // 0.2.0 hashed it as it was typed
         for (const form of new Set([composed(password), password]))
           if (await Bun.password.verify(form, hash ?? decoy)) return true;
         return false;

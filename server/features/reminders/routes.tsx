@@ -31,8 +31,7 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
         await writes.hit(clientAddress(request, server, config));
         const stop = await stopReminders(context, token);
         const isButton = isForm(request) && !textIn(body, 'List-Unsubscribe');
-        // the page of a draft does not tell whether there is one
-        if (stop && stop.about !== 'draft' && isButton) return seeOther(href(pages.stopReminders, { token }));
+        if (stop && isButton) return seeOther(href(pages.stopReminders, { token }));
         return await page(request, token, stop);
       },
       { parse: ({ request }) => (isForm(request) ? readForm(request).catch(() => ({})) : {}) },

@@ -74,13 +74,6 @@ test('two starts at once make one version', async () => {
   expect(await listVersions(db.read)).toHaveLength(1);
 });
 
-test('a catalogue that an older version seeded is corrected', async () => {
-  await db.write((tx) => replaceCatalogue(tx, fallbackCatalogue));
-  expect(await readCatalogue(db.read)).toEqual(fallbackCatalogue);
-  await seedTariffs(db, now);
-  expect(await readCatalogue(db.read)).toEqual(firstCatalogue);
-});
-
 test('the same catalogue stays if administrators released it', async () => {
   await seedTariffs(db, now);
   await db.write(async (tx) => {

@@ -5,8 +5,6 @@ import { johanna, kim, matthias } from '#tests/support/people';
 
 /** When each version began, and how long until its process was killed. */
 export const releases = {
-  // a7d7bb7d, the last commit before those of 0.2.0
-  '0.1.0': Date.parse('2026-11-21T09:00:00Z'),
   // eba88952
   '0.2.0': Date.parse('2026-11-22T09:00:00Z'),
 } as const;
@@ -20,7 +18,7 @@ export const keys = {
   JWT_SECRET: 'secret of upgrade fixtures, no more',
 };
 
-/** 0.1.0 hashed a password as it was typed, here with an umlaut of two characters. */
+/** 0.2.0 hashed a password as it was typed, here with an umlaut of two characters. */
 export const staff = {
   admin: { username: 'admin', password: 'geheim-genug-1', role: 'admin', email: undefined },
   clerk: {

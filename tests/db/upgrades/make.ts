@@ -1,6 +1,6 @@
 /**
  * Makes a dump of this folder by the real server of a released version: `bun tests/db/upgrades/make.ts <checkout> <version>`.
- * In the checkout, its packages are installed and it is built. 0.1.0 stores in a file, 0.2.0 on a database server.
+ * In the checkout, its packages are installed and it is built. It stores on a database server.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -10,6 +10,7 @@ import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { setOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
+import { stopPath } from '#tests/support/mail-links';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
 
 const office = setOffice();
@@ -142,7 +143,7 @@ test('a mail program may stop reminders from any site (RFC 8058)', async () => {
   const { app } = office;
   const visitor = createVisitor(app);
   await visitor.save('contact-data', johanna['contact-data']);
-  const response = await app.ask('POST', href(pages.stopReminders, { token: visitor.id }), {
+  const response = await app.ask('POST', await stopPath(app, visitor.id), {
     raw: 'List-Unsubscribe=One-Click',
     type: 'application/x-www-form-urlencoded',
     headers: { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' },

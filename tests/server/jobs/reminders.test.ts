@@ -6,6 +6,7 @@ import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { abandon } from '#tests/support/abandoned';
+import { stopPath } from '#tests/support/mail-links';
 import { createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
 import { begin, hour, mailsOf, open, patient, second } from './reminder-case';
 
@@ -127,7 +128,7 @@ describe('no reminder is sent', () => {
       const tried = app.outbox.runOnce();
       await reached;
       if (end === 'completed') await visitor.complete();
-      else await app.ask('POST', href(pages.stopReminders, { token: visitor.id }));
+      else await app.ask('POST', await stopPath(app, visitor.id));
       release();
       await tried;
       const reminders = async () =>
@@ -162,7 +163,7 @@ describe('no reminder is sent', () => {
     app.clock.now += 24 * hour;
     await queueDueReminders(app.context);
     await claimDueMails(app.db, { now: app.clock.now, owner: 'dead', limit: 1 });
-    await app.ask('POST', href(pages.stopReminders, { token: visitor.id }));
+    await app.ask('POST', await stopPath(app, visitor.id));
     expect(await mailsOf(app)).toHaveLength(1);
     expect(await after(61 * second)).toEqual([]);
     expect(await mailsOf(app)).toEqual([]);
@@ -189,7 +190,7 @@ describe('no reminder is sent', () => {
       const other = await begin(app, matthias);
       app.clock.now += 24 * hour;
       if (when === 'after') await queueDueReminders(app.context);
-      await app.ask('POST', href(pages.stopReminders, { token: id }));
+      await app.ask('POST', await stopPath(app, id));
       expect((await mailsOf(app)).filter(({ applicationId }) => applicationId === id)).toEqual([]);
       expect(await after(0)).toEqual(['first']);
       expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([other.id]);

@@ -250,14 +250,6 @@ describe('a draft', () => {
     expect(Reflect.get(reloaded.screen.getByRole('checkbox'), 'checked')).toBe(true);
   });
 
-  test('that a page of 0.1.0 stored is restored without its bank data', async () => {
-    const stored = { accountHolder: 'Jo Winter', iban: 'DE89 3704', mandateConsent: true };
-    sessionStorage.setItem(`draft:${id}:sepa-mandate`, JSON.stringify(stored));
-    const { screen } = await show(SepaStep);
-    expect(entry(screen, 'IBAN')).toBe('');
-    expect(Reflect.get(screen.getByRole('checkbox'), 'checked')).toBe(true);
-  });
-
   test('is complete, bank data included, as long as the page is open', async () => {
     const { store } = await show(SepaStep);
     const typed = { iban: 'DE89 3704', bic: 'COBADEFF', bankName: 'Hausbank', accountHolder: 'Jo Winter' };

@@ -112,7 +112,7 @@ function columnsOf(names: ReadonlyMap<string, string>, firstBroken: number | nul
   ];
 }
 
-/** An account of 0.1.0 or 0.2.0 may have a name that the product uses itself. */
+/** An account of 0.2.0 may have a name that the product uses itself. */
 function actorOf({ userId, username }: AuditEntry): string {
   if (isUuid(userId)) return isReserved(username) ? `${username} (Konto)` : username;
   return username || productActors.nobody;

@@ -6,20 +6,16 @@ import { StopForm } from '../StopForm';
 type Props = {
   token: string;
   stopped: boolean;
-  /** What the reminder was about. The link of a `draft` stops only this, not its address. */
-  about: 'draft' | 'application' | 'offer';
+  /** What the reminder was about. */
+  about: 'application' | 'offer';
   periods: Periods;
 };
 
 const sentences = {
-  before: {
-    all: 'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag oder Angebot.',
-    one: 'Mit einem Klick stellen Sie die Erinnerungen an diesen Antrag ab.',
-  },
-  after: {
-    all: 'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag oder Angebot.',
-    one: 'An diesen Antrag erinnern wir Sie nicht mehr.',
-  },
+  before:
+    'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag oder Angebot.',
+  after:
+    'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag oder Angebot.',
 };
 
 /** Target of a link in every reminder: one button, and then a confirmation. */
@@ -31,7 +27,7 @@ export function StopRemindersPage({ token, stopped, about, periods }: Props) {
           {stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
         </h1>
         <p className="mt-5 text-lg">
-          {sentences[stopped ? 'after' : 'before'][about === 'draft' ? 'one' : 'all']}{' '}
+          {sentences[stopped ? 'after' : 'before']}{' '}
           {about === 'offer'
             ? 'An Ihrem Angebot ändert sich dadurch nichts.'
             : `Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen. ${openSentence(periods)}`}

@@ -53,7 +53,7 @@ export async function checkLaunchOf(
   return await checkLaunch({ ...context, secondFactors, fromInside });
 }
 
-/** A command may look at a database of 0.1.0 or 0.2.0, which has no such table. */
+/** A command may look at a database of 0.2.0, which has no such table. */
 export async function haveSecondFactors(reader: Reader): Promise<boolean> {
   return (await hasTable(reader, 'second_factors')) && (await areAdministratorsProtected(reader));
 }

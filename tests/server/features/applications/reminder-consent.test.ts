@@ -160,21 +160,6 @@ test('a stop link stops the address that it was sent to, although the applicatio
   expect(moved?.remindersStoppedAt).toBeNull();
 });
 
-test('the id of an application stops only its own reminders: whoever knows it may be a stranger', async () => {
-  const { app, after } = await open();
-  const own = await begin(app);
-  const strange = await begin(app);
-  const stop = href(pages.stopReminders, { token: strange.id });
-  expect(await (await app.ask('GET', stop)).text()).toContain('die Erinnerungen an diesen Antrag ab');
-  for (let count = 0; count < 2; count += 1)
-    expect(await (await app.ask('POST', stop)).text()).toContain(
-      'An diesen Antrag erinnern wir Sie nicht mehr.',
-    );
-  expect(await after(24 * hour)).toEqual(['first']);
-  expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([own.id]);
-  expect((await kindsOf(app)).filter((kind) => kind === 'reminder_revoked')).toHaveLength(1);
-});
-
 test('a reminder and a link that wait for an address are not sent once the application has another one', async () => {
   const { app, after, server } = await open();
   const visitor = await begin(app);

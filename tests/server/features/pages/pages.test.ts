@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test';
 import { questionsOf } from '#domain/landing-facts';
 import { href, pages } from '#domain/urls';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { stopPath } from '#tests/support/mail-links';
+import { createVisitor, johanna } from '#tests/support/people';
 
 const url = 'http://localhost:3000';
 const indexed = [
@@ -128,10 +130,13 @@ describe.each([
   ['1000', 'Bleibt ein Antrag 1.000 Tage lang unverändert'],
 ])('if open applications are kept for %s days', (days, sentence) => {
   test('the privacy statement says so, and so does the page that stops reminders', async () => {
-    const { ask } = await startApp({ env: { RETENTION_DAYS: days } });
-    expect(await (await ask('GET', pages.privacy)).text()).toContain(sentence);
-    const stop = href(pages.stopReminders, { token: '5a77e1fe-a000-4000-8000-0000000000ab' });
-    for (const method of ['GET', 'POST']) expect(await (await ask(method, stop)).text()).toContain(sentence);
+    const app = await startApp({ env: { RETENTION_DAYS: days } });
+    expect(await (await app.ask('GET', pages.privacy)).text()).toContain(sentence);
+    const visitor = createVisitor(app);
+    await visitor.save('contact-data', johanna['contact-data']);
+    const stop = await stopPath(app, visitor.id);
+    for (const method of ['GET', 'POST'])
+      expect(await (await app.ask(method, stop)).text()).toContain(sentence);
   });
 });
 

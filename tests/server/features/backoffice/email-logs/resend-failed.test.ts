@@ -3,9 +3,10 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import { api, href, pages } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import type { Staff } from '#tests/server/features/backoffice/staff';
 import { begin, hour, mailsOf, open, patient, remind } from '#tests/server/jobs/reminder-case';
+import { stopPath } from '#tests/support/mail-links';
 import { createVisitor } from '#tests/support/people';
 
 type Office = Awaited<ReturnType<typeof open>>;
@@ -75,8 +76,7 @@ describe('all mails that failed', () => {
 describe('a failed reminder is not sent again', () => {
   const ended = {
     completed: async (_: Office, visitor: ReturnType<typeof createVisitor>) => visitor.complete(),
-    stopped: ({ app }: Office, { id }: { id: string }) =>
-      app.ask('POST', href(pages.stopReminders, { token: id })),
+    stopped: async ({ app }: Office, { id }: { id: string }) => app.ask('POST', await stopPath(app, id)),
     deleted: ({ lukas }: Office, { id }: { id: string }) =>
       lukas.ask('DELETE', href(api.staffApplication, { id })),
   };

@@ -55,7 +55,7 @@ describe('the file', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('has an address as people write it, also if 0.1.0 or 0.2.0 stored it in Punycode', async () => {
+  test('has an address as people write it, also if 0.2.0 stored it in Punycode', async () => {
     const { db } = office.app;
     const id = await ready(office.app);
     await db.write((tx) =>
