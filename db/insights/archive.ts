@@ -13,7 +13,9 @@ import {
   type Reach,
   type Tally,
 } from '#domain/insights/counting';
-import type { Transaction } from '../client';
+import { otherSources } from '#domain/insights/insights';
+import { archivedSource, ownSources } from '#domain/insights/sources';
+import type { Database, Reader, Transaction } from '../client';
 import { applicationFacts, callbackReach, isReturned, mailSource, offerCompleted } from './facts';
 
 type Counted = { at: number; source: string };
@@ -90,7 +92,45 @@ function countsOf<Row extends Counted>(rows: readonly Row[], count: (row: Row, a
 
 async function add(tx: Transaction, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return;
+  const begun = await begunFrom(tx, [...new Set(counts.map(([, source]) => source))]);
+  const kept = counts.map(([day, source, ...count]) => [
+    day,
+    archivedSource(source, begun.get(source) ?? 0),
+    ...count,
+  ]);
   await tx.run(sql`insert into funnel_archive (day, source, key, count)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${JSON.stringify(counts)}) where true
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${JSON.stringify(kept)}) where true
     on conflict do update set count = funnel_archive.count + excluded.count`);
+}
+
+/** How many applications have come from these sources, erased ones too. The own ones are not counted. */
+async function begunFrom(reader: Reader, sources: readonly string[]): Promise<Map<string, number>> {
+  const asked = sources.filter((source) => !ownSources.includes(source));
+  if (asked.length === 0) return new Map();
+  const rows = await reader.all<{ source: string; begun: number }>(sql`
+    select source, sum(begun) as begun from (
+      select source, count(*) as begun from applications where source in ${asked} group by source union all
+      select source, sum(count) from funnel_archive where key = 'begun' and source in ${asked} group by source
+    ) group by source`);
+  return new Map(rows.map(({ source, begun }) => [source, begun]));
+}
+
+/** What versions before kept under names that may be those of persons. Returns how many. */
+export async function foldRareSources(db: Database): Promise<number> {
+  const rareIn = async (reader: Reader) => {
+    const rows = await reader.all<{ source: string }>(sql`select distinct source from funnel_archive`);
+    const sources = rows.map(({ source }) => source);
+    const begun = await begunFrom(reader, sources);
+    return sources.filter((source) => archivedSource(source, begun.get(source) ?? 0) !== source);
+  };
+  if ((await rareIn(db.read)).length === 0) return 0;
+  return await db.write(async (tx) => {
+    const rare = await rareIn(tx);
+    const which = sql`source in (select value from json_each(${JSON.stringify(rare)}))`;
+    await tx.run(sql`insert into funnel_archive (day, source, key, count)
+      select day, ${otherSources}, key, sum(count) from funnel_archive where ${which} group by day, key
+      on conflict do update set count = funnel_archive.count + excluded.count`);
+    await tx.run(sql`delete from funnel_archive where ${which}`);
+    return rare.length;
+  });
 }

@@ -25,7 +25,7 @@ export const sentForms = sqliteTable(
 
 /** When a job last ran on any instance, for jobs that must pause between two runs. */
 export const jobRuns = sqliteTable('job_runs', {
-  job: text().$type<RetentionKind | 'own_links'>().primaryKey(),
+  job: text().$type<RetentionKind | 'stored_texts'>().primaryKey(),
   at: integer().notNull(),
 });
 

@@ -6,8 +6,8 @@ import { DatabaseLocked, DatabaseSilent } from '#db/driver/errors';
 import { storeWordings } from '#db/evidence';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
-import { removeOwnLinks } from '#db/own-links';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
+import { cleanStoredTexts } from '#db/stored-texts';
 import { seedTariffs } from '#db/tariffs/seed';
 import { mendTexts } from '#db/texts';
 import type { Config } from '../config';
@@ -31,8 +31,8 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
     if (config.database.url.startsWith('file:')) {
       for (const cell of await waitFor(log, 'texts', () => mendTexts(db))) log('warn', 'text_mended', cell);
     }
-    const cleaned = await waitFor(log, 'own_links', () => removeOwnLinks(db, Date.now()));
-    if (cleaned > 0) log('info', 'own_links_removed', { texts: cleaned });
+    const cleaned = await waitFor(log, 'stored_texts', () => cleanStoredTexts(db, Date.now()));
+    if (cleaned > 0) log('info', 'stored_texts_cleaned', { count: cleaned });
     await waitFor(log, 'catalogue', () => seedTariffs(db, Date.now()));
     return db;
   } catch (error) {

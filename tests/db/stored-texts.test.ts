@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { removeOwnLinks } from '#db/own-links';
+import { cleanStoredTexts } from '#db/stored-texts';
 import { withoutTriggers } from '#db/texts';
 import { isTyped, typedColumns } from '#db/typed-columns';
 import { dayMs } from '#domain/time';
@@ -145,15 +145,15 @@ test('a start takes them out of what is stored, and changes nothing else', async
   });
   const before = await everything();
   expect(before.split(token).length - 1).toBe(cells);
-  expect(await removeOwnLinks(db, now)).toBe(cells);
+  expect(await cleanStoredTexts(db, now)).toBe(cells);
   expect(await everything()).toBe(before.replaceAll(link, '[Link entfernt]'));
 
   // an instance of the version before stores one more, a second instance starts, and another one days later
   const spoil = () => db.write((tx) => tx.run(sql`update callback_calls set note = ${link}`));
   const { rowsAffected } = await spoil();
-  expect(await removeOwnLinks(db, now + 1)).toBe(rowsAffected);
+  expect(await cleanStoredTexts(db, now + 1)).toBe(rowsAffected);
   await spoil();
-  expect(await removeOwnLinks(db, now + 2 * dayMs)).toBe(0);
+  expect(await cleanStoredTexts(db, now + 2 * dayMs)).toBe(0);
   await db.close();
 });
 

@@ -1,23 +1,24 @@
-/** Takes our links out of the texts that earlier versions stored as they were typed. */
+/** Cleans what earlier versions stored: our links in what people wrote, and names of persons as sources in the archive. */
 import { eq, getTableName, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { tokenLength } from '#domain/text/addresses';
 import { dayMs } from '#domain/time';
 import type { Database, Transaction } from './client';
+import { foldRareSources } from './insights/archive';
 import { jobRuns } from './schema/system';
 import { withoutTriggers } from './texts';
 import { nextTurn } from './turn';
 import { typedColumns } from './typed-columns';
 
-const job = 'own_links';
+const job = 'stored_texts';
 const rowsAtOnce = 500;
 
 /** Returns how many texts changed. Nothing is read on later days. */
-export async function removeOwnLinks(db: Database, now: number): Promise<number> {
+export async function cleanStoredTexts(db: Database, now: number): Promise<number> {
   const [first] = await db.read.select({ at: jobRuns.at }).from(jobRuns).where(eq(jobRuns.job, job));
   // while instances are updated one by one, those of the earlier version still store texts as they are typed
   if (first && now - first.at > dayMs) return 0;
-  let changed = 0;
+  let changed = await foldRareSources(db);
   for (const [table, columns] of typedColumns) changed += await cleanTable(db, table, columns);
   // the write-ahead log still contains the texts
   if (changed > 0) await db.checkpoint();
