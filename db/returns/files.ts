@@ -1,5 +1,6 @@
 /** Files of the insurer. Their contents are sealed, each row by itself, and written and read in parts, because others wait. */
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { isUuid } from '#domain/ids';
 import type { PageQuery } from '#domain/lists';
 import type { ReturnResult } from '#domain/returns/returns';
 import type { SheetRow, SheetTable } from '#domain/returns/table';
@@ -87,12 +88,22 @@ export function columnsIn(
 
 export const resultsName = 'results';
 
-/** What it answered to earlier requests, by their hash. */
-export function resultsIn(
-  cipher: FieldCipher,
-  { id, results }: Pick<ReturnRecord, 'id' | 'results'>,
-): Record<string, ReturnResult> {
+/** What it answered to requests, by their id or else their hash; `result` is null while one is under way. */
+type Results = Record<string, { hash: string; result: ReturnResult | null }>;
+type WithResults = Pick<ReturnRecord, 'id' | 'results'>;
+
+export function resultsIn(cipher: FieldCipher, { id, results }: WithResults): Results {
   return results === null ? {} : opened(cipher, id, resultsName, results, {});
+}
+
+export function sealResults(cipher: FieldCipher, id: string, results: Results): string {
+  return cipher.seal(id, resultsName, JSON.stringify(results));
+}
+
+/** A new match begins anew: only requests with an id of their own are remembered. */
+export function resultsAfterMatch(cipher: FieldCipher, file: WithResults): string | null {
+  const own = Object.entries(resultsIn(cipher, file)).filter(([key]) => isUuid(key));
+  return own.length === 0 ? null : sealResults(cipher, file.id, Object.fromEntries(own));
 }
 
 export type StoredRow = SheetRow & { applicationId: string | null; version: number | null };

@@ -92,14 +92,14 @@ export async function isNumberTaken(
 
 type Match = { line: number; applicationId: string | null; version: number | null };
 
-/** `matches`: by line. A new match begins anew: what was answered about an earlier one is forgotten. */
+/** `matches`: by line. `results`: what is left of the answers about an earlier match. */
 export async function setMatches(
   tx: Transaction,
   returnId: string,
-  mapping: ReturnMapping,
+  { mapping, results }: { mapping: ReturnMapping; results: string | null },
   matches: readonly Match[],
 ): Promise<void> {
-  await tx.update(returnFiles).set({ mapping, results: null }).where(eq(returnFiles.id, returnId));
+  await tx.update(returnFiles).set({ mapping, results }).where(eq(returnFiles.id, returnId));
   for await (const some of partsOf(matches)) {
     const rows = JSON.stringify(
       some.map(({ line, applicationId, version }) => [line, applicationId, version]),
@@ -158,7 +158,7 @@ export async function setResults(
   tx: Transaction,
   returnId: string,
   results: string,
-  appliedAt: number,
+  appliedAt: number | undefined,
 ): Promise<void> {
   await tx.update(returnFiles).set({ results, appliedAt }).where(eq(returnFiles.id, returnId));
 }

@@ -22,7 +22,7 @@ export const returnFiles = sqliteTable(
     appliedAt: integer('applied_at'),
     /** How many rows changed their case so far. */
     changed: integer().notNull().default(0),
-    /** Sealed JSON: what each application of it answered, by the hash of the request. It may quote cells. */
+    /** Sealed JSON: what each application of it answered, by the id or hash of the request. It may quote cells. */
     results: text(),
   },
   (table) => [
@@ -46,7 +46,7 @@ export const returnRows = sqliteTable(
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     /** Of the case, as it was seen then. */
     version: integer(),
-    /** Hash of the request that changed the case by it; null: none. */
+    /** Id or hash of the request that changed the case by it; null: none. */
     appliedBy: text('applied_by'),
   },
   (table) => [

@@ -70,7 +70,9 @@ export function ofMapping({ path, message }: FieldError): FieldError {
   return { path: `mapping.${path}`, message };
 }
 
+/** With an `id` it is done once, whatever happens to the file. */
 export const applyRequest = ObjectType({
+  id: Optional(clientId),
   lines: ArrayType(Integer({ minimum: 1 }), {
     minItems: 1,
     maxItems: mostRows,

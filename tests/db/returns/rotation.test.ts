@@ -8,7 +8,7 @@ import {
   findReturn,
   readRows,
   resultsIn,
-  resultsName,
+  sealResults,
   sealTable,
 } from '#db/returns/files';
 import { setResults } from '#db/returns/matches';
@@ -19,13 +19,14 @@ import { setApp } from '#tests/support/app';
 const app = setApp();
 const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
-const answered = { hash: { changed: 0, skipped: [{ line: 2, reason: 'Der Stand „x“ ist nicht bekannt.' }] } };
+const skipped = [{ line: 2, reason: 'Der Stand „x“ ist nicht bekannt.' }];
+const answered = { key: { hash: 'hash', result: { changed: 0, skipped } } };
 
 async function stored(id: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({ line: index + 2, cells: [`Zelle ${index}`] }));
   const sealed = await sealTable(createFieldCipher(first), id, { columns: ['Spalte'], rows });
   const file = { id, name: 'a.csv', sha256: id, at: 1, username: null };
-  const results = createFieldCipher(first).seal(id, resultsName, JSON.stringify(answered));
+  const results = sealResults(createFieldCipher(first), id, answered);
   await app.db.write(async (tx) => {
     await addReturn(tx, file, sealed);
     await setResults(tx, id, results, 1);

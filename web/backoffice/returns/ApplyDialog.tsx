@@ -25,7 +25,9 @@ export function ApplyDialog({ id, lines, mails, notify, open, onClose, onApplied
       title="Änderungen übernehmen?"
       note={noteOf(lines, mails)}
       initial={{}}
-      check={() => check(applyRequest, { lines: lines.map(({ line }) => line), notify })}
+      check={(_, attempt) =>
+        check(applyRequest, { id: attempt, lines: lines.map(({ line }) => line), notify })
+      }
       call={async (body) => {
         const result = await request<ReturnResult>('POST', href(api.applyReturn, { id }), body, {
           patience: longPatience,

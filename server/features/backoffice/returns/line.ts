@@ -16,7 +16,7 @@ type Seen = {
   row: ValueOf<Awaited<ReturnType<typeof readMatched>>> | undefined;
   state: ValueOf<Awaited<ReturnType<typeof readStates>>> | undefined;
 };
-type Request = { hash: string; notify: boolean };
+type Request = { key: string; notify: boolean };
 
 /** `before`: the same request did it, and was interrupted before it answered. */
 type Done = { skipped: string } | 'before' | 'now';
@@ -26,7 +26,7 @@ export async function applyLine(
   deed: Deed,
   actor: Actor,
   { read, row, state }: Seen,
-  { hash, notify }: Request,
+  { key, notify }: Request,
 ): Promise<Done> {
   if (!row) return { skipped: notApplied.unknown };
   if (!read || row.applicationId === null) return { skipped: notApplied.unmatched };
@@ -38,7 +38,7 @@ export async function applyLine(
   const now = decideChange(state, change, { ...deed, version: null, assignee: null, policy });
   const isAlready = now.kind === 'allowed' && now.differences.length === 0;
   const isStale = row.version !== version;
-  if (row.appliedBy === hash && (isAlready || isStale)) return 'before';
+  if (row.appliedBy === key && (isAlready || isStale)) return 'before';
   if (isAlready) return { skipped: notApplied.already };
   if (isStale) return { skipped: staleSentence(await lastActor(deed.tx, id)) };
   const number = read.policyNumber;

@@ -1,4 +1,4 @@
-import { columnsIn } from '#db/returns/files';
+import { columnsIn, resultsAfterMatch } from '#db/returns/files';
 import { keepMapping, setMatches } from '#db/returns/matches';
 import type { Actor } from '#domain/accounts/actors';
 import { clashesIn } from '#domain/returns/lines';
@@ -30,8 +30,8 @@ export async function matchReturn(
     ...{ line, applicationId, version: facts.states.get(applicationId ?? '')?.version ?? null },
   }));
   await perform(context, actor, async ({ tx, at, record }) => {
-    await contentOf(tx, id);
-    await setMatches(tx, id, mapping, matches);
+    const results = resultsAfterMatch(context.cipher, await contentOf(tx, id));
+    await setMatches(tx, id, { mapping, results }, matches);
     await keepMapping(tx, { columnsHash, mapping, at });
     await record('return_matched', [id]);
   });

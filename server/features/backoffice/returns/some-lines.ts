@@ -13,7 +13,8 @@ export type Applying = {
   context: Context;
   actor: Actor;
   file: ReturnRecord;
-  hash: string;
+  /** Of the request. */
+  key: string;
   notify: boolean;
   read: ReadonlyMap<number, ReadLine>;
 };
@@ -47,7 +48,7 @@ export async function applySome(
     tx,
     file.id,
     changed.map(({ line }) => line),
-    request.hash,
+    request.key,
   );
   await record('case_changed', idsOf(changed));
   await record('case_note_added', idsOf(changed.filter(hasNote)));

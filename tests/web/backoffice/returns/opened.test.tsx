@@ -207,7 +207,7 @@ describe('applying', () => {
     await click(button('Jetzt übernehmen'));
     expectFocus(await screen.findByRole('heading', { name: '1 Vorgang ist geändert' }));
     screen.getByText('1 Zeile der Datei ist nicht übernommen.');
-    expect(sentTo(calls, applyCall)).toEqual([{ lines: [2, 3], notify: true }]);
+    expect(sentTo(calls, applyCall)).toEqual([{ id: expect.any(String), lines: [2, 3], notify: true }]);
     expect(screen.getByRole('note').textContent).toBe(
       '1 Zeile wurde ausgelassenZeile 3, Karl Kunde mit Fjölnir: Dieser Vorgang wurde inzwischen geändert.',
     );
@@ -227,7 +227,7 @@ describe('applying', () => {
     expect(screen.getByRole('dialog').textContent).toContain('Es werden keine E-Mails gesendet.');
     await click(button('Jetzt übernehmen'));
     await click(await screen.findByRole('button', { name: 'Wird übernommen...' }));
-    expect(sentTo(calls, applyCall)).toEqual([{ lines: [2], notify: false }]);
+    expect(sentTo(calls, applyCall)).toEqual([{ id: expect.any(String), lines: [2], notify: false }]);
   });
 
   test('that fails keeps the selection, and the same again is sent', async () => {

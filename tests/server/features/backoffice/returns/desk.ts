@@ -38,8 +38,8 @@ export function deskOf(office: Awaited<ReturnType<typeof openOffice>>) {
   };
   const match = (id: string, meanings: object = mapping, by: Staff = office.lukas) =>
     by.ask('POST', href(api.matchReturn, { id }), { mapping: meanings });
-  const apply = (id: string, lines: number[], notify = false, by: Staff = office.lukas) =>
-    by.ask('POST', href(api.applyReturn, { id }), { lines, notify });
+  const apply = (id: string, lines: number[], notify = false, by: Staff = office.lukas, own?: string) =>
+    by.ask('POST', href(api.applyReturn, { id }), { id: own, lines, notify });
   return {
     ...{ upload, match, apply },
     /** A new file with these rows, matched; returns its id and its lines. */

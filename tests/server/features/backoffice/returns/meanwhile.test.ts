@@ -24,7 +24,7 @@ test('nothing is applied by meanings that the columns had before', async () => {
   const file = await contentOf(db.read, fileId);
   const read = await readByLine(context, file);
   await desk.match(fileId, { reference: 'Antrag' });
-  const applying = { context, actor: theSystem, file, hash: 'x', notify: false, read };
+  const applying = { context, actor: theSystem, file, key: 'x', notify: false, read };
   await expect(perform(context, theSystem, (deed) => applySome(deed, applying, [2]))).rejects.toMatchObject({
     status: 409,
   });
