@@ -8,7 +8,7 @@ import { send } from '#tests/faults/support/instances';
 import { endAll, newFolder, onEnd, start } from '#tests/faults/support/processes';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 afterEach(endAll);
 
 let upstream = '';

@@ -9,7 +9,7 @@ import { drainOfCompose } from '#tests/faults/support/proxy';
 import { freePort } from '#tests/support/ports';
 import { until } from '#tests/support/until';
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 /** Pages that must be seen in each state of the update. */
 const enough = 60;
