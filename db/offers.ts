@@ -11,7 +11,7 @@ export type OfferRecord = typeof offers.$inferSelect;
 
 export async function addOffer(
   tx: Transaction,
-  offer: Omit<OfferRecord, 'remindedAt' | 'applicationId' | 'hasCompleted'>,
+  offer: Omit<OfferRecord, 'remindedAt' | 'applicationId' | 'hasCompleted' | 'reply'>,
 ): Promise<OfferRecord> {
   const [row] = await tx.insert(offers).values(offer).returning();
   if (!row) throw new Error('An insert returned no row.');

@@ -8,7 +8,7 @@ import { preparations, progress } from './schema/desk';
 
 export type PreparationRecord = typeof preparations.$inferSelect;
 
-type NewPreparation = Omit<PreparationRecord, 'policyholderEmail'>;
+type NewPreparation = Omit<PreparationRecord, 'policyholderEmail' | 'reply'>;
 
 export async function addPreparation(tx: Transaction, preparation: NewPreparation): Promise<void> {
   const policyholderEmail = preparation.values.policyholder?.email ?? null;

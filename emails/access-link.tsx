@@ -1,16 +1,6 @@
 import { previewToken } from '#domain/access-links';
 import { href, pages } from '#domain/urls';
-import {
-  Action,
-  byLink,
-  Closing,
-  Facts,
-  OnlyYours,
-  Paragraph,
-  TextLink,
-  Title,
-  Unread,
-} from './parts/blocks';
+import { Action, Closing, Facts, OnlyYours, Paragraph, TextLink, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type AccessLinkProps = Common & {
@@ -39,15 +29,13 @@ export const accessLink: Mail<AccessLinkProps> = {
       </Action>
       <Facts rows={[{ label: 'Antragsnummer', value: applicationId }]} />
       <OnlyYours until={until} />
-      {completed ? (
-        <Unread replies={repliesRead} instead={byLink} />
-      ) : (
+      {completed ? null : (
         <Paragraph>
           Möchten Sie den Antrag nicht behalten? Unter{' '}
           <TextLink href={`${publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie ihn löschen.
         </Paragraph>
       )}
-      <Closing operator={operator} mistyped="Sie haben keinen Link angefordert?" />
+      <Closing operator={operator} repliesRead={repliesRead} mistyped="Sie haben keinen Link angefordert?" />
     </>
   ),
   example: {

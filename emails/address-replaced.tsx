@@ -7,7 +7,7 @@ const title = 'Ihre E-Mail-Adresse wurde ersetzt';
 export const addressReplaced: Mail<Common> = {
   subject: () => `${title}: angefangener Antrag`,
   preheader: () => 'Waren Sie das nicht, rufen Sie uns bitte an.',
-  body: ({ operator }) => (
+  body: ({ operator, repliesRead }) => (
     <>
       <Title>{title}</Title>
       <Paragraph>Guten Tag,</Paragraph>
@@ -20,7 +20,7 @@ export const addressReplaced: Mail<Common> = {
         Wissen Sie davon, müssen Sie nichts tun. Wenn nicht, rufen Sie uns bitte an oder schreiben Sie uns:
         Wir sehen uns den Antrag an und löschen ihn, wenn Sie das möchten. Beantragt ist noch nichts.
       </Paragraph>
-      <Closing operator={operator} />
+      <Closing operator={operator} repliesRead={repliesRead} />
     </>
   ),
   example: exampleSite,

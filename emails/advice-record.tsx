@@ -1,5 +1,5 @@
 import { greetingOf, type Person } from '#domain/text/mailable';
-import { Closing, Facts, Heading, Lines, Paragraph, Title, Unread } from './parts/blocks';
+import { Closing, Facts, Heading, Lines, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type AdviceProps = Common & {
@@ -27,8 +27,7 @@ export const adviceRecord: Mail<AdviceProps> = {
       <Lines text={props.wishes} />
       <Heading>Unsere Beratung und Empfehlung</Heading>
       <Lines text={props.advice} />
-      <Unread replies={props.repliesRead} instead="Bitte rufen Sie uns an." />
-      <Closing operator={props.operator} />
+      <Closing {...props} />
     </>
   ),
   example: {

@@ -29,7 +29,7 @@ export const callbackConfirmation: Mail<CallbackProps & { token: string }> = {
           Nicht mehr anrufen
         </TextLink>
       </Paragraph>
-      <Closing operator={props.operator} mistyped="Sie haben keinen Rückruf angefordert?" />
+      <Closing {...props} mistyped="Sie haben keinen Rückruf angefordert?" />
     </>
   ),
   example: { ...callbackNotification.example, token: previewToken },

@@ -1,5 +1,5 @@
 import { formatInstant } from '#domain/format';
-import { mailable, mailableName } from '#domain/text/mailable';
+import { mailable, personName } from '#domain/text/mailable';
 import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
 import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './parts/blocks';
@@ -43,7 +43,7 @@ export const callbackNotification: Mail<CallbackProps> = {
 
 function facts(props: CallbackProps) {
   return [
-    { label: 'Name', value: mailableName(props.name) },
+    { label: 'Name', value: personName(props.name) },
     { label: 'Telefon', value: mailablePhone(props.phone), strong: true },
     { label: 'E-Mail', value: props.email === null ? '-' : mailableEmail(props.email) },
     { label: 'Gewünschte Rückrufzeit', value: mailable(props.preferredTime ?? '-') },

@@ -3,7 +3,7 @@ import { previewToken } from '#domain/access-links';
 import { builtInTemplates, fillMessage } from '#domain/cases/messages';
 import type { MessageStatus } from '#domain/cases/statuses';
 import { href, pages } from '#domain/urls';
-import { Action, byLink, Closing, Lines, OnlyYours, Paragraph, Title, Unread } from './parts/blocks';
+import { Action, Closing, Lines, OnlyYours, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type MessageProps = Common & {
@@ -53,8 +53,7 @@ function message(status: MessageStatus, words: { preheader: string; action: stri
           <Paragraph>Sie können auch einfach auf diese E-Mail antworten.</Paragraph>
         ) : null}
         <OnlyYours until={until} />
-        <Unread replies={repliesRead} instead={byLink} />
-        <Closing operator={operator} />
+        <Closing operator={operator} repliesRead={repliesRead} />
       </>
     ),
     example: { ...exampleSite, ...exampleText(status), token: previewToken, until: '2027-05-19' },

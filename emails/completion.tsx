@@ -6,7 +6,6 @@ import { greetingOf, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import {
   Action,
-  byLink,
   Closing,
   Facts,
   Heading,
@@ -16,7 +15,6 @@ import {
   Steps,
   TextLink,
   Title,
-  Unread,
 } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 import { type Applied, tariffFacts } from './tariff-facts';
@@ -72,8 +70,7 @@ export const completion: Mail<CompletionProps> = {
           Vertrag widerrufen
         </TextLink>
       </Paragraph>
-      <Unread replies={props.repliesRead} instead={byLink} />
-      <Closing operator={props.operator} />
+      <Closing {...props} />
     </>
   ),
   example: {

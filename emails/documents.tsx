@@ -37,7 +37,7 @@ export const documentsMail: Mail<DocumentsProps> = {
       )}
       <FirstInformation operator={props.operator} />
       <Heading>So erreichen Sie uns</Heading>
-      <Closing operator={props.operator} mistyped="Sie haben keinen Antrag begonnen?" />
+      <Closing {...props} mistyped="Sie haben keinen Antrag begonnen?" />
     </>
   ),
   example: {

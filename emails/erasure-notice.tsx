@@ -19,7 +19,7 @@ const title = 'Aus Ihrem Antrag wurden Angaben gelöscht';
 export const erasureNotice: Mail<ErasureNoticeProps> = {
   subject: () => title,
   preheader: () => 'Ihre eigenen Angaben sind noch gespeichert.',
-  body: ({ operator, publicUrl, erased, token, until, periods }) => (
+  body: ({ operator, repliesRead, publicUrl, erased, token, until, periods }) => (
     <>
       <Title>{title}</Title>
       <Paragraph>Guten Tag,</Paragraph>
@@ -55,7 +55,7 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
         <TextLink href={`${publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie auch Ihre eigenen
         Angaben löschen.
       </Paragraph>
-      <Closing operator={operator} mistyped="Sie wissen von keinem Antrag?" />
+      <Closing operator={operator} repliesRead={repliesRead} mistyped="Sie wissen von keinem Antrag?" />
     </>
   ),
   example: {

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/dates';
 import { salutationLabels } from '#domain/people';
 import { tariffNames } from '#domain/tariffs/catalogue';
-import { mailableName } from '#domain/text/mailable';
+import { fullName, personName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { type CompletionProps, completion } from './completion';
 import { Action, Paragraph, Prices, Title } from './parts/blocks';
@@ -27,11 +27,11 @@ export const internalCompletion: Mail<CompletionProps> = {
 };
 
 function facts(props: CompletionProps) {
-  const { salutation, firstName, lastName } = props.applicant;
-  const name = mailableName(`${firstName} ${lastName}`);
+  const { applicant } = props;
+  const name = personName(fullName(applicant));
   return [
     { label: 'Antragsnummer', value: props.applicationId },
-    { label: 'Antragsteller', value: `${name} (${salutationLabels[salutation]})` },
+    { label: 'Antragsteller', value: `${name} (${salutationLabels[applicant.salutation]})` },
     ...tariffFacts(props),
   ];
 }

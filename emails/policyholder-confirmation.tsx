@@ -2,19 +2,9 @@ import { linkPeriod, previewToken } from '#domain/access-links';
 import { confirmationButtons } from '#domain/cases/confirmation';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { notInsuredYet } from '#domain/tariffs/waiting';
-import { greetingOf, type Person, plainNameOf } from '#domain/text/mailable';
+import { fullName, greetingOf, type Person, personName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import {
-  Action,
-  byLink,
-  Closing,
-  Heading,
-  OnlyYours,
-  Paragraph,
-  Prices,
-  Title,
-  Unread,
-} from './parts/blocks';
+import { Action, Closing, Heading, OnlyYours, Paragraph, Prices, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 import { type Applied, tariffFacts } from './tariff-facts';
 
@@ -35,7 +25,7 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
       <Title>Bitte bestätigen Sie den Antrag</Title>
       <Paragraph>{greetingOf(props.policyholder)},</Paragraph>
       <Paragraph>
-        auf unserer Website hat {plainNameOf(props.applicant) ?? 'jemand'} eine OP-Versicherung für ein Pferd
+        auf unserer Website hat {personName(fullName(props.applicant))} eine OP-Versicherung für ein Pferd
         beantragt und Sie als Versicherungsnehmer angegeben. Den Vertrag schließen also Sie, mit allen Rechten
         und Pflichten. Deshalb bekommen auch Sie den Antrag und alle Unterlagen
         {props.division ? ' als PDF.' : ': Sie hängen als PDF an dieser Nachricht.'}
@@ -59,8 +49,7 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
         Dann wählen Sie auf der Seite bitte „{confirmationButtons.refuse}“, oder rufen Sie uns an. Wir
         bearbeiten den Antrag dann nicht weiter und klären die Sache.
       </Paragraph>
-      <Unread replies={props.repliesRead} instead={byLink} />
-      <Closing operator={props.operator} />
+      <Closing {...props} />
     </>
   ),
   example: {

@@ -9,7 +9,7 @@ type PrivacyLinkProps = Common & { token: string };
 export const privacyLink: Mail<PrivacyLinkProps> = {
   subject: ({ operator }) => `Ihr Link zu Ihren Daten bei ${operator.brand.name}`,
   preheader: () => `Der Link gilt ${linkPeriod('privacy')}.`,
-  body: ({ operator, publicUrl, token }) => (
+  body: ({ operator, repliesRead, publicUrl, token }) => (
     <>
       <Title>Ihr Link zu Ihren Daten</Title>
       <Paragraph>Guten Tag,</Paragraph>
@@ -19,7 +19,7 @@ export const privacyLink: Mail<PrivacyLinkProps> = {
       </Paragraph>
       <Action href={`${publicUrl}${href(pages.ownDataOf, { token })}`}>Meine Daten ansehen</Action>
       <OnlyYours period={linkPeriod('privacy')} />
-      <Closing operator={operator} mistyped="Sie haben nicht danach gefragt?" />
+      <Closing operator={operator} repliesRead={repliesRead} mistyped="Sie haben nicht danach gefragt?" />
     </>
   ),
   example: { ...exampleSite, token: previewToken },

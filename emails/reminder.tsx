@@ -74,7 +74,7 @@ function reminder(words: Words): Mail<ReminderProps> {
         ) : (
           <WhatIsStored {...props} />
         )}
-        <Closing operator={props.operator} mistyped="Sie haben keinen Antrag begonnen?" />
+        <Closing {...props} mistyped="Sie haben keinen Antrag begonnen?" />
         <StopLink publicUrl={props.publicUrl} token={props.stopToken} />
       </>
     ),

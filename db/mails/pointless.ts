@@ -27,8 +27,8 @@ export function isPointless(): SQL {
     or (${outbox.emailType} = ${offerReminder} and (exists (
     select 1 from ${offers} where ${offers.id} = ${outbox.offerId} and ${offers.reminderConsent} = 0)
     or ${isCompletedFrom(outbox.offerId)}))
-    or exists (select 1 from ${callbackRequests}
-    where ${callbackRequests.id} = ${outbox.callbackRequestId} and ${callbackRequests.noCallsAt} is not null)
+    or (${outbox.emailType} <> ${reply} and exists (select 1 from ${callbackRequests}
+    where ${callbackRequests.id} = ${outbox.callbackRequestId} and ${callbackRequests.noCallsAt} is not null))
     or (${outbox.emailType} = ${documentsMail} and ${outbox.attemptedAt} is not null and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
     and ${applications.completedAt} is not null))
@@ -40,6 +40,7 @@ export function isPointless(): SQL {
 const staffMails = emailTypes.filter((type) => mailKinds[type].to === 'staff');
 
 const documentsMail: EmailType = 'documents';
+const reply: EmailType = 'case_reply';
 const offerReminder: EmailType = 'offer_reminder';
 const leadingMails: EmailType[] = [...Object.values(reminderMails), 'access_link', 'erasure_notice'];
 

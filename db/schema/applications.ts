@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, customType, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { defaultSource } from '#domain/fields';
+import type { StoredReply } from '#domain/lists';
 import type { Salutation } from '#domain/people';
 import type { PrefillSource } from '#domain/preparations/prefill';
 import type { Gender } from '#domain/steps/horse';
@@ -23,6 +24,9 @@ export const typedJson = customType<{ data: unknown; driverData: string }>({
     JSON.stringify(value, (_, part) => (typeof part === 'string' ? withoutOwnLinks(part) : part)),
   fromDriver: (stored) => JSON.parse(stored),
 });
+
+/** The last answer by mail to what was sent about the row. */
+export const reply = () => typedJson('reply').$type<StoredReply>();
 
 export type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
 

@@ -6,7 +6,7 @@ import type { DropState, HandoverFormat } from '#domain/cases/handover';
 import type { AnswerWay, CaseEventKind, CaseStatus, Confirmation } from '#domain/cases/statuses';
 import type { PreparedValues } from '#domain/preparations/preparations';
 import { emailAddress } from '../addresses';
-import { applications, mailboxAsStored, typedJson, typedText } from './applications';
+import { applications, mailboxAsStored, reply, typedJson, typedText } from './applications';
 import { users } from './staff';
 
 const belongsToApplication = () =>
@@ -221,6 +221,7 @@ export const callbackRequests = sqliteTable(
     noCallsAt: integer('no_calls_at'),
     /** How far it came by preparations that are deleted since: 0 nothing, 1 prepared, 2 completed. */
     reached: integer().notNull().default(0),
+    reply: reply(),
   },
   (table) => [
     index('callback_requests_created').on(table.createdAt),
@@ -272,6 +273,7 @@ export const preparations = sqliteTable(
     /** When the link of the last invitation ends. */
     expiresAt: integer('expires_at').notNull(),
     requestHash: text('request_hash').notNull(),
+    reply: reply(),
   },
   (table) => [
     index('preparations_created').on(table.createdAt),

@@ -6,7 +6,7 @@ import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals
 import type { WordingKey } from '#domain/law/wordings';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 import { emailAddress } from '../addresses';
-import { applications, mailboxAsStored, typedText } from './applications';
+import { applications, mailboxAsStored, reply, typedText } from './applications';
 
 /** What customers get before their declaration. None is deleted while a proof names it. Versions count from 1 for each kind. */
 export const documents = sqliteTable(
@@ -157,6 +157,7 @@ export const offers = sqliteTable(
     hasCompleted: integer('has_completed', { mode: 'boolean' }).notNull().default(false),
     /** Of an offer of staff. */
     requestHash: text('request_hash'),
+    reply: reply(),
   },
   (table) => [
     index('offers_created').on(table.createdAt),

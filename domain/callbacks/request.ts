@@ -1,5 +1,6 @@
 import { Object as ObjectType, type Static } from 'typebox';
 import { consent, maximum, optionalText, text } from '../fields';
+import type { Reply } from '../lists';
 import { emailRule, phoneRule } from '../people';
 
 export const callbackRequest = ObjectType({
@@ -25,4 +26,5 @@ export type Callback = {
   /** Its person asked not to be called any more. */
   noCalls: boolean;
   createdAt: string;
+  reply: Reply | null;
 };

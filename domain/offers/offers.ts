@@ -103,6 +103,8 @@ export type OfferRow = {
   source: string;
   /** A mail about it came back. */
   undeliverable: boolean;
+  /** The last answer by mail about it. */
+  reply: { at: string; text: string } | null;
 };
 
 /** `sources`: the most frequent ones of all offers, with their numbers. */

@@ -2,6 +2,7 @@
 import { Object as ObjectType, Optional, type TObject, type TSchema } from 'typebox';
 import type { Checked, FieldError } from '../fields';
 import { clientId } from '../ids';
+import type { Reply } from '../lists';
 import { emailRule, nameRules, phoneRule, type Salutation } from '../people';
 import { type HorseData, horseData } from '../steps/horse';
 import { type PolicyholderInfo, policyholderInfo } from '../steps/policyholder';
@@ -102,6 +103,7 @@ export type PreparationRow = {
   state: PreparationState;
   /** A mail about it came back. */
   undeliverable: boolean;
+  reply: Reply | null;
 };
 
 export type PreparationPage = {

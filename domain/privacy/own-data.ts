@@ -4,6 +4,7 @@ import type { Sets } from '../application';
 import type { Callback } from '../callbacks/request';
 import type { Confirmation } from '../cases/statuses';
 import { daysBetween, firstSerial } from '../dates';
+import type { Reply } from '../lists';
 import type { OfferState } from '../offers/offers';
 import type { PreparationState, PreparedValues } from '../preparations/preparations';
 import type { PricedSelection } from '../tariffs/premium';
@@ -83,6 +84,8 @@ export type OwnPreparation = Partial<PreparedValues> & {
   createdAt: string;
   expiresAt: string;
   state: PreparationState;
+  /** Left out for who was only named in it. */
+  reply?: Reply | null;
 };
 
 /** Money in EUR. */
@@ -97,6 +100,7 @@ export type OwnOffer = PricedSelection & {
   state: OfferState;
   reminderConsent: boolean;
   source: string;
+  reply: Reply | null;
 };
 
 export type OwnCallback = Callback & {

@@ -7,8 +7,11 @@ import type { Salutation } from '../people';
 /** Stands for what a mail does not repeat. */
 export const asGiven = 'wie auf unserer Website angegeben';
 export const neutral = 'Guten Tag';
+/** The same for the name of a person. */
+const somebody = 'eine Person';
 
 const longest = 60;
+const mostWords = 8;
 const plain = /^[\p{L}\p{M}\p{Nd} '‘’.,/()\u2010-]*$/u;
 /** They hide or turn around what stands beside them. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
@@ -18,7 +21,7 @@ const link = /\.\p{M}*\p{L}\p{M}*\p{L}|www\.|(?:\d+\.){3}\d|\.[^\s/]*\p{L}[^\s/]
 const callable = /(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u;
 /** A word with a slash, unless it is a number such as 3/4. */
 const path = /\p{L}[^\s/]*\/|\/[^\s/]*\p{L}/u;
-const nameLetters = /^[\p{L}\p{M} \u00a0'’.\u2010\u2011-]+$/u;
+const nameLetters = /^(?=.*\p{L})[\p{L}\p{M} \u00a0'’.\u2010\u2011-]+$/u;
 
 /** Of an application, whose letters are no words. */
 const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -38,7 +41,7 @@ export function mailable(words: string): string {
   return isMailable(words) ? words : asGiven;
 }
 
-/** Of a person or a horse: without a phone number and a path. */
+/** Of a horse: without a phone number and a path. */
 export function isMailableName(name: string): boolean {
   const folded = name.normalize('NFKC');
   return isMailable(name) && !callable.test(folded) && !path.test(folded);
@@ -72,11 +75,16 @@ export function plainNameOf(person: Named): string | null {
   return isPlainName(name) ? name : null;
 }
 
-function fullName({ firstName, lastName }: Named): string {
+/** As a mail to others names a person: letters, hyphens, apostrophes and dots, and few words. */
+export function personName(name: string): string {
+  return isPlainName(name) ? name : somebody;
+}
+
+export function fullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`;
 }
 
 /** False for a name that may be something else: a stranger may have typed an advertisement. */
 export function isPlainName(name: string): boolean {
-  return nameLetters.test(name) && isMailableName(name);
+  return nameLetters.test(name) && name.trim().split(/\s+/).length <= mostWords && isMailable(name);
 }

@@ -55,7 +55,7 @@ export const applicationInvitation: Mail<InvitationProps> = {
         Möchten Sie den Antrag nicht behalten? Unter{' '}
         <TextLink href={`${props.publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie ihn löschen.
       </Paragraph>
-      <Closing operator={props.operator} mistyped="Sie haben nicht mit uns telefoniert?" />
+      <Closing {...props} mistyped="Sie haben nicht mit uns telefoniert?" />
     </>
   ),
   example: {

@@ -20,7 +20,7 @@ export const offerReminder: Mail<ReminderProps> = {
   subject: ({ facts }) =>
     `Ihr Angebot zum ${tariffNames[facts.tariffType]} gilt noch bis zum ${formatDay(facts.validUntil)}`,
   preheader: () => 'Sie wollten daran erinnert werden, bevor es abläuft.',
-  body: ({ operator, publicUrl, facts, centsNow, token, stopToken }) => (
+  body: ({ operator, repliesRead, publicUrl, facts, centsNow, token, stopToken }) => (
     <>
       <Title>Ihr Angebot läuft bald ab</Title>
       <Paragraph>{neutral},</Paragraph>
@@ -39,7 +39,7 @@ export const offerReminder: Mail<ReminderProps> = {
         Passt es gerade nicht? Danach können Sie jederzeit{' '}
         <TextLink href={`${publicUrl}${pages.offer}`}>ein neues Angebot</TextLink> anfordern.
       </Paragraph>
-      <Closing operator={operator} mistyped="Sie haben kein Angebot angefordert?" />
+      <Closing operator={operator} repliesRead={repliesRead} mistyped="Sie haben kein Angebot angefordert?" />
       <StopLink publicUrl={publicUrl} token={stopToken} />
     </>
   ),

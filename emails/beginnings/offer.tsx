@@ -15,7 +15,7 @@ export type OfferProps = Common & { facts: OfferFacts; token: string };
 export const offer: Mail<OfferProps> = {
   subject: ({ facts }) => `Ihr Angebot zum ${tariffNames[facts.tariffType]}`,
   preheader: ({ facts }) => validitySentence(facts),
-  body: ({ operator, publicUrl, division, facts, token }) => (
+  body: ({ operator, repliesRead, publicUrl, division, facts, token }) => (
     <>
       <Title>Ihr Angebot zum Überschlafen</Title>
       <Paragraph>{neutral},</Paragraph>
@@ -47,7 +47,7 @@ export const offer: Mail<OfferProps> = {
           <Points items={['Ihr Angebot', ...documentKinds.map((kind) => documentLabels[kind])]} />
         </>
       )}
-      <Closing operator={operator} mistyped="Sie haben kein Angebot angefordert?" />
+      <Closing operator={operator} repliesRead={repliesRead} mistyped="Sie haben kein Angebot angefordert?" />
     </>
   ),
   example: {

@@ -131,18 +131,20 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Below what a mail about an application leads to. `instead`: how to reach us, as a sentence. */
-export function Unread({ replies, instead }: { replies: boolean; instead: string }) {
-  return replies ? null : <Small>Antworten auf diese E-Mail werden nicht gelesen. {instead}</Small>;
-}
+type ClosingProps = {
+  operator: Operator;
+  /** Somebody learns of answers to our mails. */
+  repliesRead: boolean;
+  /** A question for recipients whose address was entered by mistake. */
+  mistyped?: string;
+};
 
-export const byLink = 'Bitte nutzen Sie den Link oben, oder rufen Sie uns an.';
-
-/** Contact data and greeting. `mistyped` is a question for recipients whose address was entered by mistake. */
-export function Closing({ operator, mistyped }: { operator: Operator; mistyped?: string }) {
+/** Of every mail to a visitor: contact data and greeting. */
+export function Closing({ operator, repliesRead, mistyped }: ClosingProps) {
   const { brand, company } = operator;
   return (
     <>
+      {repliesRead ? null : <Small>Antworten auf diese E-Mail werden nicht gelesen.</Small>}
       <Paragraph>
         Haben Sie Fragen? Wir sind gern für Sie da:{' '}
         <TextLink href={company.phoneHref}>{company.phone}</TextLink> ({company.serviceHours}) oder{' '}

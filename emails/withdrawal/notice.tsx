@@ -13,7 +13,7 @@ type NoticeProps = Common & {
 export const withdrawalNotice: Mail<NoticeProps> = {
   subject: titleOf,
   preheader: ({ receivedAt }) => receivedSentence(receivedAt),
-  body: ({ operator, applicationId, suggested, receivedAt }) => (
+  body: ({ operator, repliesRead, applicationId, suggested, receivedAt }) => (
     <>
       <Title>{titleOf({ suggested })}</Title>
       <Paragraph>Guten Tag,</Paragraph>
@@ -30,7 +30,7 @@ export const withdrawalNotice: Mail<NoticeProps> = {
           : 'Haben Sie selbst widerrufen, müssen Sie nichts weiter tun.'}{' '}
         Wenn nicht, geben Sie uns bitte bald Bescheid, am besten telefonisch.
       </Paragraph>
-      <Closing operator={operator} />
+      <Closing operator={operator} repliesRead={repliesRead} />
     </>
   ),
   example: {

@@ -8,7 +8,7 @@ import {
   type WithdrawalMatch,
 } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { mailableName, mailableNumber } from '#domain/text/mailable';
+import { mailableNumber, personName } from '#domain/text/mailable';
 import { mailableEmail } from '#domain/text/mailable-reach';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, OnlyYours, Paragraph, Small, Title } from '../parts/blocks';
@@ -26,7 +26,7 @@ export type WithdrawalProps = Common & {
 export const withdrawalReceipt: Mail<WithdrawalProps> = {
   subject: () => 'Ihr Widerruf ist bei uns eingegangen',
   preheader: ({ receipt }) => receivedSentence(receipt.receivedAt),
-  body: ({ operator, publicUrl, receipt, token }) => (
+  body: ({ operator, repliesRead, publicUrl, receipt, token }) => (
     <>
       <Title>{receivedTitle}</Title>
       <Paragraph>Guten Tag,</Paragraph>
@@ -46,7 +46,7 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
         fragen wir nach. Sie müssen nichts weiter tun. Der Widerruf ging an: {operator.company.name},{' '}
         {operator.company.street}, {operator.company.zipCode} {operator.company.city}.
       </Paragraph>
-      <Closing operator={operator} mistyped="Sie haben nichts widerrufen?" />
+      <Closing operator={operator} repliesRead={repliesRead} mistyped="Sie haben nichts widerrufen?" />
     </>
   ),
   example: {
@@ -67,7 +67,7 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
 /** What was declared, as far as a mail may repeat it. */
 export function repeatedFacts({ name, email, contract }: Receipt) {
   return declarationFacts({
-    name: mailableName(name),
+    name: personName(name),
     email: mailableEmail(email),
     contract: contract === null ? null : mailableNumber(contract),
   });

@@ -6,18 +6,26 @@ import type { CaseChange } from '#domain/cases/decide';
 import { type CaseStatus, isDone } from '#domain/cases/statuses';
 import { dayMs } from '#domain/time';
 import type { Deed } from '../deed';
-import type { Content } from './message';
+import type { Content, Message } from './message';
 
 const answered: CaseStatus = 'in_review';
 /** A day and case; of further ones the history says only that there are some. */
 const mostAnswers = 20;
+
+type Answered = Extract<Content, { kind: 'answer' | 'encrypted' | 'unreadable' }>;
+
+/** Null: it is by a program or somebody else. Whose it is may stand in what could not be read. */
+export function answerIn({ from, content }: Message, isTheirs: boolean): Answered | null {
+  if (content.kind === 'automatic' || content.kind === 'report') return null;
+  return isTheirs || (content.kind === 'unreadable' && from === null) ? content : null;
+}
 
 /** `id`: of its event; `messageId`: of the message whose mail it answers, or null. */
 type NewAnswer = Pick<CaseChange, 'answeredBy'> & {
   id: string;
   applicationId: string;
   messageId: string | null;
-  content: Extract<Content, { kind: 'answer' | 'encrypted' | 'unreadable' }>;
+  content: Answered;
 };
 
 /** Once. What answers the open question is its answer, as on the page, unless it cannot be read. */

@@ -1,5 +1,7 @@
 import { findMessage } from '#db/cases/messages';
+import { findPublicCase } from '#db/cases/public';
 import type { OutboxMail } from '#db/mails/outbox';
+import { findReplied } from '#db/mails/replies';
 import { linkMs, previewToken } from '#domain/access-links';
 import type { MessageText } from '#domain/cases/messages';
 import { berlinDay } from '#domain/dates';
@@ -35,14 +37,13 @@ function messageProps(
 }
 
 /** Without a message, it is about an answer by mail to which no question was open. */
-export async function answeredQuestion(
-  context: Needs,
-  reader: Reader,
-  { applicationId, caseMessageId, createdAt }: OutboxMail,
-) {
+export async function answeredQuestion(context: Needs, reader: Reader, mail: OutboxMail) {
+  const { applicationId, caseMessageId, createdAt } = mail;
   const message = caseMessageId === null ? null : await findMessage(reader, caseMessageId);
   const answeredAt = caseMessageId === null ? createdAt : (message?.answeredAt ?? null);
-  if (applicationId === null || answeredAt === null) return null;
-  const about = { applicationId, answeredAt: isoOf(answeredAt), isOfQuestion: message !== null };
-  return { props: { ...commonTo(context), ...about } };
+  if (answeredAt === null) return null;
+  const isCase = applicationId !== null && (await findPublicCase(reader, applicationId)) !== null;
+  const about = isCase ? ('case' as const) : ((await findReplied(reader, mail))?.kind ?? ('other' as const));
+  const answer = { about, applicationId, answeredAt: isoOf(answeredAt), isOfQuestion: message !== null };
+  return { props: { ...commonTo(context), ...answer } };
 }

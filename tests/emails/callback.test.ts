@@ -70,7 +70,8 @@ describe('text that a visitor typed', () => {
   test('and that is more than plain words stands in the backoffice, not in the notification', () => {
     const { html, text } = renderMail(callbackNotification, props);
     expect(html + text).not.toMatch(/script>|Müller|evil/);
-    for (const label of ['Name', 'Telefon', 'E-Mail', 'Gewünschte Rückrufzeit', 'Quelle'])
+    expect(text).toContain('Name: eine Person\n');
+    for (const label of ['Telefon', 'E-Mail', 'Gewünschte Rückrufzeit', 'Quelle'])
       expect(text).toContain(`${label}: wie auf unserer Website angegeben\n`);
   });
 

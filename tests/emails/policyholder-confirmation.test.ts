@@ -26,7 +26,7 @@ test('names that may be advertisements are left out', () => {
   const { html, text } = renderMail(policyholderConfirmation, props);
   expect(html + text).not.toContain('bit.ly');
   expect(text).toContain('Guten Tag,');
-  expect(text).toContain('hat jemand eine OP-Versicherung');
+  expect(text).toContain('hat eine Person eine OP-Versicherung');
 });
 
 test('a mail whose documents are divided does not say that it has all of them', () => {

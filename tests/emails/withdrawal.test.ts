@@ -60,7 +60,7 @@ describe('text that a visitor typed', () => {
   ] as const)('and that is more than plain words stands on the website, not in %s', (_, mail) => {
     const { subject, html, text } = renderMail(mail, { ...example, receipt });
     expect(subject + html + text).not.toMatch(/script>|Müller|evil/);
-    expect(text).toContain('Name: wie auf unserer Website angegeben\n');
+    expect(text).toContain('Name: eine Person\n');
     expect(text).toContain('Antrags- oder Versicherungsnummer: wie auf unserer Website angegeben\n');
     expect(subject).toMatch(/Widerruf/);
   });

@@ -43,6 +43,7 @@ export async function addOffer(app: TestApp, changes: Partial<OfferRecord> = {})
     applicationId: null,
     hasCompleted: false,
     requestHash: null,
+    reply: null,
     ...changes,
   };
   await app.db.write((tx) => tx.insert(offers).values(offer));
@@ -72,6 +73,7 @@ export async function addPreparation(
     invitedAt: null,
     expiresAt: now + 14 * dayMs,
     requestHash: 'none',
+    reply: null,
     ...changes,
   };
   const times = { createdAt: now, updatedAt: now };

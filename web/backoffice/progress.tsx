@@ -1,8 +1,11 @@
 /** How far somebody has come whom we have written to. */
 import { noCallsLabel } from '#domain/callbacks/calls';
+import { answerByMail } from '#domain/cases/statuses';
+import type { Reply } from '#domain/lists';
 import { type OfferState, offerStates } from '#domain/offers/offers';
 import { type PreparationState, preparationStates } from '#domain/preparations/preparations';
 import { Badge, type BadgeTone } from '../ui/notices';
+import { LongText, Moment } from './table/cells';
 
 const tones: Record<PreparationState & OfferState, BadgeTone> = {
   open: 'waiting',
@@ -25,6 +28,16 @@ export function NoCalls({ noCalls }: { noCalls: boolean }) {
     <Badge tone="negative" wraps>
       {noCallsLabel}
     </Badge>
+  ) : null;
+}
+
+/** What came by mail, with its text. */
+export function MailReply({ reply }: { reply: Reply | null }) {
+  return reply ? (
+    <div className="mt-1 text-sm">
+      <Badge tone="positive">{answerByMail}</Badge> <Moment iso={reply.at} />
+      <LongText text={reply.text} />
+    </div>
   ) : null;
 }
 

@@ -40,7 +40,8 @@ export async function requestCallback(
 }
 
 export function callbackView({ request }: CallbackRecord): Callback {
-  const { processedAt, createdAt, noCallsAt, reached: _, ...rest } = request;
+  const { processedAt, createdAt, noCallsAt, reply, reached: _, ...rest } = request;
   const [processed, noCalls] = [processedAt !== null, noCallsAt !== null];
-  return { ...rest, processed, noCalls, createdAt: isoOf(createdAt) };
+  const replied = reply && { at: isoOf(reply.at), text: reply.text };
+  return { ...rest, processed, noCalls, createdAt: isoOf(createdAt), reply: replied };
 }

@@ -1,5 +1,6 @@
 import { type ListedOffer, stateOf } from '#db/offer-list';
 import type { FoundPreparation } from '#db/preparations';
+import { replyOf } from '#domain/lists';
 import { preparationState } from '#domain/preparations/preparations';
 import type { OwnOffer, OwnPreparation } from '#domain/privacy/own-data';
 import { toEuro } from '#domain/tariffs/premium';
@@ -10,14 +11,14 @@ export function ownPreparation(
   { preparation, progress }: FoundPreparation,
   { address, now }: { address: string; now: number },
 ): OwnPreparation {
-  const { applicationId, createdAt, expiresAt, email, values } = preparation;
+  const { applicationId, createdAt, expiresAt, email, values, reply } = preparation;
   const { policyholder, ...prepared } = values;
   return {
     applicationId,
     createdAt: isoOf(createdAt),
     expiresAt: isoOf(expiresAt),
     state: preparationState({ progress, expiresAt }, now),
-    ...(isAt(email, address) && prepared),
+    ...(isAt(email, address) && { ...prepared, reply: replyOf(reply) }),
     ...(policyholder && isAt(policyholder.email, address) && { policyholder }),
   };
 }
@@ -39,5 +40,6 @@ export function ownOffer(found: ListedOffer, now: number): OwnOffer {
     state: stateOf(found, now),
     reminderConsent,
     source,
+    reply: replyOf(found.offer.reply),
   };
 }

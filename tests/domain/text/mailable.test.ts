@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { asGiven, mailable, mailableName, mailableNumber } from '#domain/text/mailable';
+import { asGiven, mailable, mailableName, mailableNumber, personName } from '#domain/text/mailable';
 import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
 
 describe('a mail repeats', () => {
@@ -95,6 +95,44 @@ describe('as a name a mail does not repeat', () => {
     'a'.repeat(61),
   ])('%p', (name) => {
     expect(mailableName(name)).toBe(asGiven);
+  });
+});
+
+describe('a mail to others names a person', () => {
+  test.each([
+    'Johanna Sommer',
+    "Seán O'Neill-Müller",
+    'Dr. med. vet. Hans-Jürgen von der Heide',
+    'José María de la Cruz y Ortega Gómez',
+    'Þórðr Иван 愛',
+    'Anne‐Sophie D’Arc',
+    `${'a'.repeat(30)} ${'b'.repeat(29)}`,
+  ])('as %p', (name) => {
+    expect(personName(name)).toBe(name);
+  });
+
+  test.each([
+    'eins zwei drei vier fünf sechs sieben acht neun',
+    `${'a'.repeat(30)} ${'b'.repeat(30)}`,
+    'Gewinn: 500 Euro',
+    'Johanna Sommer 2',
+    'Anna & Ben',
+    'Sommer, Johanna',
+    'Johanna (Jo) Sommer',
+    'Johanna/Sommer',
+    'evil.example',
+    'Konto gesperrt! Anrufen',
+    'www. evil',
+    'a@b.example',
+    'Johanna\nSommer',
+    'Johanna\u202eSommer',
+    'Johanna\u200bSommer',
+    '„Johanna“',
+    '🐴',
+    '-.-',
+    '',
+  ])('not as %p', (name) => {
+    expect(personName(name)).toBe('eine Person');
   });
 });
 

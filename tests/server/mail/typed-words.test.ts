@@ -13,7 +13,15 @@ import { withdrawalRequest } from '#domain/law/withdrawals';
 import { type EmailType, emailTypes } from '#domain/mails/kinds';
 import { newPreparation } from '#domain/preparations/preparations';
 import { setKeys } from '#domain/steps/all';
-import { asGiven, greetingOf, isPlainName, mailable, mailableName, neutral } from '#domain/text/mailable';
+import {
+  asGiven,
+  greetingOf,
+  isPlainName,
+  mailable,
+  mailableName,
+  neutral,
+  personName,
+} from '#domain/text/mailable';
 import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
 import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
@@ -248,6 +256,7 @@ test.each([0, 3, 6])('no mail of any kind repeats what a stranger typed, from wo
 const inAnyPlace = (words: string) => ({
   text: mailable(words),
   name: mailableName(words),
+  person: personName(words),
   phone: mailablePhone(words),
   phoneBehind: mailablePhone(`0341 9627 ${words}`),
   email: mailableEmail(words),
@@ -257,6 +266,7 @@ const inAnyPlace = (words: string) => ({
 const nowhere = {
   text: asGiven,
   name: asGiven,
+  person: 'eine Person',
   phone: asGiven,
   phoneBehind: asGiven,
   email: asGiven,

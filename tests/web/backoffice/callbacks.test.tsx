@@ -24,6 +24,7 @@ const robin: Callback = {
   source: 'website',
   processed: false,
   noCalls: false,
+  reply: null,
   createdAt: '2026-11-20T09:00:00Z',
 };
 const oender: Callback = { ...robin, id: '2', name: 'Önder Ülker', phone: '0341 9627 100', email: null };

@@ -42,6 +42,7 @@ const dashboard: Dashboard = {
       source: 'website',
       processed: false,
       noCalls: false,
+      reply: null,
       createdAt: '2026-11-20T09:00:00Z',
     },
   ],

@@ -24,6 +24,7 @@ const offer: OfferRow = {
   state: 'open',
   source: 'messe',
   undeliverable: false,
+  reply: null,
 };
 const pageOf = (offers: OfferRow[]) => ({
   body: { offers, total: offers.length, totalPages: 1, sources: { messe: 2, website: 5 } },

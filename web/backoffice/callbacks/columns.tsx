@@ -2,7 +2,7 @@ import { type CallbackRow, callOutcomeLabels } from '#domain/callbacks/calls';
 import { formatInstant } from '#domain/format';
 import { mailHref } from '#domain/links';
 import { Badge } from '../../ui/notices';
-import { NoCalls, PreparationBadge, Undeliverable } from '../progress';
+import { MailReply, NoCalls, PreparationBadge, Undeliverable } from '../progress';
 import { EmailText, LongText, Moment, PhoneText } from '../table/cells';
 import type { Column } from '../table/Table';
 import { CallButton } from './CallDialog';
@@ -64,6 +64,7 @@ export const callbackColumns: Column<CallbackRow>[] = [
           <Undeliverable {...callback} />
         </span>
         <Calls {...callback} />
+        <MailReply reply={callback.reply} />
       </>
     ),
   },

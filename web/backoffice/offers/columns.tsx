@@ -5,7 +5,7 @@ import type { OfferRow } from '#domain/offers/offers';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
 import { DeleteButton } from '../DeleteButton';
-import { OfferBadge, Undeliverable } from '../progress';
+import { MailReply, OfferBadge, Undeliverable } from '../progress';
 import { EmailText, Moment } from '../table/cells';
 import type { Column } from '../table/Table';
 
@@ -43,11 +43,14 @@ export const offerColumns: Column<OfferRow>[] = [
   },
   {
     header: 'Stand',
-    cell: ({ state, undeliverable }) => (
-      <span className="inline-flex flex-wrap gap-1">
-        <OfferBadge state={state} />
-        <Undeliverable undeliverable={undeliverable} />
-      </span>
+    cell: ({ state, undeliverable, reply }) => (
+      <>
+        <span className="inline-flex flex-wrap gap-1">
+          <OfferBadge state={state} />
+          <Undeliverable undeliverable={undeliverable} />
+        </span>
+        <MailReply reply={reply} />
+      </>
     ),
   },
   {

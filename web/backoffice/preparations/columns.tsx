@@ -4,7 +4,7 @@ import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { ActionButton } from '../buttons';
 import { DeleteButton } from '../DeleteButton';
-import { PreparationBadge, Undeliverable } from '../progress';
+import { MailReply, PreparationBadge, Undeliverable } from '../progress';
 import { ApplicationLink, Moment } from '../table/cells';
 import type { Column } from '../table/Table';
 
@@ -19,11 +19,14 @@ export const preparationColumns: Column<PreparationRow>[] = [
   },
   {
     header: 'Stand',
-    cell: ({ state, undeliverable }) => (
-      <span className="inline-flex flex-wrap gap-1">
-        <PreparationBadge state={state} />
-        <Undeliverable undeliverable={undeliverable} />
-      </span>
+    cell: ({ state, undeliverable, reply }) => (
+      <>
+        <span className="inline-flex flex-wrap gap-1">
+          <PreparationBadge state={state} />
+          <Undeliverable undeliverable={undeliverable} />
+        </span>
+        <MailReply reply={reply} />
+      </>
     ),
   },
   { header: 'Vorbereitet', cell: ({ createdAt }) => <Moment iso={createdAt} /> },

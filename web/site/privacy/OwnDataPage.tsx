@@ -16,7 +16,7 @@ import { FormId, TextField } from '../../ui/fields';
 import { FactList } from '../FactList';
 import { PlainForm } from '../forms';
 import { MedallionHead, SiteShell } from '../SiteShell';
-import { listed, ownOfferFacts, personFacts, preparationFacts } from './facts';
+import { listed, ownOfferFacts, personFacts, preparationFacts, replyFact } from './facts';
 
 export type RefusedErasure = { birthDate: string; errors: FieldError[]; notice: string | null };
 
@@ -58,21 +58,24 @@ export function OwnDataPage({ token, data, refused }: Props) {
           {offers.map((offer) => (
             <Section key={offer.number} title="Angebot" facts={ownOfferFacts(offer)} />
           ))}
-          {callbackRequests.map(({ id, name, phone, preferredTime, source, createdAt, calls, noCalls }) => (
-            <Section
-              key={id}
-              title="Rückrufbitte"
-              facts={[
-                { label: 'Gesendet', value: formatInstant(createdAt) },
-                { label: 'Quelle', value: source },
-                { label: 'Name', value: name },
-                { label: 'Telefon', value: phone },
-                { label: 'Wunschzeit', value: preferredTime },
-                { label: 'Anrufe', value: String(calls.length) },
-                { label: 'Weitere Anrufe', value: noCalls ? 'abbestellt' : null },
-              ]}
-            />
-          ))}
+          {callbackRequests.map(
+            ({ id, name, phone, preferredTime, source, createdAt, calls, noCalls, reply }) => (
+              <Section
+                key={id}
+                title="Rückrufbitte"
+                facts={[
+                  { label: 'Gesendet', value: formatInstant(createdAt) },
+                  { label: 'Quelle', value: source },
+                  { label: 'Name', value: name },
+                  { label: 'Telefon', value: phone },
+                  { label: 'Wunschzeit', value: preferredTime },
+                  { label: 'Anrufe', value: String(calls.length) },
+                  { label: 'Weitere Anrufe', value: noCalls ? 'abbestellt' : null },
+                  replyFact(reply),
+                ]}
+              />
+            ),
+          )}
           {withdrawals.map(({ id, receivedAt, name, contract, outcome }) => (
             <Section
               key={id}

@@ -17,6 +17,7 @@ export function preparationFacts(prepared: OwnPreparation): Fact[] {
     { label: 'Vorbereitet', value: formatInstant(createdAt) },
     { label: 'Stand', value: preparationStates[state] },
     { label: 'Einladung gilt bis', value: formatInstant(expiresAt) },
+    replyFact(prepared.reply),
     ...personFacts('Kontakt', factsOf(contactFields, contact ?? {})),
     ...Object.values(factsOf(horseFields, horse ?? {})),
     ...Object.values(factsOf(tariffFields, tariff ?? {})),
@@ -40,7 +41,12 @@ export function ownOfferFacts(offer: OwnOffer): Fact[] {
     { label: 'Geburtsjahr des Pferdes', value: horseBirthYear === null ? null : String(horseBirthYear) },
     { label: 'Gewünschter Beginn', value: insuranceStartDate && formatDay(insuranceStartDate) },
     { label: 'Erinnerung gewünscht', value: offer.reminderConsent ? 'Ja' : null },
+    replyFact(offer.reply),
   ];
+}
+
+export function replyFact(reply: { text: string } | null | undefined): Fact {
+  return { label: 'Ihre Antwort per E-Mail', value: reply?.text ?? null };
 }
 
 type PersonFacts = Record<'salutation' | 'email' | 'phone', Fact> & Record<string, Fact>;

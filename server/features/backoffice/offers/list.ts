@@ -2,7 +2,7 @@ import type { Transaction } from '#db/client';
 import { findListed, type ListedOffer, listOffers, stateOf } from '#db/offer-list';
 import type { Actor } from '#domain/accounts/actors';
 import { maximum, optionalText } from '#domain/fields';
-import { paged } from '#domain/lists';
+import { paged, replyOf } from '#domain/lists';
 import type { OfferPage, OfferRow } from '#domain/offers/offers';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
@@ -45,5 +45,6 @@ function rowOf(listed: ListedOffer, now: number): OfferRow {
     state: stateOf(listed, now),
     source,
     undeliverable: listed.undeliverable === 1,
+    reply: replyOf(listed.offer.reply),
   };
 }

@@ -1,7 +1,7 @@
 import { type FoundPreparation, readPreparations } from '#db/preparations';
 import type { Actor } from '#domain/accounts/actors';
 import { keysOf } from '#domain/keys';
-import { paged } from '#domain/lists';
+import { paged, replyOf } from '#domain/lists';
 import {
   type PreparationPage,
   type PreparationRow,
@@ -44,5 +44,6 @@ function rowOf({ preparation, progress, undeliverable }: FoundPreparation, now: 
     expiresAt: isoOf(expiresAt),
     state: preparationState({ progress, expiresAt }, now),
     undeliverable: undeliverable === 1,
+    reply: replyOf(preparation.reply),
   };
 }

@@ -86,6 +86,7 @@ describe('the dashboard', () => {
       source: 'w',
       processed: false,
       noCalls: false,
+      reply: null,
       createdAt: '2026-11-20T08:21:00.000Z',
     });
   });

@@ -31,6 +31,7 @@ describe('a callback request as JSON', () => {
         processedAt: null,
         createdAt: testNow,
         noCallsAt: null,
+        reply: null,
         reached: 0,
       },
     ]);

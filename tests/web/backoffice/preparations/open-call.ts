@@ -22,6 +22,7 @@ export const invited: PreparationRow = {
   expiresAt: '2026-12-11T08:30:00Z',
   state: 'open',
   undeliverable: false,
+  reply: null,
 };
 
 export const called: CallbackRow = {
@@ -34,6 +35,7 @@ export const called: CallbackRow = {
   source: 'website',
   processed: false,
   noCalls: false,
+  reply: null,
   createdAt: '2026-11-20T09:00:00Z',
   attempts: 0,
   lastOutcome: null,

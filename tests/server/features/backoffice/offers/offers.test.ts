@@ -59,6 +59,7 @@ describe('an offer that staff send', () => {
       state: 'open',
       source: 'telefon',
       undeliverable: false,
+      reply: null,
     };
     expect(body).toEqual(row);
     expect((await list()).offers).toEqual([body as OfferRow]);
