@@ -2,8 +2,12 @@
 import { expect } from 'bun:test';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { api, href } from '#domain/urls';
 import { clientFolder } from '#server/build/output';
+import { linkIn } from '#tests/support/mail-links';
+import { bearer, call, tokenOf } from '#tests/support/staff';
 import { onPage, type Stage } from '#tests/support/stage';
+import { storeApplication } from './backoffice/stored-application';
 
 const narrow = { width: 320, height: 640 };
 
@@ -49,4 +53,13 @@ function sticksOut(page: Page): Promise<string[]> {
       .map((one) => `${one.scrollWidth - one.clientWidth} ${one.outerHTML.slice(0, 200)}`);
     return scrollWidth > clientWidth ? [`scrolls by ${scrollWidth - clientWidth} px`, ...found] : found;
   });
+}
+
+/** The path of the page that stops reminders, from one that staff send. */
+export async function stopPath({ server: { url }, mails }: Stage): Promise<string> {
+  const id = await storeApplication(url, { horseName: 'Nero', sets: 2 });
+  const headers = bearer(await tokenOf(url));
+  await call(url, 'POST', href(api.resendReminder, { id }), { type: 'first' }, headers);
+  const mail = await mails.find((one) => linkIn(one, 'erinnerungen') !== '');
+  return `${linkIn(mail, 'erinnerungen')}/abbestellen`;
 }

@@ -6,15 +6,13 @@ import { api, href, pages } from '#domain/urls';
 import { indexed } from '#server/features/pages/crawlers';
 import { axeViolations, callbackFormHydrated, unprovoked } from '#tests/support/browser';
 import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
-import { linkIn } from '#tests/support/mail-links';
 import { johanna } from '#tests/support/people';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
-import { storeApplication } from './backoffice/stored-application';
 import { walkCalls } from './narrow-calls';
 import { walkCase, walkCases, walkReturns } from './narrow-cases';
 import { tariffs } from './narrow-tariffs';
-import { type Look, walk } from './narrow-walk';
+import { type Look, stopPath, walk } from './narrow-walk';
 
 setDefaultTimeout(120_000);
 const stage = setStage();
@@ -54,11 +52,7 @@ test('no public page is wider than a screen of 320 px', async () => {
       await page.getByRole('navigation', { name: 'Menü' }).waitFor();
       await look(`${path} with its menu`);
     }
-    const id = await storeApplication(url, { horseName: 'Nero', sets: 2 });
-    const headers = bearer(await tokenOf(url));
-    await call(url, 'POST', href(api.resendReminder, { id }), { type: 'first' }, headers);
-    const reminder = await stage.mails.find((one) => linkIn(one, 'erinnerungen') !== '');
-    await page.goto(`${url}${linkIn(reminder, 'erinnerungen')}/abbestellen`);
+    await page.goto(url + (await stopPath(stage)));
     await look('reminders');
     await page.getByRole('button', { name: 'Keine Erinnerungen mehr senden' }).click();
     await page.getByText('Wir erinnern Sie nicht mehr').waitFor();
