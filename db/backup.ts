@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type FieldCipher, keyIdIn } from './bank-data/cipher';
 import { codeOf, DatabaseUnavailable } from './driver/errors';
 import { notADatabase, urlOf } from './driver/local/files';
-import { type Cell, decodeLossily, findDamagedTexts } from './texts';
+import { type Cell, findDamagedTexts } from './texts';
 
 /** How long a copy waits for the file, e.g. while a starting server recovers the log. */
 const waitMs = 10_000;
@@ -20,7 +20,7 @@ export async function copyDatabase(source: string, target: string, encryptionKey
 type Findings = {
   /** A sentence; null if the copy is intact, its migrations are known, and all its bank data can be decrypted. */
   fault: string | null;
-  /** Damaged texts. They are no fault, because a start repairs them. */
+  /** Damaged texts. Then nothing is known of migrations and keys. */
   damaged: Cell[];
 };
 
@@ -36,8 +36,9 @@ export async function lookOver(
       const integrity = await client.execute('PRAGMA integrity_check(1)');
       if (integrity.rows[0]?.[0] !== 'ok') return { fault: 'it is damaged (integrity check)', damaged: [] };
       const damaged = await findDamagedTexts(async (query) => (await client.execute(query)).rows);
+      const references = await referenceFault(client);
+      if (references !== null || damaged.length > 0) return { fault: references, damaged };
       const fault =
-        (await referenceFault(client)) ??
         (await migrationFault(client, known)) ??
         (await bankDataFault(client, cipher)) ??
         (await personKeyFault(client, cipher));
@@ -78,16 +79,16 @@ async function referenceFault(client: Client): Promise<string | null> {
 async function migrationFault(client: Client, known: ReadonlySet<string>): Promise<string | null> {
   const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'");
   if (table.rows.length === 0) return 'it holds no database of this product';
-  const hashes = await readLossily(client, '__drizzle_migrations', ['hash']);
+  const hashes = await textsOf(client, '__drizzle_migrations', ['hash']);
   if (hashes.length === 0) return 'it holds no database of this product';
   const unknown = hashes.filter(([hash = '']) => !known.has(hash));
   return unknown.length > 0 ? `a later version of the product made it (${unknown.length} migrations)` : null;
 }
 
 async function bankDataFault(client: Client, cipher: FieldCipher): Promise<string | null> {
-  const rows = await readLossily(client, 'sepa_mandates', ['application_id', 'iban', 'bic']);
+  const rows = await textsOf(client, 'sepa_mandates', ['application_id', 'iban', 'bic']);
   const closed = rows.filter(([id = '', iban = '', bic = '']) => {
-    // no key decrypts a damaged text, and every copy of this database has the same damage
+    // no key decrypts what a start of 0.2.0 has mended, and every copy of this database has the same damage
     if ([id, iban, bic].some(cipher.isDamaged)) return false;
     const opens = (column: string, text: string) => {
       try {
@@ -107,9 +108,8 @@ async function bankDataFault(client: Client, cipher: FieldCipher): Promise<strin
 async function personKeyFault(client: Client, cipher: FieldCipher): Promise<string | null> {
   // 0.2.0 may have made the copy
   const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = 'sealed_keys'");
-  const rows = table.rows.length > 0 ? await readLossily(client, 'sealed_keys', ['name', 'sealed']) : [];
+  const rows = table.rows.length > 0 ? await textsOf(client, 'sealed_keys', ['name', 'sealed']) : [];
   const closed = rows.filter(([name = '', sealed = '']) => {
-    if (cipher.isDamaged(sealed)) return false;
     try {
       cipher.open('', name, sealed);
       return false;
@@ -121,11 +121,9 @@ async function personKeyFault(client: Client, cipher: FieldCipher): Promise<stri
   return `the key of the persons in its proofs opens neither with DATA_KEY nor with DATA_KEY_PREVIOUS, it needs the key ${keyIdIn(closed[0]?.[1] ?? '') ?? 'without a name'}`;
 }
 
-/** The texts of all rows, read as bytes, because the driver ends the process when it reads a damaged text. */
-async function readLossily(client: Client, table: string, columns: string[]): Promise<string[][]> {
-  const cells = columns.map((column) => `CAST(${column} AS BLOB)`);
-  const { rows } = await client.execute(`SELECT ${cells} FROM ${table}`);
-  return rows.map((row) => Array.from(row, (cell) => decodeLossily(cell)));
+async function textsOf(client: Client, table: string, columns: string[]): Promise<string[][]> {
+  const { rows } = await client.execute(`SELECT ${columns} FROM ${table}`);
+  return rows.map((row) => Array.from(row, String));
 }
 
 export async function withFile<T>(

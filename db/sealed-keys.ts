@@ -8,22 +8,12 @@ import { sealedKeys } from './schema/law';
 const name = 'person';
 const keyBytes = 32;
 
-/** Also if a disk has damaged the former one. Instances that start together agree on one. */
+/** Instances that start together agree on one. */
 export async function ensurePersonKey(db: Database, cipher: FieldCipher): Promise<void> {
-  const former = await findSealed(db.read);
   // a start with nothing to write must not wait for other writers
-  if (former !== null && !cipher.isDamaged(former)) return;
+  if ((await findSealed(db.read)) !== null) return;
   const sealed = cipher.seal('', name, randomBytes(keyBytes).toString('base64'));
-  await db.write((tx) =>
-    tx
-      .insert(sealedKeys)
-      .values({ name, sealed })
-      .onConflictDoUpdate({
-        target: sealedKeys.name,
-        set: { sealed },
-        setWhere: eq(sealedKeys.sealed, former ?? ''),
-      }),
-  );
+  await db.write((tx) => tx.insert(sealedKeys).values({ name, sealed }).onConflictDoNothing());
 }
 
 /** Null if there is none, or if it was sealed with another `DATA_KEY`. */

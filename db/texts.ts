@@ -1,31 +1,23 @@
-/** Text cells that are not valid UTF-8: the driver ends the whole process when it reads one. */
+/** Text cells that are not valid UTF-8: the driver ends the whole process when it reads one, so they are read as bytes. */
 import { isUtf8 } from 'node:buffer';
 import { sql } from 'drizzle-orm';
-import type { Database, Transaction } from './client';
-import { DatabaseUnavailable } from './driver/errors';
+import type { Transaction } from './client';
 import { nextTurn } from './turn';
 
 /** Place of a damaged text, without its content, which may be personal; `id` is SQLite's rowid. */
 export type Cell = { table: string; column: string; id: number };
-type Damage = Cell & { readable: string };
 type Table = { name: string; columns: string[] };
 type RunQuery = (query: string) => Promise<ArrayLike<unknown>[]>;
 type RowsOf = (query: string) => Promise<unknown[][]>;
 
 const rowsAtOnce = 2048;
 const beforeFirst = '-9223372036854775808';
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** The text of a blob, with U+FFFD in place of damaged bytes. */
-export function decodeLossily(blob: unknown): string {
-  return decoder.decode(bytesOf(blob));
-}
 
 /** SQLite joins rows into one text: several times faster than single cells. 1,000,000 mails take about a second. */
-export async function findDamagedTexts(runQuery: RunQuery): Promise<Damage[]> {
+export async function findDamagedTexts(runQuery: RunQuery): Promise<Cell[]> {
   // the driver's rows are array-like, but no arrays
   const rowsOf: RowsOf = async (query) => (await runQuery(query)).map((row) => Array.from(row));
-  const damages: Damage[] = [];
+  const damages: Cell[] = [];
   for (const table of await tablesOf(rowsOf)) {
     const { name, columns } = table;
     const rows = `select rowid as r, concat_ws('|', ${columns.map(quoted)}) as t from ${quoted(name)}`;
@@ -43,34 +35,7 @@ export async function findDamagedTexts(runQuery: RunQuery): Promise<Damage[]> {
   return damages;
 }
 
-export async function mendTexts(db: Database): Promise<Cell[]> {
-  const damages = await findDamagedTexts((query) => db.read.values(sql.raw(query)));
-  if (damages.length === 0) return [];
-  await db.write(async (tx) => {
-    // keys change one by one: a row that refers to a damaged key is repaired in the same way
-    await tx.run(sql`pragma defer_foreign_keys = on`);
-    for (const [table, cells] of Map.groupBy(damages, (cell) => cell.table)) {
-      await withoutTriggers(tx, table, async () => {
-        for (const cell of cells) await mend(tx, cell);
-      });
-    }
-  });
-  return damages.map(({ table, column, id }) => ({ table, column, id }));
-}
-
-async function mend(tx: Transaction, { table, column, id, readable }: Damage): Promise<void> {
-  const write = async (text: string) => {
-    const { rowsAffected } = await tx.run(
-      sql`update or ignore ${sql.identifier(table)} set ${sql.identifier(column)} = ${text} where rowid = ${id}`,
-    );
-    return rowsAffected > 0;
-  };
-  // two damaged keys may become the same
-  if ((await write(readable)) || (await write(`${readable} (${id})`))) return;
-  throw new DatabaseUnavailable(`The text ${table}.${column} in row ${id} is damaged and cannot be mended.`);
-}
-
-/** Runs `work` without triggers, which may forbid changes or copy damaged texts. */
+/** Runs `work` without triggers, which may forbid changes. */
 export async function withoutTriggers(
   tx: Transaction,
   table: string,
@@ -95,16 +60,15 @@ async function tablesOf(rowsOf: RowsOf): Promise<Table[]> {
   return Array.from(columns, ([name, of]) => ({ name, columns: of.map(([, column]) => String(column)) }));
 }
 
-async function damagesIn(rowsOf: RowsOf, { name, columns }: Table, range: string): Promise<Damage[]> {
-  const damages: Damage[] = [];
+async function damagesIn(rowsOf: RowsOf, { name, columns }: Table, range: string): Promise<Cell[]> {
+  const damages: Cell[] = [];
   for (const column of columns) {
     const cells = await rowsOf(
       `select rowid, cast(${quoted(column)} as blob) from ${quoted(name)}
        where rowid between ${range} and typeof(${quoted(column)}) = 'text'`,
     );
     for (const [id, cell] of cells) {
-      if (isUtf8(bytesOf(cell))) continue;
-      damages.push({ table: name, column, id: Number(id), readable: decodeLossily(cell) });
+      if (!isUtf8(bytesOf(cell))) damages.push({ table: name, column, id: Number(id) });
     }
   }
   return damages;

@@ -2,7 +2,6 @@
 import type { Client } from '@libsql/client/sqlite3';
 import { withFile } from '../backup';
 import { codeOf, DatabaseUnavailable } from '../driver/errors';
-import { decodeLossily } from '../texts';
 import { erasedParts, type Part } from './parts';
 
 /** Of `contact` and `policyholder` the ids of the open applications in which their part was erased. */
@@ -65,15 +64,15 @@ export async function readErasures(
       policyholder: await readKind(look.rows, 'policyholder'),
       drafts: await readDrafts(look.rows),
       endedLinks: (await look.rows(endedLinksQuery)).map(atOf),
-      endedReceipts: (await look.rows(endedReceiptsQuery)).map(([id]) => decodeLossily(id)),
+      endedReceipts: (await look.rows(endedReceiptsQuery)).map(([id]) => textOf(id)),
       notes: (
         await look.rows(`
           SELECT CAST(event.id AS BLOB), CAST(event.application_id AS BLOB) FROM case_events event
           JOIN replaced.case_events other ON other.id = event.id
           WHERE event.kind = 'note' AND event.text IS NOT NULL AND other.text IS NULL`)
       ).map(([id, applicationId]) => ({
-        id: decodeLossily(id),
-        applicationId: decodeLossily(applicationId),
+        id: textOf(id),
+        applicationId: textOf(applicationId),
       })),
       restricted: (await look.rows(markedQuery('applications', 'restricted_at'))).map(atOf),
       stopped: (await look.rows(markedQuery('applications', 'reminders_stopped_at'))).map(atOf),
@@ -125,7 +124,7 @@ async function readKind(rows: Rows, kind: ErasedKind): Promise<Erasures[ErasedKi
     WHERE row.id NOT IN (SELECT id FROM replaced.${table}) AND row.id NOT IN (SELECT id FROM (${deletedIn('replaced')}))
     AND row.id NOT IN (${apart})`);
   return {
-    logged: logged.map(([id, inBackup]) => ({ id: decodeLossily(id), inBackup: inBackup === 1 })),
+    logged: logged.map(([id, inBackup]) => ({ id: textOf(id), inBackup: inBackup === 1 })),
     missing: isPart ? 0 : Number(missing?.[0] ?? 0),
   };
 }
@@ -169,5 +168,10 @@ const cutQuery = `
   ) > coalesce((SELECT max(id) FROM main.audit_log), 0) + 1`;
 
 function atOf([id, at]: unknown[]): At {
-  return { id: decodeLossily(id), at: Number(at) };
+  return { id: textOf(id), at: Number(at) };
+}
+
+/** Of a blob. What is damaged in it becomes U+FFFD, and is no id any more. */
+function textOf(blob: unknown): string {
+  return blob instanceof ArrayBuffer ? Buffer.from(blob).toString() : '';
 }

@@ -119,9 +119,7 @@ async function sealedByOthers(reader: Reader, cipher: FieldCipher): Promise<Seal
     .select({ userId: secondFactors.userId, old: secondFactors.secret })
     .from(secondFactors)
     .where(notLike(secondFactors.secret, `${cipher.prefix}%`));
-  return rows
-    .filter(({ old }) => !cipher.isDamaged(old))
-    .map(({ userId, old }) => ({ userId, fresh: resealed(cipher, userId, old) }));
+  return rows.map(({ userId, old }) => ({ userId, fresh: resealed(cipher, userId, old) }));
 }
 
 function resealed(cipher: FieldCipher, userId: string, secret: string): string | null {

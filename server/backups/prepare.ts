@@ -6,7 +6,6 @@ import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { type Erasures, readErasures } from '#db/privacy/replaced';
 import { deleteEndedSessions } from '#db/staff/sessions';
-import { mendTexts } from '#db/texts';
 import { theRestore } from '#domain/accounts/actors';
 import { record } from '../audit';
 import { migrations } from '../root';
@@ -34,8 +33,6 @@ export async function prepare(copy: string, task: Task): Promise<Replay> {
   const db = await openDatabase({ url: urlOf(copy), encryptionKey });
   try {
     await migrateDatabase(db, migrations);
-    // before anything reads them: the driver ends the process when it does
-    await mendTexts(db);
     const replay = await replayInto(db, copy, task);
     const all = { begun: Number.MAX_SAFE_INTEGER, used: Number.MAX_SAFE_INTEGER };
     await db.write((tx) => deleteEndedSessions(tx, all));

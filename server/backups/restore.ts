@@ -30,7 +30,9 @@ export async function restoreBackup({ backup, file, config, ...given }: Task): P
     const manifest = fill(draft, backup, given.isUnsignedAllowed, config);
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
     const { fault, damaged } = await lookOver(draft, migrations, cipher, encryptionKey);
-    const wrong = fault?.replaceAll(draft, backup) ?? (await rowsFault(draft, manifest, encryptionKey));
+    const texts = damaged.length > 0 ? `it has ${placesOf(damaged)}` : null;
+    const wrong =
+      fault?.replaceAll(draft, backup) ?? texts ?? (await rowsFault(draft, manifest, encryptionKey));
     if (wrong) throw new OperatorError(`${backup} is not restored: ${wrong}.`);
     const exists = existsSync(file);
     if (exists) await emptyLogOf(file, encryptionKey);
@@ -43,9 +45,8 @@ export async function restoreBackup({ backup, file, config, ...given }: Task): P
     // beside the file of sqld there is no server that deletes it
     const period = isOfSqld(file) ? ': delete it when you no longer need it' : ` for ${replacedDays} days`;
     const kept = exists ? [`What was there is kept in ${aside}${period}.`] : [];
-    const mended = damaged.length > 0 ? [`Mended: ${placesOf(damaged)}.`] : [];
     const state = manifest ? ` as of ${manifest.createdAt}` : '';
-    return [`Restored: ${file}${state}.`, ...kept, ...mended, ...sentencesOf(prepared)].join(' ');
+    return [`Restored: ${file}${state}.`, ...kept, ...sentencesOf(prepared)].join(' ');
   });
 }
 

@@ -16,7 +16,7 @@ void runCommand('backup', async () => {
   const damaged = await makeBackup(source, target, config);
   if (damaged.length > 0) {
     throw new OperatorError(
-      `Backup: ${target}. It has ${placesOf(damaged)}, as the database has. The next start mends them.`,
+      `Backup: ${target}. It has ${placesOf(damaged)}, as the database has: restore an older one.`,
     );
   }
   const [form, keys] = config.backupKey

@@ -9,7 +9,6 @@ import { openDatabase } from '#db/open';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
 import { cleanStoredTexts } from '#db/stored-texts';
 import { seedTariffs } from '#db/tariffs/seed';
-import { mendTexts } from '#db/texts';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Log } from '../log';
@@ -27,10 +26,6 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
   try {
     await waitFor(log, 'migrations', () => migrateDatabase(db, migrations, () => assertMayBegin(config)));
     endFirstStart(config.dataDir);
-    // before anything reads them: a damaged text in a file crashes the driver, but one on a database server does not
-    if (config.database.url.startsWith('file:')) {
-      for (const cell of await waitFor(log, 'texts', () => mendTexts(db))) log('warn', 'text_mended', cell);
-    }
     const cleaned = await waitFor(log, 'stored_texts', () => cleanStoredTexts(db, Date.now()));
     if (cleaned > 0) log('info', 'stored_texts_cleaned', { count: cleaned });
     await waitFor(log, 'catalogue', () => seedTariffs(db, Date.now()));

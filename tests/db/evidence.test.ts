@@ -1,6 +1,6 @@
 /** Proofs in the database: who they are about, what cannot be done to them, and what is deleted with a draft. */
 import { describe, expect, test } from 'bun:test';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { deleteRows } from '#db/applications/delete';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { QueryFailed } from '#db/driver/errors';
@@ -8,7 +8,6 @@ import { addEvidence, type NewEvidence, storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { readDeclared, readEvidence } from '#db/proofs';
 import { documents, evidence, sealedKeys } from '#db/schema/law';
-import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 
@@ -164,14 +163,5 @@ describe('a start', () => {
     const { db, context } = await startApp();
     db.write = () => Promise.reject(new Error('It writes.'));
     await storeWordings(db, context.wordings.all, 7);
-  });
-
-  test('replaces a key of the persons that a disk has damaged', async () => {
-    await app.db.write((tx) =>
-      tx.update(sealedKeys).set({ sealed: 'v2.\uFFFD' }).where(eq(sealedKeys.name, 'person')),
-    );
-    expect(await doesPersonKeyOpen(app.db, app.context.cipher)).toBe(false);
-    await ensurePersonKey(app.db, app.context.cipher);
-    expect(await doesPersonKeyOpen(app.db, app.context.cipher)).toBe(true);
   });
 });

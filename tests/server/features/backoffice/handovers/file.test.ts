@@ -249,7 +249,7 @@ async function withdrawn(app: TestApp): Promise<string> {
   return id;
 }
 
-/** Its bank data was damaged on the disk, and a start has mended the text. */
+/** Its bank data was damaged on the disk, and a start of 0.2.0 has mended the text. */
 async function damaged(app: TestApp): Promise<string> {
   const id = await ready(app);
   const iban = '\uFFFD';
