@@ -5,8 +5,9 @@ import type { ReturnMapping } from '#domain/returns/returns';
 import type { Reader, Transaction } from '../client';
 import { applications, contactData, horseData, sepaMandates } from '../schema/applications';
 import { cases } from '../schema/desk';
-import { returnFiles, returnMappings, returnRows } from '../schema/returns';
+import { returnFiles, returnRows } from '../schema/returns';
 import { nextTurn } from '../turn';
+import { keepMapping } from './mappings';
 
 const atOnce = 200;
 
@@ -92,14 +93,17 @@ export async function isNumberTaken(
 
 type Match = { line: number; applicationId: string | null; version: number | null };
 
+type Matched = { columns: readonly string[]; mapping: ReturnMapping; results: string | null; at: number };
+
 /** `matches`: by line. `results`: what is left of the answers about an earlier match. */
 export async function setMatches(
   tx: Transaction,
   returnId: string,
-  { mapping, results }: { mapping: ReturnMapping; results: string | null },
+  { columns, mapping, results, at }: Matched,
   matches: readonly Match[],
 ): Promise<void> {
   await tx.update(returnFiles).set({ mapping, results }).where(eq(returnFiles.id, returnId));
+  await keepMapping(tx, columns, mapping, at);
   for await (const some of partsOf(matches)) {
     const rows = JSON.stringify(
       some.map(({ line, applicationId, version }) => [line, applicationId, version]),
@@ -113,18 +117,6 @@ export async function setMatches(
       from found where return_id = ${returnId} and return_rows.line = found.line
         and return_rows.line between ${some[0]?.line ?? 0} and ${some.at(-1)?.line ?? 0}`);
   }
-}
-
-export async function findMapping(reader: Reader, columnsHash: string): Promise<ReturnMapping | null> {
-  const [row] = await reader.select().from(returnMappings).where(eq(returnMappings.columnsHash, columnsHash));
-  return row?.mapping ?? null;
-}
-
-export async function keepMapping(tx: Transaction, kept: typeof returnMappings.$inferInsert): Promise<void> {
-  await tx
-    .insert(returnMappings)
-    .values(kept)
-    .onConflictDoUpdate({ target: returnMappings.columnsHash, set: kept });
 }
 
 /** As they are now, by line. */

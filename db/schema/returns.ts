@@ -1,6 +1,7 @@
 /** Files of the insurer. What they contain is sealed, because they may name anything, and goes before the rest. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { KeptMeanings } from '#domain/returns/columns';
 import type { ReturnMapping } from '#domain/returns/returns';
 import { applications, typedText } from './applications';
 
@@ -59,6 +60,6 @@ export const returnRows = sqliteTable(
 export const returnMappings = sqliteTable('return_mappings', {
   /** SHA-256 of the folded names of the columns, in order of their letters. */
   columnsHash: text('columns_hash').primaryKey(),
-  mapping: text({ mode: 'json' }).$type<ReturnMapping>().notNull(),
+  mapping: text({ mode: 'json' }).$type<KeptMeanings>().notNull(),
   at: integer().notNull(),
 });

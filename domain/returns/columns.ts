@@ -1,6 +1,6 @@
 /** What the columns of an insurer's file probably mean, by their names and the first rows. Staff decide. */
-import { spelledOut } from '../text/folding';
-import { cellOf, referenceIn } from './cells';
+import { folded, spelledOut } from '../text/folding';
+import { answerIn, cellOf, referenceIn } from './cells';
 import { type ReturnMapping, type ReturnMeaning, returnMeaningKeys } from './returns';
 
 /** As they are compared: spelled out, letters and digits only, `nr` for a number. The best name first. */
@@ -42,6 +42,30 @@ export function guessMapping(
   // an insurer calls our number as it likes
   found.reference ??= [...left.keys()].find((column) => hasReferences(rows, columns.indexOf(column)));
   return found;
+}
+
+/** Meanings that are remembered without the names of their columns: by the places of those in the order of letters. */
+export type KeptMeanings = Partial<Record<ReturnMeaning, number>>;
+
+const inOrder = (columns: readonly string[]) =>
+  columns.toSorted((one, other) => (folded(one) < folded(other) ? -1 : Number(folded(one) > folded(other))));
+
+/** Null for what may be the first row of data: it may name persons, so nothing of it is remembered. */
+export function keptMeanings(mapping: ReturnMapping, columns: readonly string[]): KeptMeanings | null {
+  if (!columns.every(isName)) return null;
+  const names = inOrder(columns);
+  return Object.fromEntries(Object.entries(mapping).map(([meaning, name]) => [meaning, names.indexOf(name)]));
+}
+
+function isName(column: string): boolean {
+  const { kind, text } = cellOf(column);
+  return kind === 'text' && answerIn(text) === null && !isOurs(column) && !column.includes('@');
+}
+
+/** `columns`: with the same names but for their spelling and order. */
+export function meaningsIn(kept: KeptMeanings, columns: readonly string[]): Partial<ReturnMapping> {
+  const names = inOrder(columns);
+  return Object.fromEntries(Object.entries(kept).map(([meaning, place]) => [meaning, names[place]]));
 }
 
 function hasReferences(rows: readonly (readonly string[])[], index: number): boolean {

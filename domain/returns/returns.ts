@@ -12,7 +12,6 @@ import { type Checked, check, type FieldError, secret, text } from '../fields';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
 import { usualPeriods } from '../retention/periods';
-import { folded } from '../text/folding';
 import { xlsxType } from '../text/xlsx';
 
 /** In bytes. */
@@ -107,17 +106,6 @@ export type ReturnRow = {
   contentUntil: string | null;
 };
 export type ReturnPage = { returns: ReturnRow[]; total: number; totalPages: number };
-
-/** The same meanings in a file whose columns have the same names but for their spelling. */
-export function namesakes(known: ReturnMapping, columns: readonly string[]): ReturnMapping | null {
-  const named = returnMeaningKeys.flatMap((meaning) => {
-    const name = known[meaning];
-    const same = name === undefined ? undefined : columns.find((one) => folded(one) === folded(name));
-    return same === undefined ? [] : [[meaning, same]];
-  });
-  const mapping: Partial<ReturnMapping> = Object.fromEntries(named);
-  return mapping.reference === undefined ? null : { ...mapping, reference: mapping.reference };
-}
 
 /** `GET …/returns/{id}`, for a file that was uploaded before, or came through the drop folder. */
 export type OpenedReturn = UploadedReturn & ReturnRow;

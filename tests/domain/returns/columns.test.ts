@@ -1,6 +1,6 @@
 /** What columns mean, as their names say it. */
 import { describe, expect, test } from 'bun:test';
-import { guessMapping } from '#domain/returns/columns';
+import { guessMapping, keptMeanings, meaningsIn } from '#domain/returns/columns';
 import type { ReturnMeaning } from '#domain/returns/returns';
 
 const words: [meaning: ReturnMeaning, names: string[]][] = [
@@ -80,8 +80,9 @@ describe('of several columns', () => {
   });
 });
 
+const id = '3261d8fb-c5b0-426f-813d-5142a8d34749';
+
 describe('a column that our numbers stand in', () => {
-  const id = '3261d8fb-c5b0-426f-813d-5142a8d34749';
   const rowsWith = (...cells: string[]) => cells.map((cell) => ['27.11.2026', cell]);
 
   test.each([
@@ -103,4 +104,29 @@ describe('a column that our numbers stand in', () => {
   test('is not looked for if a name says it', () => {
     expect(guessMapping(['Antrag', 'Vorgang'], rowsWith('3261D8FB'))).toEqual({ reference: 'Antrag' });
   });
+});
+
+describe('meanings that are remembered', () => {
+  const columns = ['Mandatsreferenz', 'VS-Nr.', 'Pferd', 'pferd'];
+  const mapping = { reference: 'Mandatsreferenz', policyNumber: 'VS-Nr.', reason: 'pferd' };
+
+  test('have no name of a column, and are found in another spelling and order', () => {
+    const kept = keptMeanings(mapping, columns) ?? {};
+    expect(kept).toEqual({ reference: 0, policyNumber: 3, reason: 2 });
+    expect(meaningsIn(kept, ['vs-nr.', 'Pferd', 'MANDATSREFERENZ', 'pferd'])).toEqual({
+      ...{ reference: 'MANDATSREFERENZ', policyNumber: 'vs-nr.', reason: 'pferd' },
+    });
+  });
+
+  test.each([
+    ...['SF-20261127-7XQ2MK9PRT', id, '3261D8FB', 'policiert', 'Abgelehnt.', 'anna@privat.example', '4711'],
+    ...['27.11.2026', '27. November 2026', '#NV', '-', 'offen', '12,50', "'0012345", '≈ 12'],
+  ])('are none of a row that may be data, such as %s', (cell) => {
+    expect(keptMeanings(mapping, [...columns, cell])).toBeNull();
+  });
+
+  test.each(['Stand', 'Rückfrage an', 'Datum 1', 'Spalte C', 'Nr.', 'Grund (Ablehnung)'])(
+    'are those of a header with %s',
+    (name) => expect(keptMeanings(mapping, [...columns, name])).not.toBeNull(),
+  );
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { interpret } from '#domain/returns/interpret';
 import { changeBy, clashesIn } from '#domain/returns/lines';
-import { namesakes } from '#domain/returns/returns';
 
 const lineOf = (status: string, number = '') =>
   interpret(
@@ -46,19 +45,5 @@ describe('lines of the same file', () => {
 
   test('about no application are nothing to one another', () => {
     expect(clashesIn([line(2, null, 'VS-1'), line(3, null, 'VS-1'), line(4, 'a', 'VS-1')]).size).toBe(0);
-  });
-});
-
-describe('meanings that are remembered', () => {
-  const known = { reference: 'Mandatsreferenz', policyNumber: 'VS-Nr.' };
-
-  test('are found under names in another spelling and order', () => {
-    expect(namesakes(known, ['vs-nr.', 'Pferd', 'MANDATSREFERENZ'])).toEqual({
-      ...{ reference: 'MANDATSREFERENZ', policyNumber: 'vs-nr.' },
-    });
-  });
-
-  test('are none without the column of the reference', () => {
-    expect(namesakes(known, ['VS-Nr.'])).toBeNull();
   });
 });

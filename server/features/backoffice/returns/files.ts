@@ -1,9 +1,7 @@
 import type { Reader } from '#db/client';
-import { sha256Of } from '#db/hash';
 import { findReturn, type ReturnRecord } from '#db/returns/files';
 import { lastDayOf } from '#domain/retention/periods';
 import type { ReturnRow } from '#domain/returns/returns';
-import { folded } from '#domain/text/folding';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
@@ -22,11 +20,6 @@ export const matchedAnew = () =>
   refusals.conflict(
     'Die Spalten dieser Rückmeldung wurden inzwischen anders zugeordnet. Bitte prüfen Sie die Zeilen noch einmal.',
   );
-
-/** Under which their meanings are remembered. */
-export function columnsHashOf(columns: readonly string[]): string {
-  return sha256Of(JSON.stringify(columns.map(folded).toSorted()));
-}
 
 export function viewOf({ config }: Pick<Context, 'config'>, file: ReturnRecord): ReturnRow {
   const { id, name, sha256, at, username, rowCount, changed, appliedAt } = file;

@@ -1,11 +1,11 @@
 import { columnsIn, resultsAfterMatch } from '#db/returns/files';
-import { keepMapping, setMatches } from '#db/returns/matches';
+import { setMatches } from '#db/returns/matches';
 import type { Actor } from '#domain/accounts/actors';
 import { clashesIn } from '#domain/returns/lines';
 import type { LineNote, MatchedLine, MatchedReturn, ReturnMapping } from '#domain/returns/returns';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
-import { columnsHashOf, contentOf } from './files';
+import { contentOf } from './files';
 import { type Facts, type Found, findApplications, judge, readFacts } from './finding';
 import { readLines } from './reading';
 
@@ -25,14 +25,13 @@ export async function matchReturn(
     ...one,
     problem: one.problem ?? clashes.get(one.line) ?? judge(context, one, facts),
   }));
-  const columnsHash = columnsHashOf(columnsIn(context.cipher, file));
   const matches = judged.map(({ line, applicationId }) => ({
     ...{ line, applicationId, version: facts.states.get(applicationId ?? '')?.version ?? null },
   }));
   await perform(context, actor, async ({ tx, at, record }) => {
     const results = resultsAfterMatch(context.cipher, await contentOf(tx, id));
-    await setMatches(tx, id, { mapping, results }, matches);
-    await keepMapping(tx, { columnsHash, mapping, at });
+    const columns = columnsIn(context.cipher, file);
+    await setMatches(tx, id, { columns, mapping, results, at }, matches);
     await record('return_matched', [id]);
   });
   return { rows: judged.map((one) => lineOf(one, facts)), notes: judged.map((one) => noteOf(one, facts)) };

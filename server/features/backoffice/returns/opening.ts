@@ -1,8 +1,8 @@
 import { columnsIn, findSame, readRows } from '#db/returns/files';
-import { findMapping } from '#db/returns/matches';
-import { namesakes, type OpenedReturn, previewRows } from '#domain/returns/returns';
+import { findMapping } from '#db/returns/mappings';
+import { type OpenedReturn, previewRows } from '#domain/returns/returns';
 import type { Context } from '../../../context';
-import { columnsHashOf, contentOf, viewOf } from './files';
+import { contentOf, viewOf } from './files';
 
 export async function openReturn(context: Context, id: string): Promise<OpenedReturn> {
   const { cipher, db } = context;
@@ -11,12 +11,11 @@ export async function openReturn(context: Context, id: string): Promise<OpenedRe
   const file = await contentOf(reader, id);
   const columns = columnsIn(cipher, file);
   const rows = await readRows(reader, cipher, id, previewRows);
-  const known = await findMapping(reader, columnsHashOf(columns));
   return {
     ...viewOf(context, file),
     columns,
     rows: rows.map(({ cells }) => cells),
-    mapping: known && namesakes(known, columns),
+    mapping: await findMapping(reader, columns),
     sameAs: await findSame(reader, file),
   };
 }

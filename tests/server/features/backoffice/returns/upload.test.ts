@@ -1,7 +1,7 @@
 /** Files of the insurer come in: what is refused, what is answered, and what is stored of them. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { returnFiles, returnRows } from '#db/schema/returns';
+import { returnFiles, returnMappings, returnRows } from '#db/schema/returns';
 import { auditLog } from '#db/schema/staff';
 import { idTaken } from '#domain/fields';
 import { previewRows, returnTypes } from '#domain/returns/returns';
@@ -151,6 +151,16 @@ describe('the meanings of the columns', () => {
     expect(alike.body.mapping).toEqual({ reference: 'VERTRAGS-ID', policyNumber: 'nummer ü' });
     const other = await desk.upload(fileOf(rows, ['Vertrags-ID', 'Nummer']));
     expect(other.body.mapping).toBeNull();
+  });
+
+  test('of a file without a header are not remembered, and no name of a column is', async () => {
+    const first = ['SF-20261120-7KQ4M2XW9C', 'Johanna Sommer', 'policiert'];
+    const { body } = await desk.upload(fileOf([['x', 'y', 'z']], first));
+    expect(body.columns).toEqual(first);
+    await desk.match(String(body.id), { reference: first[0], status: first[2] });
+    expect((await desk.upload(fileOf([['a', 'b', 'c']], first))).body.mapping).toBeNull();
+    const kept = await office.app.db.read.select().from(returnMappings);
+    expect(kept.flatMap(({ mapping }) => Object.values(mapping)).every(Number.isInteger)).toBe(true);
   });
 
   test('are remembered as they were given last', async () => {
