@@ -76,8 +76,8 @@ function AboutMails({ publicUrl }: AlertProps) {
     <>
       <Paragraph>
         Vielleicht gibt jemand fremde Adressen in unsere Formulare ein. Weitere E-Mails an neue Adressen
-        warten deshalb, bis sie an der Reihe sind; verloren geht keine. Das E-Mail-Log zeigt, welche es sind.
-        Kommen gerade so viele echte Anfragen, kann der Betreiber die Grenze anheben.
+        warten deshalb, meist eine Stunde; verloren geht keine. Das E-Mail-Log zeigt, an wen die letzten
+        gingen. Kommen gerade so viele echte Anfragen, kann der Betreiber die Grenze anheben.
       </Paragraph>
       <Action href={`${publicUrl}${pages.backofficeEmailLogs}`}>E-Mail-Log im Backoffice öffnen</Action>
     </>

@@ -20,11 +20,11 @@ import { createPrices } from './features/tariffs/prices';
 import { createTokens } from './http/auth';
 import { createPagePacker, type Levels } from './http/compression';
 import type { Log } from './log';
+import { newMailboxRule } from './mail/alerting';
 import { messageIdHostOf } from './mail/common';
 import { clientNameOf } from './mail/domain/client-name';
 import { readDkimKey } from './mail/domain/dkim';
 import { createMailRecords } from './mail/domain/records';
-import { turnsOf } from './mail/first-contacts';
 import { renderQueuedMail, subjectOf } from './mail/kinds';
 import { createMailer, type Mailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
@@ -78,7 +78,7 @@ export function createServices(
     subjectOf: (mail) => subjectOf(tools, db.read, mail),
     render: (mail) => renderQueuedMail(tools, mail),
     prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
-    turns: turnsOf(tools),
+    newMailboxes: config.rateLimit ? newMailboxRule(tools) : null,
     singleInstance,
   });
   const refusals = createRefusalLog(tools);

@@ -1,17 +1,17 @@
 import { and, asc, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { linkMs } from '#domain/access-links';
-import { automaticMails, type EmailType, stoppedSentence, turnSentence } from '#domain/mails/kinds';
+import { automaticMails, type EmailType, stoppedSentence } from '#domain/mails/kinds';
 import type { Database, Transaction } from '../client';
 import { outbox } from '../schema/mails';
-import { isWaitingForTurn, type Turns, takeTurns } from './first-contacts';
+import { holdFirstMails, type NewMailboxRule } from './new-mailboxes';
 import { isPending, leaseMs, type OutboxMail } from './outbox';
 import { isPointless } from './pointless';
 import { unreachableAmong } from './recipients';
 
-/** `turns`: by which first mails to new mailboxes are limited; null: they are not. */
-type Claim = { now: number; owner: string; limit: number; turns?: Turns | null };
+/** `newMailboxes`: how first mails are limited; null: they are not. */
+type Claim = { now: number; owner: string; limit: number; newMailboxes?: NewMailboxRule | null };
 
-/** As many due mails are looked at for those that need not wait for their turn. */
+/** As many due mails are looked at for those that need not wait. */
 const lookAhead = 50;
 
 /** Oldest first. Pointless mails and those with an expired link are deleted. An attempt counts only when it is marked. */
@@ -23,7 +23,7 @@ export async function claimDueMails(db: Database, claim: Claim): Promise<OutboxM
   }
 }
 
-async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Claim) {
+async function claimIn(tx: Transaction, { now, owner, limit, newMailboxes = null }: Claim) {
   // those of one instant in the order in which they were queued
   const order = [asc(outbox.nextAttemptAt), sql`rowid`];
   const due = (most: number, condition?: SQL) =>
@@ -33,7 +33,7 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
       .where(and(isPending, lte(outbox.nextAttemptAt, now), condition))
       .orderBy(...order)
       .limit(most);
-  const expired = sql`(${outbox.emailType} = ${privacyMail} and not ${isWaitingForTurn}
+  const expired = sql`(${outbox.emailType} = ${privacyMail} and not ${isPutOff}
       and ${outbox.createdAt} < ${now - linkMs('privacy')})`;
   const isGone = sql`(${isPointless()} or ${expired})`;
   // only among the first, because the queue may be long; later claims delete the others
@@ -44,10 +44,8 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
       .set({
         leaseOwner: owner,
         nextAttemptAt: now + leaseMs,
-        // a mail that has waited for its turn has it now, and its link is valid from now on
-        error: sql`nullif(${outbox.error}, ${turnSentence})`,
-        attemptedAt: sql`iif(${isWaitingForTurn}, ${now}, ${outbox.attemptedAt})`,
-        createdAt: sql`iif(${isWaitingForTurn} and ${outbox.emailType} = ${privacyMail}, ${now}, ${outbox.createdAt})`,
+        // its link is valid from now on, however long it was put off
+        createdAt: sql`iif(${isPutOff} and ${outbox.emailType} = ${privacyMail}, ${now}, ${outbox.createdAt})`,
       })
       .where(inArray(outbox.id, mails))
       .returning();
@@ -55,7 +53,7 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
   const rows = await looked.where(inArray(outbox.id, due(lookAhead, not(isGone)))).orderBy(...order);
   const going = await withoutStopped(tx, rows, now);
   const first = { ids: going.slice(0, limit).map(({ id }) => id), held: 0 };
-  const { ids, held } = turns ? await takeTurns(tx, going, turns, { now, limit }) : first;
+  const { ids, held } = newMailboxes ? await holdFirstMails(tx, going, newMailboxes, { now, limit }) : first;
   return { mails: ids.length > 0 ? await lease(ids) : [], held: held + rows.length - going.length };
 }
 
@@ -88,15 +86,18 @@ export function nextDueAt(db: Database): Promise<number | null> {
   return earliest(db, outbox.nextAttemptAt);
 }
 
-/** Null if none is pending but those that wait for a turn. After its turn, a mail counts from that until it is attempted. */
+/** To a new mailbox (`new-mailboxes.ts`), and not attempted since. */
+const isPutOff = sql`(${outbox.attemptedAt} is null and ${outbox.leaseOwner} is null
+  and ${outbox.nextAttemptAt} > ${outbox.createdAt})`;
+
+/** Null if none is pending but those that were put off. */
 export function oldestWaiting(db: Database): Promise<number | null> {
-  const since = sql`iif(${outbox.attempts} = 0, coalesce(${outbox.attemptedAt}, ${outbox.createdAt}), ${outbox.createdAt})`;
-  return earliest(db, since, not(isWaitingForTurn));
+  return earliest(db, outbox.createdAt, not(isPutOff));
 }
 
 async function earliest(
   db: Database,
-  instant: SQL | typeof outbox.nextAttemptAt,
+  instant: typeof outbox.nextAttemptAt | typeof outbox.createdAt,
   condition?: SQL,
 ): Promise<number | null> {
   const [row] = await db.read

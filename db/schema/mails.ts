@@ -24,7 +24,7 @@ export const outbox = sqliteTable(
     auditId: integer('audit_id'),
     /** Name of the other account that an alert is about, which may be deleted before the mail is worded. */
     account: text(),
-    /** Null until it is worded, at its first attempt or when it begins to wait for its turn. */
+    /** Null until it is worded, at its first attempt. */
     subject: typedText(),
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     callbackRequestId: text('callback_request_id').references(() => callbackRequests.id, {

@@ -33,6 +33,7 @@ export type MailCause =
  */
 export const mailCaps = {
   forms: 3,
+  offers: 3,
   documents: 3,
   withdrawalReceipts: 5,
   withdrawalNotices: 3,
@@ -133,7 +134,7 @@ export const mailKinds = {
     cause: 'application_prepared',
     cap: null,
   },
-  offer: { label: 'Angebot', to: 'visitor', cause: 'offer_requested', cap: 'forms' },
+  offer: { label: 'Angebot', to: 'visitor', cause: 'offer_requested', cap: 'offers' },
   offer_reminder: { label: 'Angebot Erinnerung', to: 'visitor', cause: 'offer_ending', cap: null },
 } as const satisfies Record<string, MailKind>;
 
@@ -173,13 +174,11 @@ export const visitorMails: readonly EmailType[] = emailTypes.filter(
   (type) => mailKinds[type].to === 'visitor' && !sentByStaff.includes(type),
 );
 
-/** How many mailboxes that are new to us one client network reaches in an hour by these mails. */
-export const firstContactsOfNetwork = 60;
-
-/** Stored with a mail to a further one, which waits for its turn. */
-export const turnSentence =
-  'Diese E-Mail wartet, bis sie an der Reihe ist: In der letzten Stunde gingen schon viele an neue Adressen.';
-export const turnReason = 'Gerade gehen viele E-Mails an neue Adressen.';
+/**
+ * How many mailboxes that are new to us one client network reaches in an hour by these mails: `ofNetworkAtTotal` while
+ * all together have reached the total, and none beyond so many `totals`.
+ */
+export const newMailboxes = { ofNetwork: 60, ofNetworkAtTotal: 3, totals: 4 } as const;
 
 /** How many reminders one mailbox gets in so many days, whatever applications they are about. */
 export const reminderCap = { mails: 2, days: 7 } as const;

@@ -1,5 +1,5 @@
 import { keysOf } from '../keys';
-import { type EmailType, turnSentence } from './kinds';
+import type { EmailType } from './kinds';
 
 /** `bounced`: it was sent, and a failure report said later that it did not arrive. */
 export const mailStatusLabels = {
@@ -34,7 +34,7 @@ export type EmailLog = {
   subject: string;
   sentAt: string;
   successful: boolean;
-  /** `pending`: an attempt failed and another one follows, or the mail waits for its turn. */
+  /** `pending`: an attempt failed and another one follows. */
   status: MailStatus;
   /** Attempts since the mail was queued, or since staff last sent it again. */
   attempts: number;
@@ -60,9 +60,4 @@ export const uncertainDelivery = 'Zustellung ungewiss';
 
 export function isUncertain({ errorMessage }: Pick<EmailLog, 'errorMessage'>): boolean {
   return errorMessage?.startsWith(uncertainDelivery) ?? false;
-}
-
-/** Whether it was not sent yet, because others to new mailboxes come first; `sentAt` is when it began to wait. */
-export function waitsForTurn({ status, errorMessage }: Pick<EmailLog, 'status' | 'errorMessage'>): boolean {
-  return status === 'pending' && errorMessage === turnSentence;
 }

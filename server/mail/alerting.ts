@@ -1,13 +1,15 @@
 import { administratorAddresses } from '#db/audit/alerts';
 import { countSubjects } from '#db/audit/readings';
 import type { Transaction } from '#db/client';
-import type { Actor } from '#domain/accounts/actors';
+import type { NewMailboxRule } from '#db/mails/new-mailboxes';
+import { type Actor, theDelivery } from '#domain/accounts/actors';
 import { type AuditAction, readingActions } from '#domain/audit/actions';
 import { type ActKind, type AlertKind, alertPauseMs, alertRules } from '#domain/audit/alerts';
 import { addressKey } from '#domain/text/addresses';
 import { record } from '../audit';
 import type { Context } from '../context';
 import type { Deed } from '../deed';
+import { addressHash } from '../keyed-hash';
 import { type QueueNeeds, queueMails } from './queue';
 
 const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = {
@@ -31,8 +33,19 @@ export async function alertIfMany(
   return count > alertRules[kind].limit && (await alertOnce(context, tx, actor, { kind, reached: count }));
 }
 
+/** How first mails are limited, and that the operator is told when a total is reached. */
+export function newMailboxRule(context: Needs & Pick<Context, 'config'>): NewMailboxRule {
+  return {
+    hash: addressHash(context.config),
+    total: context.config.firstContacts,
+    async onTotal(tx, reached) {
+      await alertOnce(context, tx, theDelivery, { kind: 'many_first_contacts', reached });
+    },
+  };
+}
+
 /** Once an hour for each actor, on all instances together. */
-export async function alertOnce(
+async function alertOnce(
   context: Needs,
   tx: Transaction,
   actor: Actor,

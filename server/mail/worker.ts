@@ -1,8 +1,8 @@
 /** Delivers the outbox: at once when woken, and automatically every few seconds. */
 
 import { claimDueMails, nextDueAt } from '#db/mails/claims';
-import type { Turns } from '#db/mails/first-contacts';
 import { releaseFromFuture, releaseLeases } from '#db/mails/leases';
+import type { NewMailboxRule } from '#db/mails/new-mailboxes';
 import type { OutboxMail } from '#db/mails/outbox';
 import {
   createDelivery,
@@ -16,7 +16,7 @@ import { mostDeliveries, parallelDeliveries, type SendResult } from './transport
 
 export type OutboxWorkerOptions = DeliveryOptions & {
   /** Limits first mails to new mailboxes; null: they are not limited. */
-  turns?: Turns | null;
+  newMailboxes?: NewMailboxRule | null;
   /** Only this process uses the database, so leases found at the start belong to an earlier process that died. */
   singleInstance: boolean;
   lookEveryMs?: number;
@@ -99,7 +99,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
 /** Claims due mails and delivers a few at a time. Its calls never reject: an unavailable database is logged. */
 function createLauncher(options: OutboxWorkerOptions, delivery: Delivery, onSlow: () => void) {
-  const { db, now, log, turns, singleInstance, slowAfterMs = usualSlowMs } = options;
+  const { db, now, log, newMailboxes, singleInstance, slowAfterMs = usualSlowMs } = options;
   const { underWay, room, add } = createRoom(slowAfterMs, onSlow);
   let leasesToRelease = singleInstance;
 
@@ -135,7 +135,7 @@ function createLauncher(options: OutboxWorkerOptions, delivery: Delivery, onSlow
         await delivery.recordLeftovers();
         // a new owner for each claim: a late result of an expired lease must not count for the new one
         const owner = crypto.randomUUID();
-        const mails = await claimDueMails(db, { now: now(), owner, limit, turns });
+        const mails = await claimDueMails(db, { now: now(), owner, limit, newMailboxes });
         for (const mail of mails) add(delivery.deliver(mail));
         return mails.length;
       }, 0),

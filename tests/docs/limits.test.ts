@@ -171,7 +171,11 @@ const limits: Record<string, Limit[]> = {
     ['server/mail/delivery.ts', /doubtWaitsMs = \[/, 'msAsHours'],
     ['server/mail/delivery.ts', /doubtWaitsMs = \[hourMs,/, 'msAsHours'],
   ],
-  'New mailboxes a client network reaches': [['domain/mails/kinds.ts', /firstContactsOfNetwork/, 'count']],
+  'New mailboxes a client network reaches': [['domain/mails/kinds.ts', /ofNetwork:/, 'count']],
+  'The same, once all have reached the total': [
+    ['domain/mails/kinds.ts', /ofNetworkAtTotal:/, 'count'],
+    ['domain/mails/kinds.ts', /totals:/, 'count'],
+  ],
   'All limited mails but receipts': [['domain/mails/kinds.ts', /mostMailsADay/, 'count']],
   'Looks at own data': [
     ['server/features/privacy/routes.tsx', /'privacy-reading-link', limit/, 'count'],

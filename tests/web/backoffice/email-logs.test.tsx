@@ -1,7 +1,7 @@
 /** The mail log: the server sorts and pages, the address keeps the choice. */
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema/mails';
-import { emailTypes, mailKinds, turnReason, turnSentence } from '#domain/mails/kinds';
+import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { uncertainDelivery } from '#domain/mails/log';
 import { api } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
@@ -87,16 +87,6 @@ test('the pager turns the page, and the old page stays until the new one is load
   expect(screen.getByRole('button', { name: 'Weiter' }).hasAttribute('disabled')).toBe(true);
   await click(screen.getByRole('button', { name: 'Zurück' }));
   await screen.findByText('Seite 2 von 3');
-});
-
-test('a mail to a new mailbox that waits for its turn says so, and offers no other attempt', async () => {
-  const { screen } = await open([{ subject: 'Mail', error: turnSentence, status: 'pending' }]);
-  await screen.findByText('Wartet');
-  screen.getByText(turnReason);
-  screen.getByText('wartet seit');
-  expect(screen.queryByText(turnSentence)).toBeNull();
-  expect(screen.queryByText('Neuer Versuch folgt', badge)).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Nochmals zustellen' })).toBeNull();
 });
 
 test.each([

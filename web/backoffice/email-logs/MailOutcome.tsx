@@ -1,13 +1,11 @@
 import { formatInstant } from '#domain/format';
 import { bounceSentence } from '#domain/mails/bounces';
-import { turnReason } from '#domain/mails/kinds';
 import {
   type EmailLog,
   isUncertain,
   type MailStatus,
   mailStatusLabels,
   uncertainDelivery,
-  waitsForTurn,
 } from '#domain/mails/log';
 import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
@@ -24,7 +22,6 @@ const tones: Record<MailStatus, BadgeTone> = {
 
 export function MailOutcome({ log }: { log: EmailLog }) {
   const { id, status, attempts, bouncedAt } = log;
-  const isWaiting = waitsForTurn(log);
   const { label, reason } = describe(log);
   return (
     // inline on a card, so that it begins beside its label
@@ -33,11 +30,7 @@ export function MailOutcome({ log }: { log: EmailLog }) {
         <Badge tone={tones[status]}>{label}</Badge>
         {attempts > 1 ? <span className="text-sm text-ink-soft">{`${attempts} Versuche`}</span> : null}
       </p>
-      {reason ? (
-        <p className={`max-w-sm text-sm wrap-anywhere ${isWaiting ? 'text-ink-soft' : 'text-danger'}`}>
-          {reason}
-        </p>
-      ) : null}
+      {reason ? <p className="max-w-sm text-sm wrap-anywhere text-danger">{reason}</p> : null}
       {bouncedAt ? (
         <p className="text-sm text-ink-soft">{`Zurückgekommen am ${formatInstant(bouncedAt)}`}</p>
       ) : null}
@@ -54,7 +47,6 @@ export function MailOutcome({ log }: { log: EmailLog }) {
 
 function describe(log: EmailLog): { label: string; reason: string | null } {
   const { status, errorMessage } = log;
-  if (waitsForTurn(log)) return { label: 'Wartet', reason: turnReason };
   if (status === 'bounced')
     return { label: mailStatusLabels[status], reason: bounceSentence(log.bounceCode) };
   if (!isUncertain(log)) return { label: mailStatusLabels[status], reason: errorMessage };

@@ -1,11 +1,11 @@
 import { mailKinds } from '#domain/mails/kinds';
-import { type EmailLog, type EmailLogSortField, waitsForTurn } from '#domain/mails/log';
+import type { EmailLog, EmailLogSortField } from '#domain/mails/log';
 import { ApplicationLink, EmailText, Moment } from '../table/cells';
 import type { Column } from '../table/Table';
 import { MailOutcome } from './MailOutcome';
 
 export const emailLogColumns: (Column<EmailLog> & { id?: EmailLogSortField })[] = [
-  { id: 'sentAt', sortValue: 'server', header: 'Gesendet', cell: (log) => <Sent log={log} /> },
+  { id: 'sentAt', sortValue: 'server', header: 'Gesendet', cell: (log) => <Moment iso={log.sentAt} /> },
   {
     id: 'emailType',
     sortValue: 'server',
@@ -37,13 +37,3 @@ export const emailLogColumns: (Column<EmailLog> & { id?: EmailLogSortField })[] 
     cell: ({ applicationId: id }) => (id ? <ApplicationLink id={id} /> : <span>-</span>),
   },
 ];
-
-function Sent({ log }: { log: EmailLog }) {
-  const moment = <Moment iso={log.sentAt} />;
-  if (!waitsForTurn(log)) return moment;
-  return (
-    <span>
-      <span className="text-ink-soft">wartet seit</span> {moment}
-    </span>
-  );
-}

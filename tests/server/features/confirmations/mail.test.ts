@@ -6,7 +6,7 @@ import { sha256Of } from '#db/hash';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
+import { mailContacts, outbox } from '#db/schema/mails';
 import { documentKinds } from '#domain/document-kinds';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
@@ -105,8 +105,15 @@ test('a policyholder is asked three times in 24 hours; above that the flag stays
   expect(await asking()).toHaveLength(4);
 });
 
-test('a new mailbox of a policyholder waits for its turn like any other', async () => {
+test('a new mailbox of a policyholder waits like any other', async () => {
   const app = await startApp({ env: { RATE_LIMIT: 'on', MAIL_FIRST_CONTACTS: '1' } });
+  const at = app.clock.now;
+  const contacts = Array.from({ length: 4 }, (_, place) => ({
+    mailboxHash: `${place}`,
+    at,
+    network: 'other',
+  }));
+  await app.db.write((tx) => tx.insert(mailContacts).values(contacts));
   await completed(app, kim);
   await app.outbox.runOnce();
   const mails = await app.db.read.select().from(outbox);

@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'bun:test';
 import { evidence } from '#db/schema/law';
 import { offerSentSentence } from '#domain/offers/offers';
+import { api, href } from '#domain/urls';
 import { evenStepMs } from '#server/http/even';
 import { networkHash } from '#server/keyed-hash';
 import { startApp } from '#tests/support/app';
-import { answerOf } from '#tests/support/people';
+import { answerOf, createVisitor, johanna } from '#tests/support/people';
 import { sendJson as sendCallback } from '../callbacks/callback-wish';
 import { asked, postForm, sendJson, storedMails, storedOffers } from './asked';
 
@@ -25,11 +26,10 @@ describe('the validity', () => {
 });
 
 describe('the limits', () => {
-  test('of a mailbox: the fourth mail in a day is neither sent nor stored, and the answer is the same', async () => {
+  test('of a mailbox: the fourth offer in a day is neither sent nor stored, and the answer is the same', async () => {
     const app = await limited();
-    await sendCallback(app, { email: asked.email });
     const answers = [];
-    for (const email of [asked.email, 'Johanna.Sommer+x@mail.example', asked.email]) {
+    for (const email of [asked.email, 'Johanna.Sommer+x@mail.example', asked.email, asked.email]) {
       app.clock.now += 60_000;
       const start = performance.now();
       answers.push(await answerOf(await sendJson(app, { email, reminderConsent: true })));
@@ -37,14 +37,39 @@ describe('the limits', () => {
       expect(performance.now() - start).toBeGreaterThan(evenStepMs - 1);
     }
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
-      Array(3).fill([202, { message: offerSentSentence }]),
+      Array(4).fill([202, { message: offerSentSentence }]),
     );
-    expect(await storedOffers(app)).toHaveLength(2);
+    expect(await storedOffers(app)).toHaveLength(3);
     const proofs = await app.db.read.select().from(evidence);
-    expect(proofs.filter(({ kind }) => kind === 'reminder_consent')).toHaveLength(2);
+    expect(proofs.filter(({ kind }) => kind === 'reminder_consent')).toHaveLength(3);
     app.clock.now += 24 * 3_600_000;
     await sendJson(app);
-    expect(await storedOffers(app)).toHaveLength(3);
+    expect(await storedOffers(app)).toHaveLength(4);
+  });
+
+  test('of a mailbox: three offers take nothing from callbacks and links to a draft, nor the other way round', async () => {
+    const app = await limited();
+    const email = johanna['contact-data'].email;
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    for (let count = 0; count < 4; count += 1) {
+      app.clock.now += 60_000;
+      await sendJson(app, { email });
+    }
+    await sendCallback(app, { email });
+    await visitor.send('POST', href(api.accessLink, { id: visitor.id }), {});
+    const kinds = async () =>
+      (await storedMails(app))
+        .map(({ emailType }) => emailType)
+        .filter((type) => type !== 'callback_notification');
+    expect(await kinds()).toEqual(['offer', 'offer', 'offer', 'callback_confirmation', 'access_link']);
+    app.clock.now += 24 * 3_600_000;
+    for (let count = 0; count < 4; count += 1) {
+      app.clock.now += 60_000;
+      await sendCallback(app, { email });
+    }
+    await sendJson(app, { email });
+    expect((await kinds()).slice(5)).toEqual([...Array(3).fill('callback_confirmation'), 'offer']);
   });
 
   test('of a client: the sixth in a minute gets the page with its entries, and wrong ones do not count', async () => {

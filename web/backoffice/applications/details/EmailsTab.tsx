@@ -2,7 +2,7 @@ import { type MouseEvent, useRef } from 'react';
 import type { ApplicationDetails, ReminderType } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails/kinds';
-import { type EmailLog, waitsForTurn } from '#domain/mails/log';
+import type { EmailLog } from '#domain/mails/log';
 import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
@@ -64,7 +64,7 @@ function hint(sending: boolean, contact: ApplicationDetails['contactData']): str
 const columns: Column<EmailLog>[] = [
   {
     header: 'Gesendet',
-    cell: (log) => `${waitsForTurn(log) ? 'wartet seit ' : ''}${formatInstant(log.sentAt)}`,
+    cell: ({ sentAt }) => formatInstant(sentAt),
     className: `${wide} tabular-nums xl:whitespace-nowrap`,
   },
   { header: 'Typ', cell: ({ emailType }) => mailKinds[emailType].label },

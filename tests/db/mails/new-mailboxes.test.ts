@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { eq, gt } from 'drizzle-orm';
 import { claimDueMails, oldestWaiting } from '#db/mails/claims';
-import { forgetContacts, sentQuery, type Turns } from '#db/mails/first-contacts';
-import { markSent } from '#db/mails/leases';
+import { markRetry, markSent } from '#db/mails/leases';
+import { forgetContacts, type NewMailboxRule, sentQuery } from '#db/mails/new-mailboxes';
 import { mailContacts, outbox } from '#db/schema/mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { planOf } from '#tests/db/support/query-plan';
@@ -14,22 +14,21 @@ beforeEach(async () => {
 });
 afterEach(() => box.remove());
 
-const turns: Turns = {
-  hash: (key) => key,
-  total: 2,
-  onFull: async () => {},
-  subjectOf: async (_, { recipientEmail }) => `An ${recipientEmail}`,
-};
+const newMailboxes: NewMailboxRule = { hash: (key) => key, total: 1, onTotal: async () => {} };
 const claim = (owner: string, limit = 4) =>
-  claimDueMails(box.db, { now: box.clock.now(), owner, limit, turns });
+  claimDueMails(box.db, { now: box.clock.now(), owner, limit, newMailboxes });
 const queueFor = (names: readonly string[]) =>
-  Promise.all(names.map((name) => box.queue({ recipientEmail: `${name}@post.example` })));
+  Promise.all(
+    names.map((name) =>
+      box.queue({ emailType: 'callback_confirmation', recipientEmail: `${name}@post.example` }),
+    ),
+  );
 
 test('workers that claim at the same time share the hour', async () => {
   await queueFor(Array.from({ length: 8 }, (_, place) => `gast${place}`));
   const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(owner, 1)));
-  expect(claims.flat()).toHaveLength(2);
-  expect(await box.db.read.select().from(mailContacts)).toHaveLength(2);
+  expect(claims.flat()).toHaveLength(4);
+  expect(await box.db.read.select().from(mailContacts)).toHaveLength(4);
 });
 
 test('several first mails to one mailbox count once', async () => {
@@ -49,47 +48,40 @@ test('a mailbox is new again when it was forgotten', async () => {
   expect(left).toEqual([{ mailbox: 'lu@post.example' }]);
 });
 
-test('a mail that waits is leased as soon as there is room, and other mails before it', async () => {
-  const [, , third] = await queueFor(['jo', 'kim', 'lu']);
-  await claim('a');
+test('a mail that waits is leased an hour later, and other mails before it', async () => {
+  const ids = await queueFor(['jo', 'kim', 'lu', 'mo', 'no']);
+  expect((await claim('a', 5)).map(({ id }) => id)).toEqual(ids.slice(0, 4));
+  expect(await claim('a')).toEqual([]);
   const staff = await box.queue({ emailType: 'internal_completion', recipientEmail: 'team@haus.example' });
   expect((await claim('b')).map(({ id }) => id)).toEqual([staff]);
-  box.clock.advance(hour + 1);
-  expect((await claim('c')).map(({ id }) => id)).toContain(third ?? '');
+  box.clock.advance(hour - 1);
+  expect((await claim('c', 9)).map(({ id }) => id)).not.toContain(ids[4] ?? '');
+  box.clock.advance(1);
+  expect((await claim('c', 9)).map(({ id }) => id)).toContain(ids[4] ?? '');
 });
 
-test('a mail is worded when it begins to wait, and once', async () => {
-  await queueFor(['jo', 'kim']);
-  await claim('a');
-  await box.queue({ recipientEmail: 'lu@post.example', subject: null });
-  await box.queue({ recipientEmail: 'mo@post.example', subject: 'Von früher' });
-  const subjects = async () => (await box.db.read.select().from(outbox)).map(({ subject }) => subject);
-  expect(await claim('b')).toEqual([]);
-  expect((await subjects()).slice(2)).toEqual(['An lu@post.example', 'Von früher']);
-});
-
-test('a mail that has waited for its turn is not late when it has it', async () => {
-  await queueFor(['jo', 'kim', 'lu']);
-  for (const { id } of await claim('a')) await markSent(box.db, { id, owner: 'a', now: box.clock.now() });
+test('a mail that was put off is not late, and one that failed at its first attempt is', async () => {
+  await queueFor(['jo', 'kim', 'lu', 'mo', 'no']);
+  const begun = box.clock.now();
+  for (const { id } of await claim('a', 5)) await markSent(box.db, { id, owner: 'a', now: box.clock.now() });
   expect(await oldestWaiting(box.db)).toBeNull();
   box.clock.advance(hour + 1);
-  expect(await claim('b')).toHaveLength(1);
-  expect(await oldestWaiting(box.db)).toBe(box.clock.now());
+  const [mail] = await claim('b');
+  expect(await oldestWaiting(box.db)).toBe(begun);
+  const retry = { error: 'no', nextAttemptAt: box.clock.now() + hour, now: box.clock.now() };
+  await markRetry(box.db, { id: mail?.id ?? '', owner: 'b', ...retry });
+  expect(await oldestWaiting(box.db)).toBe(begun);
 });
 
-test('a mail that an instance leased before it died waits for its turn, too', async () => {
-  const [, , third] = await queueFor(['jo', 'kim', 'lu']);
-  await claim('a', 2);
+test('a mail that an instance leased before it died waits, too', async () => {
+  const ids = await queueFor(['jo', 'kim', 'lu', 'mo', 'no']);
+  const last = ids[4] ?? '';
+  await claim('a', 4);
   const dead = { leaseOwner: 'dead', nextAttemptAt: box.clock.now() - 1, error: null };
-  await box.db.write((tx) =>
-    tx
-      .update(outbox)
-      .set(dead)
-      .where(eq(outbox.id, third ?? '')),
-  );
+  await box.db.write((tx) => tx.update(outbox).set(dead).where(eq(outbox.id, last)));
   expect(await claim('b')).toEqual([]);
   box.clock.advance(hour + 1);
-  expect((await claim('c')).map(({ id }) => id)).toContain(third ?? '');
+  expect((await claim('c', 9)).map(({ id }) => id)).toContain(last);
 });
 
 test('looking for known mailboxes reads neither the whole outbox nor all contacts', async () => {

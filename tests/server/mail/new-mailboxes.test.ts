@@ -1,104 +1,31 @@
-/** Strangers get their first mail from us at a bounded pace, and none is lost. */
+/** How many strangers get a mail from us in an hour; the others get it later, and none is lost. */
 import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
 import { oldestWaiting } from '#db/mails/claims';
 import { mailContacts, outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
-import { firstContactsOfNetwork, turnSentence } from '#domain/mails/kinds';
+import { newMailboxes } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
-import { networkOf } from '#server/http/client-address';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { networkHash } from '#server/keyed-hash';
-import { openOffice } from '#tests/server/features/backoffice/staff';
-import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { consenting } from '#tests/server/jobs/reminder-case';
 import type { TestApp } from '#tests/support/app';
-import { afterThisTest } from '#tests/support/endings';
 import { linkIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
-import { startMailServer } from '#tests/support/smtp';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const team = 'team@sattelfest.example';
-const here = '198.51.100.7';
-
-async function open(env: Record<string, string> = {}) {
-  const server = await startMailServer();
-  afterThisTest(server.stop);
-  const limits = { RATE_LIMIT: 'on', TRUST_PROXY: 'true', MAIL_INTERNAL_TO: team, SMTP_URL: server.url };
-  const office = await openOffice({ env: { ...limits, ...env } });
-  const { app } = office;
-  /** Delivers what may leave, several at a time; returns the local parts of visitors who got a mail by it, sorted. */
-  const deliver = async () => {
-    const before = server.mails.length;
-    await app.outbox.runOnce();
-    const to = server.mails.slice(before).map(({ to: [address = ''] }) => address);
-    return to
-      .filter((address) => address !== team)
-      .map((address) => address.split('@')[0] ?? '')
-      .toSorted();
-  };
-  const mailsTo = (name: string) =>
-    app.db.read
-      .select()
-      .from(outbox)
-      .where(eq(outbox.recipientEmail, addressOf(name)));
-  const mailOf = async (name: string) => (await mailsTo(name))[0];
-  const alerts = async () =>
-    (await app.db.read.select().from(auditLog)).filter(({ action }) => action === 'many_first_contacts');
-  return { ...office, server, deliver, mailsTo, mailOf, alerts };
-}
-
-const addressOf = (name: string) => (name.includes('@') ? name : `${name}@post.example`);
-
-/** Ways to have a mail sent to any address, as a client with this network address. */
-const ways = {
-  callback: (app: TestApp, name: string, client = here) =>
-    send(app, api.callbackRequests, { ...wish, email: addressOf(name) }, client),
-  withdrawal: (app: TestApp, name: string, client = here) =>
-    send(app, api.withdrawals, { name: 'Jo', email: addressOf(name) }, client),
-  privacy: (app: TestApp, name: string, client = here) =>
-    send(app, api.privacyRequests, { email: addressOf(name) }, client),
-};
-
-async function send(app: TestApp, path: string, body: object, client: string) {
-  const response = await app.ask('POST', path, { body, headers: { 'x-forwarded-for': client } });
-  expect(response.status).toBeWithin(200, 203);
-}
-
-/** Five of a minute, as the forms allow, without moving the clock further than some minutes. */
-async function reach(app: TestApp, names: readonly string[], client = here, way = ways.callback) {
-  for (const [place, name] of names.entries()) {
-    if (place % 5 === 0) app.clock.now += minute;
-    await way(app, name, client);
-  }
-}
-
-/** As if this client had reached so many mailboxes just now. */
-async function used(app: TestApp, count: number, client = here) {
-  const network = networkHash(app.config)(networkOf(client));
-  const rows = people(count, 'hash').map((mailboxHash) => ({ mailboxHash, at: app.clock.now, network }));
-  await app.db.write((tx) => tx.insert(mailContacts).values(rows));
-}
-
-const people = (count: number, prefix = 'p') =>
-  Array.from({ length: count }, (_, place) => `${prefix}${place}`);
+import { addressOf, here, hour, minute, open, people, reach, team, used, ways } from './new-mailbox-stage';
 
 describe('a client network', () => {
-  test('reaches 60 new mailboxes an hour; further mails wait for their turn and none is lost', async () => {
+  test('reaches 60 new mailboxes an hour; further mails wait for an hour and none is lost', async () => {
     const { app, deliver, mailOf } = await open();
     const names = people(3);
     await reach(app, names);
-    await used(app, firstContactsOfNetwork - names.length);
+    await used(app, newMailboxes.ofNetwork - names.length);
     expect(await deliver()).toEqual(names.toSorted());
-    const reachedAt = app.clock.now;
     await reach(app, ['late', 'later']);
     expect(await deliver()).toEqual([]);
-    expect(await mailOf('late')).toMatchObject({ status: 'pending', attempts: 0, error: turnSentence });
-    app.clock.now = reachedAt + hour - 1;
+    const putOffAt = app.clock.now;
+    expect(await mailOf('late')).toMatchObject({ status: 'pending', attempts: 0, error: null });
+    app.clock.now = putOffAt + hour - 1;
     expect(await deliver()).toEqual([]);
-    app.clock.now = reachedAt + hour + 1;
+    app.clock.now = putOffAt + hour + 1;
     expect(await deliver()).toEqual(['late', 'later']);
     expect(await mailOf('late')).toMatchObject({ status: 'sent', attempts: 1, error: null });
   });
@@ -150,7 +77,6 @@ describe('a client network', () => {
     const mails = await app.db.read.select().from(outbox);
     expect(mails.map(({ emailType, network }) => [emailType, network])).toEqual([
       ['access_link', network],
-      ['security_alert', null],
       ['reminder_first', network],
     ]);
   });
@@ -172,40 +98,59 @@ describe('the whole product', () => {
     for (const [place, name] of names.entries()) await ways.callback(app, name, clientOf(place));
   };
 
-  test('reaches as many as MAIL_FIRST_CONTACTS says, in the order in which they asked', async () => {
-    const { app, deliver } = await open({ MAIL_FIRST_CONTACTS: '3' });
-    const names = people(10);
-    await reachAll(app, names);
-    expect(await deliver()).toEqual(names.slice(0, 3));
-    for (const from of [3, 6, 9]) {
-      app.clock.now += hour + 1;
-      expect(await deliver()).toEqual(names.slice(from, from + 3));
-    }
+  test.each<[what: string, reached: { all: number; own: number }, leaves: boolean]>([
+    ['its total', { all: 9, own: 3 }, true],
+    ['a network that has had two', { all: 10, own: 2 }, true],
+    ['a network that has had three', { all: 10, own: 3 }, false],
+    ['a network that has had ten', { all: 10, own: 10 }, false],
+    ['a network that has had none, far above it', { all: 39, own: 0 }, true],
+    ['four times as many', { all: 40, own: 0 }, false],
+    ['four times as many, to a network that has had two', { all: 40, own: 2 }, false],
+  ])('with MAIL_FIRST_CONTACTS=10, at %s (%p): a mail leaves: %p', async (_, { all, own }, leaves) => {
+    const { app, deliver } = await open({ MAIL_FIRST_CONTACTS: '10' });
+    await used(app, own, here);
+    for (let place = 0; place < all - own; place += 1) await used(app, 1, `203.0.113.${place}`);
+    await ways.callback(app, 'new');
+    expect(await deliver()).toEqual(leaves ? ['new'] : []);
+    app.clock.now += hour + 1;
+    expect(await deliver()).toEqual(leaves ? [] : ['new']);
+  });
+
+  test('keeps back nobody elsewhere while six networks flood it, and the flood is bounded', async () => {
+    const { app, deliver } = await open();
+    const six = Array.from({ length: 6 }, (_, place) => `203.0.113.${place}`);
+    for (const client of six) await used(app, 60, client);
+    for (const client of six) await ways.callback(app, `of${client.at(-1)}`, client);
+    await ways.callback(app, 'customer');
+    expect(await deliver()).toEqual(['customer']);
   });
 
   test.each([
-    ['receipts of withdrawals', 'widerruf', (app: TestApp) => ways.withdrawal(app, 'widerruf', clientOf(9))],
+    ['receipts of withdrawals', 'widerruf', (app: TestApp) => ways.withdrawal(app, 'widerruf')],
     [
       'copies of applications',
       'johanna.sommer',
       async (app: TestApp) => {
         const visitor = createVisitor(app);
         await visitor.fill(johanna);
+        const network = networkHash(app.config)(here);
+        await app.db.write((tx) => tx.run(`update applications set network = '${network}'`));
         expect((await visitor.complete()).status).toBe(200);
       },
     ],
-  ])('lets %s go first among those that wait', async (_, name, cause) => {
+  ])('keeps back no %s, but their own network does', async (_, name, cause) => {
     const { app, deliver } = await open({ MAIL_FIRST_CONTACTS: '1' });
-    await reachAll(app, people(3));
-    expect(await deliver()).toEqual(['p0']);
+    await used(app, 59);
+    await used(app, 9, clientOf(9));
     await cause(app);
-    expect(await deliver()).toEqual([]);
-    app.clock.now += hour + 1;
+    await ways.callback(app, 'other');
     expect(await deliver()).toEqual([name]);
-    for (const next of ['p1', 'p2']) {
-      app.clock.now += hour + 1;
-      expect(await deliver()).toEqual([next]);
-    }
+    const full = await open({ MAIL_FIRST_CONTACTS: '0' });
+    await used(full.app, 60);
+    await cause(full.app);
+    expect(await full.deliver()).toEqual([]);
+    full.app.clock.now += hour + 1;
+    expect(await full.deliver()).toEqual([name]);
   });
 
   test('has no limit if it is 0, and neither has a client if RATE_LIMIT is off', async () => {
@@ -221,17 +166,17 @@ describe('the whole product', () => {
 
   test('keeps many waiting mails from delaying others', async () => {
     const { app, deliver, mailsTo } = await open({ MAIL_FIRST_CONTACTS: '1' });
-    await reachAll(app, ['p0', 'p1']);
-    const waiting = await mailsTo('p1');
+    await used(app, 4, clientOf(9));
+    await ways.callback(app, 'p0');
+    const waiting = await mailsTo('p0');
     const copyFor = (name: string) =>
       waiting.map((mail) => ({ ...mail, id: crypto.randomUUID(), recipientEmail: addressOf(name) }));
-    const copies = people(130).slice(2).flatMap(copyFor);
+    const copies = people(130).slice(1).flatMap(copyFor);
     await app.db.write((tx) => tx.insert(outbox).values(copies));
-    expect(await deliver()).toEqual(['p0']);
-    await reachAll(app, ['p0']);
-    expect(await deliver()).toEqual(['p0']);
-    app.clock.now += hour + 1;
-    expect(await deliver()).toEqual(['p1']);
+    await ways.withdrawal(app, 'kim');
+    expect(await deliver()).toEqual(['kim']);
+    await ways.callback(app, 'kim');
+    expect(await deliver()).toEqual(['kim']);
   });
 
   test('knows the mailboxes that got mails before they were counted', async () => {
@@ -239,54 +184,53 @@ describe('the whole product', () => {
     await reachAll(app, ['old']);
     await deliver();
     await app.db.write((tx) => tx.delete(mailContacts));
-    await reachAll(app, ['new']);
-    await deliver();
+    await used(app, 4, clientOf(9));
     await reachAll(app, ['o.l.d@post.example', 'OLD+x', 'newer']);
     expect(await deliver()).toEqual(['OLD+x']);
   });
 });
 
 describe('staff', () => {
-  test('are told once an hour, and see in the mail log why a mail waits', async () => {
-    const { app, server, deliver, lukas, alerts } = await open({ MAIL_FIRST_CONTACTS: '1' });
-    for (const name of ['one', 'two']) await ways.callback(app, name);
+  test('are told once an hour that a total is reached, and not that a network is full', async () => {
+    const { app, server, deliver, alerts } = await open({ MAIL_FIRST_CONTACTS: '70' });
+    await used(app, 60);
+    await ways.callback(app, 'late');
     await deliver();
-    await ways.callback(app, 'three');
+    expect(await alerts()).toHaveLength(0);
+    await used(app, 8, '203.0.113.1');
+    await ways.callback(app, 'one', '203.0.113.2');
     await deliver();
+    expect(await alerts()).toHaveLength(0);
+    for (const name of ['two', 'three']) {
+      await ways.callback(app, name, '203.0.113.2');
+      await deliver();
+    }
     const told = () => server.mails.filter(({ email }) => email.subject?.startsWith('Sicherheitshinweis'));
     expect(told()).toHaveLength(1);
     expect(told()[0]?.to).toEqual([team]);
-    expect(told()[0]?.email.text).toContain('haben wir an 1 Adresse zum ersten Mal geschrieben');
-    expect(await alerts()).toMatchObject([{ username: 'E-Mail-Versand', subjectId: '1' }]);
-    const { body } = await lukas.ask('GET', `${api.emailLogs}?type=callback_confirmation`);
-    expect(body.logs).toContainEqual(
-      expect.objectContaining({
-        recipientEmail: 'three@post.example',
-        status: 'pending',
-        attempts: 0,
-        errorMessage: turnSentence,
-      }),
-    );
+    expect(told()[0]?.email.text).toContain('haben wir an 70 Adressen zum ersten Mal geschrieben');
+    expect(await alerts()).toMatchObject([{ username: 'E-Mail-Versand', subjectId: '70' }]);
     app.clock.now += hour + 1;
+    await used(app, 70, '203.0.113.4');
+    await ways.callback(app, 'four', '203.0.113.3');
     await deliver();
     expect(await alerts()).toHaveLength(2);
   });
 
   test('never wait: not what goes to them, not what they send, and not what they send again', async () => {
     const { app, server, deliver, lukas } = await open({ MAIL_FIRST_CONTACTS: '1' });
+    await used(app, 60);
     await ways.callback(app, 'one');
-    await deliver();
-    await ways.callback(app, 'two');
-    await deliver();
+    expect(await deliver()).toEqual([]);
     const notices = server.mails.filter(({ email }) => email.subject?.startsWith('Neue Rückrufanfrage'));
-    expect(notices).toHaveLength(2);
+    expect(notices).toHaveLength(1);
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     const reminded = await lukas.ask('POST', href(api.resendReminder, { id: visitor.id }), { type: 'first' });
     expect(reminded.status).toBe(200);
   });
 
-  test('send a refused mail again without waiting: its mailbox has had its turn', async () => {
+  test('send a refused mail again without waiting: its mailbox is not new any more', async () => {
     const { app, server, deliver, mailOf, lukas } = await open({ MAIL_FIRST_CONTACTS: '1' });
     server.refuse(550, 'no');
     await ways.callback(app, 'one');
