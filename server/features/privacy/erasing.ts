@@ -35,21 +35,22 @@ import { openPrivacyLink } from './service';
  */
 export async function eraseOwnData(
   context: Context,
-  token: string,
-  birthDate: string,
-  sent: Sending<Erasure>,
+  { look, ...given }: Given & { look: Look },
 ): Promise<Erasure> {
   const { db } = context;
+  const { token, sent } = given;
   const link = await openPrivacyLink(context, token);
   if (!link) return await spent(db.shared ?? db.read, sent);
-  const found = await findPerson(db, link.address);
-  const asked = { token, birthDate, found, sent };
-  const erasure = await perform(context, null, (deed) => erase(context, deed, asked));
+  const found = await look(() => findPerson(db, link.address));
+  const erasure = await perform(context, null, (deed) => erase(context, deed, { ...given, found }));
   if (!erasure) throw refusedDate(birthDateMessages.wrong);
   return erasure;
 }
 
-type Asked = { token: string; birthDate: string; found: PersonIds; sent: Sending<Erasure> };
+type Given = { token: string; birthDate: string; sent: Sending<Erasure> };
+type Asked = Given & { found: PersonIds };
+/** In turn. Without the write, which may wait for its lock: readings would wait behind it. */
+type Look = <T>(work: () => Promise<T>) => Promise<T>;
 
 async function spent(reader: Reader, sent: Sending<Erasure>): Promise<Erasure> {
   const erasure = await sent.known(reader);

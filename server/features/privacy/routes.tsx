@@ -182,7 +182,8 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
       if (before) return before;
       if (!(await openPrivacyLink(context, token))) throw refusals.notFound(invalidLinkTitle);
       await count();
-      return await lookInTurn(request, () => eraseOwnData(context, token, birthDate, sent));
+      const look = <T,>(work: () => Promise<T>) => lookInTurn(request, work);
+      return await eraseOwnData(context, { token, birthDate, sent, look });
     },
     // no address can have the page say that something was erased
     locationOf: (erased: Erasure) =>

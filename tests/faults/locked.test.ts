@@ -1,0 +1,78 @@
+/** Another process keeps the database locked: who asks gets an answer before the server closes idle connections. */
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { api, href, pages } from '#domain/urls';
+import { linesOf } from '#tests/db/support/processes';
+import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
+import { until } from '#tests/support/until';
+import { applicantOfToday, endAll, newFolder, onEnd, openApplication, start } from './support/processes';
+
+setDefaultTimeout(120_000);
+afterEach(endAll);
+
+const holder = `
+  import { Database } from 'bun:sqlite';
+  const db = new Database(process.argv[1]);
+  db.run('begin immediate');
+  console.log('locked');
+  setInterval(() => db.filename, 1000);
+`;
+
+async function lock(file: string): Promise<void> {
+  const child = Bun.spawn([process.execPath, '-e', holder, file], { stdout: 'pipe', stderr: 'inherit' });
+  onEnd(async () => child.kill('SIGKILL'));
+  await linesOf(child.stdout).next();
+}
+
+/** The links to own data in the mails that are kept. */
+function tokensIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '');
+    return /\/meine-daten\/([\w-]{43})/.exec(text)?.[1] ?? [];
+  });
+}
+
+test('readings of personal data and what writes are answered, however many wait', async () => {
+  const folder = await newFolder();
+  const { url } = await start(folder, { RATE_LIMIT: 'off', ...withAdministrator });
+  const application = openApplication();
+  await application.fill(url, applicantOfToday());
+  const { id } = application;
+  const links = 6;
+  for (let index = 0; index < links; index += 1) {
+    const email = `person.${index}@post.example`;
+    const asked = { name: 'Kim', phone: '030 5', email, dataProcessingConsent: true };
+    await call(url, 'POST', api.callbackRequests, asked);
+    await call(url, 'POST', api.privacyRequests, { email });
+  }
+  await until(() => tokensIn(join(folder, 'mail')).length === links);
+  const [reader = '', ...others] = tokensIn(join(folder, 'mail'));
+  const headers = { ...bearer(await tokenOf(url)), 'content-type': 'application/json' };
+  await lock(join(folder, 'app.db'));
+
+  const ask = async (method: string, path: string, body?: object) => {
+    const options = { method, headers, body: body && JSON.stringify(body) };
+    const { status } = await fetch(url + path, options).catch(({ code }) => ({ status: String(code) }));
+    return `${method} ${path.replace(/[\w-]{36,43}/, ':')}: ${status}`;
+  };
+  const erasures = others.map((token) => ask('POST', href(api.eraseOwnData, { token }), {}));
+  const answers = await Promise.all([
+    ...erasures,
+    ...[api.details, api.disclosure, api.evidence].map((path) => ask('GET', href(path, { id }))),
+    ask('GET', href(pages.ownDataOf, { token: reader })),
+    ask('POST', href(api.exportOwnData, { token: reader }), {}),
+    ask('POST', api.login, administrator),
+    ask('POST', api.privacyRequests, { email: 'person.0@post.example' }),
+  ]);
+  expect(answers).toEqual([
+    ...others.map(() => 'POST /api/privacy/:/erase: 503'),
+    'GET /api/backoffice/applications/:/details: 503',
+    'GET /api/backoffice/applications/:/disclosure: 503',
+    'GET /api/backoffice/applications/:/evidence: 503',
+    'GET /meine-daten/:: 200',
+    'POST /api/privacy/:/export: 200',
+    'POST /api/auth/login: 503',
+    'POST /api/privacy-requests: 503',
+  ]);
+});
