@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
+import { root } from '#tests/support/server';
 import { until } from '#tests/support/until';
 
 async function open(env: Record<string, string> = {}) {
@@ -53,5 +54,23 @@ describe('a postal code', () => {
     const isLogged = () => app.logged.filter((line) => line.includes(api.places)).length === typed.length;
     await until(isLogged);
     expect(app.logged.join()).not.toMatch(/21335|12345|1010/);
+  });
+
+  test('is looked up in a list that 300 first calls read once', async () => {
+    // in a process of its own, because another test may have read it
+    const script = `
+      const { placeRoutes } = await import('#server/features/places/routes');
+      const { file } = Bun;
+      let reads = 0;
+      Bun.file = (...given) => {
+        reads += 1;
+        return file(...given);
+      };
+      const ask = () => placeRoutes.handle(new Request('http://localhost/api/places/10115'));
+      const answers = await Promise.all(Array.from({ length: 300 }, ask));
+      console.log(reads, answers.every(({ status }) => status === 200));
+    `;
+    const child = Bun.spawn([process.execPath, '-e', script], { cwd: root, stdout: 'pipe' });
+    expect(await new Response(child.stdout).text()).toBe('1 true\n');
   });
 });
