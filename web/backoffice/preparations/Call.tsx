@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button';
-import { useDraft } from '../form/unsent';
 import { CallForm } from './CallForm';
 import { useCalled } from './called';
-import { type Draft, draftOf } from './draft';
+import { draftOf } from './draft';
 import { SentNote } from './SentNote';
 import { typedOf } from './typed';
 import type { Sent } from './useCallForm';
@@ -14,26 +12,17 @@ type Props = { callbackId: string | undefined; onSent: () => void };
 export function Call({ callbackId, onSent }: Props) {
   const called = useCalled(callbackId);
   const name = draftOf(callbackId);
-  const { keep } = useDraft<Draft>(name);
-  const [before, setBefore] = useState<{ sent?: Sent; discarded?: Draft }>({});
+  const [sent, setSent] = useState<Sent>();
   // each call begins with a new form
   const [round, setRound] = useState(0);
-  const goOn = (outcome: typeof before) => {
-    setBefore(outcome);
+  const goOn = (outcome?: Sent) => {
+    setSent(outcome);
     setRound(round + 1);
   };
   const { callback } = called;
   return (
     <>
-      {before.sent ? <SentNote key={round} sent={before.sent} /> : null}
-      {before.discarded ? (
-        <Discarded
-          onRestore={() => {
-            if (before.discarded) keep(before.discarded);
-            goOn({});
-          }}
-        />
-      ) : null}
+      {sent ? <SentNote key={round} sent={sent} /> : null}
       <div>{called.note}</div>
       {called.isReady ? (
         <CallForm
@@ -42,24 +31,13 @@ export function Call({ callbackId, onSent }: Props) {
           known={callback ? typedOf(callback) : {}}
           callbackId={callback?.id}
           onCallbackGone={called.onGone}
-          onDiscarded={(discarded) => goOn({ discarded })}
-          onSent={(sent) => {
-            goOn({ sent });
+          onDiscarded={() => goOn()}
+          onSent={(outcome) => {
+            goOn(outcome);
             onSent();
           }}
         />
       ) : null}
     </>
-  );
-}
-
-function Discarded({ onRestore }: { onRestore: () => void }) {
-  return (
-    <div role="status" className="mb-6 flex flex-wrap items-center gap-3">
-      <p>Die Angaben sind verworfen.</p>
-      <Button look="secondary" size="small" onClick={onRestore}>
-        Wiederherstellen
-      </Button>
-    </div>
   );
 }

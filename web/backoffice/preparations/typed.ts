@@ -8,7 +8,6 @@ import { policyholderFields } from '#domain/steps/policyholder';
 import { tariffFields } from '#domain/steps/tariff';
 import { paymentFrequencies, type TariffType, tariffTypes } from '#domain/tariffs/catalogue';
 import type { PricedSelection } from '#domain/tariffs/premium';
-import { partsOf } from './name';
 
 export type Typed = Readonly<Record<string, string>>;
 
@@ -37,8 +36,10 @@ export function labelAt(path: string): string {
   return path.startsWith('policyholder') ? `${label} (Versicherungsnehmer)` : label;
 }
 
+/** The first word of a name is the first name. The caller is asked for it anyway. */
 export function typedOf({ name, phone, email }: Pick<Callback, 'name' | 'phone' | 'email'>): Typed {
-  const person = Object.entries({ ...partsOf(name), phone, email: email ?? '' });
+  const [firstName = '', ...rest] = name.trim().split(/\s+/);
+  const person = Object.entries({ firstName, lastName: rest.join(' '), phone, email: email ?? '' });
   return Object.fromEntries(person.map(([key, value]) => [`contact.${key}`, value]));
 }
 

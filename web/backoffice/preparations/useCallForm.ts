@@ -10,7 +10,7 @@ import { api } from '#domain/urls';
 import { RequestFailed, request } from '../../api';
 import { fieldErrorsOf, sentenceOf, useAction } from '../calls';
 import { isTaken, useAttempt } from '../form/unsent';
-import { type Draft, useCallDraft } from './draft';
+import { useCallDraft } from './draft';
 import { blank, bodyOf, type Typed } from './typed';
 
 export type Sent = CreatedPreparation & Pick<NewPreparation, 'contact' | 'callbackId'>;
@@ -22,16 +22,15 @@ export type CallOptions = {
   callbackId: string | undefined;
   onSent: (sent: Sent) => void;
   onCallbackGone: () => void;
-  onDiscarded: (draft: Draft) => void;
+  onDiscarded: () => void;
 };
 
 /** The form of a call: its draft, what is wrong with it, and how it is sent. */
 export function useCallForm({ name, known, callbackId, onSent, onCallbackGone, onDiscarded }: CallOptions) {
   const draft = useCallDraft(name);
-  const { entered } = draft;
   // a callback that is deleted meanwhile takes nothing away
   const [base] = useState({ ...blank, ...known });
-  const typed = { ...base, ...entered };
+  const typed = { ...base, ...draft.entered };
   const attempt = useAttempt(undefined, draft.attempt);
   const { refuse, correct, clear, ...refused } = useRefusals();
   const { run, busy } = useAction({
@@ -40,11 +39,9 @@ export function useCallForm({ name, known, callbackId, onSent, onCallbackGone, o
     success: () => (draft.isGone() ? 'Die Einladung ist unterwegs.' : null),
     failure: (error) => (draft.isGone() ? failureOf(error) : null),
     after: (error, { contact, callbackId }, answer) => {
-      if (answer) {
-        draft.drop();
-        if (!draft.isGone()) onSent({ ...answer, contact, callbackId });
-      }
+      if (answer) draft.drop();
       if (draft.isGone()) return;
+      if (answer) onSent({ ...answer, contact, callbackId });
       if (isTaken(error)) return attempt.refuse();
       if (error) refuse(fieldErrorsOf(error), error);
       if (error instanceof RequestFailed && error.status === 404) onCallbackGone();
@@ -55,13 +52,16 @@ export function useCallForm({ name, known, callbackId, onSent, onCallbackGone, o
     typed,
     busy,
     taken: attempt.taken,
-    onLoad: attempt.end,
-    isEntered: Object.keys(entered).length > 0,
+    onLoad: () => {
+      attempt.end();
+      draft.change({ attempt: null });
+    },
+    isEntered: Object.keys(draft.entered).length > 0,
     enter: (path: string, value: string) => {
       // what is on its way does not change any more
       if (busy) return;
       correct(path);
-      draft.change({ entered: { ...entered, [path]: value } });
+      draft.change({ entered: { ...draft.entered, [path]: value } });
     },
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
@@ -74,7 +74,7 @@ export function useCallForm({ name, known, callbackId, onSent, onCallbackGone, o
     },
     discard: () => {
       draft.drop();
-      onDiscarded({ entered, attempt: null });
+      onDiscarded();
     },
   };
 }

@@ -20,7 +20,7 @@ test('its values are taken over, and it is named with what was asked', async () 
   const shown = await openCall(stage, { [callbacks]: { body: [called] } }, search);
   const { screen } = shown;
   expect(await entries(shown, person)).toEqual([
-    'mrs',
+    '',
     'Gerda',
     'von der Heide',
     'gerda@post.example',

@@ -27,7 +27,7 @@ export const invited: PreparationRow = {
 
 export const called: CallbackRow = {
   id: '33333333-3333-4333-8333-333333333333',
-  name: 'Frau Gerda von der Heide',
+  name: 'Gerda von der Heide',
   phone: '0251 4188 22',
   email: 'gerda@post.example',
   preferredTime: 'vormittags',
