@@ -86,7 +86,6 @@ export const pages = /* @__PURE__ */ Object.assign(
     offerDeleted: '/angebot/geloescht',
     offerOf: '/angebot/:token',
     offerFile: '/angebot/:token/angebot.pdf',
-    gallery: '/dev/components',
     mailPreview: '/dev/mails',
     mailPreviewOf: '/dev/mails/:kind',
     /** The frame of the analytics script. No page links to it. */

@@ -47,63 +47,34 @@ export function codeOfFailure(error: unknown): string {
 // 530, 534, 535, 538: sign-in required or refused (RFC 4954); 521: accepts no mail; 503: bad sequence
 const configurationCodes = [503, 521, 530, 534, 535, 538];
 
-/** The reason of a delivery that was ended because the port answers a TLS handshake only. */
-export const portSpeaksTls = 'ERR_PORT_SPEAKS_TLS';
-
 const unreachable = 'Der Mailserver ist nicht erreichbar.';
 const unknownIssuer = 'Das Zertifikat des Mailservers stammt von einer unbekannten Stelle.';
-const otherName = 'Das Zertifikat des Mailservers gilt für einen anderen Namen.';
 
+/** What operators meet. Of anything else the code says what it is. */
 const sentences: Record<string, string> = {
   EAUTH: 'Die Anmeldung am Mailserver ist fehlgeschlagen.',
   ETIMEDOUT: 'Der Mailserver hat nicht rechtzeitig geantwortet.',
   EMESSAGE: 'Die E-Mail ist dem Mailserver zu groß.',
-  EABORT: 'Die Zustellung wurde abgebrochen.',
   EDNS: 'Der Mailserver wurde nicht gefunden.',
   ECONNECTION: unreachable,
   ESOCKET: unreachable,
-  EPROTOCOL: 'Unter dieser Adresse antwortet kein Mailserver.',
   ETLS: 'Der Port des Mailservers spricht kein TLS: Er bietet kein STARTTLS an.',
-};
-
-const tlsSentences: Record<string, string> = {
-  [portSpeaksTls]: 'Der Port des Mailservers spricht nur TLS: SMTP_URL muss mit smtps:// beginnen.',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'Der Port des Mailservers spricht kein TLS: SMTP_URL muss mit smtp:// beginnen.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'Das Zertifikat des Mailservers ist selbst signiert.',
   SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
-  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
   CERT_HAS_EXPIRED: 'Das Zertifikat des Mailservers ist abgelaufen.',
-  CERT_NOT_YET_VALID: 'Das Zertifikat des Mailservers ist noch nicht gültig.',
-  CERT_REVOKED: 'Das Zertifikat des Mailservers wurde widerrufen.',
-  ERR_TLS_CERT_ALTNAME_INVALID: otherName,
-  HOSTNAME_MISMATCH: otherName,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Das Zertifikat des Mailservers gilt für einen anderen Namen.',
 };
 
-/** The other codes of TLS libraries: a certificate that does not pass, what is no TLS, a handshake that fails. */
-const tlsKinds: [RegExp, string][] = [
-  [
-    /CERT|ISSUER|CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH|_TOO_(SMALL|WEAK)/,
-    'Das Zertifikat des Mailservers ist ungültig.',
-  ],
-  [
-    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_TOO_LARGE|HTTP_REQUEST|UNKNOWN_PROTOCOL/,
-    'Der Port des Mailservers spricht kein TLS: SMTP_URL muss mit smtp:// beginnen.',
-  ],
-  [/SSL|TLS|EPROTO/, 'Die verschlüsselte Verbindung zum Mailserver kam nicht zustande.'],
-];
-
-function tlsSentenceOf(code: string): string | undefined {
-  return tlsSentences[code] ?? tlsKinds.find(([pattern]) => pattern.test(code))?.[1];
-}
-
 function sentenceOf(code: string): string {
-  return sentences[code] ?? tlsSentenceOf(code) ?? 'Die E-Mail konnte nicht übergeben werden.';
+  return sentences[code] ?? 'Die E-Mail konnte nicht übergeben werden.';
 }
 
-/** nodemailer calls a handshake that fails `ESOCKET`, like a connection that does. */
+/** nodemailer calls a handshake that fails `ESOCKET`, like a connection that does. Codes of TLS have a low line. */
 function codeOf({ name, code, reason }: Failure): string {
-  if (reason && (code === 'EABORT' || (code === 'ESOCKET' && tlsSentenceOf(reason)))) return reason;
+  if (reason && (code === 'EABORT' || (code === 'ESOCKET' && reason.includes('_')))) return reason;
   return code ?? name;
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 const second = 1_000;
 const minute = 60 * second;
 
-/** In milliseconds. All but `connection` and `probe` are those of RFC 5321, section 4.5.3.2. */
+/** In milliseconds. All but `connection` are those of RFC 5321, section 4.5.3.2. */
 export const smtpLimits = {
   connection: 30 * second,
   greeting: 5 * minute,
@@ -13,8 +13,6 @@ export const smtpLimits = {
   block: 3 * minute,
   /** For the response to the end of the mail: the server may look for viruses before it takes the mail. */
   answer: 10 * minute,
-  /** After so long without a sign that the mail is wanted, the port is asked whether it speaks TLS only. */
-  probe: 10 * second,
 };
 export type Limits = typeof smtpLimits;
 
@@ -30,16 +28,13 @@ export function createWatch(limits: Limits, { signal, onTransmitted }: Sending) 
   const late = new AbortController();
   let transmitted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let unheard: ReturnType<typeof setTimeout> | undefined;
 
   function allow(ms: number): void {
     end();
-    timer = setTimeout(() => late.abort(reason('ETIMEDOUT')), ms);
+    timer = setTimeout(() => late.abort(Object.assign(new Error('ETIMEDOUT'), { code: 'ETIMEDOUT' })), ms);
   }
   function end(): void {
     clearTimeout(timer);
-    clearTimeout(unheard);
-    unheard = undefined;
   }
   const { connection, greeting, command, data } = limits;
   // a server that never stops responding is never silent
@@ -62,17 +57,6 @@ export function createWatch(limits: Limits, { signal, onTransmitted }: Sending) 
         onTransmitted?.();
       });
     },
-    /** Ends the delivery with the code that `look` finds, unless the server wants the mail by then. */
-    whileUnheard(look: () => Promise<string | null>): void {
-      unheard = setTimeout(async () => {
-        const code = await look();
-        if (code && unheard) late.abort(reason(code));
-      }, limits.probe);
-    },
     end,
   };
-}
-
-function reason(code: string): Error {
-  return Object.assign(new Error(code), { code });
 }

@@ -14,7 +14,6 @@ import {
   sizeRefusal,
 } from './failures';
 import { createWatch, type Limits, type Sending, smtpLimits, type Watch } from './limits';
-import { createTlsProbe } from './tls-probe';
 
 export type MailerOptions = {
   /** `smtp://user:pass@host:port` or `smtps://…`; without it mails are written to `mailDir`. */
@@ -197,15 +196,11 @@ function bySmtp({ limits: changed, clientName, dkim }: MailerOptions, smtpUrl: s
     if (watch) message.processFunc(watch.tap);
     done();
   });
-  const lookForTls = createTlsProbe(smtpUrl);
-  let isProven = false;
   return {
     deliver: async (message: Message, _id: string, watch: Watch) => {
       watches.set(message.messageId, watch);
-      if (!isProven) watch.whileUnheard(lookForTls);
       try {
         await transport.sendMail({ ...message, signal: watch.signal });
-        isProven = true;
       } finally {
         watches.delete(message.messageId);
       }

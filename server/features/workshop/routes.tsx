@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { href, pages } from '#domain/urls';
 import { renderPage } from '#web/render.tsx';
-import { GalleryPage } from '#web/site/workshop/GalleryPage.tsx';
 import { MailPreviewPage } from '#web/site/workshop/MailPreviewPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
@@ -30,7 +29,6 @@ export function workshop(context: Context, assets: Assets) {
     return new Response(page, { headers });
   };
   return new Elysia({ name: 'workshop', detail: { hide: true } })
-    .get(pages.gallery, () => respond('Bausteine', <GalleryPage />))
     .get(pages.mailPreview, ({ request }) => {
       const all = emailTypes.map((kind) => ({
         kind,

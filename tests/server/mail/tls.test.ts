@@ -30,7 +30,6 @@ async function send(protocol: string, options: Parameters<typeof startMailServer
     mailDir: '/dev/null',
     from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
     messageIdHost: 'sattelfest.example',
-    limits: { probe: 20 },
   });
   return mailer.send(mail);
 }
@@ -60,12 +59,6 @@ const faults = [
     'CERT_HAS_EXPIRED',
     'abgelaufen',
   ],
-  [
-    'that is not valid yet',
-    authority.sign({ names: [host], from: 10 }),
-    'CERT_NOT_YET_VALID',
-    'noch nicht gültig',
-  ],
 ] as const;
 
 describe.each(['smtp', 'smtps'])('by %s, a certificate', (protocol) => {
@@ -92,28 +85,26 @@ test.each([
   ['smtps', false, 'ERR_SSL_WRONG_VERSION_NUMBER', 'spricht kein TLS'],
   ['smtps', true, 'ERR_SSL_WRONG_VERSION_NUMBER', 'spricht kein TLS'],
   ['smtp', false, 'ETLS', 'spricht kein TLS'],
-  ['smtp', 'only', 'ERR_PORT_SPEAKS_TLS', 'spricht nur TLS'],
 ] as const)('%s:// to a port whose TLS is %p is named', async (protocol, tls, code, why) => {
   const result = await send(protocol, { tls });
   const error = result.ok ? '' : result.error;
   expect(error).toStartWith(`${code}: Der Port des Mailservers ${why}`);
 });
 
-test.each([
-  ['CERT_REVOKED', 'widerrufen'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'unbekannten Stelle'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unbekannten Stelle'],
-  ['CERT_UNTRUSTED', 'ungültig'],
-  ['CERT_SIGNATURE_FAILURE', 'ungültig'],
-  ['INVALID_PURPOSE', 'ungültig'],
-  ['UNABLE_TO_GET_CRL', 'ungültig'],
-  ['EE_KEY_TOO_SMALL', 'ungültig'],
-])('%s is about the certificate', (originalCode, why) => {
-  const error = Object.assign(new Error('x'), { code: 'ESOCKET', originalCode });
-  const sentence = describeFailure(error, mail.to);
-  expect(sentence).toStartWith(`${originalCode}: Das Zertifikat`);
-  expect(sentence).toContain(why);
+test('an authority in the chain that nobody knows is named', () => {
+  const error = Object.assign(new Error('x'), { code: 'ESOCKET', originalCode: 'SELF_SIGNED_CERT_IN_CHAIN' });
+  expect(describeFailure(error, mail.to)).toContain('unbekannten Stelle');
 });
+
+test.each(['CERT_REVOKED', 'CERT_NOT_YET_VALID', 'INVALID_PURPOSE', 'UNABLE_TO_GET_CRL', 'EE_KEY_TOO_SMALL'])(
+  'of %s the code says what it is',
+  (originalCode) => {
+    const error = Object.assign(new Error('x'), { code: 'ESOCKET', originalCode });
+    expect(describeFailure(error, mail.to)).toBe(
+      `${originalCode}: Die E-Mail konnte nicht übergeben werden.`,
+    );
+  },
+);
 
 test.each(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'])(
   '%s is not about TLS',
