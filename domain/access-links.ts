@@ -76,6 +76,9 @@ export function helpBeyond(kind: AnyLinkKind): Pick<LinkRule, 'help' | 'next'> {
   return linkKinds[kind];
 }
 
+/** Above each step, in a browser that opened a link to an application that it did not begin. `email`: masked. */
+export const belongingSentence = (email: string) => `Dieser Antrag gehört zu ${email}.`;
+
 /** How long a browser keeps the cookie that marks it as an application's author. */
 export const authorCookieDays = 90;
 

@@ -13,7 +13,7 @@ import {
   sepaMandates,
   tariffSelections,
 } from '../schema/applications';
-import { tariffVersions } from '../schema/tariffs';
+import { offers } from '../schema/law';
 import { setTables, toRecord } from './sets';
 
 export type ApplicationRecord = Application & {
@@ -125,6 +125,17 @@ const addresses = {
   'policyholder-info': addressIn(policyholderInfo),
 };
 
+/** Who asked for the offer that an application is from; null: it is from none, or that is gone. */
+export async function findOfferBehind(
+  reader: Reader,
+  { prefilledBy, prefilledFrom }: Pick<ApplicationRecord, 'prefilledBy' | 'prefilledFrom'>,
+) {
+  if (prefilledBy !== 'offer' || prefilledFrom === null) return null;
+  const { id, email, askedBy } = offers;
+  const [row] = await reader.select({ email, askedBy }).from(offers).where(eq(id, prefilledFrom));
+  return row ?? null;
+}
+
 export async function setTakenOver(tx: Transaction, id: string, takenOver: boolean): Promise<void> {
   await tx.update(applications).set({ takenOver }).where(eq(applications.id, id));
 }
@@ -213,7 +224,7 @@ const completion = statement((on) =>
       currentStep: lastStep,
       furthestStep: lastStep,
       adviceOwed: sql`${applications.adviceWaiver} is not 1`,
-      tariffVersion: sql`(select number from ${tariffVersions} where state = 'active')`,
+      tariffVersion: sql`(select number from tariff_versions where state = 'active')`,
     })
     .where(and(hasId, isNull(applications.completedAt)))
     .returning(),

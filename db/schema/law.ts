@@ -158,6 +158,8 @@ export const offers = sqliteTable(
     /** Of an offer of staff. */
     requestHash: text('request_hash'),
     reply: reply(),
+    /** SHA-256 of the author cookie of the browser that asked for it; null: staff sent it. */
+    askedBy: text('asked_by'),
   },
   (table) => [
     index('offers_created').on(table.createdAt),

@@ -23,3 +23,6 @@ export const contactFields = {
   dataProcessingConsent: { label: 'Datenverarbeitung', sentence: consents.dataProcessing },
   reminderConsent: { label: 'Erinnerungen', sentence: reminderConsent },
 } satisfies Fields<ContactData>;
+
+/** A browser that has come by a link of somebody else wants to save another address. */
+export const foreignAddress = 'Diese E-Mail-Adresse gehört nicht zu diesem Antrag';

@@ -44,6 +44,7 @@ export async function addOffer(app: TestApp, changes: Partial<OfferRecord> = {})
     hasCompleted: false,
     requestHash: null,
     reply: null,
+    askedBy: null,
     ...changes,
   };
   await app.db.write((tx) => tx.insert(offers).values(offer));

@@ -13,7 +13,14 @@ import { StepIndicator } from './StepIndicator';
 import { SubmittedView } from './SubmittedView';
 import { SuccessDialog } from './SuccessDialog';
 import type { WizardStart } from './start';
-import { createWizardStore, draftAtom, stepAtom, submittedAtom, successDialogAtom } from './state';
+import {
+  createWizardStore,
+  draftAtom,
+  questionAtom,
+  stepAtom,
+  submittedAtom,
+  successDialogAtom,
+} from './state';
 import { ContactStep } from './steps/ContactStep';
 import { HorseStep } from './steps/HorseStep';
 import { PolicyholderStep } from './steps/PolicyholderStep';
@@ -82,6 +89,7 @@ const screens = {
 
 function Steps({ note }: Pick<WizardStart, 'note'>) {
   const step = useAtomValue(stepAtom);
+  const question = useAtomValue(questionAtom);
   const submitted = useAtomValue(submittedAtom);
   useBrowserHistory();
   const justNow = useAtomValue(successDialogAtom);
@@ -96,6 +104,7 @@ function Steps({ note }: Pick<WizardStart, 'note'>) {
       ) : null}
       <StepIndicator current={step} />
       <Screen key={step} />
+      {question}
     </>
   );
 }

@@ -1,11 +1,9 @@
 /** What the wizard must know before it can show a step. */
 
 import type { SetRecord } from '#domain/application';
-import { berlinDay } from '#domain/dates';
 import type { Prefill } from '#domain/preparations/prefill';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
-import { applicationsApi } from '../api';
 
 export type WizardStart = {
   step: StepNumber;
@@ -29,22 +27,8 @@ export function openingStep(stored: StepNumber, bankDataHidden: boolean): StepNu
   return stored === 6 && bankDataHidden ? 5 : stored;
 }
 
-/** For a wizard that is opened without loading a page. */
-export async function startInBrowser(id: string): Promise<WizardStart> {
-  const today = berlinDay(new Date());
-  const nothing = { begun: false, completed: false, failed: false, today, sets: {}, catalogue: null };
-  try {
-    const application = await applicationsApi.read(id);
-    if (!application) return { ...nothing, step: 1 };
-    const { currentStep, completed } = application;
-    const hidden = currentStep === 6 && !completed && (await isBankDataHidden(id));
-    return { ...nothing, begun: true, step: openingStep(currentStep, hidden), completed };
-  } catch {
-    return { ...nothing, step: 1, failed: true };
-  }
-}
-
-async function isBankDataHidden(id: string): Promise<boolean> {
-  const mandate = await applicationsApi.readSet(id, 'sepa-mandate');
-  return mandate?.iban === '';
+/** Of an application of which nothing is stored. */
+export function newWizard(today: string): WizardStart {
+  const sets = { 'horse-data': null };
+  return { begun: false, completed: false, failed: false, today, step: 1, sets, catalogue: null };
 }

@@ -1,6 +1,6 @@
 /** The state of the wizard, in one Jotai store per application id. */
 import { atom, createStore, useAtomValue } from 'jotai';
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { WizardWordings } from '#domain/law/wordings';
 import type { Prefill } from '#domain/preparations/prefill';
 import type { SetKey, StepNumber } from '#domain/steps/all';
@@ -24,6 +24,9 @@ export const busyAtom = atom(false);
 /** The application is completed. The dialog is shown only right after that. */
 export const submittedAtom = atom(false);
 export const successDialogAtom = atom(false);
+
+/** A dialog about the whole application. */
+export const questionAtom = atom<ReactNode>(null);
 
 const draftsAtom = atom<Drafts>({});
 // bank data must not stay on the computer when the visitor leaves the form

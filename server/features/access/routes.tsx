@@ -8,7 +8,7 @@ import { LinkSentPage, LinksEndedPage } from '#web/site/access/LinkSentPage.tsx'
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
-import { type Author, authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
+import { type Author, authorCookie, authorOf, newAuthor, resumedCookie, sendCookie } from '../../http/author';
 import { clientAddress } from '../../http/client-address';
 import { createPublicForm } from '../../http/forms/public-form';
 import { quietHeaders } from '../../http/headers';
@@ -149,13 +149,8 @@ function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings 
           refused.status === 404 ? show.invalid(request, 'status') : show.refused(request, refused),
       },
     );
-    const cookie = authorCookie(author, context.config);
-    if (taken instanceof Response) {
-      if (taken.status === 303) taken.headers.append('set-cookie', cookie);
-      return taken;
-    }
-    set.status = 201;
-    set.headers['set-cookie'] = cookie;
+    sendCookie(taken, set, authorCookie(author, context.config));
+    if (!(taken instanceof Response)) set.status = 201;
     return taken;
   };
   return new Elysia({ name: 'another-horse' })

@@ -1,6 +1,7 @@
-/** Which browsers an open application belongs to: the one that began it, and those that have opened a link to it. */
-import { type ApplicationRecord, findAddress, findApplication } from '#db/applications/find';
+/** Whose an open application is: of the browser that began it, and of those that have opened a link to it; never of staff. */
+import { type ApplicationRecord, findAddress, findApplication, findOfferBehind } from '#db/applications/find';
 import type { Entered } from '#domain/application';
+import { foreignAddress } from '#domain/steps/contact';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
@@ -22,8 +23,8 @@ export async function isOwn(
 }
 
 /**
- * Whether a request may use what is stored of an application: with `DRAFT_ACCESS=link` whoever knows the id
- * of an open one. An id under which nothing is stored is open to everybody.
+ * Whether a request may use what is stored of an application: with `DRAFT_ACCESS=link` whoever knows the id of an open
+ * one. An id under which nothing is stored is open to everybody.
  */
 export async function isOpenTo(context: Context, request: Request, id: string): Promise<boolean> {
   const { config, db } = context;
@@ -32,15 +33,43 @@ export async function isOpenTo(context: Context, request: Request, id: string): 
   return !found || !(await isForeign(context, request, found));
 }
 
-/** Whose browser saves another address of a person than the stored one; null: the address stays, or is the first one. */
+/**
+ * The contact's address, for a browser that came to an open application by a link, and neither began it, nor is its author,
+ * nor asked for the offer that it is from: who did may have passed the link on. Empty if that offer was deleted before there
+ * is a contact; null for all other browsers, and without a contact. Staff wrote the address of a preparation.
+ */
+export async function ownerFor(context: Context, request: Request, application: ApplicationRecord) {
+  const { config, db, links } = context;
+  const { id, begunBy, authorHash, prefilledBy } = application;
+  const hash = authorOf(request, config)?.hash ?? 'none';
+  if (prefilledBy === 'preparation' || [begunBy, authorHash].includes(hash)) return null;
+  if (!(await links.resumes(id, resumedIn(request, config)))) return null;
+  const reader = db.shared ?? db.read;
+  const offer = await findOfferBehind(reader, application);
+  if (offer?.askedBy === hash) return null;
+  return (
+    (await findAddress(reader, 'contact-data', id)) ?? (prefilledBy === 'offer' ? (offer?.email ?? '') : null)
+  );
+}
+
+/**
+ * Whose browser saves another address of a person than the stored one; null: the address stays, or is the first one.
+ *
+ * @throws Refusal 409 if it is not the contact's to replace
+ */
 export async function replacerOf(context: Context, request: Request, id: string, entered: Entered) {
   const { key, input } = entered;
   if (key !== 'contact-data' && key !== 'policyholder-info') return null;
   const reader = context.db.shared ?? context.db.read;
   const before = await findAddress(reader, key, id);
-  if (before === null || before === input.email || isSameAddress(before, input.email)) return null;
+  const isSame = before !== null && isSameAddress(before, input.email);
+  if (isSame || (before === null && resumedIn(request, context.config).length === 0)) return null;
   const application = await findApplication(reader, id);
-  return application && (await isForeign(context, request, application)) ? 'foreign' : 'own';
+  if (!application || application.completed) return null;
+  const owner = key === 'contact-data' ? await ownerFor(context, request, application) : null;
+  if (owner !== null && !isSameAddress(owner, input.email)) throw refusals.conflict(foreignAddress);
+  if (before === null) return null;
+  return (await isOwn(context, request, application)) ? 'own' : 'foreign';
 }
 export type Replacer = Awaited<ReturnType<typeof replacerOf>>;
 

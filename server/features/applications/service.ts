@@ -64,13 +64,13 @@ export async function readSet<K extends SetKey>(
 export async function readWizard(context: Context, id: string, author: Author | null) {
   const loaded = await loadApplication(context.db.read, context.cipher, id);
   if (!loaded) return null;
-  const application = publicView(loaded.application);
+  const { application } = loaded;
   if (application.completed) return { application, sets: null, prefilledBy: null };
   const mandate = loaded.sets['sepa-mandate'];
   const visible: Sets['sepa-mandate'] =
-    mandate && !isAuthor(loaded.application, author) ? withoutBankData(mandate) : mandate;
+    mandate && !isAuthor(application, author) ? withoutBankData(mandate) : mandate;
   const sets: Sets = { ...loaded.sets, 'sepa-mandate': visible };
-  const { prefilledFrom, prefilledBy } = loaded.application;
+  const { prefilledFrom, prefilledBy } = application;
   const source: PrefillSource | null = prefilledFrom === null ? null : (prefilledBy ?? 'application');
   return { application, sets, prefilledBy: source };
 }

@@ -2,12 +2,18 @@ import { sourceIn, tidied } from '#domain/fields';
 import { type OfferEntries, type OfferRequest, offerRequest } from '#domain/offers/offers';
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
+import type { Context } from '../../context';
 import { textIn } from '../../http/body';
+import { callerNetwork, type Server } from '../../http/client-address';
 import { checkEntries } from '../../http/schema';
 import { valid } from '../../refusal';
 
 export function sourceOf({ url }: Request): string | null {
   return sourceIn(url);
+}
+
+export function originOf({ config }: Pick<Context, 'config'>, request: Request, server: Server) {
+  return { source: sourceOf(request), network: callerNetwork(config, request, server) };
 }
 
 /** What the address chooses, as that of the calculator does. */

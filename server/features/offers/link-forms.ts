@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { offerDeletedSentence, offerNotices } from '#domain/offers/offers';
 import { api, href, pages } from '#domain/urls';
 import type { Context } from '../../context';
-import { resumedCookie } from '../../http/author';
+import { authorOf, resumedCookie, sendCookie } from '../../http/author';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { QuietPages } from '../../pages/quiet';
 import type { WriteLimits } from '../applications/beginnings';
@@ -43,6 +43,7 @@ function beginning(context: Context, show: QuietPages, { writes, beginnings }: W
                   await beginnings.count({ request, server });
                 },
                 admit: (begun) => refuseStaff(context, request, begun),
+                by: authorOf(request, config)?.hash ?? null,
               });
               cookie = resumedCookie(request, await links.newResume(id), config);
               return { id };
@@ -51,13 +52,8 @@ function beginning(context: Context, show: QuietPages, { writes, beginnings }: W
             refuse: refusing(show, request),
           },
         );
-        if (cookie === '') return taken;
-        if (taken instanceof Response) {
-          taken.headers.append('set-cookie', cookie);
-          return taken;
-        }
-        set.status = 201;
-        set.headers['set-cookie'] = cookie;
+        sendCookie(taken, set, cookie);
+        if (!(taken instanceof Response)) set.status = 201;
         return taken;
       },
       { detail: { tags: ['Angebot'], summary: 'Mit einem Angebot einen Antrag beginnen' } },

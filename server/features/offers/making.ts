@@ -8,7 +8,7 @@ import { assumedBirthDate, type PricedSelection, premiumOf, surchargeOf } from '
 import type { Context } from '../../context';
 import type { Deed } from '../../deed';
 
-type Origin = Pick<OfferRecord, 'id' | 'username' | 'requestHash' | 'documents'> & {
+type Origin = Pick<OfferRecord, 'id' | 'username' | 'requestHash' | 'askedBy' | 'documents'> & {
   /** Null: not known. */
   source: string | null;
 };

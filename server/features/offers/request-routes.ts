@@ -2,10 +2,10 @@ import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { type OfferEntries, offerNotices, offerRequest, offerSentSentence } from '#domain/offers/offers';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
-import { callerNetwork } from '../../http/client-address';
+import { authorCookie, authorOf, newAuthor, sendCookie } from '../../http/author';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { RateLimit } from '../../http/limits/rate-limit';
-import { bodyOf, checked, chosenIn, entriesOf, sourceOf } from './form';
+import { bodyOf, checked, chosenIn, entriesOf, originOf, sourceOf } from './form';
 import type { FormPages } from './form-pages';
 import { requestOffer } from './requesting';
 
@@ -35,7 +35,10 @@ export function offerRequestRoutes(context: Context, show: FormPages, writes: Ra
     .post(
       api.offers,
       async ({ body, request, server, set }) => {
-        const taken = await form.take({ body, request, server }, stepsOf(context, show, { request, server }));
+        const author = authorOf(request, context.config) ?? newAuthor();
+        const steps = stepsOf(context, show, { request, server, askedBy: author.hash });
+        const taken = await form.take({ body, request, server }, steps);
+        sendCookie(taken, set, authorCookie(author, context.config));
         if (taken instanceof Response) return taken;
         set.status = 202;
         return { message: offerSentSentence };
@@ -47,9 +50,10 @@ export function offerRequestRoutes(context: Context, show: FormPages, writes: Ra
 function stepsOf(
   context: Context,
   show: FormPages,
-  { request, server }: Pick<ElysiaContext, 'request' | 'server'>,
+  { request, server, askedBy }: Pick<ElysiaContext, 'request' | 'server'> & { askedBy: string },
 ) {
-  const source = sourceOf(request);
+  const origin = originOf(context, request, server);
+  const { source } = origin;
   return {
     entriesOf,
     accept: async (
@@ -59,8 +63,7 @@ function stepsOf(
     ): Promise<void> => {
       const asked = checked(sending.isPlain ? bodyOf(given) : given, context.today());
       await count();
-      const network = callerNetwork(context.config, request, server);
-      await requestOffer(context, asked, { source, network, sending });
+      await requestOffer(context, asked, { ...origin, askedBy, sending });
     },
     locationOf: () => pages.offerSent,
     refuse: (entries: OfferEntries, refused: RefusedEntries) =>

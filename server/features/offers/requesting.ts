@@ -9,14 +9,14 @@ import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { makeOffer } from './making';
 
-/** `source` is null if not known; `network` is the `networkHash` of the client. */
-type Origin = { source: string | null; network: string; sending: SendingId };
+/** `source` is null if not known; `network` is the `networkHash` of the client; `askedBy`: hash of its author cookie. */
+type Origin = { source: string | null; network: string; askedBy: string; sending: SendingId };
 
 /** Takes the same time whether the address gets an offer or has got as many mails as one may get. */
 export async function requestOffer(
   context: Context,
   request: OfferRequest,
-  { source, network, sending }: Origin,
+  { source, network, askedBy, sending }: Origin,
 ): Promise<void> {
   const { config, cipher, now, wordings } = context;
   const documents = await context.documents.currentSet();
@@ -30,7 +30,8 @@ export async function requestOffer(
       if (known !== null && (await findPriceOffer(tx, known))) return;
       if (config.rateLimit && (await isAtCap(tx, addressHash(config), capped))) return;
       const id = crypto.randomUUID();
-      await makeOffer(context, deed, request, { id, source, username: null, requestHash: null, documents });
+      const origin = { id, source, askedBy, username: null, requestHash: null, documents };
+      await makeOffer(context, deed, request, origin);
       if (reminderConsent) {
         const wordingSha256 = wordings.hashes.offerReminder;
         await addEvidence(tx, cipher, [{ kind: 'reminder_consent', way: 'page', at, wordingSha256, email }]);

@@ -12,14 +12,19 @@ import { openOffer } from './opening';
 
 type Count = () => Promise<void>;
 
-/** `admit` throws for whoever may not go on with what was begun before. */
-type Beginning = { count: Count; admit: (begun: string) => Promise<void> };
+type Beginning = {
+  count: Count;
+  /** Throws for whoever may not go on with what was begun before. */
+  admit: (begun: string) => Promise<void>;
+  /** Hash of the browser's author cookie; only who asked for the offer becomes the author. */
+  by: string | null;
+};
 
 /** Begins an application, or finds the one that was begun before and is open; returns its id. @throws Refusal */
 export async function beginFromOffer(
   context: Context,
   token: string,
-  { count, admit }: Beginning,
+  { count, admit, by }: Beginning,
 ): Promise<string> {
   const { db } = context;
   await openOffer(context, token, db.shared ?? db.read);
@@ -33,7 +38,7 @@ export async function beginFromOffer(
     }
     const id = crypto.randomUUID();
     const from = { prefilledFrom: offer.id, prefilledBy: 'offer', source: offer.source } as const;
-    await addPrefilled(tx, { id, ...from, authorHash: null, now: at });
+    await addPrefilled(tx, { id, ...from, authorHash: offer.askedBy === by ? by : null, now: at });
     await setBegun(tx, offer.id, id);
     return id;
   });

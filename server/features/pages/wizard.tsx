@@ -1,24 +1,27 @@
 /** Pages of the wizard. Each contains the stored step and what that step needs, never bank data. */
 import { Elysia } from 'elysia';
+import type { ApplicationRecord } from '#db/applications/find';
+import { belongingSentence } from '#domain/access-links';
 import { sourceIn } from '#domain/fields';
 import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
+import { maskEmail } from '#domain/people';
 import { preparedSentence } from '#domain/preparations/preparations';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { renderWizard } from '#web/app-pages.tsx';
 import { ForeignPage, foreignTitle } from '#web/site/access/ForeignPage.tsx';
-import { openingStep, type WizardStart } from '#web/wizard/start';
+import { newWizard, openingStep, type WizardStart } from '#web/wizard/start';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { type Author, authorOf } from '../../http/author';
+import { authorOf } from '../../http/author';
 import { traceOf } from '../../log';
 import type { PageCache } from '../../pages/cache';
 import { ownPage } from '../../pages/own-page';
 import { quietPages } from '../../pages/quiet';
 import { renderShared } from '../../pages/shared-page';
 import { readPrefill } from '../access/service';
-import { isOpenTo } from '../applications/ownership';
+import { isOpenTo, ownerFor } from '../applications/ownership';
 import { readWizard } from '../applications/service';
 
 /** How long a page waits for its data, in milliseconds. Then it is sent without, and the data follows. */
@@ -55,7 +58,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
       const id = params.id.toLowerCase();
       if (!(await isOpenTo(context, request, id)))
         return await show.respond(request, foreignTitle, <ForeignPage id={id} />);
-      const starting = startOnServer(context, id, authorOf(request, context.config));
+      const starting = startOnServer(context, id, request);
       const known = await Promise.race([starting, Bun.sleep(soon)]);
       if (known && isNew(known)) return await emptyWizard(pages.application, request);
       const start = known ?? starting;
@@ -92,10 +95,10 @@ const needed: Record<StepNumber, SetKey[]> = {
 };
 
 /** Start of a wizard that is opened by its address. Never rejects: the page itself reports that its data is missing. */
-async function startOnServer(context: Context, id: string, author: Author | null): Promise<WizardStart> {
+async function startOnServer(context: Context, id: string, request: Request): Promise<WizardStart> {
   const nothing = newWizard(context.today());
   try {
-    const found = await readWizard(context, id, author);
+    const found = await readWizard(context, id, authorOf(request, context.config));
     if (!found) return nothing;
     if (!found.sets) return { ...nothing, sets: {}, begun: true, step: 6, completed: true };
     const { sets } = found;
@@ -107,7 +110,7 @@ async function startOnServer(context: Context, id: string, author: Author | null
       sets: Object.fromEntries(needed[step].map((key) => [key, sets[key]])),
       catalogue: step === 3 ? (await context.prices.read()).catalogue : null,
       prefill: (found.prefilledBy && (await readPrefill(context, id))) || undefined,
-      note: found.prefilledBy === 'preparation' ? preparedSentence(context.operator.brand.name) : undefined,
+      note: await noteFor(context, request, found.application),
     };
   } catch (error) {
     context.log('error', 'wizard start failed', traceOf(error));
@@ -115,9 +118,11 @@ async function startOnServer(context: Context, id: string, author: Author | null
   }
 }
 
-function newWizard(today: string): WizardStart {
-  const sets = { 'horse-data': null };
-  return { begun: false, completed: false, failed: false, today, step: 1, sets, catalogue: null };
+/** Above each step: who has prepared it, or whose it is if that may be somebody else. */
+async function noteFor(context: Context, request: Request, application: ApplicationRecord) {
+  if (application.prefilledBy === 'preparation') return preparedSentence(context.operator.brand.name);
+  const owner = await ownerFor(context, request, application);
+  return owner ? belongingSentence(maskEmail(owner)) : undefined;
 }
 
 function isNew({ begun, failed }: WizardStart): boolean {

@@ -12,7 +12,7 @@ import { createQueryClient } from '#web/hydrated/query-client';
 import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toasts.tsx';
-import { startInBrowser } from '#web/wizard/start';
+import { newWizard } from '#web/wizard/start';
 import { SubmitLabel, WordingsContext } from '#web/wizard/state';
 import { WizardPage } from '#web/wizard/WizardPage.tsx';
 
@@ -59,7 +59,8 @@ export async function openWizard({ library }: Stage, step: StepNumber, given: Gi
 
   pageStore.set(toastsAtom, []);
   const client = createQueryClient();
-  const start = { ...(await startInBrowser(visitor.id)), today: '2026-11-20' };
+  const begun = sets.length > 0;
+  const start = { ...newWizard('2026-11-20'), sets: {}, begun, step: begun ? step : 1 };
   const show = async () => {
     const shown = await act(async () =>
       render(

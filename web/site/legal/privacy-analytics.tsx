@@ -21,7 +21,7 @@ export const analyticsTopics: Topic[] = [
           rows={[
             {
               name: 'application_author',
-              text: `Notwendiges Cookie, ${daysText(authorCookieDays)}. Es wird beim ersten Speichern eines Antrags gesetzt und merkt sich, dass der Antrag von diesem Browser stammt. Nur dort werden die Bankdaten wieder angezeigt. Skripte können es nicht lesen. Über eine verschlüsselte Verbindung heißt es __Host-application_author.`,
+              text: `Notwendiges Cookie, ${daysText(authorCookieDays)}. Es wird gesetzt, wenn Sie einen Antrag zum ersten Mal speichern oder ein Angebot anfordern, und merkt sich, dass beides von diesem Browser stammt. Nur dort werden die Bankdaten wieder angezeigt. Skripte können es nicht lesen. Über eine verschlüsselte Verbindung heißt es __Host-application_author.`,
             },
             {
               name: consentKeys.accepted,

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldErrors, type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
 import { checkSet, type SetInput, type SetRecord, setFields, setSchema } from '#domain/application';
 import { isConsent } from '#domain/facts';
 import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
+import { foreignAddress } from '#domain/steps/contact';
 import { applicationsApi, RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
 import { type ToastMessage, toast } from '../../ui/toasts';
@@ -105,39 +106,41 @@ export type StepForm = ReturnType<typeof useStepForm>;
 
 function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, step: StepNumber, form: Form) {
   const id = useAtomValue(applicationIdAtom);
-  const setBusy = useSetAtom(busyAtom);
-  const setDraft = useSetAtom(draftAtom);
-  const setSubmitted = useSetAtom(submittedAtom);
-  const [begun, setBegun] = useAtom(begunAtom);
   const client = useQueryClient();
+  const store = useStore();
   const moveTo = useMoveToStep();
 
   const saving = useRef(false);
 
   async function save(input: Input, stays?: boolean): Promise<boolean> {
     const entered = JSON.stringify(form.getValues());
-    setBusy(true);
+    store.set(busyAtom, true);
     try {
       const { record, created } = await applicationsApi.saveSet(id, set, input);
       client.setQueryData(setQuery(id, set).queryKey, record);
-      trackCompletion(step, input, created && !begun);
-      setBegun(true);
+      trackCompletion(step, input, created && !store.get(begunAtom));
+      store.set(begunAtom, true);
       // beside the next step: a failure is made up for in the overview
       if (set === 'tariff-selection') applicationsApi.offerDocuments(id).catch(() => {});
     } catch (error) {
-      setBusy(false);
+      store.set(busyAtom, false);
       const refused = error instanceof RequestFailed ? error : null;
       for (const { path, message } of refused?.fieldErrors ?? []) form.setError(path, { message });
-      if (refused?.status === 409) setSubmitted(true);
+      if (refused?.sentence === foreignAddress) {
+        form.setError('email', { message: foreignAddress });
+        import('../foreign-question').then(({ askAnew }) => askAnew({ store, client })).catch(() => {});
+        return false;
+      }
+      if (refused?.status === 409) store.set(submittedAtom, true);
       // it no longer belongs to this browser: the page says so, and the entries stay as a draft
       if (refused?.status === 404) location.reload();
       else toast(saveFailed);
       return false;
     }
     // an entry that changed during the save is not saved: it stays a draft
-    if (entered === JSON.stringify(form.getValues())) setDraft(set, null);
+    if (entered === JSON.stringify(form.getValues())) store.set(draftAtom, set, null);
     toast(success);
-    if (stays) setBusy(false);
+    if (stays) store.set(busyAtom, false);
     else await moveTo((step + 1) as StepNumber);
     return true;
   }

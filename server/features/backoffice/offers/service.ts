@@ -19,8 +19,8 @@ export async function sendOffer(context: Context, actor: Actor, given: NewOffer)
     const { tx, at, record, mail } = deed;
     if (!repeated(await findPriceOffer(tx, id), request)) {
       await admitDaily(context, deed, actor, daily);
-      const { username } = actor;
-      await makeOffer(context, deed, asked, { id, source: null, username, documents, ...request });
+      const origin = { id, source: null, username: actor.username, askedBy: null, documents, ...request };
+      await makeOffer(context, deed, asked, origin);
       await record('offer_created', [id]);
       await mail('offer_requested', { offerId: id }, { byHand: 'queued' });
     }

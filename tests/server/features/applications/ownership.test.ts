@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { applications } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
+import { follow, prepare } from '#tests/server/features/backoffice/preparations/call';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
@@ -160,15 +161,16 @@ describe('with DRAFT_ACCESS=browser', () => {
     expect((await visitor.step(5)).status).toBe(200);
   });
 
-  test('a browser that corrects the address goes on, and the link that it had opened does not', async () => {
-    const app = await startApp({ env });
-    const visitor = await begun(app);
-    const { browser, token } = await opened(app, visitor);
+  test('a browser that corrects the address of a call goes on, and its link does not', async () => {
+    const { app, lukas } = await openOffice({ env });
+    const { applicationId } = await prepare(lukas);
+    const { token, ...browser } = await follow(app, applicationId);
+    await browser.save('contact-data', johanna['contact-data']);
     const email = 'richtig@mail.example';
     expect((await browser.save('contact-data', { ...johanna['contact-data'], email })).status).toBe(200);
     expect(browser.jar.get('application_resume')).not.toStartWith(token);
     expect((await browser.step(5)).status).toBe(200);
-    const late = createVisitor(app, visitor.id);
+    const late = createVisitor(app, applicationId);
     late.jar.set('application_resume', token);
     expect((await late.step(5)).status).toBe(404);
     expect((await app.ask('GET', href(pages.resume, { token }))).status).toBe(404);

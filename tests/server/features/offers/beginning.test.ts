@@ -11,9 +11,10 @@ import { openOffice } from '#tests/server/features/backoffice/staff';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
+import { tokenIn } from '#tests/support/mail-links';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
 import { filesWith } from '#tests/support/traces';
-import { offered, post, sendJson, storedMails, storedOffers } from './asked';
+import { asked, offered, post, sendJson, storedMails, storedOffers } from './asked';
 
 const app = setApp();
 beforeEach(() => {
@@ -122,7 +123,8 @@ describe('an application from an offer', () => {
       if (how.startsWith('staff')) {
         expect((await lukas.ask('POST', href(api.endLinks, { id }), {})).status).toBe(200);
       } else {
-        await browser.save('contact-data', { ...contact, email: 'neu@post.example' });
+        // a browser that knows only the id: this one came by a link
+        await createVisitor(office, id).save('contact-data', { ...contact, email: 'neu@post.example' });
         const { status } = await erase(office, await tokenFor(office, 'neu@post.example'));
         expect(status).toBe(200);
       }
@@ -153,7 +155,10 @@ describe('an application from an offer', () => {
       await browser.fill(johanna);
       if (how === 'completed') expect((await browser.complete()).status).toBe(200);
       if (how === 'of another address by now')
-        await browser.save('contact-data', { ...johanna['contact-data'], email: 'jo@mail.example' });
+        await createVisitor(app, String(id)).save('contact-data', {
+          ...johanna['contact-data'],
+          email: 'jo@mail.example',
+        });
       if (how === 'deleted')
         expect((await browser.send('DELETE', href(api.application, { id: String(id) }))).status).toBe(200);
       const [status, next] = await idOf(await begin(token));
@@ -239,11 +244,14 @@ describe('deleting an offer', () => {
   });
 
   test('keeps an application that was begun, which then begins with nothing', async () => {
-    const token = await offered(app);
-    const response = await begin(token);
-    const [, id] = await idOf(response.clone());
+    const asking = createVisitor(app);
+    await asking.send('POST', api.offers, asked);
+    const token = await tokenIn(app, 'offer', 'angebot');
+    const { body } = await asking.send('POST', href(api.beginFromOffer, { token }), {});
+    const id = String(body.id);
     await remove(token);
-    const browser = browserOf(response, String(id));
+    const browser = createVisitor(app, id);
+    for (const [name, value] of asking.jar) browser.jar.set(name, value);
     expect((await browser.application()).status).toBe(200);
     expect((await browser.send('GET', href(api.prefill, { id: String(id) }))).status).toBe(404);
     expect((await browser.save('contact-data', johanna['contact-data'])).status).toBe(201);

@@ -177,24 +177,10 @@ describe('an address that another browser replaced', () => {
     expect((await visitor.complete()).status).toBe(200);
   });
 
-  test.each([
-    ['in the own browser', async (visitor: Visitor) => visitor],
-    [
-      'by a link',
-      async ({ id }: Visitor, app: TestApp) => {
-        await app.ask('POST', href(api.accessLink, { id }), { body: {} });
-        const other = createVisitor(app, id);
-        await other.send(
-          'GET',
-          href(pages.resume, { token: await tokenIn(app, 'access_link', 'fortsetzen') }),
-        );
-        return other;
-      },
-    ],
-  ])('is an ordinary correction %s', async (_, corrector) => {
+  test('is an ordinary correction in the own browser', async () => {
     const app = await startApp();
     const visitor = await filled(app);
-    await takeOver(await corrector(visitor, app));
+    await takeOver(visitor);
     expect(await toldAt(app)).toEqual([]);
     expect((await erase(app, await tokenFor(app, stranger))).status).toBe(200);
     expect((await visitor.application()).status).toBe(404);
