@@ -159,6 +159,13 @@ export function tidied(value: string): string {
   return withoutInvisible(value).trim();
 }
 
+/** `1.500` of `1.500 Euro`, `EUR 1.500`, `€ 1.500,-` and `1.500.--`. */
+export function bareAmount(typed: string): string {
+  return tidied(typed)
+    .replace(/^(€|euro?)\s*|\s*(€|euro?)$/gi, '')
+    .replace(/\s*[.,]\s*[-–—]+$/, '');
+}
+
 // a braille cell, a note head and hieroglyphs that show nothing are blanks that no trimming knows
 const blanks = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu;
 const carried = '\\u200c\\u200d\\ufe0e\\ufe0f';

@@ -1,6 +1,6 @@
 /** The form for a bill. Its entries are the parameters of the address, and nothing of them is stored. */
 import { Enum, Integer, Number as NumberType, Object as ObjectType } from 'typebox';
-import { type Checked, check, choice, rule, tidied } from '../fields';
+import { bareAmount, type Checked, check, choice, rule, tidied } from '../fields';
 import { plainEuro } from '../format';
 import { keysOf } from '../keys';
 import { sameBill } from '../landing-facts';
@@ -95,11 +95,11 @@ function tidiedEntries(entries: BillEntries): BillEntries {
   return Object.fromEntries(tidy) as BillEntries;
 }
 
-/** EUR, as people write it: `25.200 €`, `4812,37`, `900,-`. What is no amount stays a text, which fails. */
+/** EUR, as people write it: `25.200 €`, `4812,37`, `1'500 Euro`. What is no amount stays a text, which fails. */
 function amountIn(text: string): number | string {
   const [, whole, cents = '0'] =
-    /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:[.,](\d\d?)|,-+)?$/.exec(text.replace(/\s|€|EUR/gi, '')) ?? [];
-  return whole ? Number(`${whole.replaceAll('.', '')}.${cents}`) : text;
+    /^(\d{1,3}(?:[.'’]\d{3})+|\d{1,9})(?:[.,](\d\d?))?$/.exec(bareAmount(text).replace(/\s/g, '')) ?? [];
+  return whole ? Number(`${whole.replace(/\D/g, '')}.${cents}`) : text;
 }
 
 /** What is no whole number stays a text, which fails. */

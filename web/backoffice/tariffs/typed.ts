@@ -1,4 +1,4 @@
-import { type Checked, tidied } from '#domain/fields';
+import { bareAmount, type Checked, tidied } from '#domain/fields';
 import { formatDecimal } from '#domain/format';
 import type { Benefit } from '#domain/tariffs/catalogue';
 import { checkTariffs, type TariffChange, type TariffVersion } from '#domain/tariffs/staff';
@@ -51,7 +51,7 @@ function amountText(amount: number | null): string {
 
 /** `44,58`, `44.58`, `1.234,50` and `1234,5` are amounts; `1.234` is not, because it may mean either of two. */
 export function amountIn(typed: string): number {
-  const text = tidied(typed).replace(/\s*€$/, '');
+  const text = bareAmount(typed);
   if (/^\d{1,4}(,\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
   if (/^\d\.\d{3},\d{1,2}$/.test(text)) return Number(text.replace('.', '').replace(',', '.'));
   return /^\d{1,4}\.\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
