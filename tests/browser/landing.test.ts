@@ -51,7 +51,7 @@ test('without JavaScript the calculator shows the prices of a choice and passes 
   await page.goto(`${stage.server.url}/?source=messe`);
   await page.getByLabel('Selbstbeteiligung').selectOption('500 €');
   await page.getByLabel('Zahlweise').selectOption('Jährlich');
-  await page.getByRole('button', { name: 'Beiträge anzeigen' }).click();
+  await page.getByRole('button', { name: 'Beiträge berechnen' }).click();
   await page.waitForURL(/\?source=messe&deductible=500&frequency=annual&birthYear=#tariffs$/);
   expect(await page.getByLabel('Zahlweise').inputValue()).toBe('annual');
   const premium = page.getByRole('region', { name: 'Premium-OP-Schutz' });

@@ -130,9 +130,12 @@ function lookAt(page: Page): Promise<{ cut: string[]; bars: number }> {
     const shown = (one: Element) =>
       one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
     const onScreen = ({ top, bottom }: DOMRect) => top > -1 && bottom < innerHeight + 1;
-    const kept = [...document.querySelectorAll('body *')].filter(
-      (one) => shown(one) && ['fixed', 'sticky'].includes(getComputedStyle(one).position),
-    );
+    const kept = [...document.querySelectorAll('body *')].filter((one) => {
+      const { position } = getComputedStyle(one);
+      // the header leaves with its part of the page, at whose end the question about cookies stands
+      const stays = position === 'fixed' || (position === 'sticky' && one.getBoundingClientRect().top > -1);
+      return shown(one) && stays;
+    });
     /** Scrolls it into view within its layer only. */
     const reach = (one: Element, layer: Element) => {
       for (let box = one.parentElement; box && layer.contains(box); box = box.parentElement) {

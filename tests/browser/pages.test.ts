@@ -108,7 +108,7 @@ test('the calculator shows the prices of the choice and passes it to the wizard'
     const shows = (price: string) =>
       page.locator('#tariffs table').getByText(price, { exact: true }).waitFor();
     await shows('69,52 €');
-    expect(await page.getByRole('button', { name: 'Beiträge anzeigen' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Beiträge berechnen' }).count()).toBe(0);
     await page.getByLabel('Selbstbeteiligung').selectOption('500 €');
     await shows('60,49 €');
     await page.getByLabel('Zahlweise').selectOption('Jährlich');

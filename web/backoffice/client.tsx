@@ -1,6 +1,7 @@
 /** Entry of the staff pages' bundle. */
 import { createQueryClient } from '../hydrated/query-client';
 import { hydratePage } from '../hydrated/start';
+import { startUnfinished } from '../ui/unfinished';
 import { createStaffRouter } from './router';
 import { endSession, watchToken } from './session';
 
@@ -8,4 +9,5 @@ const queryClient = createQueryClient();
 const router = createStaffRouter({ queryClient });
 
 watchToken((replaced) => void endSession(router, queryClient, replaced));
+startUnfinished();
 hydratePage(router);

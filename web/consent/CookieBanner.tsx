@@ -19,7 +19,7 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
       data-quiet={quiet}
       hidden
       aria-label="Cookie-Einstellungen"
-      className="fixed inset-x-3 bottom-3 z-30 ml-auto max-h-[calc(100dvh-1.5rem)] max-w-md overflow-y-auto sm:w-md rounded-card border border-line bg-white p-5 shadow-raised sm:inset-x-auto sm:right-5 sm:bottom-5 sm:max-h-[calc(100dvh-2.5rem)] sm:p-6"
+      className="z-30 m-3 max-h-[calc(100dvh-1.5rem)] max-w-md overflow-y-auto sm:w-md rounded-card border border-line bg-white p-5 shadow-raised tall:fixed tall:inset-x-3 tall:bottom-3 tall:m-0 tall:ml-auto sm:max-h-[calc(100dvh-2.5rem)] sm:p-6 sm:tall:inset-x-auto sm:tall:right-5 sm:tall:bottom-5 print:hidden"
     >
       <div data-view="choice">
         <h2 className="text-xl text-green-900">Dürfen wir mitzählen?</h2>

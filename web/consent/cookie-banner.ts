@@ -7,6 +7,17 @@ export function startCookieBanner() {
   resumeAnalytics();
   if (storedChoice() === 'undecided' && !banner()?.dataset.quiet) show('choice');
   listenToCookieBanner();
+  makeRoom();
+}
+
+/** The style sheet leaves so much free at the lower edge, so that it hides nothing that has the focus. */
+function makeRoom() {
+  const open = banner();
+  if (!open) return;
+  const { style } = document.documentElement;
+  new ResizeObserver(() =>
+    style.setProperty('--banner', `${open.offsetHeight && open.offsetHeight + 32}px`),
+  ).observe(open);
 }
 
 function listenToCookieBanner() {

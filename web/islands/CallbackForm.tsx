@@ -9,7 +9,7 @@ import { RequestFailed, request } from '../api';
 import { track } from '../consent/analytics';
 import { Medallion } from '../illustrations/Medallion';
 import { Button } from '../ui/button';
-import { CheckboxField, TextField } from '../ui/fields';
+import { CheckboxField, TabLink, TextField } from '../ui/fields';
 import { takesFocus } from '../ui/focus';
 import { Alert } from '../ui/notices';
 import { ToastArea, toast } from '../ui/toasts';
@@ -147,9 +147,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
         label={
           <>
             <span>{before}</span>
-            <a href={pages.privacy} className="text-green-800 underline underline-offset-4">
-              {linked}
-            </a>
+            <TabLink href={pages.privacy}>{linked}</TabLink>
             <span>{after}</span>
           </>
         }

@@ -41,9 +41,11 @@ export function TariffCalculator({
   const today = useDay(clock);
   const [{ deductible, frequency, birthYear }, setChoice] = useState(chosen);
   const [isChanged, setChanged] = useState(false);
+  const [isLive, setLive] = useState(false);
   // before hydration the visitor may have chosen, or the browser may have restored an earlier choice
   useEffect(() => {
     if (form.current) setChoice(chosenOn(form.current, today));
+    setLive(true);
   }, [today]);
   const birthDate = assumedBirthDate(birthYear);
 
@@ -94,11 +96,14 @@ export function TariffCalculator({
           defaultValue={chosen.birthYear ?? ''}
           hint={surchargeHint(catalogue.ageSurchargePercent, birthDate, today)}
         />
-        <noscript className="sm:col-span-3">
-          <Button type="submit" look="secondary" className="w-full sm:w-auto">
-            Beiträge anzeigen
-          </Button>
-        </noscript>
+        {/* until the script is there, which may be never */}
+        {isLive ? null : (
+          <div className="sm:col-span-3">
+            <Button type="submit" look="secondary" className="w-full sm:w-auto">
+              Beiträge berechnen
+            </Button>
+          </div>
+        )}
       </form>
       <TariffTable
         tariffs={catalogue.tariffs}
@@ -108,7 +113,7 @@ export function TariffCalculator({
         linkOf={link}
         offerOf={offer}
       />
-      {birthYear ? <p className="mt-4 text-ink-soft">{assumedBirthSentence}</p> : null}
+      {birthYear ? <p className="mt-4 text-sm text-ink-soft">{assumedBirthSentence}</p> : null}
       {/* the table changes in silence, and it is far from the choices */}
       <p aria-live="polite" className="sr-only">
         {isChanged ? pricesOf(catalogue.tariffs, price) : null}

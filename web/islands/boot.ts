@@ -2,10 +2,12 @@
 import { startCookieBanner } from '../consent/cookie-banner';
 import { startMobileMenu } from '../site/mobile-menu';
 import { startHints } from '../ui/hints/start';
+import { startUnfinished } from '../ui/unfinished';
 
 startCookieBanner();
 startMobileMenu();
 startHints();
+startUnfinished();
 
 for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
   let started = false;
@@ -34,11 +36,11 @@ addEventListener('hashchange', () => {
 
 /**
  * The code of the island failed, or did not arrive: the connection broke, or the site was updated since the page was
- * loaded. The callback form works without. The calculator's button is there without JavaScript only, so that a choice
- * sends the form; the server renders its prices.
+ * loaded. The callback form works without. A choice sends that of the calculator, so that no price belongs to another
+ * one; where not even this script arrives, its button does.
  */
 function sendChoices(island: HTMLElement) {
-  const form = island.querySelector<HTMLFormElement>('form:has(noscript)');
+  const form = island.querySelector<HTMLFormElement>('form:has(select)');
   form?.addEventListener('change', () => form.requestSubmit());
   // chosen before that
   const options = form?.querySelectorAll('option') ?? [];

@@ -21,7 +21,7 @@ export function Header() {
         <nav aria-label="Hauptmenü" className="hidden items-center gap-7 lg:flex">
           <NavLinks className="font-medium text-ink hover:text-green-700" />
         </nav>
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-3 print:hidden">
           <a href={sourced(pages.calculator)} className={`${buttonClass()} hidden! sm:inline-flex!`}>
             Jetzt berechnen
           </a>

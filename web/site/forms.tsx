@@ -3,6 +3,7 @@ import type { FieldError } from '#domain/fields';
 import { publicPages as pages } from '#domain/urls';
 import { Medallion } from '../illustrations/Medallion';
 import { ErrorSummary } from '../ui/ErrorSummary';
+import { TabLink } from '../ui/fields';
 import { Alert } from '../ui/notices';
 import { SiteShell } from './SiteShell';
 
@@ -31,10 +32,7 @@ export function PrivacyNote({ text }: { text: string }) {
   return (
     <p className="text-sm text-ink-soft">
       {`${text} Mehr dazu steht in der `}
-      <a href={pages.privacy} className="text-green-800 underline underline-offset-4">
-        Datenschutzerklärung
-      </a>
-      .
+      <TabLink href={pages.privacy}>Datenschutzerklärung</TabLink>.
     </p>
   );
 }

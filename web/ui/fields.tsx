@@ -217,6 +217,15 @@ export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldPro
   );
 }
 
+/** A link inside a form. Who comes back to a page that the browser has not stored has lost the entries. */
+export function TabLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="text-green-800 underline underline-offset-4">
+      {children}
+    </a>
+  );
+}
+
 /** Names one sending of a plain form: clicked twice, it counts once. It may change when the page is rendered again. */
 export function FormId() {
   return <input type="hidden" name="id" defaultValue={randomUuid()} suppressHydrationWarning />;

@@ -1,5 +1,7 @@
 /** What every public form refuses. A new one is in these tables by its route. */
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Glob } from 'bun';
 import { callbackRequests } from '#db/schema/desk';
 import { offers, withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
@@ -10,6 +12,7 @@ import { setApp } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
 
 const app = setApp();
+const root = join(import.meta.dir, '../../..');
 const form = { raw: 'nichts=', type: 'application/x-www-form-urlencoded' };
 const ofStaff = /^\/api\/(?:backoffice|auth)\//;
 const withFields: string[] = [api.callbackRequests, api.withdrawals, api.privacyRequests, api.offers];
@@ -78,6 +81,32 @@ test('"Back" to a refused form shows it again; a link that opens nothing is stor
       return [path, /\/link$/.test(path) ? 303 : 404, 'no-store'];
     }),
   );
+});
+
+describe('a link inside a form opens another tab, because of a page that is not stored nothing typed comes back', () => {
+  const linksIn = (text: string) =>
+    [...text.matchAll(/<(PlainForm|form)\b.*?<\/\1>/gs)].flatMap(([one]) => one.match(/<a\s[^>]*>/g) ?? []);
+  const leaving = (text: string) =>
+    linksIn(text).filter((link) => !/target="_blank"|href="#|href=\{`#/.test(link));
+
+  test('on all pages that anybody opens, and that are shown again', async () => {
+    const open = [pages.home, pages.offer, pages.withdrawal, pages.ownData, pages.precheck, pages.whatIsLeft];
+    const asked = [...open, `${pages.home}?source=messe`, `${pages.whatIsLeft}?bill=1`];
+    const shown = [
+      ...asked.map((path) => app.ask('GET', path)),
+      ...[...withFields, pages.precheck].map((path) => app.ask('POST', path, form)),
+    ];
+    const texts = await Promise.all(shown.map(async (response) => (await response).text()));
+    expect(texts.flatMap(leaving)).toEqual([]);
+    expect(texts.flatMap(linksIn).filter((link) => link.includes(pages.privacy)).length).toBeGreaterThan(8);
+  });
+
+  test('also behind links of mails', async () => {
+    const sources = [...new Glob('web/{site,islands}/**/*.tsx').scanSync(root)];
+    const texts = await Promise.all(sources.map((path) => Bun.file(join(root, path)).text()));
+    expect(texts.filter((text) => /<(PlainForm|form)\b/.test(text)).length).toBeGreaterThan(8);
+    expect(texts.flatMap(leaving)).toEqual([]);
+  });
 });
 
 test('no form can be read by what is no browser', async () => {

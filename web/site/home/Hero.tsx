@@ -38,7 +38,7 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
             </a>
             <a
               href={sourced(anchors.benefits)}
-              className={`${buttonClass('secondary')} hidden! md:inline-flex!`}
+              className={`${buttonClass('secondary')} hidden! md:inline-flex! print:hidden!`}
             >
               Mehr erfahren
             </a>

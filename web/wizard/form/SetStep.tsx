@@ -5,7 +5,7 @@ import { isConsent } from '#domain/facts';
 import type { SetKey } from '#domain/steps/all';
 import { href, publicPages as pages } from '#domain/urls';
 import { DescribedField, type FieldLimits } from '../../ui/DescribedField';
-import { CheckboxField } from '../../ui/fields';
+import { CheckboxField, TabLink } from '../../ui/fields';
 import { useStoredSet } from '../stored';
 import { Loading, StepFrame } from './StepFrame';
 import { type StepForm, useStepForm, valuesOf } from './useStepForm';
@@ -109,15 +109,9 @@ const nouns = new RegExp(`(${Object.keys(linked).join('|')})`);
 export function Declaration({ sentence }: { sentence: string }) {
   return sentence.split(nouns).map((part) =>
     linked[part] ? (
-      <a
-        key={part}
-        href={linked[part]}
-        target="_blank"
-        rel="noreferrer"
-        className="text-green-800 underline underline-offset-4"
-      >
+      <TabLink key={part} href={linked[part]}>
         {part}
-      </a>
+      </TabLink>
     ) : (
       <span key={part}>{part}</span>
     ),
