@@ -108,7 +108,6 @@ export function divideMail(
   db: Database,
   { id, owner, now }: Lease & { now: number },
   shares: readonly Share[],
-  halved: boolean,
 ): Promise<OutboxMail | null> {
   return db.write(async (tx) => {
     const held = and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner));
@@ -122,7 +121,7 @@ export function divideMail(
       const number = index === 0 ? (row.part?.number ?? 1) : last + index;
       // divided once more, it still has its links
       const linked = index === 0 ? [...(row.part?.linked ?? []), ...share.linked] : share.linked;
-      const part = { of, number, total, ...share, linked, ...(halved && { halved }) };
+      const part = { of, number, total, ...share, linked };
       return { part, subject: total > 1 ? `${subject} (${number} von ${total})` : subject };
     });
     if (others.length > 0) {

@@ -23,8 +23,6 @@ export type MailPart = {
   files: string[];
   /** Names of documents that are too large for any mail, so that this one has links to them. */
   linked?: string[];
-  /** It was divided because the server refused the size, which is done once. */
-  halved?: true;
 };
 
 export type EmailLog = {

@@ -5,7 +5,7 @@ import type { OutboxMail } from '#db/mails/outbox';
 import { missingMails } from '#db/mails/resend';
 import { hourMs } from '#domain/time';
 import { deleteMailFiles } from '../erase';
-import { type DivisionTools, fitted, outgoing, type Parcel } from './division';
+import { type DivisionTools, fitted, outgoing, type Parcel, withLinks } from './division';
 import { type Mailer, type SendResult, unconfirmed } from './transport';
 
 export type DeliveryOptions = DivisionTools & {
@@ -138,26 +138,24 @@ async function attempt(
   }
 }
 
-/** If the server refuses the size, by its own limit, or once more by half of ours. Null when the lease is lost. */
+/** If the server refuses the size: by the limit that it says, or else once more with links. Null when the lease is lost. */
 async function sendFitting(
   whole: Parcel,
   options: DeliveryOptions,
   signal: AbortSignal,
 ): Promise<Tried | null> {
   const { mailer } = options;
-  let halved = whole.mail.part?.halved ?? false;
   let most = mailer.largest();
-  for (let parcel = whole; ; ) {
-    const part = await fitted(parcel, { most, halved }, options);
-    if (!part) return null;
-    parcel = part;
+  let parcel = await fitted(whole, most, options);
+  for (;;) {
+    if (!parcel) return null;
     const result = await send(parcel, options, signal);
-    const isHalf = halved;
+    const { documents = [] } = parcel.content;
     const isTold = mailer.largest() < most;
-    const isDivisible = !result.ok && result.tooLarge && parcel.bytes !== undefined;
-    if (!isDivisible || (isHalf && !isTold)) return { result, documents: parcel.content.documents ?? [] };
-    halved ||= !isTold;
-    most = isTold ? mailer.largest() : most / 2;
+    const isDivisible = isTold ? parcel.bytes !== undefined : documents.length > 0;
+    if (result.ok || !result.tooLarge || !isDivisible) return { result, documents };
+    most = mailer.largest();
+    parcel = await (isTold ? fitted(parcel, most, options) : withLinks(parcel, options));
   }
 }
 

@@ -1,4 +1,7 @@
-/** Divides a mail that is too large: its documents go in several, and one that is too large alone is linked. */
+/**
+ * Divides a mail that is too large: its documents go in several, and one that is too large alone is linked; so are all
+ * if the server refuses the size.
+ */
 import type { Database } from '#db/client';
 import { divideMail, type Share } from '#db/mails/leases';
 import type { OutboxMail } from '#db/mails/outbox';
@@ -19,7 +22,6 @@ export type DivisionTools = {
 
 /** `bytes`: its size, if it has attachments. */
 export type Parcel = { mail: OutboxMail & { subject: string }; content: MailContent; bytes?: number };
-type Bounds = { most: number; halved: boolean };
 
 /** For what a part says beside the text of the whole mail. */
 export const noteBytes = 5_000;
@@ -30,21 +32,37 @@ export const noteBytes = 5_000;
  */
 export async function fitted(
   { mail, content }: Parcel,
-  { most, halved }: Bounds,
-  { db, mailer, render, now, log }: DivisionTools,
+  most: number,
+  tools: DivisionTools,
 ): Promise<Parcel | null> {
   const { attachments = [] } = content;
   if (attachments.length === 0) return { mail, content };
-  const bytes = await mailer.measure(outgoing({ mail, content }));
+  const bytes = await tools.mailer.measure(outgoing({ mail, content }));
   if (bytes <= most) return { mail, content, bytes };
   const files = attachments.reduce((sum, file) => sum + sizeOf(file), 0);
   const shares = sharesOf(attachments, { text: bytes - files + noteBytes, most });
   if (shares.length === 1 && shares[0]?.linked.length === 0) return { mail, content, bytes };
+  return await divided(mail, shares, tools);
+}
+
+/** The mail with links in place of its documents. What has no page to link to stays. Null as above. */
+export async function withLinks({ mail, content }: Parcel, tools: DivisionTools): Promise<Parcel | null> {
+  const { attachments = [] } = content;
+  const names = (isLinked: boolean) =>
+    attachments.flatMap(({ filename, document }) => ((document !== undefined) === isLinked ? filename : []));
+  return await divided(mail, [{ files: names(false), linked: names(true) }], tools);
+}
+
+async function divided(
+  mail: Parcel['mail'],
+  shares: readonly Share[],
+  { db, mailer, render, now, log }: DivisionTools,
+): Promise<Parcel | null> {
   const held = { id: mail.id, owner: mail.leaseOwner ?? '', now: now() };
-  const divided = await divideMail(db, held, shares, halved);
-  if (!divided) return null;
+  const first = await divideMail(db, held, shares);
+  if (!first) return null;
   log('info', 'mail_divided', { mail: mail.id, type: mail.emailType, parts: shares.length });
-  const part = { ...divided, subject: divided.subject ?? mail.subject };
+  const part = { ...first, subject: first.subject ?? mail.subject };
   const rest = await render(part);
   if (!rest) return null;
   return { mail: part, content: rest, bytes: await mailer.measure(outgoing({ mail: part, content: rest })) };

@@ -26,14 +26,15 @@ describe('a server that announces less', () => {
 });
 
 describe('a server that refuses the size', () => {
-  test('without having said so gets half of the limit, once', async () => {
+  test('without having said so gets links in place of the documents, once', async () => {
     await stage.use({ silentSize: 600_000 });
-    stage.files = [file('A', 300_000), file('B', 300_000), file('C', 300_000)];
+    stage.files = [file('Antrag', 40_000, false), file('A', 300_000), file('B', 300_000)];
     await stage.box.queue();
     await stage.send();
-    expect(stage.arrived().map(([, ...names]) => names)).toEqual([['A.pdf'], ['B.pdf'], ['C.pdf']]);
-    expect((await stage.rows()).map((one) => one.part?.halved)).toEqual([true, true, true]);
-    expect(stage.server.offered).toHaveLength(4);
+    expect(stage.arrived()).toEqual([['Ihr Antrag ist eingegangen', 'Antrag.pdf']]);
+    expect(linksIn(stage)).toEqual([['A', 'B']]);
+    expect(stage.proven()).toEqual([]);
+    expect(stage.server.offered).toHaveLength(2);
   });
 
   test('also by 5.3.4, or before it gets the mail', async () => {
@@ -46,25 +47,11 @@ describe('a server that refuses the size', () => {
       const id = await stage.box.queue();
       stage.server.refuse(code, '5.3.4 too large', moment);
       await stage.send();
-      const all = (await stage.rows()).filter(({ part }) => part?.of === id);
-      expect(all.map(({ status }) => status)).toEqual(['failed', 'failed']);
-      expect(all.map(({ part }) => part?.number)).toEqual([1, 2]);
+      expect(await stage.box.row(id)).toMatchObject({
+        status: 'failed',
+        part: { number: 1, total: 1, files: [], linked: ['A.pdf', 'B.pdf'] },
+      });
     }
-  });
-
-  test('of a part that has links gets the same links in the first of the smaller ones', async () => {
-    await stage.use({ silentSize: 700_000 });
-    stage.files = [file('Groß', 1_000_001), file('A', 450_000), file('B', 450_000)];
-    await stage.box.queue();
-    await stage.send();
-    const links = stage.server.mails.map(({ email }) => {
-      const { number, linked } = JSON.parse(email.text ?? '');
-      return [number, linked.map(({ label }: { label: string }) => label)];
-    });
-    expect(links.toSorted(([one], [other]) => one - other)).toEqual([
-      [1, ['Groß']],
-      [2, []],
-    ]);
   });
 
   test('for another reason gets nothing smaller', async () => {
@@ -83,30 +70,42 @@ describe('a server that refuses the size', () => {
     expect(stage.server.offered).toHaveLength(1);
   });
 
-  test('of a part gets that part in smaller ones, whose numbers go on', async () => {
-    await stage.use({ silentSize: 700_000 });
-    stage.files = [file('A', 900_000), file('B', 450_000), file('C', 450_000)];
+  test('of a part gets that part with links, besides those that it has', async () => {
+    await stage.use({ silentSize: 600_000 });
+    stage.files = [file('Groß', 1_000_001), file('A', 450_000), file('B', 450_000), file('C', 450_000)];
     await stage.box.queue();
     await stage.send();
-    // half of the limit is too little for A
     expect(stage.arrived()).toEqual([
       ['Ihr Antrag ist eingegangen (1 von 2)'],
-      ['Ihr Antrag ist eingegangen (2 von 3)', 'B.pdf'],
-      ['Ihr Antrag ist eingegangen (3 von 3)', 'C.pdf'],
+      ['Ihr Antrag ist eingegangen (2 von 2)', 'C.pdf'],
     ]);
-    expect((await stage.rows()).map(({ part }) => part?.number)).toEqual([1, 2, 3]);
+    expect(linksIn(stage)).toEqual([['Groß', 'A', 'B'], []]);
+    expect(stage.proven()).toEqual(['C']);
+  });
+
+  test('with links too gets nothing more', async () => {
+    await stage.use({ silentSize: 20_000 });
+    stage.files = [file('A', 40_000), file('B', 40_000, false)];
+    await stage.box.queue();
+    await stage.send();
+    expect((await stage.rows()).map(({ status, part }) => [status, part?.files, part?.linked])).toEqual([
+      ['failed', ['B.pdf'], ['A.pdf']],
+    ]);
+    expect(stage.server.mails).toEqual([]);
+  });
+
+  test('of what has no page to link to gets it once', async () => {
+    await stage.use({ silentSize: 20_000 });
+    stage.files = [file('B', 40_000, false)];
+    await stage.box.queue();
+    await stage.send();
+    expect(stage.server.offered).toHaveLength(1);
   });
 });
 
-test('parts that are refused by half of the limit too fail', async () => {
-  await stage.use({ silentSize: 100_000 });
-  stage.files = [file('A', 400_000), file('B', 40_000, true), file('C', 450_000)];
-  await stage.box.queue();
-  await stage.send();
-  const all = await stage.rows();
-  expect(all.map(({ status, part }) => [status, part?.files])).toEqual([
-    ['failed', ['A.pdf', 'B.pdf']],
-    ['failed', ['C.pdf']],
-  ]);
-  expect(stage.server.mails).toEqual([]);
-});
+/** The labels of the links in each mail, in the order of the parts. */
+const linksIn = ({ server }: typeof stage): string[][] =>
+  server.mails
+    .map(({ email }) => JSON.parse(email.text ?? ''))
+    .toSorted((one, other) => one?.number - other?.number)
+    .map((division) => (division?.linked ?? []).map(({ label }: { label: string }) => label));
