@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operator, openKeys } from '#domain/operator/operator';
 import { loadOperatorDir } from '../config';
+import { checkGivenDocuments } from '../documents/given';
 import { operatorFileName, readOperator } from '../operator/file';
 import { operatorTemplate } from '../operator/template';
 import { OperatorError } from '../process/failure';
@@ -30,12 +31,12 @@ function init(folder: string): string {
 function check(folder: string): string {
   const { operator, problems, missing } = readOperator(folder);
   const named = (sentences: string[]) => sentences.map((one) => `${operatorFileName}: ${one}`).join('\n');
-  if (!operator) throw new OperatorError(named(problems));
-  if (missing) {
-    throw new OperatorError(
-      `There is no ${join(folder, operatorFileName)}: bun run operator init writes one.`,
-    );
-  }
+  const wrong = [
+    ...(missing ? [`There is no ${join(folder, operatorFileName)}: bun run operator init writes one.`] : []),
+    ...problems.map((one) => named([one])),
+    ...new Set(checkGivenDocuments(folder).problems.map(({ message }) => message)),
+  ];
+  if (!operator || wrong.length > 0) throw new OperatorError(wrong.join('\n'));
   const open = openSentences(operator);
   return open.length === 0 ? named(['everything is filled in']) : named(open);
 }

@@ -13,18 +13,36 @@ const folderName = 'documents';
 
 /** Without the folder, none are given. Hidden files are ignored. @throws OperatorError about the first wrong file */
 export function readGivenDocuments(operatorDir: string): GivenDocuments {
+  const { given, problems } = checkGivenDocuments(operatorDir);
+  if (problems[0]) throw problems[0];
+  return given;
+}
+
+export function checkGivenDocuments(operatorDir: string) {
   const folder = join(operatorDir, folderName);
   const given = new Map<DocumentKind, Blob>();
+  const problems: OperatorError[] = [];
+  const orNote = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      problems.push(error);
+      return undefined;
+    }
+  };
   let size = 0;
-  for (const name of namesIn(folder)) {
-    const kind = kindOf(name);
-    const bytes = attempt(name, () => readBounded(join(folder, name), name));
-    size += bytes.length;
-    if (size > most.all) throw new OperatorError(`${folderName} must hold at most 8 MiB in all`);
-    if (!isPdf(bytes)) throw wrong(name, 'a PDF file');
-    given.set(kind, new Blob([bytes]));
+  for (const name of orNote(() => namesIn(folder)) ?? []) {
+    orNote(() => {
+      const kind = kindOf(name);
+      const bytes = attempt(name, () => readBounded(join(folder, name), name));
+      size += bytes.length;
+      if (size > most.all) throw new OperatorError(`${folderName} must hold at most 8 MiB in all`);
+      if (!isPdf(bytes)) throw wrong(name, 'a PDF file');
+      given.set(kind, new Blob([bytes]));
+    });
   }
-  return given;
+  return { given, problems };
 }
 
 function namesIn(folder: string): string[] {

@@ -53,6 +53,27 @@ describe('bun run operator', () => {
     expect(await operator(folder, 'check')).toEqual(done('everything is filled in'));
   });
 
+  test('check reads the documents too, and names every wrong one beside what is wrong in the file', async () => {
+    const folder = await newFolder();
+    const documents = join(folder, 'operator', 'documents');
+    await write(folder, '[company]\nfax = "1"');
+    await Bun.write(join(documents, 'avb.pdf'), 'no PDF');
+    await Bun.write(join(documents, 'AVB.pdf'), '%PDF-1.7 %%EOF');
+    await Bun.write(join(documents, 'erstinformation.pdf'), '%PDF-1.7 %%EOF');
+    expect(await operator(folder, 'check')).toEqual({
+      code: 1,
+      output: [],
+      errors: [
+        'operator.toml: company.fax must be left out: there is no such key',
+        expect.stringMatching(/^documents\/AVB\.pdf must be named after a document: /),
+        'documents/avb.pdf must be a PDF file',
+      ],
+    });
+    await write(folder, TOML.stringify(filledFile));
+    const { code, errors } = await operator(folder, 'check');
+    expect({ code, errors }).toMatchObject({ code: 1, errors: { length: 2 } });
+  });
+
   test('uses OPERATOR_DIR, makes no secrets, and refuses other words', async () => {
     const folder = await newFolder();
     const elsewhere = join(folder, 'elsewhere');
