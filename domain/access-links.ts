@@ -85,6 +85,10 @@ export const authorCookieDays = 90;
 /** The heading of the page for a link that is unknown, expired or of another kind: all look alike. */
 export const invalidLinkTitle = 'Dieser Link ist nicht mehr gültig.';
 
+/** Said to the browser that began the application, about a link of the last minutes. */
+export const linkSentTo = (maskedAddress: string) =>
+  `Wir haben gerade einen Link an ${maskedAddress} geschickt. Er kommt in wenigen Minuten an.`;
+
 export const linksEndedTitle = 'Die Links sind ungültig';
 export const linksEndedSentence =
   'Die Links aus unseren bisherigen E-Mails öffnen Ihren Antrag nicht mehr. Einen neuen Link finden Sie in unserer nächsten E-Mail zu Ihrem Antrag.';

@@ -1,5 +1,5 @@
 /** To whom the mails about something go: one statement each. Null when there is no address. */
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
 import type { Reader, Transaction } from '../client';
@@ -26,6 +26,34 @@ export async function contactOf(tx: Transaction, applicationId: string): Promise
     .innerJoin(applications, eq(applications.id, contactData.applicationId))
     .where(eq(contactData.applicationId, applicationId));
   return row ? { name: plainNameOf(row) ?? '', address: row.email, prefilledFrom: row.prefilledFrom } : null;
+}
+
+/** Where the newest link went that was asked for since, of the applications that this browser began; null: none did. */
+export async function linkRecipientOf(
+  reader: Reader,
+  begunBy: string,
+  since: number,
+): Promise<string | null> {
+  const [row] = await linkRecipientQuery(reader, begunBy, since);
+  return row?.address ?? null;
+}
+
+export function linkRecipientQuery(reader: Pick<Reader, 'select'>, begunBy: string, since: number) {
+  return reader
+    .select({ address: outbox.recipientEmail })
+    .from(outbox)
+    .innerJoin(applications, eq(applications.id, outbox.applicationId))
+    .where(
+      and(
+        // by an index: of those that were tried, only the newest
+        or(gt(outbox.attemptedAt, since), isNull(outbox.attemptedAt)),
+        gt(outbox.createdAt, since),
+        eq(outbox.emailType, 'access_link'),
+        eq(applications.begunBy, begunBy),
+      ),
+    )
+    .orderBy(desc(outbox.createdAt))
+    .limit(1);
 }
 
 export async function policyholderOf(tx: Transaction, applicationId: string): Promise<Recipient | null> {

@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia';
 import { findApplication } from '#db/applications/find';
+import { linkRecipientOf } from '#db/mails/recipients';
 import { invalidLinkTitle, linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
 import { requestNotices } from '#domain/form-notices';
 import type { MessageResponse } from '#domain/responses';
+import { minuteMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
 import { LinkSentPage, LinksEndedPage } from '#web/site/access/LinkSentPage.tsx';
 import type { Assets } from '../../assets';
@@ -37,7 +39,13 @@ export function accessRoutes(context: Context, assets: Assets, limits: WriteLimi
 /** Opening a link uses nothing up, and makes no browser the author of the bank data. */
 function openingRoutes(context: Context, show: QuietPages) {
   return new Elysia({ name: 'access-opening', detail: { hide: true } })
-    .get(pages.linkSent, ({ request }) => show.respond(request, linkSentTitle, <LinkSentPage />))
+    .get(pages.linkSent, async ({ request }) => {
+      const { db, config, now } = context;
+      const author = authorOf(request, config);
+      const since = now() - 10 * minuteMs;
+      const to = author && (await linkRecipientOf(db.shared ?? db.read, author.hash, since));
+      return await show.respond(request, linkSentTitle, <LinkSentPage to={to} />);
+    })
     .get(pages.linksEnded, ({ request }) => show.respond(request, linksEndedTitle, <LinksEndedPage />))
     .get(pages.resume, async ({ params, request }) => {
       const id = await context.links.applicationOf('resume', params.token);

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
 import { isAtMailboxes, mailboxKey } from '#db/mails/caps';
 import { sentQuery } from '#db/mails/new-mailboxes';
+import { linkRecipientQuery } from '#db/mails/recipients';
 import { addressColumns } from '#db/privacy/persons';
 import { mailboxAsStored } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
+import { planOf } from '#tests/db/support/query-plan';
 
 let box: Fixture;
 beforeAll(async () => {
@@ -42,6 +44,13 @@ test('mails to the same local part at another domain are not read', async () => 
   expect(await read('info@other.example')).toEqual([]);
   expect(await read('info@broker.example')).toEqual(['info@broker.example']);
   expect(await sentQuery(box.db.read, ['info@other.example'])).toEqual([]);
+});
+
+test('where the link of a browser went is known by the newest mails, without reading the others', async () => {
+  const plan = (await planOf(box.db.read, linkRecipientQuery(box.db.read, 'author', 1))).join();
+  expect(plan).toContain('USING INDEX outbox_log_type (email_type=? AND attempted_at>?)');
+  expect(plan).toContain('USING INDEX outbox_log (attempted_at=?)');
+  expect(plan).not.toMatch(/SCAN (outbox|applications)/);
 });
 
 test('whether a mailbox got a mail is known without reading all its mails', async () => {

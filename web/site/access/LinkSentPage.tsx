@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
-import { linkSentSentence, linkSentTitle, linksEndedSentence, linksEndedTitle } from '#domain/access-links';
+import {
+  linkSentSentence,
+  linkSentTitle,
+  linkSentTo,
+  linksEndedSentence,
+  linksEndedTitle,
+} from '#domain/access-links';
+import { maskEmail } from '#domain/people';
 import { ContactWays } from '../ContactWays';
 import { HomeLink, MedallionHead, SiteShell } from '../SiteShell';
 
-/** After a link was asked for, for browsers without JavaScript. */
-export function LinkSentPage() {
+/** After a link was asked for. `to`: where it went, for the browser that began the application. */
+export function LinkSentPage({ to }: { to: string | null }) {
   return (
-    <LinkNews title={linkSentTitle} sentence={linkSentSentence}>
+    <LinkNews title={linkSentTitle} sentence={to ? linkSentTo(maskEmail(to)) : linkSentSentence}>
       Bitte sehen Sie in Ihr Postfach.
     </LinkNews>
   );

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { applications, erasedDrafts } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import { invalidLinkTitle, linkSentSentence } from '#domain/access-links';
+import { invalidLinkTitle, linkSentSentence, linkSentTo } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { startApp, type TestApp } from '#tests/support/app';
@@ -113,6 +113,33 @@ describe('the link to an application', () => {
     expect(await mailKinds(app)).toEqual(['access_link', 'access_link']);
     expect(await (await app.ask('GET', pages.linkSent)).text()).toContain(linkSentSentence);
     expect((await askLink(app, 'nope')).status).toBe(422);
+  });
+
+  test('is said to go to its masked address in the browser that began the draft, and in no other', async () => {
+    const app = await startApp();
+    const [own, other] = [await begin(app), await begin(app, kim)];
+    const page = async (path: (typeof pages)['linkSent'], { jar }: typeof own) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      return await (await app.ask('GET', path, { headers: { cookie } })).text();
+    };
+    expect(await page(pages.linkSent, own)).toContain(linkSentSentence);
+    await own.send('POST', href(api.accessLink, { id: own.id }), {});
+    for (const step of [async () => 0, () => app.outbox.runOnce()]) {
+      await step();
+      expect(await page(pages.linkSent, own)).toContain(linkSentTo('j…@mail.example'));
+      expect(await page(pages.linkSent, own)).not.toContain(johanna['contact-data'].email);
+      expect(await page(pages.linkSent, other)).toContain(linkSentSentence);
+    }
+    // a later one in a browser with two drafts
+    const second = createVisitor(app);
+    for (const [name, value] of own.jar) second.jar.set(name, value);
+    app.clock.now += 60_000;
+    await second.save('horse-data', kim['horse-data']);
+    await second.save('contact-data', kim['contact-data']);
+    await second.send('POST', href(api.accessLink, { id: second.id }), {});
+    expect(await page(pages.linkSent, own)).toContain(linkSentTo('k…@stall.example'));
+    app.clock.now += 11 * 60_000;
+    expect(await page(pages.linkSent, own)).toContain(linkSentSentence);
   });
 
   test('is sent five times an hour to a browser, and three times a day to an address together with other mails', async () => {
