@@ -13,7 +13,7 @@ export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };
 
 export type Drawing = Copy | OfferCopy | ReceiptCopy | { document: DocumentText; operator: Operator };
 
-/** `place`: mails and the documents of a start go first; whoever waits for an answer may leave. */
+/** `place`: mails and the documents of a start go `later`; whoever waits for an answer may leave. */
 export type Draw = (drawing: Drawing, place?: Place) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** A drawing takes some 50 ms, the first one half a second. */
@@ -31,7 +31,8 @@ export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usual
   const bounds = { limitMs, idleMs, waiting: mostWaiting, full: refusals.busy };
   const ask = createThread<Drawing, Drawn>(file, bounds);
   const orAgain = (error: unknown, drawing: Drawing) => {
-    if (error instanceof WorkerLost) return ask(drawing, { first: true });
+    // never refused
+    if (error instanceof WorkerLost) return ask(drawing, { later: true });
     throw error;
   };
   return async (drawing, place) => {

@@ -73,7 +73,7 @@ export function createLibrary(needs: Needs) {
         documentKinds.map(async (kind) => {
           const sha256 = set[kind];
           const file =
-            (await fileInForce(kind, sha256)) ?? (await earlierFile(kind, sha256, { first: true }));
+            (await fileInForce(kind, sha256)) ?? (await earlierFile(kind, sha256, { later: true }));
           if (!file) throw new Error('A document that was offered is missing.');
           return { kind, sha256, bytes: new Uint8Array(await file.arrayBuffer()) };
         }),
@@ -103,7 +103,7 @@ async function prepareOne(needs: Needs, kind: DocumentKind): Promise<FileInForce
   if (drawn) return inForceAs({ ...drawn, kind, sample, file: blobOf(drawn.bytes) });
   return await store(needs, {
     kind,
-    file: blobOf(await draw({ document, operator }, { first: true })),
+    file: blobOf(await draw({ document, operator }, { later: true })),
     recipe,
     sample,
   });

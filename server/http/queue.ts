@@ -1,21 +1,21 @@
 import { nextTurn } from '#db/turn';
 
-/** `signal`: of a caller who may leave; `first`: before all that are not. */
-export type Place = { signal?: AbortSignal; first?: boolean };
+/** `signal`: of a caller who may leave; `later`: of a job, for which nobody waits, after all for which somebody does. */
+export type Place = { signal?: AbortSignal; later?: boolean };
 
 /** Runs `work` when its turn comes. Rejects with the signal's reason if the caller has left by then. */
 export type Queue = <T>(work: () => Promise<T>, place?: Place) => Promise<T>;
 
 /**
- * At most `atOnce` run and at most `waiting` wait. Further calls reject with the error from `full`, except those that go
- * `first`. Who leaves gives up the place at once.
+ * At most `atOnce` run and at most `waiting` wait. Further calls reject with the error from `full`, except those of jobs.
+ * Who leaves gives up the place at once.
  */
 export function createQueue(atOnce: number, waiting = Number.POSITIVE_INFINITY, full = tooMany): Queue {
-  const [urgent, usual]: [Waiting, Waiting] = [new Set(), new Set()];
+  const [usual, jobs]: [Waiting, Waiting] = [new Set(), new Set()];
   let running = 0;
-  const turn = ({ signal, first = false }: Place) => {
+  const turn = ({ signal, later = false }: Place) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const line = first ? urgent : usual;
+    const line = later ? jobs : usual;
     const leave = () => {
       line.delete(enter);
       reject(signal?.reason);
@@ -32,13 +32,13 @@ export function createQueue(atOnce: number, waiting = Number.POSITIVE_INFINITY, 
   return async (work, place = {}) => {
     place.signal?.throwIfAborted();
     if (running < atOnce) running += 1;
-    else if (!place.first && usual.size >= waiting) throw full();
+    else if (!place.later && usual.size >= waiting) throw full();
     else await turn(place);
     try {
       return await work();
     } finally {
       // the next one takes this place at once, before a new call can
-      const [next] = urgent.size > 0 ? urgent : usual;
+      const [next] = usual.size > 0 ? usual : jobs;
       if (next) next();
       else running -= 1;
     }

@@ -180,7 +180,7 @@ async function applicationAndDocuments(
   const { operator } = context;
   const content = await context.draw(
     { application, sets, operator, ageSurchargePercent, declared },
-    { first: true },
+    { later: true },
   );
   const offered = await findLastOffer(context.db.read, application.id);
   const { attachments, documents } = await attachedSet(context, offered?.documents ?? null);
@@ -209,7 +209,7 @@ function offeredDocuments(context: Tools, { documents }: { documents: DocumentSe
 
 async function offerAndDocuments(context: Tools, { offer }: { offer: OfferRecord }): Promise<Attached> {
   const copy = await copyOfOffer(context.db.read, offer, context);
-  const content = await context.draw(copy, { first: true });
+  const content = await context.draw(copy, { later: true });
   const { attachments, documents } = await attachedSet(context, offer.documents);
   return { attachments: [pdf(offerFileName(offer), content), ...attachments], documents };
 }

@@ -7,7 +7,7 @@ import { rejection } from '#tests/db/support/processes';
 function stage(queue: ReturnType<typeof createQueue>) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const enter = (name: string, place?: { signal?: AbortSignal; first?: boolean }) =>
+  const enter = (name: string, place?: { signal?: AbortSignal; later?: boolean }) =>
     queue(async () => {
       begun.push(name);
       await new Promise<void>((end) => ends.push(end));
@@ -32,16 +32,16 @@ test('some run, some wait in order, and further ones are refused', async () => {
   expect(await Promise.all([...all, last])).toEqual(['a', 'b', 'c', 'd', 'f']);
 });
 
-test('who goes first is never refused, and comes before all others', async () => {
+test('a job is never refused, and comes after all for whom somebody waits', async () => {
   const { begun, enter, endOne } = stage(createQueue(1, 1, () => new Error('full')));
   const all = [
     enter('running'),
+    enter('mail', { later: true }),
+    enter('mail too', { later: true }),
     enter('usual'),
-    enter('mail', { first: true }),
-    enter('mail too', { first: true }),
   ];
   for (let count = 0; count < 4; count += 1) await endOne();
-  expect(begun).toEqual(['running', 'mail', 'mail too', 'usual']);
+  expect(begun).toEqual(['running', 'usual', 'mail', 'mail too']);
   await Promise.all(all);
 });
 
