@@ -6,16 +6,21 @@ import { codeOf, DatabaseUnavailable, QueryFailed } from './driver/errors';
 /** The last migration of version 0.2.0. Older databases are brought there by that version. */
 const oldest = 1_795_328_645_869;
 
-/** All that are missing, or none. `onEmpty`: called before the first change of a database without migrations; may throw. */
+/**
+ * All that are missing, or none. `onEmpty`: called before the first change of a database without migrations; may throw.
+ * Returns how many the database has that are newer than this version.
+ */
 export async function migrateDatabase(
   db: Database,
   folder: string,
   onEmpty: () => void = () => {},
-): Promise<void> {
+): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const known = await appliedMigrations(db.read);
+  const newest = Math.max(...migrations.map(({ folderMillis }) => folderMillis));
+  const newer = [...known].filter((at) => at > newest).length;
   // a start with nothing to apply must not wait for other writers
-  if (migrations.every(({ folderMillis }) => known.has(folderMillis))) return;
+  if (migrations.every(({ folderMillis }) => known.has(folderMillis))) return newer;
   await db.restructure(async (tx) => {
     const applied = await appliedMigrations(tx);
     if (applied.size === 0) onEmpty();
@@ -30,6 +35,7 @@ export async function migrateDatabase(
       if (!applied.has(migration.folderMillis)) await apply(tx, migration, index);
     }
   });
+  return newer;
 }
 
 // the table is Drizzle's, so that its tools know the applied migrations

@@ -24,7 +24,9 @@ const patienceMs = 30_000;
 export async function openPrepared(config: Config, log: Log): Promise<Database> {
   const db = await waitFor(log, 'database', () => openDatabase(config.database));
   try {
-    await waitFor(log, 'migrations', () => migrateDatabase(db, migrations, () => assertMayBegin(config)));
+    const migrate = () => migrateDatabase(db, migrations, () => assertMayBegin(config));
+    const newer = await waitFor(log, 'migrations', migrate);
+    if (newer > 0) log('warn', 'database_newer', { migrations: newer });
     endFirstStart(config.dataDir);
     const cleaned = await waitFor(log, 'stored_texts', () => cleanStoredTexts(db, Date.now()));
     if (cleaned > 0) log('info', 'stored_texts_cleaned', { count: cleaned });

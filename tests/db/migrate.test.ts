@@ -37,7 +37,7 @@ test('the migrations of the product apply to an empty file, and only once', asyn
   expect(tables).toContain('applications');
   // a start with nothing to migrate requests no write, which might have to wait
   const reading: Database = { ...db, restructure: () => Promise.reject(new Error('a write')) };
-  await migrateDatabase(reading, ownMigrations);
+  expect(await migrateDatabase(reading, ownMigrations)).toBe(0);
   expect(await tablesOf(db)).toEqual(tables);
   await db.close();
 });

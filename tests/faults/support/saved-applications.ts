@@ -31,7 +31,7 @@ async function migrated(file: string): Promise<string> {
 }
 
 function migrate(database: string): Promise<void> {
-  return opened(database, (db) => migrateDatabase(db, join(root, 'db/migrations')));
+  return opened(database, async (db) => void (await migrateDatabase(db, join(root, 'db/migrations'))));
 }
 
 /**
