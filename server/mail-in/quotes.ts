@@ -47,11 +47,7 @@ function startOfRest(lines: readonly string[], ours: Ours): number {
     isRestIntroducedAt(lines, index, ours) ||
     (index < lastOurs && isFirstOfOurs(line, ours));
   const start = lines.findIndex(isStart);
-  if (start < 0) return lines.length;
-  const above = beforeDivider(lines, start);
-  return isFirstOfOurs(lines[start] ?? '', ours)
-    ? beforeDivider(lines, beforeHeader(lines, above, ours))
-    : above;
+  return start < 0 ? lines.length : beforeDivider(lines, start);
 }
 
 /** Without an address, the line is a sentence unless it is the last one. */
@@ -89,16 +85,6 @@ function beforeDivider(lines: readonly string[], index: number): number {
   let start = index;
   while (start > 0 && (lines[start - 1]?.trim() === '' || divider.test(lines[start - 1] ?? ''))) start -= 1;
   return start;
-}
-
-/** What a program says of the original above it, in a language of its own. */
-function beforeHeader(lines: readonly string[], index: number, ours: Ours): number {
-  let start = index;
-  const isHeader = (line: string) =>
-    label.test(line) || names(line, ours) || (line.endsWith(':') && time.test(line));
-  while (start > 0 && index - start < 8 && isHeader(lines[start - 1] ?? '')) start -= 1;
-  const said = lines.slice(start, index).join('\n');
-  return names(said, ours) || said.includes(ours.brand) || time.test(said) ? start : index;
 }
 
 const longestIntroduction = 400;

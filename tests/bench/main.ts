@@ -5,6 +5,7 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { besideWork } from './beside-work';
+import { arrivingMail } from './groups/arriving-mail';
 import { cases, openCases } from './groups/cases';
 import { completions } from './groups/completions';
 import { deeds } from './groups/deeds';
@@ -43,6 +44,7 @@ const groups: Group[] = [
   cases,
   openCases,
   returns,
+  arrivingMail,
   stalls,
   start,
   memory,

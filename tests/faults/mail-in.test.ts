@@ -73,7 +73,7 @@ test('kills while answers are read lose none and double none', async () => {
   const folder = await newFolder();
   const first = await start(folder, env);
   const { id, answer } = await completed(first.url, mails, mailbox);
-  const all = texts(40);
+  const all = texts(18);
   const rounds = 3;
   await first.kill('SIGKILL');
   for (const text of all) await answer(text);
@@ -85,9 +85,10 @@ test('kills while answers are read lose none and double none', async () => {
   }
   const last = await start(folder, env);
   const { answers, told } = reader(last.url, id);
-  await until(async () => (await answers()).length >= all.length && (await told()) >= all.length);
+  await until(async () => (await answers()).length >= all.length && (await told()) > 0);
   expect((await answers()).toSorted()).toEqual(all.toSorted());
-  expect(await told()).toBe(all.length);
+  // once an hour
+  expect(await told()).toBe(1);
 });
 
 test('two instances read each answer once', async () => {
@@ -95,18 +96,16 @@ test('two instances read each answer once', async () => {
   const database = await cluster.startPrepared();
   const [one, other] = await cluster.pair(database.url, env);
   const { id, answer } = await completed(one.url, mails, mailbox);
-  const all = texts(40);
+  const all = texts(18);
   await Promise.all(all.map(answer));
   const { answers, told } = reader(other.url, id);
-  await until(async () => (await answers()).length >= all.length && (await told()) >= all.length, 60_000);
+  await until(async () => (await answers()).length >= all.length && (await told()) > 0, 60_000);
   // the one that reads stops: the other one reads on
   await one.kill('SIGTERM');
   await answer('Zuletzt.');
   await until(async () => (await answers()).includes('Zuletzt.'), 90_000, 100);
   expect((await answers()).toSorted()).toEqual([...all, 'Zuletzt.'].toSorted());
-  // the log has a mail once it was tried
-  await until(async () => (await told()) > all.length);
-  expect(await told()).toBe(all.length + 1);
+  expect(await told()).toBe(1);
 });
 
 test('a wrong password keeps nobody from anything, and is said once, without it', async () => {

@@ -51,7 +51,6 @@ const lines: [language: string, line: string][] = [
   ['a divider', '----- Ursprüngliche Mail -----'],
   ['a divider in Dutch', '-------- Oorspronkelijk bericht --------'],
   ['nothing', ''],
-  ['what names nobody', 'W dniu 25.11.2026 o 10:00 pisze:'],
 ];
 const originals = [
   ['a question', renderMail(caseMessages.inquiry, caseMessages.inquiry.example).text],

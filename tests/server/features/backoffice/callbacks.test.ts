@@ -36,6 +36,7 @@ describe('the list of callback requests', () => {
       nextCallAt: null,
       overdue: false,
       undeliverable: false,
+      reply: null,
       preparation: null,
     };
     const person = {

@@ -19,7 +19,7 @@ test('is newest first, and says who prepared what for whom', async () => {
   app.clock.now += 1_000;
   const { dataProcessingConsent: _, salutation: __, ...contact } = kim['contact-data'];
   const second = await prepare(antje, { contact });
-  const shared = { state: 'open', undeliverable: false };
+  const shared = { state: 'open', undeliverable: false, reply: null };
   expect((await lukas.ask('GET', api.preparations)).body).toEqual({
     preparations: [
       {
