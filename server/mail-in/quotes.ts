@@ -59,14 +59,20 @@ function isRestIntroducedAt(lines: readonly string[], index: number, ours: Ours)
   return !isMarked(next) && lines.slice(index, index + length).some((line) => line.includes('@'));
 }
 
-/** At least three fields, of which one names us, or two name who wrote it and about what. */
+/** At least three fields in a row that name us, or who wrote it and about what; the first says who or when. */
 function isHeaderAt(lines: readonly string[], from: number, ours: Ours): boolean {
-  const block = lines.slice(from, from + 8).filter((line) => label.test(line));
+  const near = lines.slice(from, from + 8);
+  const end = near.indexOf('');
+  const block = near.slice(0, end < 0 ? near.length : end).filter((line) => label.test(line));
+  const [first = ''] = block;
   if (block.length < 3) return false;
   const said = block.join('\n');
-  const isUsual = /^[*\s]*(?:von|from)\W/im.test(said) && /^[*\s]*(?:betreff|subject)\W/im.test(said);
-  return isUsual || names(said, ours) || (said.includes(ours.brand) && time.test(said));
+  if (usualFirst.test(first) && /^[*\s]*(?:betreff|subject)\W/im.test(said)) return true;
+  const isFirst = names(first, ours) || first.includes(ours.brand) || time.test(first);
+  return isFirst && (names(said, ours) || (said.includes(ours.brand) && time.test(said)));
 }
+
+const usualFirst = /^[*\s]*(?:von|from|gesendet|sent|datum|date)\W/i;
 
 function names(said: string, { addresses }: Ours): boolean {
   const folded = said.toLowerCase();

@@ -35,7 +35,10 @@ export function NoCalls({ noCalls }: { noCalls: boolean }) {
 export function MailReply({ reply }: { reply: Reply | null }) {
   return reply ? (
     <div className="mt-1 text-sm">
-      <Badge tone="positive">{answerByMail}</Badge> <Moment iso={reply.at} />
+      <Badge tone="positive" wraps>
+        {answerByMail}
+      </Badge>{' '}
+      <Moment iso={reply.at} />
       <LongText text={reply.text} />
     </div>
   ) : null;
