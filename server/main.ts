@@ -41,6 +41,7 @@ import { tellFirstPassword } from './process/first-password';
 import { assertLaunchable, warnAboutLaunch } from './process/launch';
 import { openPrepared, prepareCases, prepareProofs, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
+import { root } from './root';
 import { createServices } from './services';
 
 /** How often to look for due reminders and expired applications. Each look reads one index entry. */
@@ -141,7 +142,7 @@ async function open() {
   const given = readGivenDocuments(config.operatorDir);
   // a wrong one ends the start before the database is changed
   readDkimKey(config, operator);
-  if (config.exchangeDir !== null) prepareFolders(config.exchangeDir);
+  if (config.exchangeDir !== null) prepareFolders(config.exchangeDir, [config.dataDir, root]);
   const log = createLog(config.logLevel);
   const [assets, db] = await Promise.all([
     config.production

@@ -15,6 +15,8 @@ export type LaunchFacts = {
   secondFactors: boolean;
   /** Whether an open application belongs to the browsers that began it or opened its link. */
   draftsProtected: boolean;
+  /** Whether the drop folder has real folders of one owner; null: there is none. */
+  exchange: boolean | null;
   /** Whether the administrator who asks comes from inside, as nobody does on a site in public; null: nobody asks. */
   fromInside: boolean | null;
 };
@@ -22,7 +24,7 @@ export type LaunchFacts = {
 /** All items in the order in which an operator works through them, done ones too. */
 export function launchItems(facts: LaunchFacts): LaunchItem[] {
   const { operator, samples, wordingsConfirmed, mail, publicUrl, secondFactors, draftsProtected } = facts;
-  const { fromInside } = facts;
+  const { exchange, fromInside } = facts;
   const open = openKeys(operator);
   return [
     item('brand', 'operator.toml nennt Ihre Marke [brand]', open.brand.length === 0),
@@ -52,9 +54,13 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
       'Offene Anträge lassen sich nur im eigenen Browser und über den Link aus der E-Mail öffnen (DRAFT_ACCESS=browser)',
       draftsProtected,
     ),
+    ...(exchange === null ? [] : [item('exchange', exchangeLabel, exchange)]),
     hint('client_address', 'Besucher sind unterscheidbar', fromInside && isHttps(publicUrl)),
   ];
 }
+
+const exchangeLabel =
+  'Die vier Ordner des Austauschordners sind echte Ordner desselben Besitzers (EXCHANGE_DIR)';
 
 function item(key: string, label: string, ok: boolean): LaunchItem {
   return { key, label, ok };

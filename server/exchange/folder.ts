@@ -1,13 +1,13 @@
 /** The drop folder, into which any tool for SFTP or synchronising looks. A file in it is complete or has a dot-name. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { lstat, open, rename, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { OperatorError } from '../process/failure';
 
 const names = ['in', 'out', 'done', 'failed'] as const;
 export type Folders = Record<(typeof names)[number], string>;
 
-/** A path; the names of other systems need not be UTF-8. */
+/** A path; that of a name which is no text has its bytes. */
 export type Path = string | Buffer;
 
 export function foldersOf(root: string): Folders {
@@ -15,12 +15,23 @@ export function foldersOf(root: string): Folders {
   return { in: incoming ?? '', out: out ?? '', done: done ?? '', failed: failed ?? '' };
 }
 
-/** @throws OperatorError if a folder cannot be made or used */
-export function prepareFolders(root: string): void {
+/**
+ * `others`: folders of the product, which nobody may reach through the drop folder.
+ * @throws OperatorError if a folder cannot be made or used, or the drop folder has to do with one of `others`
+ */
+export function prepareFolders(root: string, others: readonly string[]): void {
+  const near = others.find((other) => isIn(root, other) || isIn(other, root));
+  if (near) {
+    throw new OperatorError(
+      `EXCHANGE_DIR must be apart from ${near}: neither the same, nor in it, nor around it.`,
+    );
+  }
+  const { R_OK, W_OK, X_OK } = constants;
   for (const folder of [root, ...Object.values(foldersOf(root))]) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      accessSync(join(folder, '.'), constants.R_OK | constants.W_OK | constants.X_OK);
+      // the folder above may belong to root
+      accessSync(join(folder, '.'), folder === root ? R_OK | X_OK : R_OK | W_OK | X_OK);
     } catch (error) {
       const code = codeOf(error) ?? 'unknown reason';
       throw new OperatorError(
@@ -28,6 +39,23 @@ export function prepareFolders(root: string): void {
       );
     }
   }
+}
+
+function isIn(path: string, folder: string): boolean {
+  return !/^\.\.(?:\/|$)/.test(relative(realPath(folder), realPath(path)));
+}
+
+/** Also of what is still to be made. */
+function realPath(path: string): string {
+  return existsSync(path) || dirname(path) === path
+    ? realpathSync(path)
+    : join(realPath(dirname(path)), basename(path));
+}
+
+/** Who may write in the drop folder may put a link in place of a folder, which would lead the product elsewhere. */
+export function areOwnFolders(root: string): boolean {
+  const found = Object.values(foldersOf(root)).map((path) => lstatSync(path, { throwIfNoEntry: false }));
+  return found.every((one) => one?.isDirectory() && one.uid === found[0]?.uid);
 }
 
 export function codeOf(error: unknown): string | null {

@@ -10,7 +10,7 @@ import type { Context } from '../context';
 import { storeReturn } from '../features/backoffice/returns/storing';
 import { sentences } from '../spreadsheets/sentences';
 import { inTurn, type MayGoOn } from './each';
-import { codeOf, type Folders, isThere, move, pathIn, unlessMissing, writeDraft } from './folder';
+import { codeOf, type Folders, isThere, move, type Path, pathIn, unlessMissing, writeDraft } from './folder';
 import { isTemporary, numbered, shownName } from './names';
 
 /** A file that has not changed for so long is complete. */
@@ -19,7 +19,8 @@ const quietMs = 10_000;
 const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const unopened = 'Die Datei ließ sich nicht öffnen: Dem Programm fehlt das Recht, sie zu lesen.';
 
-type Found = { name: Buffer; path: Buffer; mark: string };
+/** `name`: null if it is no text. */
+type Found = { name: string | null; bytes: Buffer; path: Path; mark: string };
 
 export function createReceiver(context: Context, folders: Folders) {
   let seen = new Map<string, { mark: string; since: number }>();
@@ -29,35 +30,50 @@ export function createReceiver(context: Context, folders: Folders) {
     const now = context.uptime();
     const ready: Found[] = [];
     const next: typeof seen = new Map();
-    for (const name of await readdir(folders.in, { encoding: 'buffer' })) {
-      if (isTemporary(name)) continue;
-      const path = pathIn(folders.in, name);
+    for (const bytes of await readdir(folders.in, { encoding: 'buffer' })) {
+      const key = bytes.toString('latin1');
+      if (isTemporary(key)) continue;
+      const name = Buffer.from(bytes.toString()).equals(bytes) ? bytes.toString() : null;
+      const path = name === null ? pathIn(folders.in, bytes) : `${folders.in}/${name}`;
       const mark = await markAt(path);
       if (mark === null) continue;
-      const key = name.toString('latin1');
       const before = seen.get(key);
       const since = before?.mark === mark ? before.since : now;
       next.set(key, { mark, since });
-      if (now - since >= quietMs) ready.push({ name, path, mark });
+      if (now - since >= quietMs) ready.push({ name, bytes, path, mark });
     }
     seen = next;
     return ready;
   }
 
   return async (mayGoOn: MayGoOn): Promise<void> =>
-    await inTurn(await readyFiles(), mayGoOn, (file) => receive(context, folders, file));
+    await inTurn(await readyFiles(), mayGoOn, async (file) => {
+      const outcome = await receive(context, folders, file);
+      if (outcome !== null) context.log('info', 'exchange_received', { outcome });
+    });
 }
 
-async function receive(context: Context, folders: Folders, file: Found): Promise<void> {
+/** Null: it is another one by now. */
+async function receive(context: Context, folders: Folders, file: Found): Promise<'done' | 'failed' | null> {
+  const { name, bytes, path } = file;
+  if (name === null) {
+    await move(path, pathIn(folders.failed, bytes), folders.failed);
+    return 'failed';
+  }
   const read = await contentOf(file);
-  if (read === null) return;
-  const stored = 'unreadable' in read ? read : await store(context, file, read.bytes);
+  if (read === null) return null;
+  const stored = 'unreadable' in read ? read : await store(context, { ...file, name }, read.bytes);
   const isRead = !('unreadable' in stored);
-  await (isRead ? put(folders.done, folders, file) : putAside(folders, file, stored.unreadable));
-  context.log('info', 'exchange_received', { outcome: isRead ? 'done' : 'failed' });
+  const folder = isRead ? folders.done : folders.failed;
+  const to = await freeIn(folder, name, isRead ? '' : noteEnding);
+  if (!isRead) await writeNote(folder, to, stored.unreadable);
+  await move(path, to, folder);
+  // a tool may have replaced it since it was read
+  if ((await markAt(to)) !== file.mark) await move(to, await freeIn(folders.in, name), folders.in);
+  return isRead ? 'done' : 'failed';
 }
 
-async function store(context: Context, { name, mark }: Found, bytes: Uint8Array) {
+async function store(context: Context, { name, mark }: Found & { name: string }, bytes: Uint8Array) {
   const id = startSha256()
     .update(name)
     .update(`/${mark}/${sha256Of(bytes)}`)
@@ -68,7 +84,7 @@ async function store(context: Context, { name, mark }: Found, bytes: Uint8Array)
 }
 
 /** What a file was at one moment; null: it is gone, or no file. */
-async function markAt(path: Buffer): Promise<string | null> {
+async function markAt(path: Path): Promise<string | null> {
   const found = await unlessMissing(lstat(path, { bigint: true }));
   return found && markOf(found);
 }
@@ -103,46 +119,19 @@ async function contentOf({
   }
 }
 
-async function put(
-  folder: string,
-  folders: Folders,
-  { name, path, mark }: Found,
-  to?: Buffer,
-): Promise<void> {
-  const target = to ?? (await freeIn(folder, name));
-  await move(path, target, folder);
-  // a tool may have replaced it since it was read
-  if ((await markAt(target)) !== mark) await move(target, await freeIn(folders.in, name), folders.in);
+const noteEnding = '.txt';
+
+/** Replaces what lies under its name, such as the same note before a crash. */
+async function writeNote(folder: string, of: string, sentence: string): Promise<void> {
+  const draft = `${folder}/.reason.part`;
+  await writeDraft(draft, Buffer.from(`${sentence}\n`));
+  await move(draft, of + noteEnding, folder);
 }
 
-async function putAside(folders: Folders, file: Found, sentence: string): Promise<void> {
-  const reason = Buffer.from(`${sentence}\n`);
-  const to = await freeIn(folders.failed, file.name, reason);
-  const note = noteOf(to);
-  const draft = pathIn(folders.failed, Buffer.from('.reason.part'));
-  await writeDraft(draft, reason);
-  await move(draft, note, folders.failed);
-  await put(folders.failed, folders, file, to);
-}
-
-const noteOf = (path: Buffer) => Buffer.concat([path, Buffer.from('.txt')]);
-
-/** `reason`: its note needs a name too, unless one that says the same was left by a crash. */
-async function freeIn(folder: string, name: Buffer, reason?: Buffer): Promise<Buffer> {
+/** With `ending`: also if the note beside it would replace a file that was put aside, which has its own. */
+async function freeIn(folder: string, name: string, ending = ''): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const path = pathIn(folder, numbered(name, number, reason ? '.txt'.length : 0));
-    if (await isThere(path)) continue;
-    if (!reason || !(await isThere(noteOf(path))) || (await says(noteOf(path), reason))) return path;
-  }
-}
-
-async function says(path: Buffer, reason: Buffer): Promise<boolean> {
-  if ((await markAt(path)) === null) return false;
-  const file = await open(path, readOnly);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(reason.length + 1), 0, reason.length + 1, 0);
-    return buffer.subarray(0, bytesRead).equals(reason);
-  } finally {
-    await file.close();
+    const path = `${folder}/${numbered(name, number, 2 * ending.length)}`;
+    if (!(await isThere(path)) && !(ending && (await isThere(path + ending + ending)))) return path;
   }
 }

@@ -1,40 +1,29 @@
-/** Names of files from outside: bytes that need not be text. */
+/** Names of files from outside. */
 
 /** In bytes, of nearly every file system. */
 const longestName = 255;
+/** What is longer is no ending. */
+const longestEnding = 10;
 
 /** A tool still writes into it, or it belongs to a program. */
-export function isTemporary(name: Buffer): boolean {
-  return /^(?:\.|~\$)|~$|\.(?:part|partial|filepart|tmp|temp|crdownload|download)$/i.test(
-    name.toString('latin1'),
-  );
+export function isTemporary(name: string): boolean {
+  return /^(?:\.|~\$)|~$|\.(?:part|partial|filepart|tmp|temp|crdownload|download)$/i.test(name);
 }
 
 /** `Liste.csv` with number 2 is `Liste (2).csv`. `room` bytes more still fit into a name. */
-export function numbered(name: Buffer, number: number, room = 0): Buffer {
-  const suffix = Buffer.from(number > 1 ? ` (${number})` : '');
+export function numbered(name: string, number: number, room: number): string {
   const dot = name.lastIndexOf('.');
-  const hasEnding = dot > 0 && name.length - dot <= 10;
-  const ending = hasEnding ? name.subarray(dot) : Buffer.alloc(0);
-  const stem = hasEnding ? name.subarray(0, dot) : name;
-  const most = longestName - room - suffix.length - ending.length;
-  return Buffer.concat([cut(stem, most), suffix, ending]);
-}
-
-/** Not within a character of UTF-8. */
-function cut(bytes: Buffer, most: number): Buffer {
-  let end = Math.min(bytes.length, most);
-  if (end < bytes.length) while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return bytes.subarray(0, end);
+  const end = dot > 0 && name.length - dot <= longestEnding ? dot : name.length;
+  const rest = (number > 1 ? ` (${number})` : '') + name.slice(end);
+  const stem = [...name.slice(0, end)];
+  while (Buffer.byteLength(stem.join('') + rest) > longestName - room) stem.pop();
+  return stem.join('') + rest;
 }
 
 const longestShown = 200;
 
 /** For a list: without characters that nobody sees. */
-export function shownName(name: Buffer): string {
-  const text = new TextDecoder()
-    .decode(name)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
-    .trim();
+export function shownName(name: string): string {
+  const text = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD').trim();
   return text.slice(0, longestShown).toWellFormed() || 'Datei';
 }

@@ -2,7 +2,7 @@ import { releaseLease, takeLease } from '#db/leases/leases';
 import { minuteMs } from '#domain/time';
 import { isRemote } from '../config';
 import type { Context } from '../context';
-import { foldersOf } from '../exchange/folder';
+import { areOwnFolders, foldersOf } from '../exchange/folder';
 import { createReceiver } from '../exchange/incoming';
 import { sendHandovers } from '../exchange/outgoing';
 import { createJob } from './job';
@@ -20,18 +20,22 @@ export function exchangeJobs(context: Context): ReturnType<typeof createJob>[] {
   return [{ ...job, stop: async () => void (await Promise.all([job.stop(), stop()])) }];
 }
 
-/** A turn sends what is due, and reads what has arrived. `isAlone`: no other process uses the database. */
+/** A turn sends what is due, and reads what has arrived, as long as the folders are real ones of one owner. `isAlone`: no other process uses the database. */
 export function createExchange(context: Context, root: string, isAlone = !isRemote(context.config.database)) {
-  const { db, now } = context;
+  const { db, now, log } = context;
   const folders = foldersOf(root);
   const receive = createReceiver(context, folders);
   const mine = { name: 'exchange', owner: crypto.randomUUID() };
   let isStopped = false;
+  let isWarned = false;
   const mayGoOn = async () =>
     !isStopped && (isAlone || (await takeLease(db, { ...mine, now: now(), until: now() + leaseMs })));
 
   async function turn(): Promise<void> {
-    if (!(await mayGoOn())) return;
+    const isSafe = areOwnFolders(root);
+    if (!isSafe && !isWarned) log('warn', 'exchange_unsafe');
+    isWarned = !isSafe;
+    if (!isSafe || !(await mayGoOn())) return;
     const results = await Promise.allSettled([
       sendHandovers(context, folders.out, mayGoOn),
       receive(mayGoOn),

@@ -55,7 +55,7 @@ async function killAt(change: number, { data, bytes, sha256 }: Prepared, isTaken
   const env = { DATA_DIR: join(folder, 'data'), EXCHANGE_DIR: join(folder, 'exchange') };
   await cp(data, env.DATA_DIR, { recursive: true });
   await mkdir(env.EXCHANGE_DIR);
-  prepareFolders(env.EXCHANGE_DIR);
+  prepareFolders(env.EXCHANGE_DIR, [env.DATA_DIR]);
   const folders = foldersOf(env.EXCHANGE_DIR);
   await writeFile(join(folders.in, 'Antworten.csv'), answers);
   await writeFile(join(folders.in, 'leer.csv'), '');

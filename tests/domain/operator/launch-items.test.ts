@@ -21,6 +21,7 @@ const done: LaunchFacts = {
   publicUrl: 'https://hufschutz.example',
   secondFactors: true,
   draftsProtected: true,
+  exchange: true,
   fromInside: false,
 };
 const openKeysOf = (facts: Partial<LaunchFacts>) =>
@@ -66,6 +67,8 @@ test.each<[string, Partial<LaunchFacts>, string[]]>([
   ['no address', { publicUrl: '' }, ['public_url']],
   ['no second factor', { secondFactors: false }, ['second_factor']],
   ['drafts for whoever has their address', { draftsProtected: false }, ['draft_access']],
+  ['a drop folder with links', { exchange: false }, ['exchange']],
+  ['no drop folder', { exchange: null }, []],
 ])('%s opens exactly its items', (_, facts, open) => {
   expect(openKeysOf(facts)).toEqual(open);
 });
@@ -79,11 +82,12 @@ test('a site that was just installed has every item open, each with a German lab
     publicUrl: 'http://localhost:3000',
     secondFactors: false,
     draftsProtected: false,
+    exchange: false,
     fromInside: true,
   });
   // a hint, which shows on https only
   expect(items.filter(({ ok }) => ok)).toMatchObject([{ key: 'client_address' }]);
-  expect(items).toHaveLength(13 + documentKinds.length - 1);
+  expect(items).toHaveLength(14 + documentKinds.length - 1);
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
   for (const { label } of items) expect(label).toMatch(/^[A-ZÄÖÜo].{15,}$/);
   expect(openItemsText(items)).toBe(`${items.length - 1} Punkte offen`);

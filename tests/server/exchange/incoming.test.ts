@@ -140,9 +140,10 @@ test('a name that is taken gets a number, and no earlier file is replaced', asyn
 
 test('any name that a file can have is handled', async () => {
   const long = `${'ü'.repeat(125)}.csv`;
-  const odd: (string | Buffer)[] = [
+  const odd = [
     `${long}x`,
-    Buffer.from([0xff, 0xfe, 0x41]),
+    `${'🐎'.repeat(62)}.csv`,
+    `a.${'b'.repeat(250)}`,
     'zwei\nZeilen\u0007.csv',
     ' ',
     '-rf',
@@ -161,8 +162,27 @@ test('any name that a file can have is handled', async () => {
   expect(await readdir(folders.failed, { encoding: 'buffer' })).toHaveLength(2 * odd.length);
   const shown = (await stored()).map(({ name }) => name);
   expect(shown).toContain('zwei\uFFFDZeilen\uFFFD.csv');
-  expect(shown).toContain('\uFFFD\uFFFDA');
   expect(shown).toContain('Datei');
+});
+
+test('a file whose name is no text is put aside as it is', async () => {
+  const bytes = [
+    ...[
+      [0xff, 0xfe, 0x41],
+      [0x47, 0x72, 0xf6, 0xdf, 0x65, 0x2e, 0x63, 0x73, 0x76],
+      [0xed, 0xa0, 0x80],
+    ],
+    ...[[0xc0, 0xaf], [0x61, 0xc3], [0x80], [0xf4, 0x90, 0x80, 0x80], [0x61, 0x81, 0x2e, 0x63, 0x73, 0x76]],
+  ].map((some) => Buffer.from(some));
+  const [first = Buffer.of()] = bytes;
+  for (const name of bytes) await put(name);
+  await put(Buffer.concat([first, Buffer.from('.part')]));
+  await turns();
+  const left = await readdir(folders.in, { encoding: 'buffer' });
+  expect(left).toEqual([Buffer.concat([first, Buffer.from('.part')])]);
+  const aside = await readdir(folders.failed, { encoding: 'buffer' });
+  expect(aside.toSorted(Buffer.compare)).toEqual(bytes.toSorted(Buffer.compare));
+  expect([await stored(), await names('done')]).toEqual([[], []]);
 });
 
 test('the same file again is a second one, but not after a crash before it was moved', async () => {
@@ -201,7 +221,7 @@ test('what lies under the name of a reason or of its draft is neither followed n
   await put('c.csv', 'x\n');
   await turns();
   expect(await names('in')).toEqual([]);
-  for (const name of ['a (2).csv', 'b (2).csv', 'c.csv'])
+  for (const name of ['a.csv', 'b.csv', 'c.csv'])
     expect(await text('failed', `${name}.txt`)).toBe(`${sentences.noRows}\n`);
   expect(await text('done', 'other.txt')).toBe('untouched');
 });

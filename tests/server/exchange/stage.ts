@@ -16,7 +16,7 @@ export function setExchange() {
   const office = setOffice({ env: { EXCHANGE_DIR: root } });
   const stage = { office, folders: foldersOf(root), exchange: {} as Exchange, turn, names, text, restart };
   beforeAll(() => {
-    prepareFolders(root);
+    prepareFolders(root, []);
     restart();
   });
   afterAll(() => rm(root, { recursive: true }));

@@ -9,6 +9,7 @@ import type { Operator } from '#domain/operator/operator';
 import type { Config } from '../../../config';
 import { createDns } from '../../../dns';
 import type { GivenDocuments } from '../../../documents/given';
+import { areOwnFolders } from '../../../exchange/folder';
 import { createMailRecords, type MailRecords } from '../../../mail/domain/records';
 import { senderDomainOf } from '../../../operator/sender';
 
@@ -16,7 +17,7 @@ import { senderDomainOf } from '../../../operator/sender';
 type Needs = {
   operator: Operator;
   given: GivenDocuments;
-  config: Pick<Config, 'smtpUrl' | 'draftAccess' | 'dkim' | 'dataDir' | 'dnsServers'>;
+  config: Pick<Config, 'smtpUrl' | 'draftAccess' | 'dkim' | 'dataDir' | 'dnsServers' | 'exchangeDir'>;
   publicUrl: () => string;
   /** Left out: they are looked up. */
   mailRecords?: () => Promise<MailRecords>;
@@ -41,6 +42,7 @@ export async function checkLaunch(needs: Needs): Promise<LaunchCheck> {
     secondFactors,
     fromInside,
     draftsProtected: config.draftAccess === 'browser',
+    exchange: config.exchangeDir === null ? null : areOwnFolders(config.exchangeDir),
   });
   return { ready: !items.some(isOpen), items };
 }
