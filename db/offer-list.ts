@@ -74,7 +74,8 @@ async function search(reader: Reader, words: string[][], which: SQL | undefined)
   const tariffs = new Map(Object.entries(tariffNames).map(([type, name]) => [type, spellingsOf(name)]));
   return rows
     .filter(([, number, address, type]) => {
-      const texts = [number.toLowerCase(), ...addressSpellings(address), ...(tariffs.get(type) ?? [])];
+      const numbers = [number, number.replaceAll('-', '')].map((one) => one.toLowerCase());
+      const texts = [...numbers, ...addressSpellings(address), ...(tariffs.get(type) ?? [])];
       return words.every((spellings) => spellings.some((word) => texts.some((text) => text.includes(word))));
     })
     .map(([id]) => id);

@@ -37,3 +37,10 @@ export function newReference(prefix: 'SF' | 'AN', today: string): string {
   const random = Array.from(numbers, (number) => letters.charAt(number % letters.length));
   return `${prefix}-${today.replaceAll('-', '')}-${random.join('')}`;
 }
+
+/** In capitals, and divided as above whatever stands between its parts. Another text is not divided. */
+export function referenceOf(typed: string): string {
+  const signs = typed.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const divided = signs.replace(/^(SF|AN)(\d{8})([A-Z\d]{10})$/, '$1-$2-$3');
+  return divided === signs ? typed.toUpperCase() : divided;
+}

@@ -1,6 +1,7 @@
 /** Which application a withdrawal is about. Staff decide in the end: a match changes no application. */
 
 import { spelledWords } from '../cases/words';
+import { referenceOf } from '../ids';
 import { isSameAddress } from '../text/addresses';
 import { folded } from '../text/folding';
 import type { Declaration, WithdrawalMatch } from './withdrawals';
@@ -24,8 +25,7 @@ export function numberIn(contract: string | null): NumberIn {
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^(?:antragsnummer|antragsnr|antrag|mandatsreferenz|nummer|nr)/, '')
     .replace(/pdf$/, '');
-  const reference = signs.replace(/^sf(\d{8})([a-z\d]{10})$/, 'sf-$1-$2');
-  return { id: idIn(signs), references: [...new Set([typed, reference])].map((one) => one.toUpperCase()) };
+  return { id: idIn(signs), references: [...new Set([typed, signs].map(referenceOf))] };
 }
 
 function idIn(signs: string): string | null {

@@ -1,7 +1,7 @@
 /** What the insurer wrote into a cell, and what a spreadsheet program made of it. */
 import { addDays, firstSerial, formatDay, isDay } from '../dates';
 import { tidied } from '../fields';
-import { isUuid } from '../ids';
+import { isUuid, referenceOf } from '../ids';
 import { folded, spelledOut } from '../text/folding';
 
 /** `nothing`: also what only says that there is nothing. `day`: of a number the day that it may stand for. */
@@ -150,7 +150,7 @@ export function referenceIn({ kind, text }: Cell): Reference {
     );
   }
   if (/^[\da-f]{1,7}$/.test(key)) return none('Von der Antrag-ID brauchen wir mindestens acht Zeichen.');
-  return { kind: 'mandate', key: key.toUpperCase() };
+  return { kind: 'mandate', key: referenceOf(key) };
 }
 
 function none(problem: string): Reference {

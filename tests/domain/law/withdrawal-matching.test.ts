@@ -26,6 +26,8 @@ test.each([
   ['SF-20261120-7KQ4M2XW9C', 'SF-20261120-7KQ4M2XW9C'],
   ['sf-20261120-7kq4m2xw9c', 'SF-20261120-7KQ4M2XW9C'],
   ['Mandatsreferenz: SF 20261120 7KQ4M2XW9C', 'SF-20261120-7KQ4M2XW9C'],
+  ['SF202611207KQ4M2XW9C', 'SF-20261120-7KQ4M2XW9C'],
+  ['SF.20261120.7KQ4M2XW9C', 'SF-20261120-7KQ4M2XW9C'],
   ['SF-DEMO-3', 'SF-DEMO-3'],
 ])('%p is the mandate reference %p', (typed, reference) => {
   expect(numberIn(typed).references).toContain(reference);

@@ -159,7 +159,10 @@ describe('the reference', () => {
   test.each([
     ['SF-20261120-7KQ4M2XW9C', 'mandate', 'SF-20261120-7KQ4M2XW9C'],
     [' sf-20261120-7kq4m2xw9c', 'mandate', 'SF-20261120-7KQ4M2XW9C'],
-    ['SF 20261120 7KQ4M2XW9C', 'mandate', 'SF202611207KQ4M2XW9C'],
+    ['SF 20261120 7KQ4M2XW9C', 'mandate', 'SF-20261120-7KQ4M2XW9C'],
+    ['sf202611207kq4m2xw9c', 'mandate', 'SF-20261120-7KQ4M2XW9C'],
+    ['SF/20261120/7KQ4M2XW9C', 'mandate', 'SF-20261120-7KQ4M2XW9C'],
+    ['SF-DEMO-3', 'mandate', 'SF-DEMO-3'],
     ['SF–20261120–7KQ4M2XW9C', 'mandate', 'SF-20261120-7KQ4M2XW9C'],
     [id, 'id', id],
     [id.toUpperCase(), 'id', id],

@@ -219,6 +219,8 @@ describe('the list', () => {
       ['', all],
       ['   ', all],
       ['an-20261120-abcdefgh23', [first]],
+      ['AN20261120abcdefgh23', [first]],
+      ['AN 20261120 ABCDEFGH23', [first]],
       ['abcdefgh', [first]],
       ['GESTÜT-MÜLLER', [first]],
       ['gestuet-mueller', [first]],
