@@ -1,12 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operator, openKeys } from '#domain/operator/operator';
 import { loadOperatorDir } from '../config';
 import { checkGivenDocuments } from '../documents/given';
 import { operatorFileName, readOperator } from '../operator/file';
-import { operatorTemplate } from '../operator/template';
 import { OperatorError } from '../process/failure';
+import { root } from '../root';
 import { runCommand } from './command';
+
+const templateFile = join(root, 'server/operator/template.toml');
 
 void runCommand('operator command', async () => {
   const [task, ...more] = process.argv.slice(2);
@@ -19,7 +21,7 @@ function init(folder: string): string {
   const path = join(folder, operatorFileName);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(path, operatorTemplate(), { flag: 'wx' });
+    writeFileSync(path, readFileSync(templateFile), { flag: 'wx' });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
     if (code === 'EEXIST') throw new OperatorError(`${path} exists already; nothing is overwritten.`);

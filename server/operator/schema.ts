@@ -1,9 +1,10 @@
-import { Optional, type TSchema } from 'typebox';
+import { Optional } from 'typebox';
 import { Errors } from 'typebox/schema';
 import { longestMessage, messageErrors, placeholderList } from '#domain/cases/messages';
 import { messageStatuses } from '#domain/cases/statuses';
 import { maximum } from '#domain/fields';
-import { type Fact, facts, officeAbouts, officeFacts } from './facts';
+import { offices } from '#domain/operator/offices';
+import { facts, officeFacts } from './facts';
 import { isText, key, line, list, oneOf, section, table } from './values';
 
 const testimonial = table({
@@ -30,12 +31,12 @@ const template = table({
 
 const { legal, ...others } = facts;
 // all keys of an office belong together, so no built-in one fills a gap
-const office = table(schemasOf(officeFacts));
-const offices = ['permission', ...Object.keys(officeAbouts)].map((key) => [key, office]);
+const office = table(officeFacts);
+const all = ['permission', ...Object.keys(offices)].map((name) => [name, office]);
 
 const operatorFile = section({
-  ...Object.fromEntries(Object.entries(others).map(([name, { keys }]) => [name, section(schemasOf(keys))])),
-  legal: section({ ...schemasOf(legal.keys), ...Object.fromEntries(offices) }),
+  ...Object.fromEntries(Object.entries(others).map(([name, keys]) => [name, section(keys)])),
+  legal: section({ ...legal, ...Object.fromEntries(all) }),
   testimonials: list(
     testimonial,
     'at most 12, of one kind: all "example" or all "verified"',
@@ -80,8 +81,4 @@ function keyAt(instancePath: string): string {
 
 function isSendable(text: string): boolean {
   return messageErrors({ subject: '', body: text }).length === 0;
-}
-
-function schemasOf(of: Record<string, Fact>): Record<string, TSchema> {
-  return Object.fromEntries(Object.entries(of).map(([key, { must }]) => [key, must]));
 }
