@@ -2,18 +2,17 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageOperator } from '#domain/operator/operator';
 import { CookieBanner } from '../consent/CookieBanner';
-import type { PageAssets } from '../document';
 import { OperatorContext } from '../operator';
 import { Footer } from '../site/Footer';
 import { Header } from '../site/Header';
 import type { Parts } from './sent';
-import { FailurePage, Splash } from './stand-ins';
+import { Failure, Splash } from './stand-ins';
 
-type Page = { assets: PageAssets; operator: PageOperator };
+type Page = { operator: PageOperator };
 
-export function staffParts({ assets, operator }: Page): Parts {
+export function staffParts({ operator }: Page): Parts {
   const markup = markupWith(operator);
-  return { splash: markup(<Splash />), failure: markup(<FailurePage assets={assets} />) };
+  return { splash: markup(<Splash />), failure: markup(<Failure />) };
 }
 
 const ofWizard = new WeakMap<Page, Parts>();

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { sentMarkup } from './sent';
 
 export function hydratePage(router: AnyRouter) {
-  const failure = sentMarkup('failure');
+  const failure = `${document.head.outerHTML}<body><main>${sentMarkup('failure')}</main></body>`;
   let failed = false;
   const root = hydrateRoot(document, <RouterClient router={router} />, {
     onUncaughtError: (error) => {
