@@ -5,7 +5,7 @@ import { Action, Facts, Paragraph, Title } from './parts/blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type ReplyProps = Common & {
-  about: 'case' | keyof typeof lists | 'other';
+  about: 'case' | 'callback' | 'preparation' | 'offer' | 'other';
   applicationId: string | null;
   /** When the answer was received; ISO 8601. */
   answeredAt: string;
@@ -15,38 +15,52 @@ type ReplyProps = Common & {
 
 const title = mailKinds.case_reply.label;
 
-/** In which list the answer stands, if it is about no case. */
-const lists = {
-  callback: { what: 'zu einer Rückrufanfrage', path: pages.backofficeCallbacks },
-  preparation: { what: 'zu einem vorbereiteten Antrag', path: pages.backofficePreparations },
-  offer: { what: 'zu einem Angebot', path: pages.backofficeOffers },
+/** Where the answer stands; null: nowhere in the backoffice. */
+const places: Record<ReplyProps['about'], { what: string; where: string; path: string | null }> = {
+  case: { what: 'eine unserer E-Mails', where: 'im Verlauf', path: pages.backofficeApplication },
+  callback: {
+    what: 'unsere E-Mail zu einer Rückrufanfrage',
+    where: 'in der Liste',
+    path: pages.backofficeCallbacks,
+  },
+  preparation: { what: 'eine Einladung', where: 'in der Liste', path: pages.backofficePreparations },
+  offer: { what: 'unsere E-Mail zu einem Angebot', where: 'in der Liste', path: pages.backofficeOffers },
+  other: { what: 'eine unserer E-Mails', where: 'nur im Postfach', path: null },
 };
 
 /** To the staff: somebody answered. What was answered stays in the backoffice. */
 export const caseReply: Mail<ReplyProps> = {
   // the short id distinguishes two answers, as in the staff lists
-  subject: ({ about, applicationId }) => {
-    if (about !== 'case' && about !== 'other') return `Antwort per E-Mail ${lists[about].what}`;
-    return applicationId ? `${title} (${applicationId.slice(0, 8)})` : 'Antwort per E-Mail';
+  subject: ({ about, applicationId }) =>
+    about === 'case' && applicationId ? `${title} (${applicationId.slice(0, 8)})` : 'Antwort per E-Mail',
+  preheader: ({ about, isOfQuestion }) =>
+    isOfQuestion ? 'Der Vorgang ist heute fällig.' : `Die Antwort steht ${places[about].where}.`,
+  body: ({ publicUrl, about, applicationId, answeredAt, isOfQuestion }) => {
+    const { what, where, path } = places[about];
+    const status = about === 'case' ? 'Der Stand des Vorgangs bleibt, wie er ist. ' : '';
+    return (
+      <>
+        <Title>{about === 'case' ? title : 'Antwort per E-Mail'}</Title>
+        <Paragraph>
+          {isOfQuestion
+            ? 'Eine Rückfrage wurde beantwortet. Der Vorgang ist wieder in Prüfung und heute fällig. '
+            : `Auf ${what} kam eine Antwort. ${status}`}
+          Die Antwort steht {where}.
+        </Paragraph>
+        <Facts
+          rows={[
+            ...(applicationId ? [{ label: 'Antragsnummer', value: applicationId }] : []),
+            { label: 'Eingegangen', value: `${formatInstant(answeredAt)} Uhr` },
+          ]}
+        />
+        {path && (
+          <Action href={`${publicUrl}${href(path, { id: applicationId ?? '' })}`}>
+            Antwort im Backoffice lesen
+          </Action>
+        )}
+      </>
+    );
   },
-  preheader: (props) => (props.isOfQuestion ? 'Der Vorgang ist heute fällig.' : placeOf(props)),
-  body: (props) => (
-    <>
-      <Title>{props.about === 'case' ? title : 'Antwort per E-Mail'}</Title>
-      <Paragraph>
-        {saidOf(props)} {placeOf(props)}
-      </Paragraph>
-      <Facts
-        rows={[
-          ...(props.applicationId ? [{ label: 'Antragsnummer', value: props.applicationId }] : []),
-          { label: 'Eingegangen', value: `${formatInstant(props.answeredAt)} Uhr` },
-        ]}
-      />
-      {props.about === 'other' ? null : (
-        <Action href={`${props.publicUrl}${pathOf(props)}`}>Antwort im Backoffice lesen</Action>
-      )}
-    </>
-  ),
   example: {
     ...exampleSite,
     about: 'case',
@@ -55,21 +69,3 @@ export const caseReply: Mail<ReplyProps> = {
     isOfQuestion: true,
   },
 };
-
-function saidOf({ about, isOfQuestion }: ReplyProps): string {
-  if (isOfQuestion)
-    return 'Eine Rückfrage wurde beantwortet. Der Vorgang ist wieder in Prüfung und heute fällig.';
-  if (about === 'case')
-    return 'Auf eine unserer E-Mails kam eine Antwort. Der Stand des Vorgangs bleibt, wie er ist.';
-  return `Auf eine unserer E-Mails ${about === 'other' ? '' : `${lists[about].what} `}kam eine Antwort.`;
-}
-
-function placeOf({ about }: ReplyProps): string {
-  if (about === 'case') return 'Die Antwort steht im Verlauf.';
-  return about === 'other' ? 'Bitte lesen Sie sie im Postfach.' : 'Die Antwort steht in der Liste.';
-}
-
-function pathOf({ about, applicationId }: ReplyProps): string {
-  if (about !== 'case' && about !== 'other') return lists[about].path;
-  return href(pages.backofficeApplication, { id: applicationId ?? '' });
-}

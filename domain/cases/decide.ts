@@ -160,13 +160,12 @@ function valuesAfter(state: CaseState, change: CaseChange, now: Today): CaseValu
     followUpOn: isDone(status) ? null : (change.followUpOn ?? usual),
     transmittedOn: isTransmitted ? (change.transmittedOn ?? now.today) : before.transmittedOn,
     policyNumber: policyNumber || null,
-    replyUnread: isReply(change) || (before.replyUnread && !change.reads),
+    replyUnread:
+      change.answer !== undefined ||
+      change.unreadReply !== undefined ||
+      (before.replyUnread && !change.reads),
     undeliverable: change.undeliverable !== undefined || before.undeliverable,
   };
-}
-
-function isReply({ answer, unreadReply }: CaseChange): boolean {
-  return answer !== undefined || unreadReply !== undefined;
 }
 
 /** Accounts are recorded by their name, which outlives them. */

@@ -6,7 +6,11 @@ import { type Email, parse } from './parse';
 import { type Ours, withoutQuotes } from './quotes';
 import { signedContent } from './signed';
 
-export type Answer = { text: string; attachments: number };
+export type Answer =
+  | { kind: 'answer'; text: string; attachments: number }
+  | { kind: 'encrypted' }
+  /** Also where nothing is written: a calendar or a reaction alone. */
+  | { kind: 'unreadable' };
 
 /** As many characters as are stored. */
 const longestText = 5_000;
@@ -14,16 +18,16 @@ const longestText = 5_000;
 const longestRead = 30_000;
 const withoutText = '(ohne Text)';
 
-/** Null: what is written in it cannot be read here, or nothing is: a calendar or a reaction alone. */
-export async function readAnswer(email: Email, ours: Ours): Promise<Answer | 'encrypted' | null> {
+export async function readAnswer(email: Email, ours: Ours): Promise<Answer> {
   const inner = await unwrapped(email);
-  if (inner === null) return 'encrypted';
+  if (inner === null) return { kind: 'encrypted' };
   const { text: plain, html, attachments } = inner;
   const whole = readable((plain?.trim() ? plain : htmlText(html ?? '')).slice(0, longestRead));
   const text = withoutQuotes(withoutSignature(whole), ours);
-  if (/^-----BEGIN PGP MESSAGE-----/m.test(text)) return 'encrypted';
-  if (attachments.some(isAnswerOfProgram) || (text === '' && attachments.some(isNoText))) return null;
-  return { text: cut(text) || withoutText, attachments: attachments.filter(isGiven).length };
+  if (/^-----BEGIN PGP MESSAGE-----/m.test(text)) return { kind: 'encrypted' };
+  if (attachments.some(isAnswerOfProgram) || (text === '' && attachments.some(isNoText)))
+    return { kind: 'unreadable' };
+  return { kind: 'answer', text: cut(text) || withoutText, attachments: attachments.filter(isGiven).length };
 }
 
 /** Without the signatures around it; null: it is encrypted. */

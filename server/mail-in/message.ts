@@ -22,13 +22,11 @@ export type Message = {
   from: string | null;
   content: Content;
 };
-export type Content =
+type Content =
   | ({ kind: 'report' } & Report)
   /** A program wrote it (RFC 3834), or it comes from a list. */
   | { kind: 'automatic' }
-  | ({ kind: 'answer' } & Answer)
-  | { kind: 'encrypted' }
-  | { kind: 'unreadable' };
+  | Answer;
 
 export async function readMessage({ bytes, host, answers, ours }: Question): Promise<Message> {
   const email = await parse(bytes);
@@ -46,12 +44,7 @@ export async function readMessage({ bytes, host, answers, ours }: Question): Pro
   if (report) return { name, from, content: { kind: 'report', ...report } };
   const isByProgram = isBounce || isByServer || saysProgram(email);
   if (isByProgram || !ours) return { name, from, content: { kind: 'automatic' } };
-  return { name, from, content: contentOf(await readAnswer(email, ours)) };
-}
-
-function contentOf(answer: Answer | 'encrypted' | null): Content {
-  if (answer === null) return { kind: 'unreadable' };
-  return answer === 'encrypted' ? { kind: 'encrypted' } : { kind: 'answer', ...answer };
+  return { name, from, content: await readAnswer(email, ours) };
 }
 
 function valuesOf({ headers }: Email, name: string): string[] {

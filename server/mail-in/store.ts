@@ -6,16 +6,15 @@ import type { CaseChange } from '#domain/cases/decide';
 import { type CaseStatus, isDone } from '#domain/cases/statuses';
 import { dayMs } from '#domain/time';
 import type { Deed } from '../deed';
-import type { Content, Message } from './message';
+import type { Answer } from './answer';
+import type { Message } from './message';
 
 const answered: CaseStatus = 'in_review';
 /** A day and case; of further ones the history says only that there are some. */
 const mostAnswers = 20;
 
-type Answered = Extract<Content, { kind: 'answer' | 'encrypted' | 'unreadable' }>;
-
 /** Null: it is by a program or somebody else. Whose it is may stand in what could not be read. */
-export function answerIn({ from, content }: Message, isTheirs: boolean): Answered | null {
+export function answerIn({ from, content }: Message, isTheirs: boolean): Answer | null {
   if (content.kind === 'automatic' || content.kind === 'report') return null;
   return isTheirs || (content.kind === 'unreadable' && from === null) ? content : null;
 }
@@ -25,7 +24,7 @@ type NewAnswer = Pick<CaseChange, 'answeredBy'> & {
   id: string;
   applicationId: string;
   messageId: string | null;
-  content: Answered;
+  content: Answer;
 };
 
 /** Once. What answers the open question is its answer, as on the page, unless it cannot be read. */
