@@ -29,6 +29,9 @@ const removed = '[Link entfernt]';
 /** An HMAC-SHA-256, or 32 random bytes, in base64url. */
 export const tokenLength = 43;
 
+/** Of a token whose end was cut off with its text: three letters could be guessed. */
+const fewestLeft = 40;
+
 /** What stands before a token in our addresses. */
 const places =
   'angebot|bestaetigen|confirmations|erinnerungen|fortsetzen|meine-daten|offers|privacy|rueckruf|status|vertrag-widerrufen';
@@ -39,7 +42,7 @@ const letter = '(?:[\\w-]|(?:%(?:25)*|=)(?:2D|5F))';
 /** Where a program broke the line, perhaps in a quotation. Bounded, so that many blanks cost nothing. */
 const gap = '(?:(?:(?:=20)?=?\\r?\\n|[ \\t\\u00ad\\u200b])[\\s>|]{0,20})?';
 const token = new RegExp(
-  `(?:${place})(?:${slash}{1,3}(?<sure>${letter}{${tokenLength},})|(?:${slash}{1,3}|_)${gap}(?:${letter}${gap}){${tokenLength - 1}}${letter}+)` +
+  `(?:${place})(?:${slash}{1,3}(?<sure>${letter}{${fewestLeft},})|(?:${slash}{1,3}|_)${gap}(?:${letter}${gap}){${tokenLength - 1}}${letter}+)` +
     `|(?<![\\w-])[\\w-]{${tokenLength}}(?![\\w-])`,
   'gi',
 );
@@ -49,7 +52,7 @@ const change = /[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[a-zA-Z])/g;
 const outside = /[\s"'<>()[\]{}\\|]/;
 
 export function withoutOwnLinks(text: string): string {
-  if (text.length < tokenLength) return text;
+  if (text.length < fewestLeft) return text;
   let result = '';
   let end = 0;
   for (const found of text.matchAll(token)) {
@@ -75,6 +78,6 @@ function startOf(text: string, at: number, earliest: number): number {
 function endOf(text: string, at: number): number {
   let end = at;
   while (end < text.length && !outside.test(text.charAt(end))) end += 1;
-  while (end > at && /[.,:;!?*_~]/.test(text.charAt(end - 1))) end -= 1;
+  while (end > at && /[.,:;!?*_~…]/.test(text.charAt(end - 1))) end -= 1;
   return end;
 }
