@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { TOML } from 'bun';
+import { parse, TomlError } from 'smol-toml';
 import { tidied } from '#domain/fields';
 import { type Operator, type OperatorFile, operatorOf } from '#domain/operator/operator';
 import { OperatorError } from '../process/failure';
@@ -64,47 +64,11 @@ function bytesOf(path: string): Uint8Array | null {
 
 function parsed(text: string): unknown {
   try {
-    return TOML.parse(text);
+    return parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const sentence = reason.replace(/^TOML Parse error: /i, '').replace(/\s+/g, ' ');
-    throw new Unreadable(`line ${wrongLine(text)}: ${sentence}`);
-  }
-}
-
-/** The most lines over which one text or list is looked for. */
-const longestValue = 300;
-
-/** The line at which the file stops being TOML; Bun's parser does not say. The file as a whole is wrong. */
-function wrongLine(text: string): number {
-  const lines = text.split('\n');
-  const parses = (count: number) => isToml(lines.slice(0, count).join('\n'));
-  let right = 0;
-  for (;;) {
-    let [low, high] = [right, lines.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (parses(middle)) low = middle;
-      else high = middle;
-    }
-    // a text or a list that begins in this line may end in a later one
-    const last = /"""|'''|[[{,]\s*(#.*)?$/.test(lines[low] ?? '') ? low + longestValue : low;
-    const end = countsTo(low + 2, Math.min(last, lines.length - 1)).find(parses);
-    if (end === undefined) return low + 1;
-    right = end;
-  }
-}
-
-function countsTo(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-}
-
-function isToml(text: string): boolean {
-  try {
-    TOML.parse(text);
-    return true;
-  } catch {
-    return false;
+    if (!(error instanceof TomlError)) throw error;
+    const [sentence = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n');
+    throw new Unreadable(`line ${error.line}: ${sentence}`);
   }
 }
 
@@ -113,6 +77,6 @@ function tidy(value: unknown): unknown {
   if (typeof value === 'string') return tidied(value).replaceAll('\r\n', '\n');
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== 'object' || value === null) return value;
-  if (Symbol.toStringTag in value) return String(value);
+  if (value instanceof Date) return value.toJSON();
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidy(inner)]));
 }

