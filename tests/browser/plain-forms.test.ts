@@ -3,6 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, pages } from '#domain/urls';
 import { phone } from '#tests/support/browser';
+import { enter } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
@@ -134,5 +135,26 @@ test('a date without its year is not sent as if nothing had been typed', async (
     await send.click();
     await page.waitForURL(at(pages.offerSent));
     expect(sent).toEqual([api.offers]);
+  });
+});
+
+test('nor in a dialog of staff', async () => {
+  await onCleanPage(stage, phone, async ({ page }) => {
+    await enter(page, stage.server.url);
+    await page.goto(at(pages.backofficeOffers));
+    await page.getByRole('button', { name: 'Angebot senden' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-Mail').fill('johanna@unfertig-zwei.example');
+    await dialog.getByLabel('Tarif').selectOption('Top-OP-Schutz');
+    const day = dialog.getByLabel('Gewünschter Beginn');
+    await day.click({ position: { x: 16, y: 20 } });
+    await page.keyboard.type('12');
+    await dialog.getByRole('button', { name: 'Angebot senden' }).click();
+    const message = dialog.getByRole('alert').getByText('Bitte geben Sie das ganze Datum ein');
+    await message.waitFor();
+    await day.fill(await day.evaluate((one) => (one as HTMLInputElement).max));
+    expect(await message.count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Angebot senden' }).click();
+    await page.getByText('Das Angebot ist unterwegs.').first().waitFor();
   });
 });
