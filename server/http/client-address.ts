@@ -57,26 +57,18 @@ export function networkOf(address: string): string {
   const known = ipaddr.process(plain);
   if (!(known instanceof ipaddr.IPv6)) return known.toString();
   if (known.match(localTranslators)) return known.toString();
-  return ipv4In(known) ?? `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/56`)}/56`;
+  return (
+    ipv4In[known.range()]?.(known.toByteArray()).join('.') ??
+    `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/56`)}/56`
+  );
 }
 
 /** Where in these the IPv4 address of a client stands, only the operator of the translator knows (RFC 8215). */
 const localTranslators = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48');
 
 /** Of a client whose IPv6 address was made of its only one; otherwise its network would be that of strangers too. */
-function ipv4In(address: ipaddr.IPv6): string | null {
-  const bytes = address.toByteArray();
-  switch (address.range()) {
-    case 'rfc6052':
-      return bytes.slice(12).join('.');
-    case '6to4':
-      return bytes.slice(2, 6).join('.');
-    case 'teredo':
-      return bytes
-        .slice(12)
-        .map((byte) => 255 - byte)
-        .join('.');
-    default:
-      return null;
-  }
-}
+const ipv4In: Partial<Record<string, (bytes: number[]) => number[]>> = {
+  rfc6052: (bytes) => bytes.slice(12),
+  '6to4': (bytes) => bytes.slice(2, 6),
+  teredo: (bytes) => bytes.slice(12).map((byte) => 255 - byte),
+};

@@ -28,7 +28,7 @@ function LaunchCheckPage() {
               <Item key={item.key} item={item} />
             ))}
           </ul>
-          {items.some(({ hint }) => hint) && (
+          {items.some(({ key, hint }) => hint && key === 'client_address') && (
             <p className="mt-4 max-w-3xl text-ink-soft">
               Ein Hinweis hält nichts auf. Sind Besucher nicht unterscheidbar, gelten die Grenzen für Anfragen
               und Anmeldungen für alle zusammen: Die Adresse, von der Sie gerade kommen, ist die eines Proxys.

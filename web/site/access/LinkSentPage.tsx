@@ -44,7 +44,7 @@ function LinkNews({ title, sentence, more, children }: Props) {
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
         <MedallionHead title={title}>{children}</MedallionHead>
-        <p className="mt-6 text-lg">{sentence}</p>
+        <p className="mt-6 text-lg wrap-anywhere">{sentence}</p>
         {more ? <p className="mt-4 text-ink-soft">{more}</p> : null}
         <HomeLink />
       </div>
