@@ -14,14 +14,9 @@ export function isTyped(column: SQLiteColumn): boolean {
   return column.getSQLType() === 'text' && !String(column.mapToDriverValue(example)).includes(example);
 }
 
-/** By table. */
-export const typedColumns: [table: SQLiteTable, columns: SQLiteColumn[]][] = Object.values({
-  ...applications,
-  ...desk,
-  ...law,
-  ...mails,
-  ...returns,
-}).flatMap((table) => {
-  const columns = is(table, SQLiteTable) ? Object.values(getTableColumns(table)).filter(isTyped) : [];
-  return is(table, SQLiteTable) && columns.length > 0 ? [[table, columns]] : [];
-});
+const tables = Object.values({ ...applications, ...desk, ...law, ...mails, ...returns });
+
+export const typedColumns = tables
+  .filter((one) => is(one, SQLiteTable))
+  .map((table) => [table, Object.values(getTableColumns(table)).filter(isTyped)] as const)
+  .filter(([, columns]) => columns.length > 0);
