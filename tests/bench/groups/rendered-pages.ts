@@ -52,7 +52,7 @@ async function load(times: number, address: () => string): Promise<void> {
 }
 
 /** The processor time that a process has used, from `/proc` (100 ticks a second). */
-function processorMs(pid: number): number {
+export function processorMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // user and system time are the 12th and 13th field after the name, which may contain blanks
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

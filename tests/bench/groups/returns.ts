@@ -1,8 +1,9 @@
-import { mostRows, type ReturnResult } from '#domain/returns/returns';
+import { mostRows, type ReturnResult, returnTypes } from '#domain/returns/returns';
 import { api, href } from '#domain/urls';
 import { loadConfig } from '#server/config';
 import { createLog } from '#server/log';
 import { openPrepared } from '#server/process/start';
+import { harmless, workbook } from '#tests/server/spreadsheets/xlsx';
 import { dataFolder, type RunningServer, startServer } from '#tests/support/server';
 import { bearer, tokenOf } from '#tests/support/staff';
 import { bringToInsurer, handler, seedCases } from '../case-rows';
@@ -10,6 +11,7 @@ import { crowdId } from '../crowd-rows';
 import { longestStall, withProbe } from '../longest-stall';
 import { median, repeat } from '../rounds';
 import { atMost, type Group, type Row } from '../row';
+import { processorMs } from './rendered-pages';
 
 const count = 100_000;
 const rounds = 5;
@@ -26,7 +28,7 @@ export const returns: Group = {
         await seed(folder.path);
         const server = await startServer(folder.path, { RATE_LIMIT: 'off', RETENTION_DAYS: '0', ...env });
         try {
-          return await measure(server, file);
+          return [...(await measure(server, file)), ...(await measureHostile(server, file))];
         } finally {
           await server.kill('SIGTERM');
         }
@@ -106,6 +108,46 @@ async function measure({ url }: RunningServer, file: string): Promise<Row[]> {
     atMost(60, told),
     atMost(longestMs, { name: 'stall: apply of 2,000 rows', value: stall, unit: 'ms' }),
   ];
+}
+
+/** Workbooks that unpack to as much as the largest harmless one, and their worst part. */
+const hostile: [what: string, xml: string][] = [
+  ['a string of a million parts', `<sst><si>${'<t>a</t>'.repeat(1_000_000)}</si></sst>`],
+  ['1.3 million strings', `<sst>${'<si/>'.repeat(1_300_000)}</sst>`],
+  ['a string of a million marks', `<sst><si>${`<t>${'&amp;'.repeat(40_000)}</t>`.repeat(38)}</si></sst>`],
+];
+
+/** Processor time of a hostile workbook, in times of the harmless one of its unpacked length, and its stall. */
+async function measureHostile({ url, pid }: RunningServer, file: string): Promise<Row[]> {
+  const staff = bearer(await tokenOf(url, handler));
+  const costOf = async (content: Uint8Array) => {
+    const query = new URLSearchParams({ id: crypto.randomUUID(), name: 'a.xlsx' });
+    const headers = { ...staff, 'content-type': returnTypes.xlsx };
+    const before = processorMs(pid);
+    const stall = await longestStall(async () => {
+      const answer = await fetch(`${url}${api.returns}?${query}`, {
+        method: 'POST',
+        headers,
+        body: content.slice(),
+      });
+      if (answer.status !== 201 && answer.status !== 422)
+        throw new Error(`The upload responded with ${answer.status}.`);
+      return Response.json(await answer.json());
+    }, file);
+    return { cost: processorMs(pid) - before, stall };
+  };
+  const usual = await repeat(1 + rounds, () => costOf(harmless()));
+  const harmlessMs = median(usual.slice(1).map(({ cost }) => cost));
+  const rows: Row[] = [];
+  for (const [what, xml] of hostile) {
+    const book = workbook({ sheets: [{ xml: '<sheetData/>' }], more: { 'xl/sharedStrings.xml': xml } });
+    const found = await repeat(rounds, () => costOf(book));
+    const value = median(found.map(({ cost }) => cost)) / harmlessMs;
+    rows.push(atMost(3, { name: `a workbook with ${what}, in harmless ones`, value, digits: 1 }));
+    const stall = Math.max(...found.map((one) => one.stall));
+    rows.push(atMost(50, { name: `stall: a workbook with ${what}`, value: stall, unit: 'ms' }));
+  }
+  return rows;
 }
 
 async function timed(act: () => Promise<Response>, file: string) {

@@ -1,5 +1,6 @@
 /** Workbooks of hand-written parts, as Excel, LibreOffice and Numbers write them. */
 import { strToU8, zipSync } from 'fflate';
+import { mostRows } from '#domain/returns/returns';
 
 export type Parts = Record<string, string | Uint8Array>;
 type SheetPart = { name?: string; state?: string; xml: string };
@@ -91,3 +92,16 @@ export const stylesOf = (codes: (string | number)[]) =>
         `<xf numFmtId="${typeof code === 'number' ? code : 164 + index}" applyNumberFormat="1"/>`,
     )
     .join('')}</cellXfs>`;
+
+/** So many fit into a workbook with as many rows as may be. */
+const columns = 85;
+/** As large as one may be. */
+export const harmless = () => {
+  const cells = Array.from(
+    { length: columns },
+    (_, index) => `<c t="inlineStr"><is><t>Spalte ${index}</t></is></c>`,
+  );
+  return workbook({
+    sheets: [{ xml: `<sheetData>${`<row>${cells.join('')}</row>`.repeat(mostRows + 1)}</sheetData>` }],
+  });
+};

@@ -172,6 +172,29 @@ describe('a problem is', () => {
   });
 });
 
+test('a failed look-up makes no policy, and a day in a usual spelling blocks no line', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, () => caseIn(office.app, 'transmitted')));
+  const [missing = '', noted = '', lost = '', text = '', wrong = ''] = ids;
+  const { id, rows } = await desk.matched([
+    [missing, '#NV'],
+    [noted, 'VS-4711', 'policiert', '', '19.11.2026 14:30'],
+    [lost, '4711081512345680', 'policiert'],
+    [text, "'0012345", 'policiert', '', '00.00.0000'],
+    [wrong, 'VS-4712', 'policiert', '', '31.02.2026'],
+  ]);
+  expect(rows).toMatchObject([
+    { to: null, policyNumber: null, problem: 'Die Formel hat einen Fehler.' },
+    { to: 'issued', policyNumber: 'VS-4711', problem: null },
+    { to: 'issued', problem: expect.stringContaining('gerundete Zahl') },
+    { to: 'issued', policyNumber: '0012345', problem: null },
+    { to: 'issued', policyNumber: 'VS-4712', problem: null },
+  ]);
+  expect((await desk.apply(id, [2, 3, 4, 5, 6])).body).toMatchObject({ changed: 3 });
+  expect(await desk.caseOf(missing)).toMatchObject({ status: 'transmitted', policyNumber: null });
+  expect((await desk.history(noted))[0]).toMatchObject({ text: 'laut Versicherer am 19.11.2026' });
+  expect((await desk.history(wrong))[0]).toMatchObject({ text: 'laut Versicherer' });
+});
+
 test('a number alone may be added to a contract', async () => {
   const id = await caseIn(office.app, 'issued');
   const number = `VS-${id}`;
