@@ -81,20 +81,7 @@ function countedDay(value: string): string | null {
     : null;
 }
 
-const months = [
-  'jan jae',
-  'feb',
-  'mae mar mrz',
-  'apr',
-  'mai may',
-  'jun',
-  'jul',
-  'aug',
-  'sep',
-  'okt oct',
-  'nov',
-  'dez dec',
-];
+const months = 'jan jae|feb|mae mar mrz|apr|mai may|jun|jul|aug|sep|okt oct|nov|dez dec'.split('|');
 // a weekday before it and a time after it say nothing new
 const written =
   /^(?:(?:mo|di|mi|do|fr|sa|so)[a-z]*[.,]* ?)?(\d{1,4})[-/. ]{1,2}(\d{1,2}|[a-z]{3,9})[-/. ]{1,2}(\d{4}|\d{1,2})(?:[t, ]+(?:um )?\d{1,2}[:.]\d{2}[\d:.,]*(?: ?uhr| ?[ap]m)?(?: ?z| ?[+-]\d{2}:?\d{2})?)?$/;

@@ -7,7 +7,7 @@ type Tokens = readonly string[];
 
 /** `sections`: for positive numbers, for negative ones, for zero; null: not shown here. `text`: the one for texts. */
 export type NumberFormat = { kind: 'day' | 'plain' | 'digits'; sections: (Section | null)[]; text: Tokens };
-type Section = { whole: Tokens; fraction: Tokens };
+type Section = (number: number) => string;
 
 export const plainFormat: NumberFormat = { kind: 'plain', sections: [], text: [] };
 
@@ -55,21 +55,44 @@ function tokenOf([whole, quoted, escaped, bracket]: RegExpExecArray): string[] {
   return /^(?:[hms]+|[<>=].*)$/i.test(bracket) ? ['['] : [];
 }
 
-/** `toFixed` takes a hundred. */
-const mostTokens = 60;
 const isDigit = (one: string) => one === '0' || one === '#';
 const isText = (one: string) => one.startsWith('"');
 const textsIn = (tokens: Tokens) => tokens.map((one) => (isText(one) ? one.slice(1) : '')).join('');
+/** So many places of digits are enough for any number. */
+const mostTokens = 20;
 
 /** Null: it has signs that are not understood, such as those of a percentage. */
 function sectionOf(tokens: Tokens): Section | null {
-  if (tokens.length > mostTokens) return null;
   const signs = tokens.filter((one) => !isText(one)).join('');
-  if (!/^(?:G|(?:[0#]+(?:,[0#]+)*(?:\.[0#]*)?)?)$/.test(signs)) return null;
-  const point = tokens.indexOf('.');
-  return point < 0
-    ? { whole: tokens, fraction: [] }
-    : { whole: tokens.slice(0, point), fraction: tokens.slice(point + 1) };
+  if (signs === 'G')
+    return (number) => tokens.map((one) => (one === 'G' ? plainText(number) : one.slice(1))).join('');
+  const inner = tokens.slice(tokens.findIndex(isDigit), tokens.findLastIndex(isDigit) + 1);
+  if (inner.length === 0) return signs === '' ? () => textsIn(tokens) : null;
+  if (inner.length > mostTokens || !/^[0#]+(?:,[0#]+)*(?:\.[0#]+)?$/.test(signs)) return null;
+  const before = textsIn(tokens.slice(0, tokens.findIndex(isDigit)));
+  const after = textsIn(tokens.slice(tokens.findLastIndex(isDigit) + 1));
+  if (inner.every(isDigit) || inner.some(isText))
+    return /[.,]/.test(signs) ? null : (number) => before + filled(inner, number) + after;
+  const [whole = '', fraction = ''] = signs.split('.');
+  const { format } = new Intl.NumberFormat('de-DE', {
+    minimumIntegerDigits: Math.max(1, whole.replace(/[^0]/g, '').length),
+    minimumFractionDigits: fraction.replace(/[^0]/g, '').length,
+    maximumFractionDigits: fraction.length,
+    useGrouping: whole.includes(','),
+  });
+  return (number) => before + format(number) + after;
+}
+
+/** From the right; the first place takes all that is left. */
+function filled(places: Tokens, number: number): string {
+  let left = number === 0 ? '' : number.toFixed(0);
+  const shown = places.toReversed().map((one, at) => {
+    if (isText(one)) return one.slice(1);
+    const some = at === places.length - 1 ? left : left.slice(-1);
+    left = left.slice(0, left.length - some.length);
+    return some || one.replace('#', '');
+  });
+  return shown.toReversed().join('');
 }
 
 /** From here Excel and LibreOffice show zeros in place of the last digits. */
@@ -87,42 +110,13 @@ export function numberText(stored: string, format: NumberFormat, since1904: bool
   const own = number < 0 ? negative : number === 0 ? zero : positive;
   const section = own === undefined ? positive : own;
   if (!section) return inexact(plain);
-  return (number < 0 && own === undefined ? '-' : '') + digitsIn(section, Math.abs(number));
+  return (number < 0 && own === undefined ? '-' : '') + section(Math.abs(number));
 }
 
 /** A text has a format too: `"VS-"@`. */
 export function textWith({ text: tokens }: NumberFormat, text: string): string {
   const at = tokens.indexOf('@');
   return text === '' ? '' : textsIn(tokens.slice(0, Math.max(0, at))) + text + textsIn(tokens.slice(at + 1));
-}
-
-function digitsIn({ whole, fraction }: Section, number: number): string {
-  if (whole.includes('G'))
-    return whole.map((one) => (one === 'G' ? plainText(number) : one.slice(1))).join('');
-  const [integer = '', decimals = ''] = number.toFixed(fraction.filter(isDigit).length).split('.');
-  const least = fraction.filter((one) => one === '0').length;
-  const shown = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, '');
-  return filled(whole, integer === '0' ? '' : integer) + (shown && `,${shown}`) + textsIn(fraction);
-}
-
-/** From the right; the first place takes all that is left. */
-function filled(whole: Tokens, digits: string): string {
-  const first = whole.findIndex(isDigit);
-  const isGrouped = whole.includes(',');
-  let [text, left, count] = ['', digits, 0];
-  for (let at = whole.length - 1; at >= 0; at -= 1) {
-    const one = whole[at] ?? '';
-    if (!isDigit(one)) text = textsIn([one]) + text;
-    const some = at > first ? 1 : left.length;
-    for (let taken = 0; isDigit(one) && taken < Math.max(1, some); taken += 1) {
-      const digit = left.at(-1) ?? (one === '0' ? '0' : '');
-      if (isGrouped && digit && count > 0 && count % 3 === 0) text = `.${text}`;
-      text = digit + text;
-      left = left.slice(0, -1);
-      count += 1;
-    }
-  }
-  return text;
 }
 
 /** A fraction has the 15 digits that Excel shows, with a comma as in German. */
