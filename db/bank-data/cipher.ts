@@ -1,4 +1,4 @@
-/** AES-256-GCM with one nonce per value, bound to application and column: `v2.<key id>.<base64>`. `v1.<base64>` is older. */
+/** AES-256-GCM with one nonce per value, bound to application and column: `v2.<key id>.<base64>`. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { startSha256 } from '../hash';
@@ -7,14 +7,13 @@ export type FieldCipher = {
   seal(applicationId: string, column: string, text: string): string;
   /** @throws Error if no key fits, or if it was sealed for another application or column */
   open(applicationId: string, column: string, sealed: string): string;
-  /** A start has repaired this text (`db/texts.ts`): no key opens it. */
+  /** A start of 0.2.0 has repaired this text: no key opens it. */
   isDamaged(sealed: string): boolean;
   /** Prefix of every text sealed with the current key. Texts without it are sealed with an older key. */
   readonly prefix: string;
 };
 
 const version = 'v2';
-const versionWithoutKeyId = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -33,14 +32,11 @@ export function createFieldCipher(base64Key: string, previous?: string): FieldCi
     },
     isDamaged: (sealed) => sealed.includes('\uFFFD'),
     open(applicationId, column, sealed) {
-      const parts = sealed.split('.');
-      const [form, id, body] = parts.length === 2 ? [parts[0], null, parts[1]] : parts;
-      if (body === undefined || form !== (id === null ? versionWithoutKeyId : version)) {
-        throw new Error('A sealed field has an unknown version.');
-      }
-      const fitting = keys.filter((one) => id === null || one.id === id);
-      if (fitting.length === 0) throw new Error('A sealed field needs another key.');
-      return openWithAny(fitting, binding(applicationId, column), Buffer.from(body, 'base64'));
+      const [form, id, body] = sealed.split('.');
+      if (body === undefined || form !== version) throw new Error('A sealed field has an unknown version.');
+      const fitting = keys.find((one) => one.id === id);
+      if (!fitting) throw new Error('A sealed field needs another key.');
+      return openWith(fitting, binding(applicationId, column), Buffer.from(body, 'base64'));
     },
   };
 }
@@ -67,8 +63,7 @@ function binding(applicationId: string, column: string): Buffer {
   return Buffer.from(`${applicationId}\n${column}`);
 }
 
-function openWithAny([key, ...others]: Key[], bound: Buffer, sealed: Buffer): string {
-  if (!key) throw new Error('A sealed field does not open: wrong key, application or column, or altered.');
+function openWith(key: Key, bound: Buffer, sealed: Buffer): string {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceBytes), {
       authTagLength: tagBytes,
@@ -77,6 +72,6 @@ function openWithAny([key, ...others]: Key[], bound: Buffer, sealed: Buffer): st
     const text = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch {
-    return openWithAny(others, bound, sealed);
+    throw new Error('A sealed field does not open: wrong application or column, or altered.');
   }
 }

@@ -9,8 +9,6 @@ const [key, other, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toStr
 ];
 const id = '0d9f6f3e-5a0e-4c2d-9f7c-2d8a55a8d3b1';
 const iban = 'DE89370400440532013000';
-/** The IBAN, sealed with `key` for `id` in the format without a key id. */
-const withoutKeyId = 'v1.L5MDE38fDMDcI0x2vykkY3I5DxME7M7YZlhTSDZ740NkONAthpfg5cMNLKrC20KQyKo=';
 
 describe('a sealed field', () => {
   const cipher = createFieldCipher(key);
@@ -40,6 +38,8 @@ describe('a sealed field', () => {
     ['another column', id, 'bic', sealed],
     ['the id of another key', id, 'iban', sealed.replace(keyIdOf(key), keyIdOf(other))],
     ['no key id', id, 'iban', `v2.${sealed.split('.')[2]}`],
+    // the IBAN, sealed with `key` for `id` in a form that no release wrote
+    ['version 1', id, 'iban', 'v1.L5MDE38fDMDcI0x2vykkY3I5DxME7M7YZlhTSDZ740NkONAthpfg5cMNLKrC20KQyKo='],
     ['an unknown version', id, 'iban', sealed.replace('v2', 'v3')],
     ['no text', id, 'iban', ''],
     ['plain text', id, 'iban', iban],
@@ -74,13 +74,5 @@ describe('while one key replaces another', () => {
     expect(createFieldCipher(other).open(id, 'iban', sealed)).toBe(iban);
     expect(() => before.open(id, 'iban', sealed)).toThrow('needs another key');
     expect(() => createFieldCipher(third).open(id, 'iban', sealed)).toThrow('needs another key');
-  });
-
-  test('a field without a key id opens with the key that fits', () => {
-    for (const cipher of [before, meanwhile, createFieldCipher(key, other)]) {
-      expect(cipher.open(id, 'iban', withoutKeyId)).toBe(iban);
-    }
-    expect(() => createFieldCipher(third).open(id, 'iban', withoutKeyId)).toThrow('does not open');
-    expect(keyIdIn(withoutKeyId)).toBeNull();
   });
 });
