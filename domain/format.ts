@@ -12,6 +12,11 @@ const clock = new Intl.DateTimeFormat('de-DE', {
   minute: '2-digit',
 });
 
+/** `1 Zeile`, `2.000 Zeilen`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`;
+}
+
 /** `39,77 €` for 39.77; `-` for a missing amount. */
 export function formatMoney(amount: number | null | undefined): string {
   return amount === null || amount === undefined ? '-' : euro.format(amount);

@@ -2,6 +2,7 @@
 import { Object as ObjectType, Optional, type Static } from 'typebox';
 import { addDays, daysBetween } from '../dates';
 import { type Checked, choice, day, type FieldError, text } from '../fields';
+import { counted } from '../format';
 import { keysOf } from '../keys';
 
 export const usualDays = 90;
@@ -124,8 +125,4 @@ export function durationText(minutes: number | null): string {
   ];
   const some = units.filter((unit) => !unit.startsWith('0 '));
   return some.slice(0, 2).join(' ') || '0 Minuten';
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`;
 }

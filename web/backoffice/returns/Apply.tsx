@@ -1,8 +1,13 @@
 import { useState } from 'react';
-import { isMessageStatus } from '#domain/cases/statuses';
-import type { MatchedLine, ReturnResult } from '#domain/returns/returns';
+import { caseStatuses, isMessageStatus } from '#domain/cases/statuses';
+import { check } from '#domain/fields';
+import { counted } from '#domain/format';
+import { applyRequest, type MatchedLine, type ReturnResult } from '#domain/returns/returns';
+import { api, href } from '#domain/urls';
+import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';
-import { ApplyDialog } from './ApplyDialog';
+import { FormDialog } from '../form/FormDialog';
+import { SelectionBar } from '../table/selection';
 
 type Props = {
   /** Of the file. */
@@ -10,16 +15,19 @@ type Props = {
   /** The ticked ones. */
   lines: readonly MatchedLine[];
   notify: boolean;
-  onChange: (part: { notify: boolean }) => void;
+  onChange: (part: { ticked?: ReadonlySet<string>; notify?: boolean }) => void;
   onApplied: (result: ReturnResult) => void;
 };
 
-/** For the bar of the ticked lines. */
+/** The bar of the ticked lines. Asks before they are applied. The same again are safe: they are applied once. */
 export function Apply({ id, lines, notify, onChange, onApplied }: Props) {
   const [open, setOpen] = useState(false);
   const mails = lines.filter(writes).length;
   return (
-    <>
+    <SelectionBar
+      text={lines.length > 0 ? `${counted(lines.length, 'Zeile', 'Zeilen')} ausgewählt` : null}
+      onClear={() => onChange({ ticked: new Set() })}
+    >
       <label className="flex items-center gap-2">
         <input
           type="checkbox"
@@ -29,22 +37,36 @@ export function Apply({ id, lines, notify, onChange, onApplied }: Props) {
         />
         <span>
           E-Mail an die Antragsteller senden{' '}
-          <span className="text-sm whitespace-nowrap text-ink-soft">{mailsWords(mails)}</span>
+          <span className="text-sm whitespace-nowrap text-ink-soft">
+            {`(${counted(mails, 'E-Mail', 'E-Mails')})`}
+          </span>
         </span>
       </label>
       <Button size="small" onClick={() => setOpen(true)}>
-        {changesWords(lines.length)}
+        {`${counted(lines.length, 'Änderung', 'Änderungen')} übernehmen`}
       </Button>
-      <ApplyDialog
-        id={id}
-        lines={lines}
-        mails={notify ? mails : 0}
-        notify={notify}
+      <FormDialog
         open={open}
         onClose={() => setOpen(false)}
-        onApplied={onApplied}
+        title="Änderungen übernehmen?"
+        note={noteOf(lines, notify ? mails : 0)}
+        initial={{}}
+        check={(_, attempt) =>
+          check(applyRequest, { id: attempt, lines: lines.map(({ line }) => line), notify })
+        }
+        call={async (body) => {
+          const result = await request<ReturnResult>('POST', href(api.applyReturn, { id }), body, {
+            patience: longPatience,
+          });
+          onApplied(result);
+          return result;
+        }}
+        success={() => null}
+        failure="Die Änderungen konnten nicht übernommen werden. Ihre Auswahl ist noch da."
+        submit={{ label: 'Jetzt übernehmen', busyLabel: 'Wird übernommen...' }}
+        fields={() => null}
       />
-    </>
+    </SelectionBar>
   );
 }
 
@@ -53,10 +75,20 @@ function writes({ from, to }: MatchedLine): boolean {
   return to !== null && to !== from && isMessageStatus(to);
 }
 
-function changesWords(count: number): string {
-  return count === 1 ? '1 Änderung übernehmen' : `${count.toLocaleString('de-DE')} Änderungen übernehmen`;
+function noteOf(lines: readonly MatchedLine[], mails: number): string {
+  // the policy number alone is no step
+  const steps = lines.map(({ from, to }) => (to === from ? null : to));
+  const sentences = [...new Set(steps)].map((to) => {
+    const { length } = steps.filter((step) => step === to);
+    const cases = counted(length, 'Vorgang', 'Vorgänge');
+    return to === null
+      ? `${cases} ${length === 1 ? 'bekommt' : 'bekommen'} eine Versicherungsscheinnummer.`
+      : `${cases} ${length === 1 ? 'wird' : 'werden'} auf „${caseStatuses[to].label}“ gesetzt.`;
+  });
+  return [...sentences, mailSentence(mails)].join(' ');
 }
 
-function mailsWords(count: number): string {
-  return count === 1 ? '(1 E-Mail)' : `(${count.toLocaleString('de-DE')} E-Mails)`;
+function mailSentence(count: number): string {
+  if (count === 0) return 'Es werden keine E-Mails gesendet.';
+  return counted(count, 'E-Mail geht an einen Antragsteller.', 'E-Mails gehen an die Antragsteller.');
 }

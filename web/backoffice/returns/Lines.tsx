@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
-import type { MatchedReturn, ReturnResult } from '#domain/returns/returns';
+import { keysOf } from '#domain/keys';
+import type { MatchedLine, MatchedReturn, ReturnResult } from '#domain/returns/returns';
 import { Button } from '../../ui/button';
 import { takesFocus } from '../../ui/focus';
 import { Empty, FilterSelect, Toolbar, useFocusAfter } from '../table/frame';
-import { SelectionBar } from '../table/selection';
 import { Table } from '../table/Table';
 import { Apply } from './Apply';
-import { type Filter, filters, optionsOf, rowIdOf, useSelection } from './filters';
 import { lineColumns, linesOf, nameOf } from './line-columns';
 
 type Props = {
@@ -24,7 +23,7 @@ export function Lines({ id, matched, ticked, notify, onChange, onBack, onApplied
   const [filter, setFilter] = useState<Filter>('all');
   const lines = useMemo(() => linesOf(matched), [matched]);
   const rows = useMemo(() => lines.filter(filters[filter].keeps), [lines, filter]);
-  const selection = useSelection(rows, ticked, (next) => onChange({ ticked: next }));
+  const selectable = useMemo(() => new Set(rows.filter(filters.changes.keeps).map(rowIdOf)), [rows]);
   const chosen = lines.filter((line) => ticked.has(rowIdOf(line)));
   const around = useRef<HTMLDivElement>(null);
   useFocusAfter(chosen.length > 0, around);
@@ -48,9 +47,7 @@ export function Lines({ id, matched, ticked, notify, onChange, onBack, onApplied
         </Button>
       </Toolbar>
       <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
-        <SelectionBar text={tickedWords(chosen.length)} onClear={() => onChange({ ticked: new Set() })}>
-          <Apply id={id} lines={chosen} notify={notify} onChange={onChange} onApplied={onApplied} />
-        </SelectionBar>
+        <Apply id={id} lines={chosen} notify={notify} onChange={onChange} onApplied={onApplied} />
         {rows.length === 0 ? (
           <Empty title="Keine Zeilen in dieser Auswahl" />
         ) : (
@@ -60,7 +57,13 @@ export function Lines({ id, matched, ticked, notify, onChange, onBack, onApplied
             rows={rows}
             rowId={rowIdOf}
             rowName={nameOf}
-            selection={selection}
+            // each filter shows all or none of the rows that can be ticked
+            selection={{
+              selectable,
+              selected: ticked,
+              onChange: (next) => onChange({ ticked: next }),
+              othersDisabled: true,
+            }}
           />
         )}
       </div>
@@ -70,7 +73,18 @@ export function Lines({ id, matched, ticked, notify, onChange, onBack, onApplied
 
 const headingId = 'zeilen';
 
-function tickedWords(count: number): string | null {
-  if (count === 0) return null;
-  return count === 1 ? '1 Zeile ausgewählt' : `${count.toLocaleString('de-DE')} Zeilen ausgewählt`;
+export const rowIdOf = ({ line }: { line: number }) => String(line);
+
+const filters = {
+  all: { label: 'Alle', keeps: () => true },
+  changes: { label: 'Änderungen', keeps: ({ problem }: MatchedLine) => problem === null },
+  problems: { label: 'Probleme', keeps: ({ problem }: MatchedLine) => problem !== null },
+};
+type Filter = keyof typeof filters;
+
+function optionsOf(lines: readonly MatchedLine[]) {
+  return keysOf(filters).map((value) => {
+    const { label, keeps } = filters[value];
+    return { value, label: `${label} (${lines.filter(keeps).length.toLocaleString('de-DE')})` };
+  });
 }

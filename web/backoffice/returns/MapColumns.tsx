@@ -15,7 +15,6 @@ import { SelectField } from '../../ui/fields';
 import { takesFocus } from '../../ui/focus';
 import { fieldErrorsOf, useAction } from '../calls';
 import { SubmitButton, useCheckedForm } from '../form/checked-form';
-import { Preview } from './Preview';
 
 type Props = {
   file: OpenedReturn;
@@ -111,3 +110,58 @@ function checkChosen(chosen: Chosen): Checked<ReturnMapping> {
   if (!checked.ok || given.status || given.policyNumber) return checked;
   return { ok: false, errors: [{ path: 'status', message: telling }] };
 }
+
+/** The first rows as they stand in the file; above each column what it was chosen for. */
+function Preview({ columns, rows, chosen }: Pick<OpenedReturn, 'columns' | 'rows'> & { chosen: Chosen }) {
+  const meaningsOf = (column: string) =>
+    returnMeaningKeys
+      .filter((meaning) => chosen[meaning] === column)
+      .map((meaning) => returnMeanings[meaning]);
+  return (
+    <>
+      <h3 id={previewId} className="mt-6 mb-2 text-lg text-green-900">
+        So beginnt die Datei
+      </h3>
+      <section
+        aria-labelledby={previewId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by the arrow keys
+        tabIndex={0}
+        className="overflow-x-auto rounded-card border border-line bg-white"
+      >
+        <table aria-labelledby={previewId} className="min-w-full text-sm">
+          <thead className="bg-paper-deep text-left align-bottom">
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className="max-w-60 min-w-24 px-3 py-2 font-semibold wrap-break-word"
+                >
+                  {meaningsOf(column).map((meaning) => (
+                    <span key={meaning} className="mb-1 block text-xs text-green-800">
+                      {meaning}
+                    </span>
+                  ))}
+                  <span>{column}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, at) => (
+              <tr key={at} className="border-t border-line">
+                {columns.map((column, place) => (
+                  <td key={column} className="max-w-60 truncate px-3 py-1.5" title={cells[place]}>
+                    {cells[place]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+const previewId = 'dateianfang';

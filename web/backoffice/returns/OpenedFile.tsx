@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/dates';
-import { formatInstant } from '#domain/format';
+import { counted, formatInstant } from '#domain/format';
 import type { OpenedReturn } from '#domain/returns/returns';
 import { api, href, pages } from '#domain/urls';
 import { changing, useLoaded } from '../calls';
@@ -26,7 +26,7 @@ export function OpenedFile({ id }: { id: string }) {
 }
 
 function noteOf({ at, username, rowCount, contentUntil }: OpenedReturn): string {
-  const rows = rowCount === 1 ? '1 Zeile' : `${rowCount.toLocaleString('de-DE')} Zeilen`;
+  const rows = counted(rowCount, 'Zeile', 'Zeilen');
   const until = contentUntil ? ` · Inhalt bis ${formatDay(contentUntil)}` : '';
   return `${formatInstant(at)} · ${senderOf(username)} · ${rows}${until}`;
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { counted } from '#domain/format';
 import type { MatchedReturn, ReturnResult } from '#domain/returns/returns';
 import { href, pages } from '#domain/urls';
 import { Button, buttonClass, linkClass } from '../../ui/button';
@@ -31,9 +32,15 @@ export function Result({ matched, result: { changed, skipped }, onAgain }: Props
   return (
     <section aria-labelledby={headingId} className="max-w-3xl space-y-5">
       <h2 id={headingId} ref={takesFocus} tabIndex={-1} className="text-2xl text-green-900 outline-none">
-        {changedSentence(changed)}
+        {changed === 0
+          ? 'Kein Vorgang wurde geändert'
+          : `${counted(changed, 'Vorgang ist', 'Vorgänge sind')} geändert`}
       </h2>
-      {left > 0 && <p className="text-ink-soft">{leftSentence(left)}</p>}
+      {left > 0 && (
+        <p className="text-ink-soft">
+          {`${counted(left, 'Zeile der Datei ist', 'Zeilen der Datei sind')} nicht übernommen.`}
+        </p>
+      )}
       <SkippedRows
         title={rows.length === 1 ? '1 Zeile wurde ausgelassen' : `${rows.length} Zeilen wurden ausgelassen`}
         rows={rows}
@@ -51,14 +58,3 @@ export function Result({ matched, result: { changed, skipped }, onAgain }: Props
 }
 
 const headingId = 'ergebnis';
-
-function changedSentence(count: number): string {
-  if (count === 0) return 'Kein Vorgang wurde geändert';
-  return count === 1 ? '1 Vorgang ist geändert' : `${count.toLocaleString('de-DE')} Vorgänge sind geändert`;
-}
-
-function leftSentence(count: number): string {
-  const lines =
-    count === 1 ? '1 Zeile der Datei ist' : `${count.toLocaleString('de-DE')} Zeilen der Datei sind`;
-  return `${lines} nicht übernommen.`;
-}

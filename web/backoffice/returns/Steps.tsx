@@ -1,23 +1,42 @@
-import type { OpenedReturn } from '#domain/returns/returns';
+import type { MatchedReturn, OpenedReturn, ReturnMapping, ReturnResult } from '#domain/returns/returns';
+import { useDraft } from '../form/unsent';
 import { Earlier } from './Earlier';
-import { Lines } from './Lines';
+import { Lines, rowIdOf } from './Lines';
 import { MapColumns } from './MapColumns';
-import { useProgress } from './progress';
 import { Result } from './Result';
 
+/** How far the user has come with a file: it is still there after a look at an application. */
+type Progress = {
+  mapping: ReturnMapping;
+  /** Missing while the columns are chosen. */
+  matched?: MatchedReturn;
+  /** Ids of the ticked rows (`rowIdOf`). */
+  ticked: ReadonlySet<string>;
+  notify: boolean;
+  result?: ReturnResult;
+};
+
 export function Steps({ file }: { file: OpenedReturn }) {
-  const { progress, match, change } = useProgress(file.id);
-  const back = () => change({ matched: undefined, result: undefined });
+  const { found: progress, keep } = useDraft<Progress>(`return ${file.id}`);
   if (!progress?.matched) {
     return (
       <>
         <Earlier file={file} />
         {/* who comes back to the columns has pressed a button that is gone */}
-        <MapColumns file={file} mapping={progress?.mapping} onMatched={match} />
+        <MapColumns
+          file={file}
+          mapping={progress?.mapping}
+          onMatched={(mapping, matched) => {
+            const changing = matched.rows.filter(({ problem }) => problem === null);
+            keep({ mapping, matched, ticked: new Set(changing.map(rowIdOf)), notify: false });
+          }}
+        />
       </>
     );
   }
   const { matched, ticked, notify, result } = progress;
+  const change = (part: Partial<Progress>) => keep({ ...progress, ...part });
+  const back = () => change({ matched: undefined, result: undefined });
   if (result) return <Result matched={matched} result={result} onAgain={back} />;
   return (
     <Lines
