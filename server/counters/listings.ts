@@ -1,5 +1,5 @@
 /**
- * Whose data lists show: one audit row a minute for each account, with the number of persons (decision 027). In memory,
+ * Whose data lists show: one audit row a minute for each account, with the number of persons (decisions 027 and 049). In memory,
  * because a list must not write: each instance counts for itself.
  */
 import type { Actor } from '#domain/accounts/actors';
