@@ -20,7 +20,6 @@ import { staffOfferRoutes } from './offers/routes';
 import { preparationRoutes } from './preparations/routes';
 import type { Read } from './readings';
 import { retentionRoutes } from './retention/routes';
-import { returnDecisionRoutes } from './returns/deciding';
 import { returnRoutes } from './returns/routes';
 import { tariffVersionRoutes } from './tariffs/routes';
 import { userRoutes } from './users/routes';
@@ -42,7 +41,6 @@ export function backofficeRoutes(context: Context, read: Read, owner: OwnerCheck
     .use(caseEntryRoutes(context))
     .use(handoverRoutes(context, read))
     .use(returnRoutes(context))
-    .use(returnDecisionRoutes(context))
     .use(emailLogRoutes(context))
     .use(userRoutes(context, owner))
     .use(tariffVersionRoutes(context))

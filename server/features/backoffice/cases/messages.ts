@@ -15,13 +15,14 @@ import {
 } from '#domain/cases/messages';
 import { unknownCase } from '#domain/cases/staff';
 import type { MessagePreview, PreviewedMail, StepMessage } from '#domain/cases/staff-messages';
+import { type CaseStatus, isMessageStatus } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails/kinds';
 import { caseMessages } from '#emails/case-message.tsx';
 import { renderMail } from '#emails/render.tsx';
 import type { Context } from '../../../context';
 import type { Deed } from '../../../deed';
 import { previewProps } from '../../../mail/cases';
-import { refusals } from '../../../refusal';
+import { Refusal, refusals } from '../../../refusal';
 import { repeated } from '../../../repeats';
 
 export const noSuchCase = () => refusals.notFound(unknownCase);
@@ -45,6 +46,20 @@ export async function readMessage(
     throw refusals.invalid(errors.map((error) => ({ ...error, path: `message.${error.path}` })));
   }
   return { message, filled, isRepeated: false };
+}
+
+/** The built-in message of a status, or why it cannot be sent; null: there is none. */
+export async function messageAbout(tx: Transaction, applicationId: string, status: CaseStatus | undefined) {
+  if (status === undefined || !isMessageStatus(status)) return null;
+  const template = builtInTemplates.find((one) => one.status === status);
+  if (!template) return null;
+  const { subject, body } = template;
+  try {
+    return await readMessage(tx, applicationId, { id: crypto.randomUUID(), status, subject, body });
+  } catch (error) {
+    if (error instanceof Refusal) return { reason: error.body.errors?.[0]?.message ?? error.message };
+    throw error;
+  }
 }
 
 export async function sendMessage(

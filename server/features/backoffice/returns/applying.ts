@@ -1,14 +1,14 @@
 /** Lines of a file change their cases: some in one transaction, so that other writes get in between (decision 039). */
-import { resultsIn, sealResults } from '#db/returns/files';
-import { partsOf, setResults } from '#db/returns/matches';
+import { type ReturnRecord, resultsIn, sealResults } from '#db/returns/files';
+import { partsOf, setApplied, setResults } from '#db/returns/matches';
 import type { Actor } from '#domain/accounts/actors';
 import type { ApplyRequest, ReturnResult } from '#domain/returns/returns';
 import type { Context } from '../../../context';
-import { perform } from '../../../deed';
+import { type Deed, perform } from '../../../deed';
 import { repeated, requestHash } from '../../../repeats';
-import { contentOf } from './files';
-import { readByLine } from './reading';
-import { applySome } from './some-lines';
+import { contentOf, matchedAnew } from './files';
+import { applyLine, readSeen } from './line';
+import { type ReadLine, readByLine } from './reading';
 
 const linesAtOnce = 20;
 
@@ -45,4 +45,41 @@ export async function applyReturn(
   }
   const result = { changed: named.length - skipped.length, skipped };
   return (await keep(result)) ?? result;
+}
+
+type Applying = {
+  context: Context;
+  actor: Actor;
+  file: ReturnRecord;
+  /** Of the request. */
+  key: string;
+  notify: boolean;
+  read: ReadonlyMap<number, ReadLine>;
+};
+
+/** Returns the lines that change nothing. @throws Refusal if the file is no longer as it was read */
+export async function applySome(
+  deed: Deed,
+  { context, actor, file, key, notify, read }: Applying,
+  lines: readonly number[],
+): Promise<ReturnResult['skipped']> {
+  const { tx, record } = deed;
+  const { mapping } = await contentOf(tx, file.id);
+  if (JSON.stringify(mapping) !== JSON.stringify(file.mapping)) throw matchedAnew();
+  const seen = { read, ...(await readSeen(deed, file.id, lines)) };
+  const request = { key, notify, policy: context.config.policyholderConfirmation };
+  const skipped: ReturnResult['skipped'] = [];
+  const changed: number[] = [];
+  // others may read between two lines
+  for await (const [line = 0] of partsOf(lines, 1)) {
+    const done = await applyLine(deed, actor, line, seen, request);
+    if (done === 'now') changed.push(line);
+    else if (done !== 'before') skipped.push({ line, reason: done.skipped });
+  }
+  const idsOf = (some: number[]) => some.map((line) => seen.rows.get(line)?.applicationId ?? '');
+  const noted = changed.filter((line) => typeof read.get(line)?.note === 'string');
+  await setApplied(tx, file.id, changed, key);
+  await record('case_changed', idsOf(changed));
+  await record('case_note_added', idsOf(noted));
+  return skipped;
 }

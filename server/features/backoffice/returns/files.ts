@@ -1,10 +1,38 @@
 import type { Reader } from '#db/client';
-import { findReturn, type ReturnRecord } from '#db/returns/files';
+import { columnsIn, findReturn, findSame, type ReturnRecord, readReturns, readRows } from '#db/returns/files';
+import { findMapping } from '#db/returns/mappings';
+import { paged } from '#domain/lists';
 import { lastDayOf } from '#domain/retention/periods';
-import type { ReturnRow } from '#domain/returns/returns';
+import { type OpenedReturn, previewRows, type ReturnPage, type ReturnRow } from '#domain/returns/returns';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
+import { pageOf, pageQuery, queryDocs, readQuery } from '../paging';
+
+const query = pageQuery({});
+export const listDocs = queryDocs(query);
+
+export async function listReturns(context: Context, request: Request): Promise<ReturnPage> {
+  const page = pageOf(readQuery(request, query));
+  const { rows, total } = await readReturns(context.db, page);
+  return { returns: rows.map((row) => viewOf(context, row)), ...paged(total, page) };
+}
+
+export async function openReturn(context: Context, id: string): Promise<OpenedReturn> {
+  const { cipher, db } = context;
+  // not a replica, which may not have what was stored just now
+  const reader = db.shared ?? db.read;
+  const file = await contentOf(reader, id);
+  const columns = columnsIn(cipher, file);
+  const rows = await readRows(reader, cipher, id, previewRows);
+  return {
+    ...viewOf(context, file),
+    columns,
+    rows: rows.map(({ cells }) => cells),
+    mapping: await findMapping(reader, columns),
+    sameAs: await findSame(reader, file),
+  };
+}
 
 /** @throws Refusal unless it is there with its content */
 export async function contentOf(reader: Reader, id: string): Promise<ReturnRecord> {
@@ -21,7 +49,7 @@ export const matchedAnew = () =>
     'Die Spalten dieser Rückmeldung wurden inzwischen anders zugeordnet. Bitte prüfen Sie die Zeilen noch einmal.',
   );
 
-export function viewOf({ config }: Pick<Context, 'config'>, file: ReturnRecord): ReturnRow {
+function viewOf({ config }: Pick<Context, 'config'>, file: ReturnRecord): ReturnRow {
   const { id, name, sha256, at, username, rowCount, changed, appliedAt } = file;
   const until = () => lastDayOf('return_contents', config.retention, appliedAt ?? at);
   return {

@@ -1,48 +1,62 @@
 /** One line changes its case: by the rules for every change, and by the version that was seen when it was matched. */
-import { lastActor, type readStates } from '#db/cases/change';
-import { isNumberTaken, type readMatched } from '#db/returns/matches';
+import { type Changing, changeCase, lastActor, readStates } from '#db/cases/change';
+import { addNote } from '#db/cases/notes';
+import { isNumberTaken, readMatched } from '#db/returns/matches';
 import type { Actor } from '#domain/accounts/actors';
 import { decideChange } from '#domain/cases/decide';
 import { staleSentence } from '#domain/cases/staff';
-import { changeBy, notApplied } from '#domain/returns/lines';
-import type { Context } from '../../../context';
+import { changeBy, notApplied, refusedBecause } from '#domain/returns/lines';
 import type { Deed } from '../../../deed';
+import { messageAbout, sendMessage } from '../cases/messages';
 import type { ReadLine } from './reading';
-import { step } from './stepping';
 
-type ValueOf<M> = M extends Map<unknown, infer Value> ? Value : never;
-type Seen = {
-  read: ReadLine | undefined;
-  row: ValueOf<Awaited<ReturnType<typeof readMatched>>> | undefined;
-  state: ValueOf<Awaited<ReturnType<typeof readStates>>> | undefined;
-};
-type Request = { key: string; notify: boolean };
+/** To what the lines were matched, and the cases as they are now. */
+export async function readSeen({ tx }: Deed, fileId: string, lines: readonly number[]) {
+  const rows = await readMatched(tx, fileId, lines);
+  const ids = [...rows.values()].flatMap(({ applicationId }) => applicationId ?? []);
+  return { rows, states: await readStates(tx, ids) };
+}
+
+type Seen = Awaited<ReturnType<typeof readSeen>> & { read: ReadonlyMap<number, ReadLine> };
+type Request = { key: string; notify: boolean } & Pick<Changing, 'policy'>;
 
 /** `before`: the same request did it, and was interrupted before it answered. */
 type Done = { skipped: string } | 'before' | 'now';
 
+/** Step, event, note, message and mail. */
 export async function applyLine(
-  { config }: Context,
   deed: Deed,
-  actor: Actor,
-  { read, row, state }: Seen,
-  { key, notify }: Request,
+  author: Actor,
+  line: number,
+  { read: said, rows, states }: Seen,
+  { key, notify, policy }: Request,
 ): Promise<Done> {
+  const { tx, at } = deed;
+  const [read, row] = [said.get(line), rows.get(line)];
   if (!row) return { skipped: notApplied.unknown };
   if (!read || row.applicationId === null) return { skipped: notApplied.unmatched };
   if (read.problem !== null) return { skipped: read.problem };
+  const state = states.get(row.applicationId);
   if (!state) return { skipped: notApplied.open };
   const { applicationId: id, version } = state;
   const change = changeBy(read, state.status);
-  const policy = config.policyholderConfirmation;
   const now = decideChange(state, change, { ...deed, version: null, assignee: null, policy });
   const isAlready = now.kind === 'allowed' && now.differences.length === 0;
   const isStale = row.version !== version;
   if (row.appliedBy === key && (isAlready || isStale)) return 'before';
   if (isAlready) return { skipped: notApplied.already };
-  if (isStale) return { skipped: staleSentence(await lastActor(deed.tx, id)) };
-  const number = read.policyNumber;
-  if (number !== null && (await isNumberTaken(deed.tx, number, id))) return { skipped: notApplied.taken };
-  const refused = await step(deed, actor, { id, version, change, note: read.note, notify, policy });
-  return refused === null ? 'now' : { skipped: refused };
+  if (isStale) return { skipped: staleSentence(await lastActor(tx, id)) };
+  const { policyNumber: number, note: text } = read;
+  if (number !== null && (await isNumberTaken(tx, number, id))) return { skipped: notApplied.taken };
+  const sending = notify ? await messageAbout(tx, id, change.status) : null;
+  if (sending && 'reason' in sending) return { skipped: sending.reason };
+  const changing = { ...deed, eventId: sending?.message.id, policy };
+  const outcome = await changeCase(changing, id, { version, ...change, hasMessage: sending !== null });
+  if (outcome.kind !== 'changed') {
+    const isRefused = outcome.kind === 'blocked' || outcome.kind === 'invalid';
+    return { skipped: (isRefused && refusedBecause(outcome)) || notApplied.stale };
+  }
+  if (text !== null) await addNote(tx, { id: crypto.randomUUID(), applicationId: id, text, at, author });
+  if (sending) await sendMessage(deed, author, id, sending);
+  return 'now';
 }

@@ -6,8 +6,7 @@ import type { LineNote, MatchedLine, MatchedReturn, ReturnMapping } from '#domai
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
 import { contentOf } from './files';
-import { type Facts, type Found, findApplications, judge, readFacts } from './finding';
-import { readLines } from './reading';
+import { type Facts, type Found, findApplications, judge, readFacts, readLines } from './reading';
 
 /** Finds the cases of all lines and remembers their versions. Changes none. */
 export async function matchReturn(

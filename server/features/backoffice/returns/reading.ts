@@ -1,9 +1,12 @@
-/** What the lines of a file say once its columns have meanings. */
+/** What the lines of a file say once its columns have meanings, and the applications that they name. */
+import { readStates } from '#db/cases/change';
+import type { Reader } from '#db/client';
 import { columnsIn, type ReturnRecord, readRows, type StoredRow } from '#db/returns/files';
-import { partsOf } from '#db/returns/matches';
+import { findNumbered, findReferenced, partsOf, readNames } from '#db/returns/matches';
+import { decideChange } from '#domain/cases/decide';
 import { interpret, type Line, placesOf } from '#domain/returns/interpret';
-import { clashesIn } from '#domain/returns/lines';
-import { ofMapping, type ReturnMapping, returnMeaningKeys } from '#domain/returns/returns';
+import { changeBy, clashesIn, notApplied, refusedBecause } from '#domain/returns/lines';
+import { type MatchedLine, ofMapping, type ReturnMapping, returnMeaningKeys } from '#domain/returns/returns';
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
 
@@ -48,4 +51,57 @@ function checkColumns(mapping: ReturnMapping, columns: readonly string[]): void 
   if (unknown.length === 0) return;
   const message = 'Diese Spalte gibt es in der Datei nicht';
   throw refusals.invalid(unknown.map((path) => ofMapping({ path, message })));
+}
+
+export type Found = Line & Pick<MatchedLine, 'applicationId' | 'match'>;
+
+export async function findApplications(reader: Reader, lines: readonly Line[]): Promise<Found[]> {
+  const find = async (kind: 'mandate' | 'id' | 'start') => {
+    const keys = lines.flatMap(({ reference }) => (reference.kind === kind ? reference.key : []));
+    return await findReferenced(reader, kind, [...new Set(keys)]);
+  };
+  const named = { mandate: await find('mandate'), id: await find('id'), start: await find('start') };
+  return lines.map((line) => {
+    const { reference } = line;
+    const none = (problem: string) => ({ ...line, applicationId: null, match: 'none' as const, problem });
+    if (reference.kind === 'none') return none(reference.problem);
+    const [applicationId, ...others] = named[reference.kind].get(reference.key) ?? [];
+    if (applicationId === undefined) return none(notApplied.noMatch);
+    if (others.length > 0) return none(notApplied.several);
+    return { ...line, applicationId, match: reference.kind === 'mandate' ? 'reference' : 'id' };
+  });
+}
+
+export type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+export async function readFacts(reader: Reader, found: readonly Found[]) {
+  const states: Awaited<ReturnType<typeof readStates>> = new Map();
+  const names: Awaited<ReturnType<typeof readNames>> = new Map();
+  for await (const some of partsOf([...new Set(found.flatMap((one) => one.applicationId ?? []))])) {
+    for (const [id, state] of await readStates(reader, some)) states.set(id, state);
+    for (const [id, name] of await readNames(reader, some)) names.set(id, name);
+  }
+  const numbered: Awaited<ReturnType<typeof findNumbered>> = new Map();
+  for await (const some of partsOf([...new Set(found.flatMap((one) => one.policyNumber ?? []))])) {
+    for (const [number, owners] of await findNumbered(reader, some)) numbered.set(number, owners);
+  }
+  return { states, names, numbered };
+}
+
+/** Why the case does not allow it; null if it does. */
+export function judge(
+  { config, today, calendar }: Pick<Context, 'config' | 'today' | 'calendar'>,
+  line: Found,
+  { states, numbered }: Facts,
+): string | null {
+  const state = states.get(line.applicationId ?? '');
+  if (!state) return notApplied.open;
+  const known = {
+    ...{ version: null, assignee: null },
+    ...{ today: today(), calendar, policy: config.policyholderConfirmation },
+  };
+  const refused = refusedBecause(decideChange(state, changeBy(line, state.status), known));
+  if (refused !== null) return refused;
+  const owners = numbered.get(line.policyNumber ?? '') ?? [];
+  return owners.some((one) => one !== line.applicationId) ? notApplied.taken : null;
 }

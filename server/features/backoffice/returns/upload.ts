@@ -4,7 +4,7 @@ import type { Context } from '../../../context';
 import { readBounded } from '../../../http/body';
 import { Refusal, refusals } from '../../../refusal';
 import { queryDocs, readQuery } from '../paging';
-import { openReturn } from './opening';
+import { openReturn } from './files';
 import { storeReturn } from './storing';
 
 export const uploadDocs = queryDocs(newReturn);
