@@ -46,8 +46,9 @@ const token = new RegExp(
     `|(?<![\\w-])[\\w-]{${tokenLength}}(?![\\w-])`,
   'gi',
 );
-/** Of some 25 in a token. Words have fewer. */
+/** Of some 25 in a token, and all kinds of letters. Words have fewer; the id of a row has no capitals. */
 const fewestChanges = 12;
+const allKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/s;
 const change = /[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[a-zA-Z])/g;
 const outside = /[\s"'<>()[\]{}\\|]/;
 
@@ -57,7 +58,8 @@ export function withoutOwnLinks(text: string): string {
   let end = 0;
   for (const found of text.matchAll(token)) {
     const [run] = found;
-    const isToken = found.groups?.sure !== undefined || (run.match(change)?.length ?? 0) >= fewestChanges;
+    const isRandom = allKinds.test(run) && (run.match(change)?.length ?? 0) >= fewestChanges;
+    const isToken = found.groups?.sure !== undefined || isRandom;
     if (!isToken || found.index < end) continue;
     const start = startOf(text, found.index, end);
     result += text.slice(end, start) + removed;

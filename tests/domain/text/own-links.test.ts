@@ -88,6 +88,7 @@ test.each([
   'donaudampfschifffahrtselektrizitaetenhauptx',
   'DE02 1203 0000 0000 2020 51',
   '0123456789abcdef'.repeat(4),
+  'Referenz ref-5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64-10',
 ])('stays as it is: %p', (text) => {
   expect(withoutOwnLinks(text)).toBe(text);
 });
