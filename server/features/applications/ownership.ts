@@ -30,7 +30,8 @@ export async function isOpenTo(context: Context, request: Request, id: string): 
   const { config, db } = context;
   if (config.draftAccess === 'link') return true;
   const found = await findApplication(db.shared ?? db.read, id);
-  return !found || !(await isForeign(context, request, found));
+  if (!found || found.completed || (await isOwn(context, request, found))) return true;
+  return (await staffBehind(context, request)) !== null;
 }
 
 /**
@@ -72,12 +73,6 @@ export async function replacerOf(context: Context, request: Request, id: string,
   return (await isOwn(context, request, application)) ? 'own' : 'foreign';
 }
 export type Replacer = Awaited<ReturnType<typeof replacerOf>>;
-
-/** Whether an open application does not belong to the browser, and nobody of the staff is signed in there. */
-async function isForeign(context: Context, request: Request, application: ApplicationRecord) {
-  if (application.completed || (await isOwn(context, request, application))) return false;
-  return (await staffBehind(context, request)) === null;
-}
 
 /**
  * The applicant declares, and nobody for them: staff write in no open application but those that their browser began.
