@@ -46,27 +46,21 @@ export function readSheet(xml: Uint8Array, shared: Shared): GridRow[] {
   let line = 0;
   // one for all, because a sheet may have millions of blank ones
   const cell: Cell = { column: -1, type: 'n', style: 0, value: null, formula: '', text: '' };
-  let inside = '';
-  let phonetic = false;
   readXml(xml, {
     open(name, attributes) {
-      inside = name;
       if (name === 'row') {
         line = nextLine(line, attributes('r'));
         cell.column = -1;
       } else if (name === 'c') startCell(cell, attributes);
       else if (name === 'v') cell.value ??= '';
-      else if (name === 'rPh') phonetic = true;
       else if (name === 'mergeCell') keepMerged(merged, attributes('ref') ?? '');
     },
-    text(text) {
+    text(text, inside) {
       if (inside === 'v') cell.value = longer(cell.value ?? '', text);
       else if (inside === 'f') cell.formula = longer(cell.formula, text);
-      else if (inside === 't' && !phonetic) cell.text = longer(cell.text, text);
+      else if (inside === 't') cell.text = longer(cell.text, text);
     },
     close(name) {
-      inside = '';
-      if (name === 'rPh') phonetic = false;
       if (name === 'c') grid.add(line, cell.column, textOf(cell, shared));
     },
   });

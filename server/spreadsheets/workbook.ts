@@ -1,11 +1,11 @@
 /** XLSX (ECMA-376): a zip of XML parts, which refer to one another. */
 import { posix } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { builtInFormat, formatOf, type NumberFormat } from './formats';
 import { type GridRow, tidy } from './grid';
 import { sentences, Unreadable } from './sentences';
 import { longer, readSheet, type Shared, unescaped } from './sheet';
 import { readXml } from './xml';
-import { openZip, type Zip } from './zip';
 
 type Relation = { id: string; type: string; target: string };
 
@@ -101,21 +101,15 @@ function workbookOf(zip: Zip, name: string): { sheets: Set<string>; since1904: b
 function stringsOf(xml: Uint8Array | null): string[] {
   const strings: string[] = [];
   let text = '';
-  let inside = '';
-  let phonetic = false;
   if (!xml) return strings;
   readXml(xml, {
     open(name) {
-      inside = name;
       if (name === 'si') text = '';
-      if (name === 'rPh') phonetic = true;
     },
-    text(part) {
-      if (inside === 't' && !phonetic) text = longer(text, part);
+    text(part, inside) {
+      if (inside === 't') text = longer(text, part);
     },
     close(name) {
-      inside = '';
-      if (name === 'rPh') phonetic = false;
       if (name !== 'si') return;
       if (strings.length === mostStrings) throw new Unreadable(sentences.tooMuchText);
       // once, because a million cells may show the same one
@@ -144,4 +138,80 @@ function formatsOf(xml: Uint8Array | null): NumberFormat[] {
     },
   });
   return formats;
+}
+
+type Entry = { at: number; method: number; packed: number; unpacked: number };
+
+/** `read` returns null if there is no such part. Names are compared without case, as Office does. */
+type Zip = { names: string[]; read: (name: string) => Uint8Array | null };
+
+/** In bytes, of all parts. */
+const mostUnpacked = 8 * 1024 * 1024;
+
+/** Signatures and lengths of APPNOTE.TXT 4.3. */
+const endMark = 0x06054b50;
+const endLength = 22;
+const entryMark = 0x02014b50;
+const entryLength = 46;
+const localMark = 0x04034b50;
+const localLength = 30;
+const longestComment = 0xffff;
+
+/** Of one that is not trusted: nothing is unpacked before its sizes are known. */
+function openZip(bytes: Uint8Array): Zip {
+  const entries = new Map<string, Entry>();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOf(view);
+  const count = view.getUint16(end + 10, true);
+  let at = view.getUint32(end + 16, true);
+  let unpacked = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (view.getUint32(at, true) !== entryMark) throw new Unreadable(sentences.damaged);
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      view.getUint16(at + offset, true),
+    );
+    const nameAt = at + entryLength;
+    const raw = new TextDecoder().decode(bytes.subarray(nameAt, nameAt + (nameLength ?? 0))).toLowerCase();
+    // so do old programs for .NET
+    const name = raw.replaceAll('\\', '/');
+    const entry = {
+      at: view.getUint32(at + 42, true),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      unpacked: view.getUint32(at + 24, true),
+    };
+    // two parts with one name: programs would not agree about which one counts
+    if (entries.has(name)) throw new Unreadable(sentences.damaged);
+    entries.set(name, entry);
+    unpacked += entry.unpacked;
+    at = nameAt + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
+  }
+  if (unpacked > mostUnpacked) throw new Unreadable(sentences.unpacksTooLarge);
+  return {
+    names: [...entries.keys()],
+    read: (name) => {
+      const entry = entries.get(name.toLowerCase());
+      return entry ? unpack(bytes, view, entry) : null;
+    },
+  };
+}
+
+function endOf(view: DataView): number {
+  const lowest = Math.max(0, view.byteLength - endLength - longestComment);
+  for (let at = view.byteLength - endLength; at >= lowest; at -= 1) {
+    if (view.getUint32(at, true) === endMark) return at;
+  }
+  throw new Unreadable(sentences.damaged);
+}
+
+/** A part that is longer than the zip says is damaged, and is not unpacked further. */
+function unpack(bytes: Uint8Array, view: DataView, { at, method, packed, unpacked }: Entry): Uint8Array {
+  if (view.getUint32(at, true) !== localMark) throw new Unreadable(sentences.damaged);
+  const from = at + localLength + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+  const part = bytes.subarray(from, from + packed);
+  if (method === 0 && part.length === unpacked) return part;
+  if (method !== 8 || unpacked === 0) throw new Unreadable(sentences.damaged);
+  const inflated = inflateRawSync(part, { maxOutputLength: unpacked });
+  if (inflated.length !== unpacked) throw new Unreadable(sentences.damaged);
+  return inflated;
 }

@@ -8,7 +8,8 @@ export type Attributes = (name: string) => string | undefined;
 export type XmlReader = {
   open?: (name: string, attributes: Attributes) => void;
   close?: (name: string) => void;
-  text?: (text: string) => void;
+  /** `inside`: the element that has opened last; '' after its end, and where a text says how others are spoken. */
+  text?: (text: string, inside: string) => void;
 };
 
 /** Workbooks need six. */
@@ -20,6 +21,8 @@ const pieceLength = 256 * 1024;
 
 export function readXml(bytes: Uint8Array, reader: XmlReader): void {
   let depth = 0;
+  let inside = '';
+  let phonetic = false;
   const parser = new Parser();
   let given: () => Record<string, string> | false = () => false;
   // one for all tags, of which a file may have millions
@@ -28,14 +31,19 @@ export function readXml(bytes: Uint8Array, reader: XmlReader): void {
     depth += 1;
     if (depth > deepest) throw new Unreadable(sentences.damaged);
     given = ofTag;
-    reader.open?.(localName(name), attributes);
+    inside = localName(name);
+    if (inside === 'rPh') phonetic = true;
+    reader.open?.(inside, attributes);
   });
   parser.on('closeTag', (name) => {
     depth -= 1;
+    inside = '';
+    if (localName(name) === 'rPh') phonetic = false;
     reader.close?.(localName(name));
   });
-  parser.on('text', (raw) => reader.text?.(decodeEntities(raw)));
-  parser.on('cdata', (raw) => reader.text?.(raw));
+  const give = (text: string) => reader.text?.(text, phonetic ? '' : inside);
+  parser.on('text', (raw) => give(decodeEntities(raw)));
+  parser.on('cdata', give);
   // a document type can define entities; no program writes one into a workbook
   parser.on('attention', () => {
     throw new Unreadable(sentences.damaged);

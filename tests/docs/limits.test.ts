@@ -201,7 +201,7 @@ const limits: Record<string, Limit[]> = {
     ['server/spreadsheets/grid.ts', /mostText/, 'count'],
   ],
   'Unpacking and reading it': [
-    ['server/spreadsheets/zip.ts', /mostUnpacked/, 'mebibytes'],
+    ['server/spreadsheets/workbook.ts', /mostUnpacked/, 'mebibytes'],
     ['server/spreadsheets/read.ts', /usualLimitMs/, 'ms'],
   ],
   'Look into the drop folder': [

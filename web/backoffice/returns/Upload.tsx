@@ -4,10 +4,11 @@ import { formatSize } from '#domain/format';
 import { largestReturn, mostRows } from '#domain/returns/returns';
 import { Button, buttonClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
-import { type Chosen, type Failure, useUpload } from './useUpload';
+import { useUpload } from './useUpload';
 
 export function Upload() {
   const { send, choose, busy, failure } = useUpload();
+  const chosen = failure?.chosen;
   const [over, setOver] = useState(false);
   const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
@@ -54,7 +55,11 @@ export function Upload() {
         <div className="mx-auto mt-3 max-w-xl text-left">
           <Alert tone="danger" role="alert" title="Die Datei wurde nicht hochgeladen">
             <p className="wrap-anywhere">{failure.sentence}</p>
-            <Retry failure={failure} onRetry={send} />
+            {chosen ? (
+              <Button look="secondary" size="small" className="mt-3" onClick={() => send(chosen)}>
+                {`${chosen.name} erneut senden`}
+              </Button>
+            ) : null}
           </Alert>
         </div>
       ) : null}
@@ -63,15 +68,6 @@ export function Upload() {
 }
 
 const hintId = 'rueckmeldung-hinweis';
-
-function Retry({ failure: { chosen }, onRetry }: { failure: Failure; onRetry: (chosen: Chosen) => void }) {
-  if (!chosen) return null;
-  return (
-    <Button look="secondary" size="small" className="mt-3" onClick={() => onRetry(chosen)}>
-      {`${chosen.name} erneut senden`}
-    </Button>
-  );
-}
 
 /** A file that is dropped beside the area would replace the page. */
 function useNothingOpens() {

@@ -9,8 +9,8 @@ import { longPatience, request } from '../../api';
 import { fieldErrorsOf, sentenceOf, useAction } from '../calls';
 
 /** A file under the id that it keeps when it is sent again, because an answer may have been lost. */
-export type Chosen = { id: string; name: string; content: Blob };
-export type Failure = { sentence: string; chosen?: Chosen };
+type Chosen = { id: string; name: string; content: Blob };
+type Failure = { sentence: string; chosen?: Chosen };
 
 const unread = 'Die Datei ließ sich nicht lesen. Vielleicht ist sie noch in einem anderen Programm geöffnet.';
 const unsent = 'Die Verbindung ist abgebrochen. Bitte versuchen Sie es noch einmal.';
