@@ -22,8 +22,8 @@ export function readText(bytes: Uint8Array): GridRow[] {
   return grid.rows;
 }
 
-/** A number of more than 15 digits, of which a spreadsheet has put zeros in place of the last ones. */
-const lost = /^\s*[+-]?[1-9]\d{14}0+\s*$/;
+/** A number of more than 15 digits, of which a spreadsheet has put zeros in place of the last ones, also as `4.711,00`. */
+const lost = /^\s*[+-]?[1-9](?:\.?\d){14}(?:\.?0)+(?:,0+)?\s*$/;
 
 function decode(bytes: Uint8Array): string {
   const wide = wideEncodingOf(bytes);
