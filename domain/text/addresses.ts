@@ -43,7 +43,8 @@ const letter = '(?:[\\w-]|(?:%(?:25)*|=)(?:2D|5F))';
 const gap = '(?:(?:(?:=20)?=?\\r?\\n|[ \\t\\u00ad\\u200b])[\\s>|]{0,20})?';
 const token = new RegExp(
   `(?:${place})(?:${slash}{1,3}(?<sure>${letter}{${fewestLeft},})|(?:${slash}{1,3}|_)${gap}(?:${letter}${gap}){${tokenLength - 1}}${letter}+)` +
-    `|(?<![\\w-])[\\w-]{${tokenLength}}(?![\\w-])`,
+    // an address of ours in base64, as Sophos writes it
+    `|aHR0c[\\w-]{79,}|(?<![\\w-])[\\w-]{${tokenLength}}(?![\\w-])`,
   'gi',
 );
 /** Of some 25 in a token, and all kinds of letters. Words have fewer; the id of a row has no capitals. */

@@ -44,6 +44,11 @@ describe('a link of ours is taken out', () => {
       `https://link.example/url?a=${once.toLowerCase().replace(token.toLowerCase(), token)}`,
       out,
     ],
+    [
+      'of a scanner that writes base64',
+      `https://p.example/?d=x&u=${Buffer.from(address).toString('base64')}&i=a`,
+      out,
+    ],
     ['of two scanners', `https://a.example/?u=${encodeURIComponent(`https://b.example/?u=${once}`)}`, out],
     [
       'of a scanner that writes signs as hyphens',
