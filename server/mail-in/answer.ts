@@ -44,7 +44,9 @@ async function unwrapped(email: Email, depth = 0): Promise<Email | null> {
 const encrypted = /^application\/(?:pgp-encrypted|x-microsoft-rpmsg-message)$/;
 const mostSignatures = 3;
 
+/** Not a signed file that somebody attached, such as `Befund.pdf.p7m`. */
 function isWrapped({ mimeType, filename }: Attachment): boolean {
+  if (/\.\w+\.p7m$/i.test(filename ?? '')) return false;
   return /^application\/(?:x-)?pkcs7-mime$/.test(mimeType) || /\.p7m$/i.test(filename ?? '');
 }
 

@@ -43,7 +43,8 @@ function fieldsOf(head: string): string[] {
   for (const { index } of `${head}\n`.matchAll(/\n(?![ \t])/g)) {
     const field = head.slice(begin, Math.min(index, begin + longest.field));
     length += field.length + 1;
-    if (length > longest.head) break;
+    // as if from two, because who else it is from may stand below
+    if (length > longest.head) return [...fields, 'From: '];
     fields.push(field);
     begin = index + 1;
   }

@@ -55,14 +55,17 @@ function valuesOf({ headers }: Email, name: string): string[] {
 const longestFrom = 1_000;
 
 /**
- * Also null where mail servers may see another one, for which they vouch: `a@b.example@c.example`, `<a@b> <c@d>`, or one
- * in an encoded word, which may only be the name (RFC 2047, section 5).
+ * Also null where mail servers may see another one, for which they vouch: `a@b.example@c.example`, `a@b c@d`,
+ * `<a@b> <c@d>`, or one in an encoded word, which may only be the name (RFC 2047, section 5).
  */
 function soleAddress([field = '', ...fields]: readonly string[]): string | null {
   if (fields.length > 0 || field.length > longestFrom) return null;
   if (field.indexOf('<') !== field.lastIndexOf('<')) return null;
-  const [one, ...others] = addressParser(field.replace(/=\?[^?\s]*\?[bq]\?[^?]*\?=/gi, 'name'));
-  return one?.address?.split('@').length === 2 && others.length === 0 ? one.address : null;
+  const plain = field.replace(/=\?[^?\s]*\?[bq]\?[^?]*\?=/gi, 'name');
+  const [one, ...others] = addressParser(plain);
+  const [, stands = plain.replace(/\([^()]*\)\s*$/, '')] = /<([^>]*)>/.exec(plain) ?? [];
+  const isSole = others.length === 0 && stands.trim() === one?.address && stands.split('@').length === 2;
+  return isSole ? one.address : null;
 }
 
 function isPostmaster(from: string | null): boolean {

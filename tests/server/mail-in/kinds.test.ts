@@ -202,6 +202,15 @@ describe('what cannot be read here is no answer', () => {
       'answer',
       parts('mixed', 'Content-Type: text/plain\n\nJa, gern.', calendar('REQUEST')),
     ],
+    [
+      'a signed file',
+      'answer',
+      parts(
+        'mixed',
+        'Content-Type: text/plain\n\nAnbei.',
+        'Content-Type: application/pkcs7-mime; name=Befund.pdf.p7m\n\nx',
+      ),
+    ],
     ['a photo alone', 'answer', parts('mixed', 'Content-Type: image/jpeg; name=a.jpg\n\nx')],
   ])('%s', async (_, kind, raw) => {
     expect(await contentOf(raw)).toMatchObject({ kind });
