@@ -1,10 +1,11 @@
 /** What the mails about a case lead to: who may answer, and lines in the history that change nothing. */
-import { and, count, eq, gt, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { type CaseEventKind, type CaseStatus, otherAnswerer } from '#domain/cases/statuses';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
+import { isWithin, type Span } from '../spans';
 import { findEvent } from './history';
 
 export type Correspondents = {
@@ -54,13 +55,13 @@ type Line = { id: string; applicationId: string; kind: 'foreign_reply' | 'automa
 
 const replies: CaseEventKind[] = ['answer', 'encrypted_reply', 'unreadable_reply', 'more_replies'];
 
-/** How many answers came since, and whether the history says already that there are more. */
-export async function countReplies(tx: Transaction, applicationId: string, since: number) {
+/** How many answers came within this time, and whether the history says already that there are more. */
+export async function countReplies(tx: Transaction, applicationId: string, span: Span) {
   const { kind, at } = caseEvents;
   const rows = await tx
     .select({ kind })
     .from(caseEvents)
-    .where(and(eq(caseEvents.applicationId, applicationId), inArray(kind, replies), gt(at, since)));
+    .where(and(eq(caseEvents.applicationId, applicationId), inArray(kind, replies), isWithin(at, span)));
   return { count: rows.length, isSaid: rows.some((row) => row.kind === 'more_replies') };
 }
 

@@ -1,10 +1,11 @@
 /** Mails are queued in the transaction of their cause, leased by a worker (`claims.ts`), and marked (`leases.ts`). */
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type EmailType, reminderMails, visitorMails } from '#domain/mails/kinds';
 import { minuteMs } from '#domain/time';
 import type { Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { outbox } from '../schema/mails';
+import { isWithin, type Span } from '../spans';
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
@@ -54,8 +55,8 @@ function networkBehind({ applicationId }: About): SQL | null {
   return sql`(select ${applications.network} from ${applications} where ${applications.id} = ${applicationId})`;
 }
 
-/** Whether staff were told since of an answer about the same. */
-export async function wasTold(tx: Transaction, about: About, since: number): Promise<boolean> {
+/** Whether staff were told within this time of an answer about the same. */
+export async function wasTold(tx: Transaction, about: About, span: Span): Promise<boolean> {
   const names = ['applicationId', 'callbackRequestId', 'offerId', 'withdrawalId'] as const;
   const isSame = names.map((name) => {
     const id = about[name];
@@ -64,7 +65,7 @@ export async function wasTold(tx: Transaction, about: About, since: number): Pro
   const [mail] = await tx
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(...isSame, eq(outbox.emailType, 'case_reply'), gt(outbox.createdAt, since)))
+    .where(and(...isSame, eq(outbox.emailType, 'case_reply'), isWithin(outbox.createdAt, span)))
     .limit(1);
   return mail !== undefined;
 }

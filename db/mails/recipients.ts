@@ -1,5 +1,5 @@
 /** To whom the mails about something go: one statement each. Null when there is no address. */
-import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
 import type { Reader, Transaction } from '../client';
@@ -7,6 +7,7 @@ import { applications, contactData, policyholderInfo } from '../schema/applicati
 import { callbackRequests, cases, preparations } from '../schema/desk';
 import { offers, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
+import { isWithin, type Span } from '../spans';
 import { isAtMailboxes } from './caps';
 
 /** `name` is empty where it is not known, or may be an advertisement. */
@@ -28,17 +29,13 @@ export async function contactOf(tx: Transaction, applicationId: string): Promise
   return row ? { name: plainNameOf(row) ?? '', address: row.email, prefilledFrom: row.prefilledFrom } : null;
 }
 
-/** Where the newest link went that was asked for since, of the applications that this browser began; null: none did. */
-export async function linkRecipientOf(
-  reader: Reader,
-  begunBy: string,
-  since: number,
-): Promise<string | null> {
-  const [row] = await linkRecipientQuery(reader, begunBy, since);
+/** Where the newest link went that was asked for within this time, of the applications that this browser began; null: none did. */
+export async function linkRecipientOf(reader: Reader, begunBy: string, span: Span): Promise<string | null> {
+  const [row] = await linkRecipientQuery(reader, begunBy, span);
   return row?.address ?? null;
 }
 
-export function linkRecipientQuery(reader: Pick<Reader, 'select'>, begunBy: string, since: number) {
+export function linkRecipientQuery(reader: Pick<Reader, 'select'>, begunBy: string, span: Span) {
   return reader
     .select({ address: outbox.recipientEmail })
     .from(outbox)
@@ -46,8 +43,8 @@ export function linkRecipientQuery(reader: Pick<Reader, 'select'>, begunBy: stri
     .where(
       and(
         // by an index: of those that were tried, only the newest
-        or(gt(outbox.attemptedAt, since), isNull(outbox.attemptedAt)),
-        gt(outbox.createdAt, since),
+        or(isWithin(outbox.attemptedAt, span), isNull(outbox.attemptedAt)),
+        isWithin(outbox.createdAt, span),
         eq(outbox.emailType, 'access_link'),
         eq(applications.begunBy, begunBy),
       ),

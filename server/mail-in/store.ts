@@ -32,7 +32,7 @@ export async function storeAnswer(deed: Deed, given: NewAnswer, { status }: Corr
   const { tx, at, today } = deed;
   const { id, applicationId, answeredBy, content } = given;
   if (await findEvent(tx, id)) return;
-  const { count, isSaid } = await countReplies(tx, applicationId, at - dayMs);
+  const { count, isSaid } = await countReplies(tx, applicationId, { since: at - dayMs, now: at });
   if (isSaid) return;
   const read = content.kind === 'answer' && count < mostAnswers ? content : null;
   const open = read && (await findQuestion(tx, applicationId));

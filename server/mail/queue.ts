@@ -51,7 +51,8 @@ export async function queueMails(
   for (const emailType of emailTypes.filter((type) => mailKinds[type].cause === cause)) {
     const kind = mailKinds[emailType];
     const staff: Recipient = { name: '', address: operator.mail.internalTo };
-    if (emailType === 'case_reply' && (await wasTold(tx, about, now() - replyPauseMs))) continue;
+    const lately = { since: now() - replyPauseMs, now: now() };
+    if (emailType === 'case_reply' && (await wasTold(tx, about, lately))) continue;
     const found = kind.to === 'staff' ? staff : await visitors[cause]?.(tx, about);
     for (const { name, address, prefilledFrom } of to ?? (found ? [found] : [])) {
       // few applications are begun from another one, so only they cost another statement

@@ -42,8 +42,8 @@ function openingRoutes(context: Context, show: QuietPages) {
     .get(pages.linkSent, async ({ request }) => {
       const { db, config, now } = context;
       const author = authorOf(request, config);
-      const since = now() - 10 * minuteMs;
-      const to = author && (await linkRecipientOf(db.shared ?? db.read, author.hash, since));
+      const lately = { since: now() - 10 * minuteMs, now: now() };
+      const to = author && (await linkRecipientOf(db.shared ?? db.read, author.hash, lately));
       return await show.respond(request, linkSentTitle, <LinkSentPage to={to} />);
     })
     .get(pages.linksEnded, ({ request }) => show.respond(request, linksEndedTitle, <LinksEndedPage />))

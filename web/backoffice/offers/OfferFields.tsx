@@ -93,7 +93,7 @@ function OfferPrice({ typed, today }: { typed: TypedOffer; today: string }) {
       )}
       {price && prices.data ? (
         <p className="text-sm text-ink-soft">
-          {ageNote(prices.data, birthDate)} {birthDate ? assumedBirthSentence : null}
+          {[ageNote(prices.data, birthDate), ...(birthDate ? [assumedBirthSentence] : [])].join(' ')}
         </p>
       ) : null}
     </div>

@@ -6,9 +6,11 @@ import { api, backofficeApi, href } from '#domain/urls';
 import { createVisitor, kim } from '#tests/support/people';
 import { ready } from './handovers/desk';
 import { dictated } from './preparations/call';
+import { caseIn, deskOf } from './returns/desk';
 import { type Staff, setOffice } from './staff';
 
 const office = setOffice();
+const desk = deskOf(office);
 
 type Fields = Record<string, unknown>;
 type Kind = {
@@ -101,6 +103,17 @@ const kinds: Record<string, Kind> = {
     }),
     alike: { horse: {}, tariff: null, policyholder: null },
   },
+  'lines of a file': {
+    call: `POST ${api.applyReturn}`,
+    status: 200,
+    path: async () => {
+      const { id } = await desk.matched([[await caseIn(office.app, 'transmitted'), '', 'abgelehnt']]);
+      return href(api.applyReturn, { id });
+    },
+    fields: () => ({ lines: [2], notify: false }),
+    others: () => ({ lines: [3], notify: true }),
+    alike: { lines: [2, 2] },
+  },
   'an offer': {
     call: `POST ${api.staffOffers}`,
     status: 201,
@@ -188,8 +201,10 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
   });
 });
 
-// a hand-over is about its applications, which are fields
-const ofOne = Object.entries(kinds).filter(([, { call }]) => call.includes(':id'));
+// a hand-over is about its applications, which are fields, and a file keeps the ids of its own requests
+const ofOne = Object.entries(kinds).filter(
+  ([, { call }]) => call.includes(':id') && !call.includes(api.applyReturn),
+);
 
 test.each(ofOne)('%s about something else under the same id is refused', async (_, kind) => {
   const { send } = await begin(kind);

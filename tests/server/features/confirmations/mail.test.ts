@@ -84,7 +84,7 @@ describe('an application for somebody else', () => {
     const { app, asking } = await openAsked({}, { ...kim, 'contact-data': contact });
     const [mail] = await asking();
     const content = mail && (await renderQueuedMail(app.context, mail));
-    expect(content?.text).toContain('hat jemand eine OP-Versicherung');
+    expect(content?.text).toContain('hat eine Person eine OP-Versicherung');
     expect(content?.html).not.toContain('bit.ly');
   });
 });
