@@ -1,5 +1,5 @@
 /** To which applications the lines of a file belong, and what became of them. */
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Reference } from '#domain/returns/cells';
 import type { ReturnMapping } from '#domain/returns/returns';
 import type { Reader, Transaction } from '../client';
@@ -12,7 +12,7 @@ import { keepMapping } from './mappings';
 const atOnce = 200;
 
 type Named = { key: string; id: string };
-type Kind = Exclude<Reference['kind'], 'none'>;
+type Kind = Exclude<Reference['kind'], 'none'> | 'policyNumber';
 
 const beginning = sql`${applications.id} between value || '-' and value || '.'`;
 
@@ -32,6 +32,9 @@ const looks: Record<Kind, (keys: string) => ReturnType<typeof sql>> = {
       select value, (select max(${applications.id}) from ${applications} where ${beginning})
       from json_each(${keys}))
     where id is not null`,
+  policyNumber: (keys) => sql`
+    select ${cases.policyNumber} as key, ${cases.applicationId} as id from ${cases}
+    where ${cases.policyNumber} is not null and ${cases.policyNumber} in (select value from json_each(${keys}))`,
 };
 
 /** The ids of the applications that each key names, by key. */
@@ -67,28 +70,6 @@ export async function readNames(reader: Reader, applicationIds: readonly string[
     .leftJoin(horseData, eq(horseData.applicationId, contactData.applicationId))
     .where(inArray(contactData.applicationId, [...applicationIds]));
   return new Map(rows.map(({ id, ...names }) => [id, names]));
-}
-
-/** Of the cases with one of these policy numbers the applications, by number. */
-export async function findNumbered(
-  reader: Reader,
-  numbers: readonly string[],
-): Promise<Map<string, string[]>> {
-  const rows = await reader
-    .select({ number: sql<string>`${cases.policyNumber}`, id: cases.applicationId })
-    .from(cases)
-    .where(and(isNotNull(cases.policyNumber), inArray(cases.policyNumber, [...numbers])));
-  const byNumber = Map.groupBy(rows, ({ number }) => number);
-  return new Map([...byNumber].map(([number, some]) => [number, some.map(({ id }) => id)]));
-}
-
-export async function isNumberTaken(
-  tx: Transaction,
-  number: string,
-  applicationId: string,
-): Promise<boolean> {
-  const other = and(eq(cases.policyNumber, number), ne(cases.applicationId, applicationId));
-  return (await tx.select({ id: cases.applicationId }).from(cases).where(other).limit(1)).length > 0;
 }
 
 type Match = { line: number; applicationId: string | null; version: number | null };

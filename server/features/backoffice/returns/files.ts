@@ -51,9 +51,9 @@ export const matchedAnew = () =>
 
 function viewOf({ config }: Pick<Context, 'config'>, file: ReturnRecord): ReturnRow {
   const { id, name, sha256, at, username, rowCount, changed, appliedAt } = file;
-  const until = () => lastDayOf('return_contents', config.retention, appliedAt ?? at);
   return {
     ...{ id, name, sha256, at: isoOf(at), username, rowCount, changed, appliedAt: isoOf(appliedAt) },
-    contentUntil: file.columns === null ? null : until(),
+    contentUntil:
+      file.columns === null ? null : lastDayOf('return_contents', config.retention, appliedAt ?? at),
   };
 }

@@ -1,7 +1,7 @@
 /** One line changes its case: by the rules for every change, and by the version that was seen when it was matched. */
 import { type Changing, changeCase, lastActor, readStates } from '#db/cases/change';
 import { addNote } from '#db/cases/notes';
-import { isNumberTaken, readMatched } from '#db/returns/matches';
+import { findReferenced, readMatched } from '#db/returns/matches';
 import type { Actor } from '#domain/accounts/actors';
 import { decideChange } from '#domain/cases/decide';
 import { staleSentence } from '#domain/cases/staff';
@@ -47,7 +47,8 @@ export async function applyLine(
   if (isAlready) return { skipped: notApplied.already };
   if (isStale) return { skipped: staleSentence(await lastActor(tx, id)) };
   const { policyNumber: number, note: text } = read;
-  if (number !== null && (await isNumberTaken(tx, number, id))) return { skipped: notApplied.taken };
+  const numbered = await findReferenced(tx, 'policyNumber', number === null ? [] : [number]);
+  if ([...numbered.values()].flat().some((one) => one !== id)) return { skipped: notApplied.taken };
   const sending = notify ? await messageAbout(tx, id, change.status) : null;
   if (sending && 'reason' in sending) return { skipped: sending.reason };
   const changing = { ...deed, eventId: sending?.message.id, policy };

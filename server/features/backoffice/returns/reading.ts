@@ -2,7 +2,7 @@
 import { readStates } from '#db/cases/change';
 import type { Reader } from '#db/client';
 import { columnsIn, type ReturnRecord, readRows, type StoredRow } from '#db/returns/files';
-import { findNumbered, findReferenced, partsOf, readNames } from '#db/returns/matches';
+import { findReferenced, partsOf, readNames } from '#db/returns/matches';
 import { decideChange } from '#domain/cases/decide';
 import { interpret, type Line, placesOf } from '#domain/returns/interpret';
 import { changeBy, clashesIn, notApplied, refusedBecause } from '#domain/returns/lines';
@@ -81,10 +81,8 @@ export async function readFacts(reader: Reader, found: readonly Found[]) {
     for (const [id, state] of await readStates(reader, some)) states.set(id, state);
     for (const [id, name] of await readNames(reader, some)) names.set(id, name);
   }
-  const numbered: Awaited<ReturnType<typeof findNumbered>> = new Map();
-  for await (const some of partsOf([...new Set(found.flatMap((one) => one.policyNumber ?? []))])) {
-    for (const [number, owners] of await findNumbered(reader, some)) numbered.set(number, owners);
-  }
+  const numbers = new Set(found.flatMap((one) => one.policyNumber ?? []));
+  const numbered = await findReferenced(reader, 'policyNumber', [...numbers]);
   return { states, names, numbered };
 }
 
