@@ -31,6 +31,8 @@ export type Database = {
   store: <R extends unknown[]>(changes: { [K in keyof R]: Bound<R[K]> }, about: string) => Promise<R>;
   /** For migrations: foreign keys are checked only before the commit, or rebuilding a table would delete rows. */
   restructure: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /** For queries that must find what was stored just now: a replica may be behind, its primary is asked. */
+  fresh: Queries;
   /** Present if instances may share the database: single statements on the server, none of which needs another. */
   shared?: Queries;
   /** Of the server, in ms since 1970. Present if several instances may share the database. */

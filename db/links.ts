@@ -7,6 +7,7 @@ import { dayMs } from '#domain/time';
 import type { Database, Reader, Transaction } from './client';
 import { applications } from './schema/applications';
 import { linkTokens } from './schema/desk';
+import { sweep } from './spans';
 
 export type StoredLink = typeof linkTokens.$inferSelect;
 type NewLink = typeof linkTokens.$inferInsert;
@@ -130,12 +131,7 @@ export async function endPrivacyLinks(tx: Transaction, address: string): Promise
 const unclean = new WeakSet<Database>();
 
 export async function deleteExpiredLinks(db: Database, now: number): Promise<number> {
-  const expired = lte(linkTokens.expiresAt, now);
-  // an idle instance takes no lock
-  const [one] = await db.read.select({ hash: linkTokens.hash }).from(linkTokens).where(expired).limit(1);
-  const deleted = one
-    ? await db.write((tx) => tx.delete(linkTokens).where(expired).returning({ kind: linkTokens.kind }))
-    : [];
+  const deleted = await sweep(db, linkTokens, lte(linkTokens.expiresAt, now));
   if (deleted.some(({ kind }) => kind === 'privacy')) unclean.add(db);
   if (unclean.has(db)) {
     await db.checkpoint();

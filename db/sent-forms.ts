@@ -2,7 +2,7 @@
 import { and, inArray, lte } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from './client';
 import { sentForms } from './schema/system';
-import { isRunning } from './spans';
+import { isRunning, sweep } from './spans';
 
 /** What became of it; null if none was sent. `windowMs`: the longest period. */
 export async function findSentForm(
@@ -27,8 +27,5 @@ export async function addSentForms(
 }
 
 export async function deleteEndedForms(db: Database, now: number): Promise<void> {
-  const ended = lte(sentForms.endsAt, now);
-  // an idle instance takes no lock
-  const [one] = await db.read.select({ key: sentForms.key }).from(sentForms).where(ended).limit(1);
-  if (one) await db.write((tx) => tx.delete(sentForms).where(ended));
+  await sweep(db, sentForms, lte(sentForms.endsAt, now));
 }

@@ -1,5 +1,7 @@
-/** Conditions on time that hold again after a clock that was ahead was set right. Instants are milliseconds since 1970. */
-import { and, gt, lte, type SQL, type SQLWrapper } from 'drizzle-orm';
+/** Conditions on time that hold again after a clock that was ahead was set right, and deleting what is over. In ms. */
+import { and, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from './client';
 
 export type Span = { since: number; now: number };
 
@@ -13,4 +15,10 @@ export function isWithin(instant: SQLWrapper, { since, now }: Span): SQL | undef
 /** A window of this length that ends at this instant has begun, and has not ended. */
 export function isRunning(endsAt: SQLWrapper, { now, windowMs }: { now: number; windowMs: number }) {
   return isWithin(endsAt, { since: now, now: now + windowMs });
+}
+
+/** Deletes the rows that are due, and returns them: an idle instance takes no lock. */
+export async function sweep<Table extends SQLiteTable>(db: Database, table: Table, due: SQL | undefined) {
+  const found = await db.read.select({ due: sql`1` }).from(table).where(due).limit(1);
+  return found.length > 0 ? await db.write((tx) => tx.delete(table).where(due).returning()) : [];
 }

@@ -42,8 +42,6 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     return { subject, about };
   }
 
-  // not a replica, which may not have the link of a mail that has just been sent
-  const reader = () => db.shared ?? db.read;
   return {
     /** The same at every attempt. @throws if `DATA_KEY` does not open the key: the mail waits until it does */
     async linkFor(kind: LinkKind, mail: LinkedMail): Promise<Link> {
@@ -56,7 +54,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     },
     async resumes(applicationId: string, tokens: readonly string[]): Promise<boolean> {
       const hashes = tokens.map((token) => sha256Of(token));
-      return hashes.length > 0 && (await isResumedBy(reader(), { applicationId, hashes, now: now() }));
+      return hashes.length > 0 && (await isResumedBy(db.fresh, { applicationId, hashes, now: now() }));
     },
     /** A token that continues an open application and is in no mail. */
     async newResume(applicationId: string): Promise<string> {
@@ -66,7 +64,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
       return token;
     },
     /** What a token opens; null: unknown, expired, or of another kind. Opening uses nothing up. */
-    async find(kind: LinkKind, token: string, from: Reader = reader()): Promise<StoredLink | null> {
+    async find(kind: LinkKind, token: string, from: Reader = db.fresh): Promise<StoredLink | null> {
       return isToken(token) ? await findLink(from, { hash: sha256Of(token), kind, now: now() }) : null;
     },
     async applicationOf(kind: 'resume' | 'status' | 'confirm', token: string): Promise<string | null> {

@@ -95,7 +95,7 @@ export function createServices(
     ...{ today: dayBy(now), calendar: calendarOf(operator.company.state) },
     wakeMail: outbox.wake,
     deliverMail: outbox.deliverNow,
-    subjectOf: (mail) => subjectOf(tools, db.shared ?? db.read, mail),
+    subjectOf: (mail) => subjectOf(tools, db.fresh, mail),
     mailer,
     noteRefusal: refusals.note,
     noteList: listings.note,

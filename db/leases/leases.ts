@@ -28,7 +28,7 @@ export async function takeLease(
   { name, ...claim }: Claim & { name: string },
 ): Promise<boolean> {
   const { owner, until } = claim;
-  const [known] = await (db.shared ?? db.read).select().from(leases).where(eq(leases.name, name));
+  const [known] = await db.fresh.select().from(leases).where(eq(leases.name, name));
   // an instance that only waits takes no lock
   if (known && isHeldByOther(known, claim)) return false;
   const taken = await db.write((tx) =>

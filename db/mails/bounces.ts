@@ -19,9 +19,8 @@ export async function findFirstMail(reader: Reader, ids: readonly string[]): Pro
 }
 
 /** Without the lock, because strangers may send any number of messages with invented ids. */
-export async function isAnyMail({ read, shared }: Database, ids: readonly string[]): Promise<boolean> {
-  // not a replica, which may be behind
-  return (await findFirstMail(shared ?? read, ids)) !== null;
+export async function isAnyMail({ fresh }: Database, ids: readonly string[]): Promise<boolean> {
+  return (await findFirstMail(fresh, ids)) !== null;
 }
 
 /** Also one whose server has not confirmed it yet: only who received it knows its id. */

@@ -18,7 +18,7 @@ import { dayMs } from '#domain/time';
 import type { Database, Transaction } from '../client';
 import { mailboxAsStored } from '../schema/applications';
 import { deletedMails, outbox } from '../schema/mails';
-import { isWithin, type Span } from '../spans';
+import { isWithin, type Span, sweep } from '../spans';
 
 /** What stands for a mailbox in tables that contain no address in clear. Its argument is a `mailboxKey`. */
 export type AddressHash = (key: string) => string;
@@ -134,14 +134,7 @@ export async function rememberMails(
 }
 
 export async function forgetDeletedMails(db: Database, now: number): Promise<number> {
-  const old = lte(deletedMails.createdAt, now - longestMs);
-  // an idle instance takes no lock
-  const [one] = await db.read.select({ id: deletedMails.id }).from(deletedMails).where(old).limit(1);
-  if (!one) return 0;
-  const forgotten = await db.write((tx) =>
-    tx.delete(deletedMails).where(old).returning({ id: deletedMails.id }),
-  );
-  return forgotten.length;
+  return (await sweep(db, deletedMails, lte(deletedMails.createdAt, now - longestMs))).length;
 }
 
 /** Without `+` and what follows, and at Gmail without dots. Only to count and to hint: elsewhere these are different people. */

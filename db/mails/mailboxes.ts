@@ -15,8 +15,7 @@ const lease = { owner: readMailboxes.leaseOwner, until: readMailboxes.leaseUntil
 export async function claimMailbox(db: Database, look: FirstLook): Promise<Place | null> {
   const { mailbox, owner, until, begin, isAlone } = look;
   const mine = and(eq(readMailboxes.mailbox, mailbox), isAlone ? undefined : isFree(lease, look));
-  const reader = db.shared ?? db.read;
-  const [known] = await reader.select().from(readMailboxes).where(eq(readMailboxes.mailbox, mailbox));
+  const [known] = await db.fresh.select().from(readMailboxes).where(eq(readMailboxes.mailbox, mailbox));
   // an instance that only waits takes no lock
   const held = known && { owner: known.leaseOwner, until: known.leaseUntil };
   if (held && !isAlone && isHeldByOther(held, look)) return null;

@@ -10,7 +10,7 @@ import { hourMs } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { mailboxAsStored } from '../schema/applications';
 import { mailContacts, outbox } from '../schema/mails';
-import { isWithin } from '../spans';
+import { isWithin, sweep } from '../spans';
 import { type AddressHash, mailboxKey, storedMailboxes } from './caps';
 
 export type NewMailboxRule = {
@@ -136,12 +136,5 @@ async function countHour(tx: Transaction, now: number) {
 }
 
 export async function forgetContacts(db: Database, before: number): Promise<number> {
-  const old = lt(mailContacts.at, before);
-  // an idle instance takes no lock
-  const [one] = await db.read.select({ at: mailContacts.at }).from(mailContacts).where(old).limit(1);
-  if (!one) return 0;
-  const forgotten = await db.write((tx) =>
-    tx.delete(mailContacts).where(old).returning({ at: mailContacts.at }),
-  );
-  return forgotten.length;
+  return (await sweep(db, mailContacts, lt(mailContacts.at, before))).length;
 }

@@ -57,9 +57,7 @@ export type PersonIds = Record<
   string[]
 >;
 
-export async function findPerson({ read, shared }: Database, address: string): Promise<PersonIds> {
-  // not a replica, which may not have what was stored just now
-  const reader = shared ?? read;
+export async function findPerson({ fresh: reader }: Database, address: string): Promise<PersonIds> {
   const contacts = await idsAt(reader, 'contacts', address);
   const policyholders = await idsAt(reader, 'policyholders', address);
   const rows = await reader

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { Reader, Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { secondFactors, sessions, users } from '../schema/staff';
+import { sweep } from '../spans';
 
 export type SessionRecord = typeof sessions.$inferSelect;
 export type StaffRecord = typeof users.$inferSelect & { session: SessionRecord; secondFactor: boolean };
@@ -84,13 +85,8 @@ export async function endSessionsOf(tx: Transaction, userId: string, kept?: stri
     .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)));
 }
 
-export async function hasEndedSessions(reader: Reader, ends: Ends): Promise<boolean> {
-  const [one] = await reader.select({ id: sessions.id }).from(sessions).where(hasEnded(ends)).limit(1);
-  return one !== undefined;
-}
-
-export async function deleteEndedSessions(tx: Transaction, ends: Ends): Promise<number> {
-  return (await tx.delete(sessions).where(hasEnded(ends))).rowsAffected;
+export async function deleteEndedSessions(db: Database, ends: Ends): Promise<number> {
+  return (await sweep(db, sessions, hasEnded(ends))).length;
 }
 
 const hasEnded = ({ begun, used }: Ends) =>

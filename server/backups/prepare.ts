@@ -35,7 +35,7 @@ export async function prepare(copy: string, task: Task): Promise<Replay> {
     await migrateDatabase(db, migrations);
     const replay = await replayInto(db, copy, task);
     const all = { begun: Number.MAX_SAFE_INTEGER, used: Number.MAX_SAFE_INTEGER };
-    await db.write((tx) => deleteEndedSessions(tx, all));
+    await deleteEndedSessions(db, all);
     const restored = manifest?.createdAt ?? 'unsigned';
     const acted = { by: theRestore, action: 'database_restored', subjects: [restored], at: now } as const;
     await db.write((tx) => record(tx, cipher, acted));

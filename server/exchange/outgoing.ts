@@ -15,7 +15,7 @@ import { codeOf, isThere, move, remove, writeDraft } from './folder';
 
 export async function sendHandovers(context: Context, out: string, mayGoOn: MayGoOn): Promise<void> {
   const { db } = context;
-  await inTurn(await readDrops(db.shared ?? db.read), mayGoOn, (drop) => send(context, out, drop));
+  await inTurn(await readDrops(db.fresh), mayGoOn, (drop) => send(context, out, drop));
 }
 
 async function send(context: Context, out: string, drop: Drop): Promise<void> {

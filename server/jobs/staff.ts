@@ -1,4 +1,4 @@
-import { deleteEndedSessions, hasEndedSessions } from '#db/staff/sessions';
+import { deleteEndedSessions } from '#db/staff/sessions';
 import { deleteFailures, measureFailures } from '#db/staff/sign-in-failures';
 import type { Context } from '../context';
 import { endsOf } from '../http/auth';
@@ -9,9 +9,7 @@ export async function deleteEndedSignIns(
   mostFailures?: number,
 ): Promise<number> {
   const at = now();
-  const ends = endsOf(config, at);
-  let deleted = 0;
-  if (await hasEndedSessions(db.read, ends)) deleted += await db.write((tx) => deleteEndedSessions(tx, ends));
+  let deleted = await deleteEndedSessions(db, endsOf(config, at));
   const { forgotten, surplus } = await measureFailures(db.read, at, mostFailures);
   if (forgotten || surplus > 0) deleted += await db.write((tx) => deleteFailures(tx, at, surplus));
   return deleted;

@@ -3,7 +3,7 @@ import type { Database } from '#db/client';
 
 /** The same database. Its queries wait until `gate` resolves, and `queries` counts them. */
 export function slowed(db: Database, gate: Promise<void>, queries: { count: number }): Database {
-  return { ...db, read: behind(db.read, gate, queries) };
+  return { ...db, read: behind(db.read, gate, queries), fresh: behind(db.fresh, gate, queries) };
 }
 
 /** A query builder becomes a query when its `then` is called, so only `then` waits. */

@@ -62,6 +62,7 @@ function assemble(writer: Connection, reader: Connection, { release, assertSame 
 
   return {
     read,
+    fresh: read,
     write: (work, about) => gate.pass(() => writes.write(work, about)),
     store: (changes, about) =>
       readAll(changes, (statements) => gate.pass(() => writes.store(statements, about))),

@@ -59,6 +59,11 @@ function assemble(client: Client, writer: Client, ping: () => Promise<void>): Da
     (statements) => send(statements).catch(rejectUnconfirmed),
   );
   let counted = 0;
+  const shared = queriesOver(async (statement) => {
+    counted += 1;
+    const [result] = await gate.pass(() => writes.store([statement], `count ${counted}`));
+    return result as ResultSet;
+  });
 
   return {
     read: queriesOver(readTrips(client, READS_AT_ONCE), (statements) => client.batch(statements, 'read')),
@@ -70,11 +75,8 @@ function assemble(client: Client, writer: Client, ping: () => Promise<void>): Da
       const rebuildOnce = whenItIsOurTurn(() => rebuild(writer, work));
       return gate.pass(() => writes.apart(() => retryWhileBusy(rebuildOnce, deadline)));
     },
-    shared: queriesOver(async (statement) => {
-      counted += 1;
-      const [result] = await gate.pass(() => writes.store([statement], `count ${counted}`));
-      return result as ResultSet;
-    }),
+    fresh: shared,
+    shared,
     clock: () => readClock(client),
     ping,
     checkpoint: async () => {},

@@ -64,6 +64,7 @@ function assemble(remote: Remote, replica: Replica, release: () => Promise<void>
     write: (work, about) => thenCatchUp(() => database.write(work, about)),
     store: (changes, about) => thenCatchUp(() => database.store(changes, about)),
     restructure: (work) => thenCatchUp(() => database.restructure(work)),
+    fresh: database.fresh,
     shared: database.shared,
     // its own queries are answered by the clock of this machine
     clock: database.clock,

@@ -43,7 +43,7 @@ function openingRoutes(context: Context, show: QuietPages) {
       const { db, config, now } = context;
       const author = authorOf(request, config);
       const lately = { since: now() - 10 * minuteMs, now: now() };
-      const to = author && (await linkRecipientOf(db.shared ?? db.read, author.hash, lately));
+      const to = author && (await linkRecipientOf(db.fresh, author.hash, lately));
       return await show.respond(request, linkSentTitle, <LinkSentPage to={to} />);
     })
     .get(pages.linksEnded, ({ request }) => show.respond(request, linksEndedTitle, <LinksEndedPage />))

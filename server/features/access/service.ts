@@ -46,7 +46,7 @@ export async function deleteDraft(
   id: string,
 ): Promise<void> {
   const { db, config } = context;
-  const found = await findApplication(db.shared ?? db.read, id);
+  const found = await findApplication(db.fresh, id);
   const own = found !== null && (await isOwn(context, request, found));
   await perform(context, staff, async (deed) => {
     const { tx, at, record, erase } = deed;

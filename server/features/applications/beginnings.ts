@@ -26,7 +26,7 @@ export function createBeginnings(context: Context) {
     /** Counts if nothing is stored under the id. Throws as above. */
     async countIfNew(received: Received, id: string): Promise<void> {
       if (!config.rateLimit || begun.has(id)) return;
-      if (!(await findApplication(db.shared ?? db.read, id))) await count(received);
+      if (!(await findApplication(db.fresh, id))) await count(received);
       begun.add(id);
       const [oldest = id] = begun;
       if (begun.size > mostKnown) begun.delete(oldest);

@@ -29,7 +29,7 @@ export async function isOwn(
 export async function isOpenTo(context: Context, request: Request, id: string): Promise<boolean> {
   const { config, db } = context;
   if (config.draftAccess === 'link') return true;
-  const found = await findApplication(db.shared ?? db.read, id);
+  const found = await findApplication(db.fresh, id);
   if (!found || found.completed || (await isOwn(context, request, found))) return true;
   return (await staffBehind(context, request)) !== null;
 }
@@ -45,7 +45,7 @@ export async function ownerFor(context: Context, request: Request, application: 
   const hash = authorOf(request, config)?.hash ?? 'none';
   if (prefilledBy === 'preparation' || [begunBy, authorHash].includes(hash)) return null;
   if (!(await links.resumes(id, resumedIn(request, config)))) return null;
-  const reader = db.shared ?? db.read;
+  const reader = db.fresh;
   const offer = await findOfferBehind(reader, application);
   if (offer?.askedBy === hash) return null;
   return (
@@ -61,7 +61,7 @@ export async function ownerFor(context: Context, request: Request, application: 
 export async function replacerOf(context: Context, request: Request, id: string, entered: Entered) {
   const { key, input } = entered;
   if (key !== 'contact-data' && key !== 'policyholder-info') return null;
-  const reader = context.db.shared ?? context.db.read;
+  const reader = context.db.fresh;
   const before = await findAddress(reader, key, id);
   const isSame = before !== null && isSameAddress(before, input.email);
   if (isSame || (before === null && resumedIn(request, context.config).length === 0)) return null;
@@ -81,7 +81,7 @@ export type Replacer = Awaited<ReturnType<typeof replacerOf>>;
  */
 export async function refuseStaff(context: Context, request: Request, id: string): Promise<void> {
   if (isReading(request) || !(await staffBehind(context, request))) return;
-  const found = await findApplication(context.db.shared ?? context.db.read, id);
+  const found = await findApplication(context.db.fresh, id);
   if (found && !found.completed && authorOf(request, context.config)?.hash !== found.begunBy)
     throw refusals.forbidden();
 }

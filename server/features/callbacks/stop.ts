@@ -8,8 +8,7 @@ type Asked = CallbackRecord['request'];
 /** The request whose confirmation has this link; null: it opens nothing. */
 export async function requestByLink({ db, links }: Context, token: string): Promise<Asked | null> {
   const link = await links.find('calls', token);
-  // not a replica, which may not have what was stored just now
-  const found = link && (await findCallback(db.shared ?? db.read, link.subject));
+  const found = link && (await findCallback(db.fresh, link.subject));
   return found?.request ?? null;
 }
 

@@ -11,8 +11,7 @@ import { documentsOf } from './documents';
 /** Null for a link that opens nothing. */
 export async function readConfirmation(context: Context, token: string): Promise<ConfirmationView | null> {
   const { db, cipher } = context;
-  // not from a replica, which may be behind when the browser follows the redirect
-  const reader = db.shared ?? db.read;
+  const reader = db.fresh;
   const asked = await findAskedBy(context, token, reader);
   const { sets } = (asked && (await loadApplication(reader, cipher, asked.applicationId))) ?? {};
   if (!asked || !sets || !areAllThere(sets)) return null;

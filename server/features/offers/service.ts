@@ -27,7 +27,7 @@ export async function beginFromOffer(
   { count, admit, by }: Beginning,
 ): Promise<string> {
   const { db } = context;
-  await openOffer(context, token, db.shared ?? db.read);
+  await openOffer(context, token, db.fresh);
   await count();
   return await perform(context, null, async ({ tx, at }) => {
     const offer = await openOffer(context, token, tx);
@@ -52,7 +52,7 @@ export async function deleteByLink(
   count: Count,
 ): Promise<void> {
   const { db, config } = context;
-  const reader = db.shared ?? db.read;
+  const reader = db.fresh;
   const sent = sendingOf<true>(context, sending, [token]);
   if (await sent.known(reader)) return;
   await openOffer(context, token, reader);

@@ -40,7 +40,7 @@ export async function eraseOwnData(
   const { db } = context;
   const { token, sent } = given;
   const link = await openPrivacyLink(context, token);
-  if (!link) return await spent(db.shared ?? db.read, sent);
+  if (!link) return await spent(db.fresh, sent);
   const found = await look(() => findPerson(db, link.address));
   const erasure = await perform(context, null, (deed) => erase(context, deed, { ...given, found }));
   if (!erasure) throw refusedDate(birthDateMessages.wrong);

@@ -178,7 +178,7 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
     accept: async (given: unknown, count: () => Promise<void>, sending: SendingId): Promise<Erasure> => {
       const birthDate = tidied(textIn(given, 'birthDate'));
       const sent = sendingOf<Erasure>(context, sending, [token, birthDate]);
-      const before = await sent.known(context.db.shared ?? context.db.read);
+      const before = await sent.known(context.db.fresh);
       if (before) return before;
       if (!(await openPrivacyLink(context, token))) throw refusals.notFound(invalidLinkTitle);
       await count();

@@ -55,7 +55,7 @@ export async function readOwnData(context: Context, address: string): Promise<Ow
 export async function readStored(context: Context, address: string): Promise<OwnData> {
   const { db, cipher, now, operator } = context;
   const { name, street, zipCode, city, email } = operator.company;
-  const person = await readPerson(db.shared ?? db.read, cipher, await findPerson(db, address));
+  const person = await readPerson(db.fresh, cipher, await findPerson(db, address));
   const proofs = await findEvidence(context, address);
   return {
     address,

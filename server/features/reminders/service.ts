@@ -10,8 +10,7 @@ export type Stop = { about: 'application' | 'offer'; stopped: boolean };
 export async function findStop({ db, links }: Context, token: string): Promise<Stop | null> {
   const link = await links.find('stop', token);
   if (!link) return null;
-  // not a replica, which may not have what was stored just now
-  const reader = db.shared ?? db.read;
+  const reader = db.fresh;
   const about = (await findPriceOffer(reader, link.about)) ? 'offer' : 'application';
   return { about, stopped: await isStopped(reader, link.subject) };
 }

@@ -152,8 +152,7 @@ function stepsOf(context: Context, show: StatusPages, request: Request, token: s
 /** Null for a link that opens nothing. */
 async function openShown({ db, links }: Context, token: string) {
   const applicationId = await links.applicationOf('status', token);
-  // not from a replica, which may be behind when the browser follows the redirect
-  const shown = applicationId && (await showStatus(db.shared ?? db.read, applicationId));
+  const shown = applicationId && (await showStatus(db.fresh, applicationId));
   return shown ? { token, ...shown } : null;
 }
 

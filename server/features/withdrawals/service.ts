@@ -46,8 +46,7 @@ export async function declareWithdrawal(
 export async function readReceipt({ db, now }: Context, token: string): Promise<Receipt | null> {
   if (!isToken(token)) return null;
   const after = now() - linkMs('withdrawal');
-  // not from a replica, which may be behind when the browser follows the redirect
-  const found = await findWithdrawalByToken(db.shared ?? db.read, tokenHashOf(token), after);
+  const found = await findWithdrawalByToken(db.fresh, tokenHashOf(token), after);
   return found && receiptOf(found);
 }
 

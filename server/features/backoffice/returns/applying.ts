@@ -35,7 +35,7 @@ export async function applyReturn(
       else unrecorded('the lines that follow are');
       return result;
     });
-  const file = await contentOf(context.db.shared ?? context.db.read, id);
+  const file = await contentOf(context.db.fresh, id);
   const before = own ? await keep(null) : resultsIn(cipher, file)[key]?.result;
   if (before) return before;
   const applying = { context, actor, file, key, notify, read: await readByLine(context, file) };

@@ -21,7 +21,7 @@ export async function listReturns(context: Context, request: Request): Promise<R
 export async function openReturn(context: Context, id: string): Promise<OpenedReturn> {
   const { cipher, db } = context;
   // not a replica, which may not have what was stored just now
-  const reader = db.shared ?? db.read;
+  const reader = db.fresh;
   const file = await contentOf(reader, id);
   const columns = columnsIn(cipher, file);
   const rows = await readRows(reader, cipher, id, previewRows);

@@ -15,7 +15,7 @@ export async function matchReturn(
   id: string,
   mapping: ReturnMapping,
 ): Promise<MatchedReturn> {
-  const reader = context.db.shared ?? context.db.read;
+  const reader = context.db.fresh;
   const file = await contentOf(reader, id);
   const found = await findApplications(reader, await readLines(context, file, mapping));
   const facts = await readFacts(reader, found);

@@ -23,7 +23,7 @@ export async function readLines(
 ): Promise<ReadLine[]> {
   const columns = columnsIn(cipher, file);
   checkColumns(mapping, columns);
-  const rows = await readRows(db.shared ?? db.read, cipher, file.id);
+  const rows = await readRows(db.fresh, cipher, file.id);
   const places = placesOf(mapping, columns);
   const toLine = (row: StoredRow) => ({
     ...interpret(row, places, today()),
