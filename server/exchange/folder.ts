@@ -52,10 +52,17 @@ function realPath(path: string): string {
     : join(realPath(dirname(path)), basename(path));
 }
 
-/** Who may write in the drop folder may put a link in place of a folder, which would lead the product elsewhere. */
+/**
+ * Who may write in the drop folder may put a link in place of a folder, which would lead the product elsewhere. False also
+ * if nobody can tell, as on a network drive that is away.
+ */
 export function areOwnFolders(root: string): boolean {
-  const found = Object.values(foldersOf(root)).map((path) => lstatSync(path, { throwIfNoEntry: false }));
-  return found.every((one) => one?.isDirectory() && one.uid === found[0]?.uid);
+  try {
+    const found = Object.values(foldersOf(root)).map((path) => lstatSync(path));
+    return found.every((one) => one.isDirectory() && one.uid === found[0]?.uid);
+  } catch {
+    return false;
+  }
 }
 
 export function codeOf(error: unknown): string | null {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { foldersOf, prepareFolders } from '#server/exchange/folder';
+import { areOwnFolders, foldersOf, prepareFolders } from '#server/exchange/folder';
 import { checkLaunchOf } from '#server/features/backoffice/launch-check/service';
 import { OperatorError } from '#server/process/failure';
 import { root } from '#server/root';
@@ -73,6 +73,13 @@ describe.each(kinds)('while %s is', (kind) => {
       log.mockRestore();
     },
   );
+});
+
+test('while the whole drop folder cannot be looked at, nothing ends by it', () => {
+  const path = join(elsewhere, 'loop');
+  symlinkSync(path, path);
+  expect(areOwnFolders(path)).toBe(false);
+  rmSync(path);
 });
 
 async function openItem(): Promise<boolean> {
