@@ -23,8 +23,8 @@ const builtIn = new Map(
   }).flatMap(([code, ids]) => ids.map((id) => [id, code])),
 );
 
-export function builtInFormat(id: number): NumberFormat {
-  return formatOf(builtIn.get(id) ?? '');
+export function builtInCode(id: number): string {
+  return builtIn.get(id) ?? '';
 }
 
 /** In characters: no spreadsheet takes a longer one, which could take minutes to look through. */

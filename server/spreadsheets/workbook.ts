@@ -1,7 +1,7 @@
 /** XLSX (ECMA-376): a zip of XML parts, which refer to one another. */
 import { posix } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { builtInFormat, formatOf, type NumberFormat } from './formats';
+import { builtInCode, formatOf, type NumberFormat } from './formats';
 import { type GridRow, tidy } from './grid';
 import { sentences, Unreadable } from './sentences';
 import { longer, readSheet, type Shared, unescaped } from './sheet';
@@ -119,19 +119,26 @@ function stringsOf(xml: Uint8Array | null): string[] {
   return strings;
 }
 
+/** Far more than Excel takes. Each needs some kilobytes, however many styles have the same. */
+const mostFormats = 5_000;
+
 /** By the style of a cell: ECMA-376, 18.8.10. */
 function formatsOf(xml: Uint8Array | null): NumberFormat[] {
-  const own = new Map<string, NumberFormat>();
+  const own = new Map<string, string>();
+  const made = new Map<string, NumberFormat>();
   const formats: NumberFormat[] = [];
   let inside = false;
   if (!xml) return formats;
   readXml(xml, {
     open(name, attributes) {
-      if (name === 'numFmt') own.set(attributes('numFmtId') ?? '', formatOf(attributes('formatCode') ?? ''));
+      if (name === 'numFmt') own.set(attributes('numFmtId') ?? '', attributes('formatCode') ?? '');
       if (name === 'cellXfs') inside = true;
       if (name !== 'xf' || !inside) return;
       const id = attributes('numFmtId') ?? '0';
-      formats.push(own.get(id) ?? builtInFormat(Number(id)));
+      const code = own.get(id) ?? builtInCode(Number(id));
+      const format = made.get(code) ?? formatOf(code);
+      if (made.set(code, format).size > mostFormats) throw new Unreadable(sentences.damaged);
+      formats.push(format);
     },
     close(name) {
       if (name === 'cellXfs') inside = false;

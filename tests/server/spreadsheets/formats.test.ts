@@ -1,6 +1,6 @@
 /** What a spreadsheet shows of a number, by its format. */
 import { expect, test } from 'bun:test';
-import { builtInFormat, formatOf, numberText, textWith } from '#server/spreadsheets/formats';
+import { builtInCode, formatOf, numberText, textWith } from '#server/spreadsheets/formats';
 
 test.each([
   // literals
@@ -73,7 +73,7 @@ test.each([
   [49, '1234,5'],
   [99, '1234,5'],
 ])('the built-in format %p shows %s', (id, shown) => {
-  expect(numberText('1234.5', builtInFormat(id), false)).toBe(shown);
+  expect(numberText('1234.5', formatOf(builtInCode(id)), false)).toBe(shown);
 });
 
 test.each([

@@ -274,6 +274,22 @@ const files: Hostile[] = [
       ),
     read,
   ],
+  [
+    'has 300,000 styles of one format that exists',
+    () =>
+      withPart('xl/styles.xml', `<a><cellXfs>${'<xf numFmtId="4"/>'.repeat(0.3 * million)}</cellXfs></a>`),
+    read,
+  ],
+  [
+    'has 70,000 formats, each for a style',
+    () => {
+      const all = Array.from({ length: 70_000 }, (_, id) => id);
+      const formats = all.map((id) => `<numFmt numFmtId="${id}" formatCode="0.0;0.0;0.0&quot;${id}&quot;"/>`);
+      const styles = all.map((id) => `<xf numFmtId="${id}"/>`);
+      return withPart('xl/styles.xml', `<a>${formats.join('')}<cellXfs>${styles.join('')}</cellXfs></a>`);
+    },
+    sentences.damaged,
+  ],
   ['leaves its folder', () => withPart('../../../../tmp/x', 'x'), read],
 ];
 
