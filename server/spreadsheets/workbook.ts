@@ -66,7 +66,6 @@ function relationsOf(zip: Zip, of: string): Relation[] {
   const folder = posix.dirname(of);
   const xml = zip.read(posix.join(folder, '_rels', `${posix.basename(of)}.rels`));
   const relations: Relation[] = [];
-  if (!xml) return relations;
   readXml(xml, {
     open(name, attributes) {
       if (name !== 'Relationship' || attributes('TargetMode') === 'External') return;
@@ -101,7 +100,6 @@ function workbookOf(zip: Zip, name: string): { sheets: Set<string>; since1904: b
 function stringsOf(xml: Uint8Array | null): string[] {
   const strings: string[] = [];
   let text = '';
-  if (!xml) return strings;
   readXml(xml, {
     open(name) {
       if (name === 'si') text = '';
@@ -128,7 +126,6 @@ function formatsOf(xml: Uint8Array | null): NumberFormat[] {
   const made = new Map<string, NumberFormat>();
   const formats: NumberFormat[] = [];
   let inside = false;
-  if (!xml) return formats;
   readXml(xml, {
     open(name, attributes) {
       if (name === 'numFmt') own.set(attributes('numFmtId') ?? '', attributes('formatCode') ?? '');

@@ -19,7 +19,9 @@ const longestRun = 250_000;
 /** In bytes. */
 const pieceLength = 256 * 1024;
 
-export function readXml(bytes: Uint8Array, reader: XmlReader): void {
+/** `bytes`: null if a workbook has no such part. */
+export function readXml(bytes: Uint8Array | null, reader: XmlReader): void {
+  if (!bytes) return;
   let depth = 0;
   let inside = '';
   let phonetic = false;

@@ -94,10 +94,8 @@ export function judge(
 ): string | null {
   const state = states.get(line.applicationId ?? '');
   if (!state) return notApplied.open;
-  const known = {
-    ...{ version: null, assignee: null },
-    ...{ today: today(), calendar, policy: config.policyholderConfirmation },
-  };
+  const { policyholderConfirmation: policy } = config;
+  const known = { version: null, assignee: null, today: today(), calendar, policy };
   const refused = refusedBecause(decideChange(state, changeBy(line, state.status), known));
   if (refused !== null) return refused;
   const owners = numbered.get(line.policyNumber ?? '') ?? [];
