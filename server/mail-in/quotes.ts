@@ -40,12 +40,15 @@ const time = /(?<![\d.])\d{1,2}[:.]\d{2}(?![.\d])/;
 
 /** From where on everything is the original: its header, or a line that says who wrote it when, without marks below. */
 function startOfRest(lines: readonly string[], ours: Ours): number {
-  const lastOurs = lines.findLastIndex((line) => ours.beneath.some((words) => line.includes(words)));
+  // an answer may stand below or amid what is marked
+  const lastOurs = lines.findLastIndex(
+    (line) => !isMarked(line) && ours.beneath.some((words) => line.includes(words)),
+  );
   const isStart = (line: string, index: number) =>
     namedDivider.test(line) ||
     (label.test(line) && isHeaderAt(lines, index, ours)) ||
     isRestIntroducedAt(lines, index, ours) ||
-    (index < lastOurs && isFirstOfOurs(line, ours));
+    (index < lastOurs && !isMarked(line) && isFirstOfOurs(line, ours));
   const start = lines.findIndex(isStart);
   return start < 0 ? lines.length : beforeDivider(lines, start);
 }
