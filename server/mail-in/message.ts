@@ -89,8 +89,8 @@ const signOfField =
 
 /** Before what a person answers stands `AW:` or `Re:`. */
 const firstWords = [
-  'abwesend\\b|abwesenheit|urlaubs(?:notiz|meldung|benachrichtigung|vertretung)|nicht im (?:büro|haus)',
-  'auto(?:matische?)?[ -]?(?:antwort|rückantwort|reply|response)|(?:automatic|automated) (?:reply|response)',
+  'abwesend\\b|abwesenheit|urlaubs(?:notiz|meldung|benachrichtigung|vertretung)|(?:nicht im|außer) (?:büro|haus)',
+  'auto(?:mati(?:sche?|sierte))?[ -]?(?:antwort|rückantwort|reply|response)|(?:automatic|automated) (?:reply|response)',
   'out of (?:the )?office|ooo:|(?:eingangs|empfangs)bestätigung',
   // other languages that are spoken here
   'r[ée]ponse automatique|absence du bureau|risposta automatica|fuori sede|respuesta autom[áa]tica',
@@ -98,4 +98,5 @@ const firstWords = [
   'automaattinen vastaus|automatyczna odpowied|odpowied[zź] automatyczna|nieobecno|automatick[áa] odpov',
   'automatikus v[áa]lasz|r[ăa]spuns automat|otomatik yan|автоматическ|автоматична|автовідповідь|автоответ',
 ];
-const signOfSubject = new RegExp(`^\\s*\\[?(?:${firstWords.join('|')})`, 'iu');
+// also behind what a gateway adds, such as `[EXTERN]`
+const signOfSubject = new RegExp(`^\\s*(?:\\[[\\p{L} ]{1,20}\\]\\s*)?\\[?(?:${firstWords.join('|')})`, 'iu');
