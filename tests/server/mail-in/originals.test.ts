@@ -85,7 +85,7 @@ test.each(lines.filter(([, line]) => line.endsWith(':') && line.includes('@')))(
 // Thunderbird begins below what it quotes
 test.each(originals)('an answer below and amid marks at %s', (_, original) => {
   const [begin = '', ...rest] = marked(original).split(/(?=\n> Guten Tag)/);
-  for (const line of [`Am 20.11.26 um 10:00 schrieb ${us}:`, '20.11.26, 10:00, schrieb\n' + us + ':', '']) {
+  for (const line of [`Am 20.11.26 um 10:00 schrieb ${us}:`, `20.11.26, 10:00, schrieb\n${us}:`, '']) {
     expect(withoutQuotes(`${line}\n${marked(original)}\n\n${own}`, ours)).toBe(own);
     expect(withoutQuotes(`${line}\n${begin}\n\nVorab.\n${rest.join('')}\n\n${own}`, ours)).toBe(
       `Vorab.\n\n${own}`,
