@@ -40,7 +40,9 @@ export function formatOf(code: string): NumberFormat {
   const signs = all[0]?.filter((one) => !one.startsWith('"')).join('') ?? '';
   const isDay = /[dy]/.test(signs) || (signs.includes('m') && !/[hs]/.test(signs));
   if (isDay && !signs.includes('[')) return { kind: 'day', sections: [], text };
-  if (['', '@', 'G'].includes(signs) && all[0]?.length === signs.length) return { ...plainFormat, text };
+  // `;;;` hides numbers
+  const isPlain = parts.length === 0 || (['@', 'G'].includes(signs) && all[0]?.length === signs.length);
+  if (isPlain) return { ...plainFormat, text };
   return { kind: 'digits', sections: all.slice(0, 3).map(sectionOf), text };
 }
 
