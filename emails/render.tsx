@@ -1,10 +1,10 @@
 import { compile, type HtmlToTextOptions } from 'html-to-text';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Operator, placeholders } from '#domain/operator/operator';
+import { intermediaryLine } from '#domain/operator/intermediary';
+import { businessLines, type Operator, placeholders } from '#domain/operator/operator';
+import { pages } from '#domain/urls';
 import { type Division, DivisionNote } from './parts/division';
-import { Footer } from './parts/footer';
-import { Masthead } from './parts/masthead';
 import { Table } from './parts/table';
 import { colours, fonts, styleSheet } from './parts/theme';
 
@@ -156,3 +156,119 @@ function toText(html: string): string {
   compiled ??= compile(textOptions);
   return compiled(html);
 }
+
+/** The sender's company data, which business letters must contain (GmbHG § 35a), and the status as intermediary. */
+function Footer({ publicUrl, operator }: { publicUrl: string; operator: Operator }) {
+  const { company } = operator;
+  return (
+    <Table width={600}>
+      <td className="inset quiet" style={footer}>
+        <p style={paragraph}>
+          {company.name}
+          <br />
+          {company.street}, {company.zipCode} {company.city}
+        </p>
+        <p style={paragraph}>
+          {businessLines(operator).map((line, index) => (
+            <Fragment key={line}>
+              {index > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
+        </p>
+        <p style={paragraph}>
+          <FooterLink href={`${publicUrl}${pages.imprint}`}>Impressum</FooterLink>
+          {' · '}
+          <FooterLink href={`${publicUrl}${pages.privacy}`}>Datenschutz</FooterLink>
+        </p>
+        <p style={paragraph}>
+          {intermediaryLine(operator)}
+          {' · '}
+          <FooterLink href={`${publicUrl}${pages.initialInformation}`}>Erstinformation</FooterLink>
+        </p>
+      </td>
+    </Table>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="quiet" href={href} style={{ color: colours.quiet, textDecoration: 'underline' }}>
+      {children}
+    </a>
+  );
+}
+
+const paragraph = { margin: '0 0 10px' } as const;
+
+const footer = {
+  padding: '22px 36px 16px',
+  color: colours.quiet,
+  fontFamily: fonts.sans,
+  fontSize: 13,
+  lineHeight: '20px',
+  textAlign: 'left',
+} as const;
+
+/** Side of the picture in px; the file has twice as many for sharp screens. */
+const side = 76;
+
+/** The picture has the same URL in all mails, so that loading it reveals nothing about a recipient. */
+function Masthead({ publicUrl, brand }: { publicUrl: string } & Pick<Operator, 'brand'>) {
+  return (
+    <>
+      <Table>
+        <td className="inset" style={band}>
+          <span style={{ fontSize: 26 }}>{brand.name}</span>
+          <span data-skip-in-text="true" style={claim}>
+            {brand.claim}
+          </span>
+        </td>
+        <td className="inset" align="right" width={side} style={picture}>
+          <img
+            data-skip-in-text="true"
+            src={`${publicUrl}/static/mail-horse.png`}
+            alt="Ein Pferd, gezeichnet"
+            width={side}
+            height={side}
+            // otherwise React adds a preload link, which mail programs do not know
+            loading="lazy"
+            style={{ display: 'block', border: 0 }}
+          />
+        </td>
+      </Table>
+      <Table>
+        <td style={strap}>
+          <div style={{ borderTop: `1px dashed ${colours.thread}` }} />
+        </td>
+      </Table>
+    </>
+  );
+}
+
+const band = {
+  padding: '22px 36px 20px',
+  backgroundColor: colours.green,
+  color: colours.paper,
+  fontFamily: fonts.serif,
+} as const;
+
+/** Colour and font are those of the alternative text, which appears while pictures are blocked. */
+const picture = {
+  padding: '14px 36px 14px 0',
+  backgroundColor: colours.green,
+  color: colours.mist,
+  fontFamily: fonts.sans,
+  fontSize: 12,
+  lineHeight: '16px',
+} as const;
+
+const claim = {
+  display: 'block',
+  marginTop: 2,
+  color: colours.mist,
+  fontFamily: fonts.sans,
+  fontSize: 13,
+} as const;
+
+const strap = { padding: '3px 0', backgroundColor: colours.saddle, fontSize: 0, lineHeight: 0 } as const;

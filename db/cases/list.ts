@@ -2,10 +2,9 @@ import { count, type SQL, sql } from 'drizzle-orm';
 import type { Case, CaseCounts, CaseView } from '#domain/cases/staff';
 import type { PageQuery } from '#domain/lists';
 import type { Database } from '../client';
-import { cases } from '../schema/desk';
+import { cases, caseWords } from '../schema/desk';
 import { caseOf, selectCases } from './find';
-import { searchCases } from './search';
-import { numbersOn, orderOfRows, sizeOf, type Viewer } from './views';
+import { conditionOf, estimateOf, numbersOn, orderOf, orderOfRows, sizeOf, type Viewer } from './views';
 
 type CaseQuery = PageQuery &
   Viewer & {
@@ -65,4 +64,165 @@ function selectRows(db: Database, numbers: SQL, { view }: Pick<CaseQuery, 'view'
 
 async function rowsOf(rows: ReturnType<typeof selectRows>, { today }: Viewer): Promise<Case[]> {
   return (await rows).map((row) => caseOf(row, today));
+}
+
+/**
+ * Searching the cases of a view. A word may be in a few cases or in nearly all, and so is a view small or large: the
+ * search counts first, and then either reads the cases with the rarest word, or walks the view and looks for the words of
+ * each of its cases, whichever is less.
+ */
+
+type Query = PageQuery & Viewer & { view: CaseView };
+
+type Search = {
+  query: Query;
+  /** Beginnings of words, of which a case must have all; the rarest of those that were counted first. */
+  words: string[];
+  /** How many open or done cases, whichever the view has, have the first word. */
+  rarest: number;
+  second: number | null;
+  size: number;
+};
+
+/** `numbers`: all that were found; null: too many to read. */
+type Found = { total: number; numbers: number[] | null };
+
+const fewCases = 5_000;
+/** Of a word that more cases have, not all are read to compare them with those of another word. */
+const mostCompared = 30_000;
+/** The longest ones, which are rarest: counting a single letter passes thousands of words, and somebody may type all. */
+const mostCounted = 4;
+
+/** Null if there are none; else a query for the numbers of those on the page. */
+async function searchCases(
+  db: Database,
+  words: readonly string[],
+  query: Query,
+): Promise<{ numbers: SQL | null; total: number }> {
+  const search = await measure(db, words, query);
+  const found = await find(db, search);
+  return { total: found.total, numbers: found.total === 0 ? null : pageOf(search, found) };
+}
+
+async function measure(db: Database, words: readonly string[], query: Query): Promise<Search> {
+  const counted = words.toSorted((one, other) => other.length - one.length).slice(0, mostCounted);
+  const counts = counted.map(
+    (word) => sql`(select count(*) from ${caseWords} found where ${beginsOnce(word, query)})`,
+  );
+  const [row] = await db.read
+    .select({
+      counts: sql`json_array(${sql.join(counts, sql`, `)})`.mapWith((text: string): number[] =>
+        JSON.parse(text),
+      ),
+      size: estimateOf(query.view, query),
+    })
+    .from(sql`(select 1)`);
+  if (!row) throw new Error('A count returned no row.');
+  const sorted = counted
+    .map((word, index) => ({ word, count: row.counts[index] ?? 0 }))
+    .sort((a, b) => a.count - b.count);
+  const others = words.filter((word) => !counted.includes(word));
+  const rarest = sorted[0]?.count ?? 0;
+  const second = sorted[1]?.count ?? null;
+  return { query, words: [...sorted.map(({ word }) => word), ...others], rarest, second, size: row.size };
+}
+
+async function find(db: Database, search: Search): Promise<Found> {
+  const { query, words, rarest, second, size } = search;
+  if (rarest === 0) return { total: 0, numbers: [] };
+  // the words of these views are counted by themselves
+  const isCounted = ['open', 'done', 'all'].includes(query.view);
+  if (isCounted && words.length === 1) return { total: rarest, numbers: null };
+  if (isCounted && second !== null && rarest <= size && second <= mostCompared) {
+    return await findBoth(db, search);
+  }
+  const [number, found] =
+    rarest <= size
+      ? [sql`found.case_number`, withWords(search, !isCounted)]
+      : [sql`${cases.number}`, walked(search)];
+  if (Math.min(rarest, size) > fewCases) return { total: await countIn(db, found), numbers: null };
+  const numbers = await numbersIn(db, sql`select ${number} as number ${found}`);
+  return { total: numbers.length, numbers };
+}
+
+/** Reads the cases of the two rarest words and compares them: looking for the second word in each case takes longer. */
+async function findBoth(db: Database, { query, words }: Search): Promise<Found> {
+  const [first = '', second = '', ...others] = words;
+  const withWord = (word: string) =>
+    numbersOf(
+      sql`select found.case_number as number from ${caseWords} found where ${beginsOnce(word, query)}`,
+    );
+  const [row] = await db.read.select({ some: withWord(first), more: withWord(second) }).from(sql`(select 1)`);
+  const { some = [], more = [] } = row ?? {};
+  const known = new Set(some);
+  const both = more.filter((number) => known.has(number));
+  if (others.length === 0 || both.length === 0) return { total: both.length, numbers: both };
+  const has = others.map((word) => hasWord(sql`value`, word));
+  const all = sql`select value as number from json_each(${JSON.stringify(both)}) where 1 ${sql.join(has)}`;
+  const numbers = await numbersIn(db, all);
+  return { total: numbers.length, numbers };
+}
+
+async function countIn(db: Database, found: SQL): Promise<number> {
+  const [row] = await db.read
+    .select({ total: sql<number>`(select count(*) ${found})` })
+    .from(sql`(select 1)`);
+  return row?.total ?? 0;
+}
+
+async function numbersIn(db: Database, found: SQL): Promise<number[]> {
+  const [row] = await db.read.select({ numbers: numbersOf(found) }).from(sql`(select 1)`);
+  return row?.numbers ?? [];
+}
+
+/** One text: with a row per number the driver takes longer than the search. */
+function numbersOf(found: SQL): SQL<number[]> {
+  return sql`(select json_group_array(number) from (${found}))`.mapWith((text: string): number[] =>
+    JSON.parse(text),
+  );
+}
+
+function pageOf(search: Search, { total, numbers }: Found): SQL {
+  const { query, rarest, size } = search;
+  const { view, page, pageSize } = query;
+  const last = page * pageSize;
+  const part = sql`order by ${orderOf(view)} limit ${pageSize} offset ${last - pageSize}`;
+  if (numbers) {
+    const known = sql`(select value from json_each(${JSON.stringify(numbers)}))`;
+    return sql`select ${cases.number} from ${cases} where ${cases.number} in ${known} ${part}`;
+  }
+  // a case that is read costs about twice as much as one that is passed
+  const isWalkShorter = (size * Math.min(last, total)) / total < 2 * rarest;
+  return sql`select ${cases.number} ${isWalkShorter ? walked(search) : withWords(search, true)} ${part}`;
+}
+
+function withWords({ query, words: [rarest = '', ...others] }: Search, readsCases: boolean): SQL {
+  const also = others.map((word) => hasWord(sql`found.case_number`, word));
+  // `cross` keeps SQLite from starting with the cases
+  const joined = sql`cross join ${cases} on ${cases.number} = found.case_number
+    and ${conditionOf(query.view, query)}`;
+  return sql`from ${caseWords} found ${readsCases ? joined : sql``}
+    where ${beginsOnce(rarest, query)} ${sql.join(also)}`;
+}
+
+function walked({ query, words }: Search): SQL {
+  const has = words.map((word) => hasWord(sql`${cases.number}`, word));
+  return sql`from ${cases} where ${conditionOf(query.view, query)} ${sql.join(has)}`;
+}
+
+function hasWord(caseNumber: SQL, beginning: string): SQL {
+  return sql` and exists (select 1 from ${caseWords} other
+    where other.case_number = ${caseNumber} and ${begins(beginning, 'other')})`;
+}
+
+function begins(beginning: string, table: string): SQL {
+  const word = sql.raw(`${table}.word`);
+  return sql`${word} >= ${beginning} and ${word} < ${`${beginning}\u{10ffff}`}`;
+}
+
+/** For the first word of each open or done case that begins so. */
+function beginsOnce(beginning: string, { view }: Query): SQL {
+  const isEither = view === 'all' || view === 'due';
+  const isOpen = isEither ? sql`in (0, 1)` : view === 'done' ? sql`= 0` : sql`= 1`;
+  return sql`found.is_open ${isOpen} and ${begins(beginning, 'found')} and found.shared < ${beginning.length}`;
 }

@@ -1,14 +1,17 @@
 import { findAdvice } from '#db/applications/advice';
 import { findLastOffer, findOffer } from '#db/applications/deliveries';
 import { type ApplicationRecord, loadApplication } from '#db/applications/find';
+import { findAlert } from '#db/audit/alerts';
 import { findCallback } from '#db/callbacks/requests';
 import type { OutboxMail } from '#db/mails/outbox';
-import type { OfferRecord } from '#db/offers';
+import { findListed } from '#db/offer-list';
+import { findPriceOffer, type OfferRecord } from '#db/offers';
 import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { nextTurn } from '#db/turn';
 import { type LinkKind, previewToken } from '#domain/access-links';
 import { type AllSets, areAllThere } from '#domain/application';
+import { isCounted } from '#domain/audit/alerts';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
 import { offerFileName } from '#domain/offers/offers';
@@ -47,13 +50,11 @@ import { withdrawalNotice } from '#emails/withdrawal/notice.tsx';
 import { withdrawalNotification } from '#emails/withdrawal/notification.tsx';
 import { withdrawalReceipt } from '#emails/withdrawal/receipt.tsx';
 import type { Context } from '../context';
-import { copyOfOffer } from '../documents/offer-copy';
-import { raisedAlert } from './alerts';
+import { copyOfOffer, factsOfOffer, movedPrice } from '../documents/offer-copy';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { commonTo, type Needs, type Reader } from './common';
 import { shareOf } from './division';
 import { linkedApplication, openApplication, partlyErased, privacyRequest, replacedContact } from './links';
-import { endingOffer, requestedOffer } from './offers';
 import { preparedApplication } from './preparations';
 import type { Attachment, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
@@ -253,4 +254,33 @@ async function recordedAdvice(context: Needs, reader: Reader, { adviceRecordId }
   if (!record || !contact) return null;
   const { applicationId, wishes, advice } = record;
   return { props: { ...commonTo(context), applicationId, applicant: contact, wishes, advice } };
+}
+
+/** Null also for an offer that has been deleted. */
+async function requestedOffer(context: Needs, reader: Reader, mail: OutboxMail) {
+  const offer = await findPriceOffer(reader, mail.offerId ?? '');
+  if (!offer) return null;
+  const { token } = await context.links.linkFor('offer', mail);
+  return { props: { ...commonTo(context), facts: factsOfOffer(offer), token }, offer };
+}
+
+/** Null also if it has ended, or an application from it was completed after the reminder was queued. */
+async function endingOffer(context: Needs, reader: Reader, mail: OutboxMail) {
+  const loaded = await requestedOffer(context, reader, mail);
+  if (!loaded || loaded.offer.expiresAt <= context.now()) return null;
+  const { offer } = loaded;
+  if ((await findListed(reader, offer.id))?.completed === 1) return null;
+  const centsNow = await movedPrice(reader, offer);
+  const { token: stopToken } = await context.links.linkFor('stop', mail);
+  const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { token: stopToken })}`;
+  return { props: { ...loaded.props, centsNow, stopToken }, unsubscribe };
+}
+
+async function raisedAlert(context: Needs, reader: Reader, mail: OutboxMail) {
+  const { auditId } = mail;
+  const alert = auditId === null ? null : await findAlert(reader, auditId);
+  if (!alert) return null;
+  const { kind, username, subjectId, at } = alert;
+  const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: mail.account ?? '' };
+  return { props: { ...commonTo(context), ...what, username, at: isoOf(at) } };
 }

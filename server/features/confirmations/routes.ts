@@ -1,12 +1,21 @@
 import { Elysia } from 'elysia';
-import { newConfirmation } from '#domain/cases/confirmation';
+import { loadApplication } from '#db/applications/find';
+import { storeConfirmation } from '#db/cases/confirmations';
+import { addEvidence } from '#db/evidence';
+import { type ConfirmationAnswer, confirmationNotices, newConfirmation } from '#domain/cases/confirmation';
+import { isoOf } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
+import { perform } from '../../deed';
+import { textIn } from '../../http/body';
+import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { quietHeaders } from '../../http/headers';
 import type { RateLimit } from '../../http/limits/rate-limit';
-import { createAnswering } from './answering';
-import { invalidLink } from './asked';
+import { checkEntries } from '../../http/schema';
+import { refusals, valid } from '../../refusal';
+import { answerOf, findAskedBy, invalidLink } from './asked';
+import { type ConfirmationPages, createConfirmationPages } from './pages';
 import { readConfirmation } from './view';
 
 // the handler checks the body, because a form gets a page instead of JSON: so the API docs need the schema here
@@ -42,4 +51,66 @@ export function confirmationRoutes(context: Context, assets: Assets, writes: Rat
       ({ params: { token }, body, request, server }) => form.take({ body, request, server }, token),
       { detail: { tags, summary: 'Einen Antrag bestätigen oder nicht', requestBody } },
     );
+}
+
+/** The page with its two buttons, and the form that they send. */
+function createAnswering(context: Context, assets: Assets, writes: RateLimit) {
+  const show = createConfirmationPages(context, assets);
+  const form = createPublicForm(context, writes, {
+    name: 'confirmation',
+    notices: confirmationNotices,
+    event: 'confirmation_not_stored',
+  });
+  return {
+    show: show.shown,
+    parse: form.parse,
+    back: form.back,
+    take: (sent: Parameters<typeof form.take>[0], token: string) =>
+      form.take(sent, stepsOf(context, show, sent.request, token)),
+  };
+}
+
+function stepsOf(context: Context, show: ConfirmationPages, request: Request, token: string) {
+  return {
+    entriesOf,
+    accept: async (given: unknown, count: () => Promise<void>) => {
+      if (!(await context.links.applicationOf('confirm', token))) throw invalidLink();
+      const { confirmed } = valid(checkEntries(newConfirmation, given));
+      await count();
+      return await answerConfirmation(context, token, confirmed);
+    },
+    locationOf: () => href(pages.confirmation, { token }),
+    refuse: (_: unknown, refused: RefusedEntries) => show.refused(request, token, refused),
+  };
+}
+
+/** The button that was pressed says the answer. */
+function entriesOf(body: unknown) {
+  const given = textIn(body, 'confirmed');
+  return { confirmed: given === 'true' || (given === 'false' ? false : undefined) };
+}
+
+/** The same answer again changes nothing and returns the first one. @throws Refusal */
+async function answerConfirmation(
+  context: Context,
+  token: string,
+  confirmed: boolean,
+): Promise<ConfirmationAnswer> {
+  return await perform(context, null, async ({ tx, at, today }) => {
+    const asked = await findAskedBy(context, token, tx);
+    if (!asked) throw invalidLink();
+    const { applicationId } = asked;
+    if (asked.confirmation !== 'open') {
+      const before = answerOf(asked);
+      if (before.confirmed !== confirmed) throw refusals.conflict(confirmationNotices.answered);
+      return before;
+    }
+    const { sets } = (await loadApplication(tx, null, applicationId)) ?? {};
+    const confirmation = confirmed ? 'confirmed' : 'refused';
+    await storeConfirmation(tx, asked, { confirmation, at, today });
+    const kind = `policyholder_${confirmation}` as const;
+    const email = sets?.['policyholder-info']?.email;
+    await addEvidence(tx, context.cipher, [{ kind, way: 'page', at, applicationId, email }]);
+    return { confirmed, at: isoOf(at) };
+  });
 }

@@ -1,12 +1,15 @@
+import { findLastOffer } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
+import type { Reader } from '#db/client';
 import { readDeclared } from '#db/proofs';
 import { areAllThere } from '#domain/application';
 import { maskIban } from '#domain/bank/numbers';
 import type { ConfirmationView } from '#domain/cases/confirmation';
+import { documentKinds, documentLabels } from '#domain/document-kinds';
 import { declaredKeys, wordings } from '#domain/law/wordings';
+import { href, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { answerOf, findAskedBy } from './asked';
-import { documentsOf } from './documents';
 
 /** Null for a link that opens nothing. */
 export async function readConfirmation(context: Context, token: string): Promise<ConfirmationView | null> {
@@ -43,4 +46,18 @@ export async function readConfirmation(context: Context, token: string): Promise
 
 function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;
+}
+
+/** Those of the mail: what was offered last, or those in force if nothing was. */
+async function documentsOf(
+  { documents }: Pick<Context, 'documents'>,
+  reader: Reader,
+  applicationId: string,
+): Promise<ConfirmationView['documents']> {
+  const set = (await findLastOffer(reader, applicationId))?.documents ?? (await documents.currentSet());
+  return documentKinds.map((kind) => ({
+    kind,
+    label: documentLabels[kind],
+    url: href(pages.documentFile, { kind, file: `${set[kind]}.pdf` }),
+  }));
 }

@@ -1,12 +1,14 @@
 import { Elysia } from 'elysia';
-import { offerFileName } from '#domain/offers/offers';
+import { type OfferView, offerFileName } from '#domain/offers/offers';
 import { pages } from '#domain/urls';
 import { OfferPage } from '#web/site/offers/OfferPage.tsx';
 import type { Context } from '../../context';
+import type { OfferCopy } from '../../documents/offer-content';
+import { copyOfOffer, factsOfOffer, movedPrice } from '../../documents/offer-copy';
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { PdfLimit } from '../../http/limits/read-limits';
 import type { QuietPages } from '../../pages/quiet';
-import { readCopy, readOffer } from './view';
+import { findOfferOf } from './opening';
 
 /** Opening changes nothing. */
 export function offerReadingRoutes(context: Context, show: QuietPages, pdfs: PdfLimit) {
@@ -29,4 +31,16 @@ export function offerReadingRoutes(context: Context, show: QuietPages, pdfs: Pdf
         headers: { ...quietHeaders, ...fileHeaders(offerFileName(copy.offer)) },
       });
     });
+}
+
+/** Null for a link that opens nothing. */
+async function readOffer(context: Context, token: string): Promise<OfferView | null> {
+  const offer = await findOfferOf(context, token, context.db.fresh);
+  return offer && { ...factsOfOffer(offer), centsNow: await movedPrice(context.db.fresh, offer) };
+}
+
+/** What its PDF is drawn from; null as above. */
+async function readCopy(context: Context, token: string): Promise<OfferCopy | null> {
+  const offer = await findOfferOf(context, token, context.db.fresh);
+  return offer && (await copyOfOffer(context.db.fresh, offer, context));
 }

@@ -10,7 +10,7 @@ import type { Database } from '#db/client';
 import { openDatabase } from '#db/open';
 import { placeholders } from '#domain/operator/operator';
 import { loadConfig } from '#server/config';
-import { saveCase } from '#server/features/backoffice/cases/change';
+import { saveCase } from '#server/features/backoffice/cases/routes';
 import { createServices } from '#server/services';
 
 /** `inside`: nothing is committed. `after`: all is, and nobody has heard of it. */

@@ -2,22 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import type { Application } from '#domain/application';
+import type { CaseCounts, CaseView } from '#domain/cases/staff';
 import type { Dashboard } from '#domain/dashboard';
 import { formatInstant } from '#domain/format';
+import { shortId } from '#domain/ids';
+import { type LaunchCheck, openItemsText } from '#domain/operator/launch-check';
+import { lastStep } from '#domain/steps/all';
 import { isoOf } from '#domain/time';
-import { api, pages } from '#domain/urls';
-import { Button } from '../../ui/button';
+import { api, href, pages } from '#domain/urls';
+import { Button, buttonClass, linkClass } from '../../ui/button';
+import { Alert } from '../../ui/notices';
 import { Tabs } from '../../ui/tabs';
-import { useLoaded } from '../calls';
+import { StatusBadge } from '../applications/rows';
+import { changing, useLoaded } from '../calls';
+import { NextCaseButton } from '../cases/NextCaseButton';
+import { useCaseCounts } from '../cases/queries';
 import { currentUserQuery } from '../current-user';
 import { LoadFailed, Page } from '../Page';
 import { oneOf, type Screen, searchOf, useSearchState } from '../screen';
+import { Empty } from '../table/frame';
+import { type Column, Table, wide } from '../table/Table';
 import { AdminArea } from './AdminArea';
 import { CallbackWishes } from './CallbackWishes';
-import { CaseLine } from './CaseLine';
 import { LastDays } from './LastDays';
-import { LaunchLine } from './LaunchLine';
-import { NewestApplications } from './NewestApplications';
 import { Stats, StatsPlaceholder } from './Stats';
 
 const title = 'Dashboard';
@@ -116,5 +124,123 @@ function Newest({ data }: { data: Dashboard }) {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** For administrators, while something of the Startprüfung is open. Without an answer the dashboard lacks only this line. */
+function LaunchLine() {
+  const { data } = useLoaded<LaunchCheck>(api.launchCheck, changing);
+  if (!data || data.ready) return null;
+  return (
+    <Alert tone="warning">
+      <Link to={pages.backofficeLaunch} className={linkClass}>
+        {`Startprüfung: ${openItemsText(data.items)}`}
+      </Link>
+    </Alert>
+  );
+}
+
+const columns: Column<Application>[] = [
+  {
+    header: 'Antrag-ID',
+    className: 'before:hidden',
+    cell: ({ id }) => (
+      <span id={`antrag-${id}`} title={id} className="font-mono text-sm whitespace-nowrap">
+        {shortId(id)}
+      </span>
+    ),
+  },
+  {
+    header: 'Status',
+    className: 'justify-self-end before:hidden',
+    cell: ({ completed }) => <StatusBadge completed={completed} />,
+  },
+  {
+    header: 'Schritt',
+    className: 'col-start-1 tabular-nums',
+    cell: ({ currentStep }) => `${currentStep}/${lastStep}`,
+  },
+  {
+    header: 'Erstellt',
+    className: `${wide} tabular-nums`,
+    cell: ({ createdAt }) => formatInstant(createdAt),
+  },
+  {
+    header: 'Aktualisiert',
+    className: `${wide} tabular-nums`,
+    cell: ({ lastUpdated }) => formatInstant(lastUpdated),
+  },
+  {
+    header: 'Aktion',
+    className: 'col-start-2 row-start-2 justify-self-end before:hidden md:w-px md:py-1.5! whitespace-nowrap',
+    cell: ({ id }) => (
+      <Link
+        to={href(pages.backofficeApplication, { id })}
+        aria-describedby={`antrag-${id}`}
+        className={buttonClass('secondary', 'small')}
+      >
+        Details
+      </Link>
+    ),
+  },
+];
+
+function NewestApplications({ applications }: { applications: readonly Application[] }) {
+  if (applications.length === 0) {
+    return (
+      <Empty
+        small
+        title="Noch niemand hat etwas beantragt"
+        note="Sobald jemand den ersten Schritt gespeichert hat, steht es hier."
+      />
+    );
+  }
+  return (
+    <Table
+      label="Zuletzt eingegangen"
+      columns={columns}
+      rows={applications}
+      rowId={({ id }) => id}
+      look="shortMd"
+    />
+  );
+}
+
+function CaseLine() {
+  const counts = useCaseCounts();
+  return (
+    <section
+      aria-label="Vorgänge"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-green-200 bg-green-50 px-4 py-4 sm:px-6"
+    >
+      <p className="min-w-0">
+        <span className="block font-serif text-xl font-semibold text-green-900">
+          {counts ? headline(counts) : 'Ihre Arbeit'}
+        </span>
+        {counts ? (
+          <span className="mt-1 flex flex-wrap gap-x-4 gap-y-2 text-[0.9375rem]">
+            <ViewLink view="mine">{`${counts.mine.toLocaleString('de-DE')} bei Ihnen`}</ViewLink>
+            <ViewLink view="unassigned">{`${counts.unassigned.toLocaleString('de-DE')} noch bei niemandem`}</ViewLink>
+            <ViewLink view="due">{`${counts.due.toLocaleString('de-DE')} fällig im Team`}</ViewLink>
+          </span>
+        ) : null}
+      </p>
+      <NextCaseButton size="regular" />
+    </section>
+  );
+}
+
+function headline({ due, unassigned, open }: CaseCounts): string {
+  if (due > 0)
+    return due === 1 ? 'Ein Vorgang wartet heute' : `${due.toLocaleString('de-DE')} Vorgänge warten heute`;
+  if (unassigned > 0) return 'Nichts ist fällig, Neues ist da';
+  return open > 0 ? 'Heute ist nichts fällig' : 'Alles ist erledigt';
+}
+
+function ViewLink({ view, children }: { view: CaseView; children: string }) {
+  return (
+    <Link to={pages.backofficeCases} search={{ view }} className={linkClass}>
+      {children}
+    </Link>
   );
 }

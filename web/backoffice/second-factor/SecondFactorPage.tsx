@@ -1,19 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef, useState } from 'react';
-import { secondFactorTitle } from '#domain/accounts/second-factor';
+import { type Session, secondFactorTitle } from '#domain/accounts/second-factor';
+import { berlinDay, formatDay } from '#domain/dates';
 import type { MessageResponse } from '#domain/responses';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
+import { useOperator } from '../../operator';
 import { Button } from '../../ui/button';
 import { Alert, Badge } from '../../ui/notices';
+import { toast } from '../../ui/toasts';
+import { ActionButton } from '../buttons';
+import { changing, loadFailure, useLoaded } from '../calls';
 import { currentUserQuery, useCurrentUser } from '../current-user';
-import { Page } from '../Page';
+import { useUnsavedQuestion } from '../form/unsent';
+import { ListLoading } from '../ListPage';
+import { LoadFailed, Page } from '../Page';
 import type { Screen } from '../screen';
+import { Moment } from '../table/cells';
+import { type Column, Table } from '../table/Table';
 import { OwnerDialog } from './proof';
-import { RecoveryCodeList } from './RecoveryCodeList';
-import { SessionList } from './SessionList';
-import { SetUp } from './SetUp';
+import { NextHeading, SetUp } from './SetUp';
 
 function SecondFactorPage() {
   const { secondFactor, mustSetSecondFactor } = useCurrentUser();
@@ -107,4 +114,122 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
       />
     </>
   );
+}
+
+function SessionList() {
+  // every use of another browser changes it
+  const query = useLoaded<Session[]>(api.sessions, changing);
+  return (
+    <section aria-labelledby="sitzungen">
+      <h2 id="sitzungen" className="mb-2 text-2xl text-green-900">
+        Ihre Sitzungen
+      </h2>
+      <p className="mb-4 text-ink-soft">
+        Hier sind Sie angemeldet. Wenn Sie eine Sitzung nicht kennen, beenden Sie sie und ändern Sie Ihr
+        Passwort.
+      </p>
+      {query.data ? (
+        <Table
+          label="Sitzungen"
+          columns={columns}
+          rows={query.data.toSorted(currentFirst)}
+          rowId={({ id }) => id}
+        />
+      ) : query.isError ? (
+        <LoadFailed framed onRetry={() => void query.refetch()}>
+          {loadFailure('der Sitzungen', query.error)}
+        </LoadFailed>
+      ) : (
+        <ListLoading />
+      )}
+    </section>
+  );
+}
+
+function currentFirst(one: Session, other: Session): number {
+  return Number(other.current) - Number(one.current);
+}
+
+const columns: Column<Session>[] = [
+  {
+    header: 'Browser',
+    cell: ({ id, browser }) => (
+      <span id={`sitzung-${id}`} className="font-semibold">
+        {browser}
+      </span>
+    ),
+  },
+  { header: 'Angemeldet', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  { header: 'Zuletzt benutzt', cell: ({ lastUsedAt }) => <Moment iso={lastUsedAt} /> },
+  {
+    id: 'actions',
+    header: 'Aktionen',
+    cell: ({ id, current }) =>
+      current ? <Badge tone="positive">Diese Sitzung</Badge> : <EndButton id={id} />,
+  },
+];
+
+function EndButton({ id }: { id: string }) {
+  return (
+    <ActionButton
+      label="Beenden"
+      busyLabel="Wird beendet..."
+      describedBy={`sitzung-${id}`}
+      call={() => request('DELETE', href(api.session, { id }))}
+      success="Die Sitzung wurde beendet"
+      failure="Die Sitzung konnte nicht beendet werden"
+    />
+  );
+}
+
+type Props = { codes: string[]; onKept: () => void };
+
+const question = 'Haben Sie die Wiederherstellungscodes gesichert? Sie werden nicht noch einmal angezeigt.';
+
+function RecoveryCodeList({ codes, onKept }: Props) {
+  useUnsavedQuestion(true, question);
+  const { username } = useCurrentUser();
+  const { brand } = useOperator();
+  return (
+    <section
+      aria-labelledby="codes"
+      className="space-y-5 rounded-card border border-line bg-white p-6 shadow-card sm:p-8"
+    >
+      <NextHeading id="codes">Ihre Wiederherstellungscodes</NextHeading>
+      <Alert tone="warning" title="Diese Codes sehen Sie nur jetzt">
+        Bewahren Sie sie getrennt vom Telefon auf. Mit jedem können Sie sich einmal anmelden, wenn Sie die App
+        nicht zur Hand haben.
+      </Alert>
+      <p className="hidden print:block">
+        {`Konto ${username}, ${brand.name} Backoffice, ${formatDay(berlinDay(new Date()))}`}
+      </p>
+      <ol className="grid gap-x-8 gap-y-2 font-mono text-lg sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button look="secondary" onClick={() => void copy(codes)}>
+          Kopieren
+        </Button>
+        <Button look="secondary" onClick={() => window.print()}>
+          Drucken
+        </Button>
+        <Button onClick={onKept}>Ich habe die Codes gesichert</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Browsers may refuse it, and have no clipboard without https. */
+async function copy(codes: string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    toast({ title: 'Kopiert', description: 'Die Codes sind in der Zwischenablage.' });
+  } catch {
+    const description = 'Ihr Browser hat das nicht erlaubt. Bitte schreiben Sie die Codes ab.';
+    toast({ title: 'Fehler', description, tone: 'destructive' });
+  }
 }

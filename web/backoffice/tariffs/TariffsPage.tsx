@@ -1,21 +1,33 @@
 import BadgeEuro from 'lucide-react/icons/badge-euro';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
-import type { TariffVersion } from '#domain/tariffs/staff';
-import { api, pages } from '#domain/urls';
-import { request } from '../../api';
+import { berlinDay, formatDay } from '#domain/dates';
+import { formatMoney, formatMove, typeset } from '#domain/format';
+import { deductibleLabel } from '#domain/tariffs/catalogue';
+import type { TariffRelease, TariffVersion } from '#domain/tariffs/staff';
+import {
+  largestQuietMove,
+  movesBetween,
+  type PremiumMove,
+  precedingVersion,
+  type TariffState,
+  tariffStates,
+} from '#domain/tariffs/versions';
+import { api, href, pages } from '#domain/urls';
+import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
-import { Badge } from '../../ui/notices';
-import { changing, useAction, useLoaded } from '../calls';
+import { TitledDialog } from '../../ui/dialogs';
+import { Alert, Badge, type BadgeTone } from '../../ui/notices';
+import { changing, sentenceOf, useAction, useLoaded } from '../calls';
 import { ListPage } from '../ListPage';
 import { BackLink } from '../Page';
 import { type Screen, useSearchState } from '../screen';
+import { Moment } from '../table/cells';
 import { Empty } from '../table/frame';
-import { Table } from '../table/Table';
-import { columnsOf } from './columns';
+import { type Column, Table } from '../table/Table';
+import { nameId, type OnRelease, RowActions } from './actions';
 import { Editor } from './Editor';
 import { Preview } from './Preview';
-import { ReleaseDialog } from './ReleaseDialog';
 import { tariffsSearch, useStored } from './state';
 
 const title = 'Tarife';
@@ -123,4 +135,131 @@ function Actions({ refresh }: { refresh: ReactNode }) {
       </Button>
     </>
   );
+}
+
+type Props = { version: TariffVersion; versions: readonly TariffVersion[]; onClose: () => void };
+
+/** Asks before a draft is released. Large moves are listed: the release confirms exactly those. */
+function ReleaseDialog({ version, versions, onClose }: Props) {
+  const { id, number, validFrom } = version;
+  const before = precedingVersion(versions, version);
+  const known = before ? movesBetween(before.premiums, version.premiums).filter(({ large }) => large) : [];
+  const [rows, setRows] = useState(known);
+  const { run, busy } = useAction<TariffVersion, TariffRelease>({
+    call: (body) => request('POST', href(api.releaseTariffs, { id }), body),
+    success: ({ state }) => ({
+      title: 'Tarife freigegeben',
+      description: state === 'active' ? 'Sie gelten ab jetzt.' : `Sie gelten ab dem ${formatDay(validFrom)}.`,
+    }),
+    failure: (error) => ({
+      title: 'Fehler',
+      description: sentenceOf(error, 'Die Tarife konnten nicht freigegeben werden.'),
+    }),
+    after: (error) => {
+      if (!error) return onClose();
+      // compared with tariffs that were not here yet when this page was loaded
+      const refused = error instanceof RequestFailed ? error.read('rows') : null;
+      if (Array.isArray(refused)) setRows(refused);
+    },
+  });
+  const past = validFrom < berlinDay(new Date());
+  return (
+    <TitledDialog
+      open
+      onClose={onClose}
+      title={`Version ${number} freigeben?`}
+      text={past ? <Past validFrom={validFrom} /> : <Effect validFrom={validFrom} rows={rows} />}
+    >
+      <div className="mt-8 flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Abbrechen
+        </Button>
+        {past ? null : (
+          <Button
+            aria-disabled={busy}
+            onClick={() => run({ version: version.version, confirm: rows.length > 0 })}
+          >
+            {busy ? 'Wird freigegeben...' : rows.length > 0 ? 'Bestätigen und freigeben' : 'Freigeben'}
+          </Button>
+        )}
+      </div>
+    </TitledDialog>
+  );
+}
+
+function Past({ validFrom }: { validFrom: string }) {
+  return (
+    <Alert tone="danger" title={`Der ${formatDay(validFrom)} ist vorbei.`}>
+      Bitte wählen Sie im Entwurf einen anderen Tag.
+    </Alert>
+  );
+}
+
+function Effect({ validFrom, rows }: { validFrom: string; rows: readonly PremiumMove[] }) {
+  const start =
+    validFrom === berlinDay(new Date())
+      ? 'Sie gilt sofort.'
+      : `Sie gilt ab dem ${formatDay(validFrom)}, 0:00\u00a0Uhr.`;
+  return (
+    <>
+      <p>
+        {`${start} Startseite, Rechner und offene Anträge zeigen dann diese Beiträge. Eingereichte Anträge behalten ihren.`}
+      </p>
+      {rows.length > 0 ? <LargeMoves rows={rows} /> : null}
+    </>
+  );
+}
+
+function LargeMoves({ rows }: { rows: readonly PremiumMove[] }) {
+  return (
+    <Alert tone="warning" title={`Mehr als ${largestQuietMove} % Unterschied. Stimmt das?`}>
+      <ul className="mt-2 space-y-1">
+        {rows.map(({ tariff, selfParticipation, old, percent, ...row }) => (
+          <li key={`${tariff}-${selfParticipation}`} className="tabular-nums">
+            {`${tariff}, ${typeset(deductibleLabel(selfParticipation))}: ${formatMoney(old)} → ${formatMoney(row.new)} (${formatMove(percent ?? 0)})`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+const tones: Record<TariffState, BadgeTone> = {
+  draft: 'neutral',
+  released: 'waiting',
+  active: 'positive',
+  past: 'neutral',
+};
+
+/** The server sorts: newest first. */
+function columnsOf(onRelease: OnRelease): Column<TariffVersion>[] {
+  return [
+    {
+      header: 'Version',
+      cell: ({ id, number }) => (
+        <span id={nameId(id)} className="font-semibold whitespace-nowrap">{`Version ${number}`}</span>
+      ),
+    },
+    { header: 'Stand', cell: ({ state }) => <Badge tone={tones[state]}>{tariffStates[state]}</Badge> },
+    {
+      header: 'Gültig ab',
+      cell: ({ validFrom }) => (
+        <time dateTime={validFrom} className="tabular-nums">
+          {formatDay(validFrom)}
+        </time>
+      ),
+    },
+    { header: 'Angelegt von', cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy}</span> },
+    { header: 'Angelegt am', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+    {
+      header: 'Freigegeben von',
+      cell: ({ releasedBy }) => <span className="wrap-anywhere">{releasedBy ?? '-'}</span>,
+    },
+    {
+      id: 'actions',
+      header: 'Aktionen',
+      cell: (version) => <RowActions version={version} onRelease={onRelease} />,
+      className: 'xl:w-px',
+    },
+  ];
 }

@@ -1,20 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { type AllSets, areAllThere, incompleteTitle } from '#domain/application';
+import { berlinDay, formatDay } from '#domain/dates';
+import { documentKinds, documentLabels, type OfferedDocuments } from '#domain/document-kinds';
 import { consents } from '#domain/law/wordings';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
+import { applicationParameter, href, publicPages as pages } from '#domain/urls';
+import { applicationsApi, RequestFailed } from '../../api';
 import { Button } from '../../ui/button';
+import { CheckboxField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
 import { toast } from '../../ui/toasts';
-import { Declaration } from '../form/SetStep';
+import { Declaration, pair } from '../form/SetStep';
 import { Loading, StepButtons, StepCard } from '../form/StepFrame';
+import { saveFailed } from '../form/useStepForm';
 import { useMoveToStep } from '../move';
-import { applicationIdAtom, busyAtom, SubmitLabel } from '../state';
-import { declarationsQuery, setQuery } from '../stored';
-import { AdviceWaiver } from './AdviceWaiver';
+import { applicationIdAtom, busyAtom, SubmitLabel, submittedAtom, useWordings } from '../state';
+import { declarationsQuery, documentsQuery, setQuery } from '../stored';
 import { CoverNote } from './CoverNote';
-import { DocumentsCard } from './DocumentsCard';
 import { Facts } from './Facts';
 import { Offer } from './Offer';
 import type { Overview } from './refused';
@@ -140,5 +144,80 @@ function SummaryCard<K extends SetKey>({ set, record, children }: CardProps<K>) 
       </div>
       {children}
     </section>
+  );
+}
+
+/** All documents, and whether they have been sent. Without a reply of the server the links work all the same. */
+function DocumentsCard() {
+  const id = useAtomValue(applicationIdAtom);
+  const { isPending, data } = useQuery(documentsQuery(id));
+  return (
+    <section
+      aria-labelledby="unterlagen"
+      className="rounded-control border border-line bg-paper/60 p-4 sm:px-6 sm:py-5"
+    >
+      <h3 id="unterlagen" className="text-lg text-green-900">
+        Ihre Unterlagen
+      </h3>
+      <p className="mt-1 text-ink-soft wrap-anywhere">{isPending ? '\u00a0' : wayOf(data?.delivery)}</p>
+      <ul className={`${pair} mt-4`}>
+        {documentKinds.map((kind) => (
+          <li key={kind}>
+            <a
+              // a download by the author is recorded for the application
+              href={`${href(pages.document, { kind })}?${applicationParameter}=${id}`}
+              className="text-green-800 underline underline-offset-4"
+            >
+              {documentLabels[kind]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function wayOf(delivery?: OfferedDocuments['delivery']): string {
+  if (!delivery?.sentAt)
+    return `${delivery?.returned ? 'Unsere E-Mail kam zurück. ' : ''}Bitte laden Sie die Unterlagen jetzt herunter.`;
+  return `Per E-Mail gesendet am ${formatDay(berlinDay(new Date(delivery.sentAt)))} an ${delivery.to}`;
+}
+
+/** The optional box that waives advice. Each change is stored at once; if that fails, the former state is shown. */
+function AdviceWaiver() {
+  const id = useAtomValue(applicationIdAtom);
+  const [busy, setBusy] = useAtom(busyAtom);
+  const setSubmitted = useSetAtom(submittedAtom);
+  const client = useQueryClient();
+  const { waiver } = useWordings();
+  const query = declarationsQuery(id);
+  const checked = useQuery(query).data?.adviceWaiver ?? false;
+
+  const show = (adviceWaiver: boolean) =>
+    client.setQueryData(query.queryKey, (stored) => ({ ...stored, adviceWaiver }));
+
+  async function change(adviceWaiver: boolean) {
+    if (busy) return;
+    // disables the buttons, so that nothing is submitted with a choice that is not stored
+    setBusy(true);
+    show(adviceWaiver);
+    try {
+      await applicationsApi.declare(id, { adviceWaiver });
+    } catch (error) {
+      show(checked);
+      if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
+      toast(saveFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <CheckboxField
+      name="adviceWaiver"
+      label={waiver.sentence}
+      hint={waiver.note}
+      checked={checked}
+      onChange={(event) => void change(event.target.checked)}
+    />
   );
 }

@@ -1,19 +1,30 @@
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
+import { deleteRows } from '#db/applications/delete';
+import { findApplication } from '#db/applications/find';
 import { listApplications } from '#db/applications/list';
-import { bulkDelete, reminderRequest } from '#domain/applications/staff';
+import { endLinks } from '#db/links';
+import type { OutboxMail } from '#db/mails/outbox';
+import { contactOf } from '#db/mails/recipients';
+import { leftSince, markReminded } from '#db/mails/reminders';
+import { stoppedAmong } from '#db/mails/stops';
+import type { Actor } from '#domain/accounts/actors';
+import { bulkDelete, type ReminderType, reminderRequest } from '#domain/applications/staff';
+import { reminderMails } from '#domain/mails/kinds';
 import type { DeletionResponse, MessageResponse } from '#domain/responses';
+import { hourMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
+import { type Deed, perform } from '../../../deed';
+import { deleteMailFiles, emptyLog } from '../../../erase';
 import { staffAccess } from '../../../http/access';
 import { streamedArray } from '../../../http/compact';
 import { ageOf } from '../../../http/requests';
 import { standard, uuidOf } from '../../../http/schema';
+import { traceOf } from '../../../log';
+import { alertIfMany } from '../../../mail/alerting';
 import { refusals } from '../../../refusal';
 import { streamList } from '../listings';
-import { deleteCompletely } from './deletion';
-import { endLinksOf } from './links';
-import { reminderNames, sendReminder } from './reminder';
 
 export function staffApplicationRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-applications' })
@@ -67,3 +78,111 @@ export function staffApplicationRoutes(context: Context) {
 }
 
 const reminderSeconds = 60;
+
+const reminderNames = { first: 'erste Erinnerung', second: 'zweite Erinnerung' };
+
+/** Between two reminders of the same type to the same application. */
+const pauseMs = hourMs;
+
+type Asked = {
+  id: string;
+  type: ReminderType;
+  actor: Actor;
+  /** When the call came in. */
+  asked: number;
+};
+
+/**
+ * Sends a reminder now; returns its recipient. The mail log shows the attempt in any case; a refused mail is not tried
+ * again.
+ *
+ * @throws Refusal
+ */
+async function sendReminder(context: Context, asked: Asked): Promise<string> {
+  const mail = await perform(context, asked.actor, (deed) => queueReminder(context, deed, asked));
+  const result = await context.deliverMail(mail);
+  if (!result.ok)
+    throw refusals.notDelivered(
+      `Die ${reminderNames[asked.type]} konnte nicht zugestellt werden. Den Grund nennt das E-Mail-Log.`,
+    );
+  await noteReminder(context, asked);
+  return mail.recipientEmail;
+}
+
+/** Stops the automatic reminder of this kind. The mail has been sent, so a database error is logged and not reported. */
+async function noteReminder(context: Context, { id, type, actor }: Asked): Promise<void> {
+  try {
+    await perform(context, actor, async ({ tx, at, unrecorded }) => {
+      await markReminded(tx, [id], type, at);
+      unrecorded('the request has its row');
+    });
+  } catch (error) {
+    context.log('error', 'reminder_not_noted', traceOf(error));
+  }
+}
+
+/** Of several at the same time one is queued, because the writes of all instances follow one another. */
+async function queueReminder(
+  { cipher }: Context,
+  { tx, at, mail, record }: Deed,
+  { id, type, asked }: Asked,
+): Promise<OutboxMail> {
+  const application = await findApplication(tx, id);
+  if (!application) throw refusals.unknownApplication();
+  if (application.completed)
+    throw refusals.conflict('Der Antrag ist bereits abgeschlossen und braucht keine Erinnerung.');
+  const contact = await contactOf(tx, id);
+  if (!contact) throw refusals.withoutAddress();
+  const stopped = await stoppedAmong(tx, cipher, [contact.address]);
+  if (application.remindersStopped || stopped.size > 0)
+    throw refusals.conflict('Die Person möchte keine Erinnerungen.');
+  if (await leftSince(tx, id, type, { since: at - pauseMs, asked, now: at }))
+    throw refusals.conflict('Diese Erinnerung ging vor weniger als einer Stunde hinaus.');
+  const [queued] = await mail(reminderMails[type], { applicationId: id }, { to: [contact], byHand: 'now' });
+  if (!queued) throw refusals.withoutAddress();
+  await record('reminder_requested', [id]);
+  return queued;
+}
+
+/** Ending the links to an application, for somebody whose mail is in the wrong hands. */
+
+async function endLinksOf(context: Context, id: string, actor: Actor): Promise<void> {
+  await perform(context, actor, async ({ tx, at, record }) => {
+    if (!(await findApplication(tx, id))) throw refusals.unknownApplication();
+    await endLinks(tx, [id], at);
+    await record('links_ended', [id]);
+  });
+}
+
+/** Each application has some ten mails in several indexes: 10 keep others waiting for some 10 ms. */
+const batchSize = 10;
+
+/** Deletes the applications with these ids; returns how many there were. Unknown ids are skipped. */
+async function deleteCompletely(context: Context, ids: readonly string[], actor: Actor): Promise<number> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  let deleted = 0;
+  try {
+    for (let from = 0; from < wanted.length; from += batchSize) {
+      const some = wanted.slice(from, from + batchSize);
+      const { applications, mails } = await perform(context, actor, (deed) =>
+        deleteSome(context, deed, actor, some),
+      );
+      deleted += applications.length;
+      await deleteMailFiles(context, mails);
+    }
+  } finally {
+    // also after a failure: what was deleted until then must leave the log too
+    if (deleted > 0) await emptyLog(context);
+  }
+  return deleted;
+}
+
+async function deleteSome(context: Context, deed: Deed, actor: Actor, ids: string[]) {
+  const deletion = await deleteRows(deed.tx, ids);
+  const { applications, completed } = deletion;
+  const open = applications.filter((id) => !completed.includes(id));
+  await deed.record('application_deleted', open);
+  await deed.record('completed_application_deleted', completed);
+  if (completed.length > 0 && (await alertIfMany(context, deed.tx, 'many_deleted', actor))) deed.wakeMail();
+  return deletion;
+}

@@ -1,16 +1,18 @@
 import { Object as ObjectType } from 'typebox';
 import { listCalls } from '#db/callbacks/calls';
 import { findCallback, listCallbacks } from '#db/callbacks/requests';
+import { deleteCallbacks } from '#db/erasing/callbacks';
+import type { Actor } from '#domain/accounts/actors';
 import { newCall } from '#domain/callbacks/calls';
 import { optionalText } from '#domain/fields';
 import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
+import { perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
 import { showList } from '../listings';
 import { queryDocs, readQuery } from '../paging';
-import { deleteCallback } from './deletion';
 import { callbackRow } from './rows';
 import { logCall, markProcessed, unknownCallback } from './service';
 
@@ -72,4 +74,13 @@ function callRoutes(context: Context) {
       },
       { role: 'staff', byId: true, body: standard(() => newCall) },
     );
+}
+
+async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {
+  await perform(context, actor, async ({ tx, record, erase }) => {
+    const { callbacks, mails } = await deleteCallbacks(tx, [id]);
+    if (callbacks.length === 0) throw unknownCallback();
+    await record('callback_deleted', callbacks);
+    erase(mails);
+  });
 }

@@ -1,13 +1,25 @@
-import { newOffer } from '#domain/offers/offers';
+import { deleteOffers } from '#db/erasing/offers';
+import { findPriceOffer } from '#db/offers';
+import type { Actor } from '#domain/accounts/actors';
+import {
+  mostStaffOffers,
+  type NewOffer,
+  newOffer,
+  type OfferRow,
+  offerRefusals,
+} from '#domain/offers/offers';
 import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
+import { perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
+import { refusals } from '../../../refusal';
+import { repeated, requestHash } from '../../../repeats';
+import { makeOffer } from '../../offers/making';
+import { admitDaily } from '../daily-limit';
 import { queryDocs } from '../paging';
-import { deleteOffer } from './deletion';
-import { offerQuery, showOffers } from './list';
-import { sendOffer } from './service';
+import { offerQuery, readRow, showOffers } from './list';
 
 export function staffOfferRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-offers')
@@ -32,4 +44,39 @@ export function staffOfferRoutes(context: Context) {
       },
       { role: 'staff', byId: true },
     );
+}
+
+async function deleteOffer(context: Context, actor: Actor, id: string): Promise<void> {
+  await perform(context, actor, async ({ tx, record, erase }) => {
+    if (!(await findPriceOffer(tx, id))) throw refusals.notFound(offerRefusals.unknown);
+    const { offers, mails } = await deleteOffers(tx, [id]);
+    await record('offer_deleted', offers);
+    erase(mails);
+  });
+}
+
+const daily = { actions: ['offer_created'], most: mostStaffOffers, message: offerRefusals.tooMany } as const;
+
+/** Sends the offer that somebody asked for on the telephone. The same call again does nothing. @throws Refusal */
+async function sendOffer(context: Context, actor: Actor, given: NewOffer): Promise<OfferRow> {
+  const { id, ...asked } = given;
+  const documents = await context.documents.currentSet();
+  const request = { requestHash: hashOf(asked) };
+  return await perform(context, actor, async (deed) => {
+    const { tx, at, record, mail } = deed;
+    if (!repeated(await findPriceOffer(tx, id), request)) {
+      await admitDaily(context, deed, actor, daily);
+      const origin = { id, source: null, username: actor.username, askedBy: null, documents, ...request };
+      await makeOffer(context, deed, asked, origin);
+      await record('offer_created', [id]);
+      await mail('offer_requested', { offerId: id }, { byHand: 'queued' });
+    }
+    return await readRow(tx, id, at);
+  });
+}
+
+function hashOf(asked: Omit<NewOffer, 'id'>): string {
+  const { email, tariffType, selfParticipation, paymentFrequency } = asked;
+  const horse = [asked.horseBirthYear ?? null, asked.insuranceStartDate ?? null];
+  return requestHash([email, tariffType, selfParticipation, paymentFrequency, ...horse]);
 }

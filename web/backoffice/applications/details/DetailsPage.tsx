@@ -1,21 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
 import FileCheck from 'lucide-react/icons/file-check';
+import FileDown from 'lucide-react/icons/file-down';
+import Printer from 'lucide-react/icons/printer';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { type Duplicate, mostDuplicates, possibleDuplicate } from '#domain/applications/duplicates';
+import { type ApplicationDetails, stateLabels } from '#domain/applications/staff';
+import { caseStatuses } from '#domain/cases/statuses';
+import { berlinDay, formatDay } from '#domain/dates';
+import { shortId } from '#domain/ids';
 import { withdrawalWarning } from '#domain/law/staff-withdrawals';
-import { href, pages } from '#domain/urls';
-import { buttonClass, linkClass } from '../../../ui/button';
+import { api, documentName, href, pages } from '#domain/urls';
+import { RequestFailed, requestFile } from '../../../api';
+import { Button, buttonClass, linkClass } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/dialogs';
 import { Alert, Spinner } from '../../../ui/notices';
+import { toast } from '../../../ui/toasts';
+import { sentenceOf } from '../../calls';
 import { detailsQuery } from '../../cases/queries';
 import { CaseRegion } from '../../cases/region/CaseRegion';
 import { BackLink, Page } from '../../Page';
+import { saveFile } from '../../save-file';
 import type { Screen } from '../../screen';
+import { deletionWarning, useDeletion } from '../useDeletion';
 import { Advice } from './Advice';
 import { DataTabs, detailsSearch } from './DataTabs';
-import { DeleteApplication } from './DeleteApplication';
 import { DetailsFailed, isMissing } from './DetailsFailed';
 import { Disclosure } from './Disclosure';
-import { Documents } from './Documents';
-import { Duplicates } from './Duplicates';
 import { EndLinks } from './EndLinks';
 import { Overview } from './Overview';
 import { Prepared } from './Prepared';
@@ -91,4 +103,122 @@ function WithdrawalWarning() {
       </Link>
     </Alert>
   );
+}
+
+/** Other applications that may be about the same contract. Staff decide what to do about them. */
+function Duplicates({ duplicates }: Pick<ApplicationDetails, 'duplicates'>) {
+  if (duplicates.length === 0) return null;
+  return (
+    <Alert tone="warning" title={possibleDuplicate}>
+      <ul className="mt-1 space-y-2">
+        {duplicates.map((duplicate) => (
+          <li key={duplicate.id}>
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <Link
+                to={href(pages.backofficeApplication, { id: duplicate.id })}
+                className={`font-semibold tabular-nums ${linkClass}`}
+              >
+                {`Antrag ${shortId(duplicate.id)}`}
+              </Link>
+              <span className="min-w-0 wrap-anywhere">{factsOf(duplicate)}</span>
+            </p>
+            <p className="text-sm text-ink-soft first-letter:uppercase">{duplicate.reason}</p>
+          </li>
+        ))}
+      </ul>
+      {duplicates.length < mostDuplicates ? null : (
+        <p className="mt-2 text-sm text-ink-soft">{`Gezeigt werden höchstens ${mostDuplicates}.`}</p>
+      )}
+    </Alert>
+  );
+}
+
+function factsOf({ horseName, createdAt, status }: Duplicate): string {
+  const day = `vom ${formatDay(berlinDay(new Date(createdAt)))}`;
+  const state = status === null ? stateLabels.incomplete : caseStatuses[status].label;
+  return [horseName, day, state].filter((one) => one !== null).join(', ');
+}
+
+type Wanted = { copy?: 'staff'; tab?: Window | null };
+
+/** Opens the PDF for staff in a new tab, and saves that of the applicant. Plain links would send no token. */
+function Documents({ id, completed }: { id: string; completed: boolean }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ copy }: Wanted) => requestFile(href(api.document, { id }) + (copy ? `?copy=${copy}` : '')),
+    onSuccess: (file, { tab }) => {
+      // never revoked, because the tab may be reloaded
+      if (tab) tab.location.href = URL.createObjectURL(file);
+      else saveFile(documentName(id), file);
+    },
+    onError: (error, { tab }) => {
+      tab?.close();
+      toast({
+        title: 'Fehler',
+        description: sentenceOf(error, 'Das PDF konnte nicht heruntergeladen werden'),
+        tone: 'destructive',
+      });
+    },
+  });
+  // opened before the response: browsers open a tab only during the click
+  const print = () => mutate({ copy: 'staff', tab: window.open('', '_blank') });
+  return (
+    <>
+      <Button look="secondary" size="small" aria-disabled={isPending} onClick={print}>
+        <Printer aria-hidden="true" className="size-4" />
+        Druckansicht
+      </Button>
+      {completed ? (
+        <Button look="secondary" size="small" aria-disabled={isPending} onClick={() => mutate({})}>
+          <FileDown aria-hidden="true" className="size-4" />
+          PDF herunterladen
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type Props = { id: string; goBack: () => void };
+
+function DeleteApplication({ id, goBack }: Props) {
+  const [asking, setAsking] = useState(false);
+  const [client, router] = [useQueryClient(), useRouter()];
+  const { queryKey } = detailsQuery(id);
+  const isDeleted = (error: Error | null) => error === null || isGone(error);
+  const { run, busy } = useDeletion(
+    (error) => {
+      // after a failure too: the dialog would cover the toast
+      setAsking(false);
+      if (!isDeleted(error)) return;
+      // deletes the cached details once no screen shows them
+      const stop = router.subscribe('onResolved', () => {
+        stop();
+        client.removeQueries({ queryKey });
+      });
+      goBack();
+    },
+    (error) => (isDeleted(error) ? queryKey : undefined),
+  );
+  return (
+    <>
+      <Button look="danger" size="small" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Löschen
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Antrag löschen?"
+        confirm="Ja, löschen"
+        busy={busy}
+        onConfirm={() => run(id)}
+        onClose={() => setAsking(false)}
+      >
+        <p>{deletionWarning}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Somebody else deleted it in the meantime. */
+function isGone(error: Error): boolean {
+  return error instanceof RequestFailed && error.status === 404;
 }

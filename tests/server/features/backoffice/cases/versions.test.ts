@@ -7,7 +7,7 @@ import { caseStatusKeys } from '#domain/cases/statuses';
 import { keysOf } from '#domain/keys';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import { api, href } from '#domain/urls';
-import { answerQuestion } from '#server/features/status/service';
+import { answerQuestion } from '#server/features/status/routes.tsx';
 import { Refusal } from '#server/refusal';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { hire } from '../staff';

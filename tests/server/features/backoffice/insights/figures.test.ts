@@ -11,7 +11,7 @@ import { funnelArchive } from '#db/schema/system';
 import type { Insights } from '#domain/insights/insights';
 import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { replayErasures } from '#server/backups/replay';
+import { replayErasures } from '#server/backups/prepare';
 import { authorCookie, newAuthor } from '#server/http/author';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';

@@ -1,22 +1,33 @@
 import { Elysia } from 'elysia';
+import { changeCase } from '#db/cases/change';
+import { findEvent } from '#db/cases/history';
+import { addAnswer, findAnswered, findQuestion } from '#db/cases/messages';
+import { findPublicCase, readStatusChanges } from '#db/cases/public';
+import type { Reader } from '#db/client';
+import { endLinks } from '#db/links';
 import { invalidLinkTitle, linksEndedSentence } from '#domain/access-links';
-import { answerNotices, newAnswer } from '#domain/cases/status-page';
+import { answerNotices, type NewAnswer, newAnswer, type StatusView } from '#domain/cases/status-page';
+import type { CaseStatus } from '#domain/cases/statuses';
+import { berlinDay } from '#domain/dates';
 import { requestNotices } from '#domain/form-notices';
 import { isUuid } from '#domain/ids';
 import type { MessageResponse } from '#domain/responses';
 import { api, documentName, href, pages } from '#domain/urls';
+import type { RefusedAnswer } from '#web/site/status/Question.tsx';
+import { StatusPage } from '#web/site/status/StatusPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
+import { perform } from '../../deed';
 import { textIn } from '../../http/body';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { RateLimit } from '../../http/limits/rate-limit';
 import type { PdfLimit } from '../../http/limits/read-limits';
 import { checkEntries } from '../../http/schema';
+import { quietPages } from '../../pages/quiet';
 import { refusals, valid } from '../../refusal';
+import { repeated } from '../../repeats';
 import { writeDocument } from '../backoffice/applications/document';
-import { createStatusPages, type StatusPages } from './pages';
-import { answerQuestion, endAllLinks, showStatus } from './service';
 
 // the handler checks the body, because a form gets a page instead of JSON: so the API docs need the schema here
 const requestBody = { required: true, content: { 'application/json': { schema: { ...newAnswer } } } };
@@ -160,4 +171,98 @@ type Entries = ReturnType<typeof entriesOf>;
 
 function entriesOf(body: unknown) {
   return { id: textIn(body, 'id'), text: textIn(body, 'text') };
+}
+
+type StatusPages = ReturnType<typeof createStatusPages>;
+type Shown = { token: string; view: StatusView; answered: boolean };
+
+function createStatusPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
+  const { respond, invalid, refused: tooMany } = quietPages(context, assets);
+  const title = 'Stand Ihres Antrags';
+  return {
+    status: (request: Request, shown: Shown) =>
+      // a fresh id for each page, so that a form that is sent twice is stored once
+      respond(
+        request,
+        // a screen reader reads the title first, and the page is otherwise the same as before
+        shown.answered ? `Antwort angekommen: ${title}` : title,
+        <StatusPage {...shown} answerId={crypto.randomUUID()} />,
+      ),
+    refused: (
+      request: Request,
+      shown: Shown,
+      { status, answerId, ...refused }: RefusedAnswer & { status: number; answerId: string },
+    ) =>
+      respond(
+        request,
+        `Fehler: ${title}`,
+        <StatusPage {...shown} answerId={answerId} refused={refused} />,
+        status,
+      ),
+    tooMany,
+    invalid,
+  };
+}
+
+const first: CaseStatus = 'new';
+const answered: CaseStatus = 'in_review';
+
+/** `answered`: nothing has happened since the applicant answered, except that somebody may have got the case. */
+type ShownStatus = { view: StatusView; answered: boolean };
+
+/** Never notes, names of staff, bank data or addresses. Null if there is no case. */
+async function showStatus(reader: Reader, applicationId: string): Promise<ShownStatus | null> {
+  const found = await findPublicCase(reader, applicationId);
+  if (!found) return null;
+  const { completedAt, monthlyCents, replyUnread, ...facts } = found;
+  const [changes, question] = await Promise.all([
+    readStatusChanges(reader, applicationId),
+    findQuestion(reader, applicationId),
+  ]);
+  const view = {
+    ...facts,
+    monthlyPremium: monthlyCents / 100,
+    history: [{ status: first, at: completedAt }, ...changes].map(({ status, at }) => ({
+      status,
+      on: dayOf(at),
+    })),
+    question: question && {
+      id: question.id,
+      subject: question.subject,
+      body: question.body,
+      askedOn: dayOf(question.at),
+    },
+  };
+  return { view, answered: replyUnread && facts.status === answered };
+}
+
+async function endAllLinks(context: Context, applicationId: string): Promise<void> {
+  await perform(context, null, ({ tx, at }) => endLinks(tx, [applicationId], at));
+}
+
+/** Stores an answer with the change of its case and the mail to staff. The same answer again does nothing. */
+export async function answerQuestion(
+  context: Context,
+  applicationId: string,
+  { id, text }: NewAnswer,
+): Promise<void> {
+  await perform(context, null, async (deed) => {
+    const { tx, at, today, mail } = deed;
+    if (repeated(await findAnswered(tx, id), { applicationId, answer: text }, different)) return;
+    const question = await findQuestion(tx, applicationId);
+    if (!question) throw nothingAsked();
+    if (await findEvent(tx, id)) throw different();
+    const answer = { status: answered, followUpOn: today, answer: text, way: 'page' } as const;
+    const { kind } = await changeCase({ ...deed, eventId: id }, applicationId, { version: null, ...answer });
+    if (kind !== 'changed') throw nothingAsked();
+    await addAnswer(tx, question.id, { answerId: id, answer: text, answeredAt: at });
+    await mail('case_answered', { applicationId, caseMessageId: question.id });
+  });
+}
+
+const different = () => refusals.conflict(answerNotices.different);
+const nothingAsked = () => refusals.conflict(answerNotices.nothingAsked);
+
+function dayOf(at: number): string {
+  return berlinDay(new Date(at));
 }
