@@ -128,6 +128,8 @@ test('a date without its year is not sent as if nothing had been typed', async (
       await message.waitFor();
       expect(await message.count()).toBe(1);
       expect(await day.getAttribute('aria-invalid')).toBe('true');
+      const described = await day.getAttribute('aria-describedby');
+      expect(described?.split(' ')).toContain((await message.getAttribute('id')) ?? '');
       expect(await day.evaluate((one) => one === document.activeElement)).toBe(true);
     }
     expect(sent).toEqual([]);

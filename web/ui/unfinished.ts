@@ -22,14 +22,18 @@ function sayAt(field: HTMLInputElement) {
   if (field.nextElementSibling?.role === 'alert') return;
   const message = Object.assign(document.createElement('p'), {
     role: 'alert',
+    id: `${field.id}-unvollendet`,
     className: 'mt-1.5 text-sm font-semibold text-danger',
     textContent: 'Bitte geben Sie das ganze Datum ein, oder leeren Sie das Feld',
   });
+  const described = field.getAttribute('aria-describedby') ?? '';
   const forget = () => {
     message.remove();
     field.ariaInvalid = null;
+    field.setAttribute('aria-describedby', described);
   };
   field.after(message);
   field.ariaInvalid = 'true';
+  field.setAttribute('aria-describedby', `${described} ${message.id}`);
   field.addEventListener('input', forget, { once: true });
 }
