@@ -69,7 +69,7 @@ test('a caller is invited on the telephone, checks every entry on her phone, and
   await onPage(stage, desktop, async ({ page }) => {
     await openCall(page, email);
     expect(await control(page, 'E-Mail').inputValue()).toBe(email);
-    expect(await control(page, 'Nachname').inputValue()).toBe('Brandt');
+    expect(await control(page, 'Nachname').inputValue()).toBe('Maria Brandt');
     await dictateHorse(page, '2012-05-01');
     await dictateHorse(page, '2014-05-01');
     await page.getByRole('radio', { name: 'Top-OP-Schutz' }).check();
