@@ -96,14 +96,12 @@ export function TariffCalculator({
           defaultValue={chosen.birthYear ?? ''}
           hint={surchargeHint(catalogue.ageSurchargePercent, birthDate, today)}
         />
-        {/* until the script is there, which may be never */}
-        {isLive ? null : (
-          <div className="sm:col-span-3">
-            <Button type="submit" look="secondary" className="w-full sm:w-auto">
-              Beiträge berechnen
-            </Button>
-          </div>
-        )}
+        {/* until the script is there, which may be never; its room stays, or everything below would move */}
+        <div className={`sm:col-span-3 ${isLive ? 'invisible' : ''}`}>
+          <Button type="submit" look="secondary" className="w-full sm:w-auto">
+            Beiträge berechnen
+          </Button>
+        </div>
       </form>
       <TariffTable
         tariffs={catalogue.tariffs}
