@@ -18,7 +18,7 @@ export type Database = {
   /** For queries only; on local files SQLite refuses a write. */
   read: Queries & Batches;
   /**
-   * Runs `work` in one write transaction, in the order of the calls; again for up to 10 s while another process holds
+   * Runs `work` in one write transaction, in the order of the calls; again for up to 8 s while another process holds
    * the lock, so it must do nothing but use `tx`. An error of `work` rolls back and is thrown to the caller.
    * Writes `about` different things, such as the ids of two applications, may run side by side in one transaction:
    * none may read what another one changes. Without it a write runs by itself.

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { nextTurn } from '../turn';
 import { DatabaseLocked, DatabaseUnavailable, isBusy } from './errors';
 
-const MAX_WAIT_MS = 10_000;
+/** Less than the server keeps a connection on which nothing is sent, also on a busy machine. */
+const MAX_WAIT_MS = 8_000;
 
 /** Runs jobs one after the other in the order of the calls; a failed job does not stop the next. */
 export function queue(): <T>(job: () => Promise<T>) => Promise<T> {
