@@ -130,6 +130,7 @@ async function requestOrNull<T>(path: string): Promise<T | null> {
 }
 
 export const applicationsApi = {
+  read: (id: string) => requestOrNull<Application>(href(api.application, { id })),
   readSet: <K extends SetKey>(id: string, key: K) =>
     requestOrNull<ShownSet<K>>(href(api.set<SetKey>(key), { id })),
   /** `created`: the set was not stored before. */

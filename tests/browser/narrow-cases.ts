@@ -48,8 +48,8 @@ export async function walkCase(page: Page, look: Look, { url, id, word }: Place)
   await look('message');
   await page.getByRole('button', { name: 'Nachricht senden' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await region.getByLabel('Versicherungsscheinnummer').fill(word.slice(0, 50));
-  const other = { version: 2, policyNumber: word.slice(50, 100) };
+  await region.getByLabel('Versicherungsscheinnummer').fill(`1${word.slice(0, 49)}`);
+  const other = { version: 2, policyNumber: `2${word.slice(50, 99)}` };
   await call(url, 'PATCH', href(api.case, { id }), other, bearer(await tokenOf(url)));
   await save();
   await region.getByRole('button', { name: 'Trotzdem speichern' }).waitFor();

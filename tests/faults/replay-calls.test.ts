@@ -33,7 +33,7 @@ test('a restore does not forget it, with the instant and the proof', async () =>
   await backUp('first.db');
   app.clock.now += 60_000;
   const { now: at } = app.clock;
-  expect((await app.ask('POST', href(pages.stopCalls, { token }))).status).toBe(200);
+  expect((await app.ask('POST', href(pages.stopCalls, { token }))).status).toBe(303);
   await backUp('second.db');
 
   await restore('second.db');
