@@ -8,6 +8,7 @@ import { drawReceipt } from './withdrawal-pages';
 parentPort?.on('message', async (drawing: Drawing) => {
   parentPort?.postMessage(await drawn(drawing));
 });
+parentPort?.postMessage('loaded');
 
 async function drawn(drawing: Drawing): Promise<Drawn> {
   try {

@@ -15,6 +15,7 @@ export type Ask<Question, Answer> = (
 type Bounds = { limitMs: number; idleMs: number; growthMb?: number; waiting?: number; full?: () => Error };
 
 const usualGrowthMb = 512;
+const startLimitMs = 20_000;
 const lookMs = 20;
 
 /** The worker ended without an answer, took too long or grew too much. The next question starts another one. */
@@ -23,7 +24,7 @@ export class WorkerLost extends Error {
 }
 
 /**
- * `Answer` is what the worker in `file` posts for each `Question`. It starts when it is needed and ends when it is idle.
+ * `Answer` is what the worker in `file` posts for each `Question`, and anything once it is loaded. It starts when it is needed and ends when it is idle.
  * Rejects with `WorkerLost`, and with the error from `full` if more than `waiting` wait.
  */
 export function createThread<Question, Answer>(
@@ -51,8 +52,12 @@ export function createThread<Question, Answer>(
 
   const ask = async (question: Question, handOver: ArrayBuffer[]) => {
     clearTimeout(idle);
-    worker ??= start();
     try {
+      if (!worker) {
+        worker = start();
+        // its first message says that it is loaded: on a busy machine that takes longer than the question
+        await answerOf(worker, () => {}, startLimitMs, growthMb);
+      }
       return await answerOf<Answer>(worker, () => worker?.postMessage(question, handOver), limitMs, growthMb);
     } catch (error) {
       stop();

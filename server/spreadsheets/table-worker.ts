@@ -18,6 +18,7 @@ parentPort?.on('message', (bytes: Uint8Array) => {
   const handOver = 'rows' in packed ? packed.rows.map(({ buffer }) => buffer as ArrayBuffer) : [];
   parentPort?.postMessage(packed, handOver);
 });
+parentPort?.postMessage('loaded');
 
 function read(bytes: Uint8Array): ReadTable {
   try {

@@ -255,7 +255,8 @@ test('without consent a callback request sends no event', async () => {
 test('the consent of the form links to the privacy statement', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     await openForm(page);
+    const opened = page.waitForEvent('popup');
     await page.locator('#callback').getByRole('link', { name: 'Datenschutzerklärung' }).click();
-    await page.waitForURL(`${stage.server.url}/datenschutz`);
+    await (await opened).waitForURL(`${stage.server.url}/datenschutz`);
   });
 });

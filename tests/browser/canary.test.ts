@@ -119,7 +119,7 @@ test('staff see markup as text on every screen and in every mail', async () => {
   const { url } = stage.server;
   const before = stage.mails.mails.length;
   await onCleanPage(stage, desktop, async ({ page, context }) => {
-    const marked = await hire(url, `chef${short}`, 'admin');
+    const marked = await hire(url, 'chef.kanari', 'admin');
     const headers = bearer(await enter(page, url, marked));
     const id = await openAt(page, url, 6, { person: canary });
     for (const type of ['first', 'second'])

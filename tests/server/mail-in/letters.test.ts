@@ -83,7 +83,7 @@ describe('the sender', () => {
     [`${encoded(contact)} <evil@x.example>`, 'evil@x.example'],
     [`evil@x.example (${contact})`, 'evil@x.example'],
     [`${'x'.repeat(990)} <${contact}>`, null],
-  ])('of "%s"', async (field, from) => {
+  ])('of disguise %#', async (field, from) => {
     const raw = message('text/plain', 'Ja.').replace(`From: ${contact}`, () => `From: ${field}`);
     expect((await reading(raw)).from).toBe(from);
   });

@@ -20,3 +20,4 @@ parentPort?.on('message', ({ printedAt = '' }: Copy) => {
   const drawn = first && faults[fault] ? faults[fault]() : { pdf: new Uint8Array([threadId]) };
   if (drawn) parentPort?.postMessage(drawn);
 });
+parentPort?.postMessage('loaded');

@@ -7,3 +7,4 @@ parentPort?.on('message', (question: string) => {
   while (question === 'grow') kept.push(new Uint8Array(2 ** 20).fill(1));
   parentPort?.postMessage(threadId);
 });
+parentPort?.postMessage('loaded');

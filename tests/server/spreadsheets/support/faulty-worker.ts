@@ -7,3 +7,4 @@ parentPort?.on('message', (bytes: Uint8Array) => {
   if (fault === 'throws') throw new Error('faulty');
   if (fault !== 'never answers') parentPort?.postMessage({ columns: [String(threadId)], rows: [] });
 });
+parentPort?.postMessage('loaded');
