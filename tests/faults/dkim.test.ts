@@ -84,7 +84,9 @@ test('what name servers do not say keeps no start and no launch from succeeding'
     expect.stringContaining(`mail_dkim: E-Mails sind signiert, und der Schlüssel steht unter ${name}`),
   ]);
   expect(open.errors).toEqual([
-    expect.stringMatching(/Punkte offen \(nicht prüfbar: mail_domain, mail_spf, mail_dmarc, client_address\)$/),
+    expect.stringMatching(
+      /Punkte offen \(nicht prüfbar: mail_domain, mail_spf, mail_dmarc, client_address\)$/,
+    ),
   ]);
   await run('dkim', folder);
   const { code, lines } = await failedStart({ DATA_DIR: folder, LAUNCH_CHECK: 'stop', ...env });
