@@ -68,7 +68,7 @@ export function TariffCalculator({
           setChoice(chosenOn(currentTarget, today));
           setChanged(true);
         }}
-        className="mb-8 grid gap-5 rounded-card border border-line bg-white p-5 shadow-card sm:grid-cols-3 sm:p-6"
+        className="relative mb-8 grid gap-5 rounded-card border border-line bg-white p-5 shadow-card sm:grid-cols-3 sm:p-6"
       >
         {source ? <input type="hidden" name="source" value={source} /> : null}
         <SelectField
@@ -96,12 +96,16 @@ export function TariffCalculator({
           defaultValue={chosen.birthYear ?? ''}
           hint={surchargeHint(catalogue.ageSurchargePercent, birthDate, today)}
         />
-        {/* until the script is there, which may be never; its room stays, or everything below would move */}
-        <div className={`sm:col-span-3 ${isLive ? 'invisible' : ''}`}>
-          <Button type="submit" look="secondary" className="w-full sm:w-auto">
+        {/* until the script is there, which may be never; on the edge, so that nothing moves when it goes */}
+        {isLive ? null : (
+          <Button
+            type="submit"
+            look="secondary"
+            className="absolute right-5 bottom-0 translate-y-3/5 bg-white sm:right-6"
+          >
             Beiträge berechnen
           </Button>
-        </div>
+        )}
       </form>
       <TariffTable
         tariffs={catalogue.tariffs}
