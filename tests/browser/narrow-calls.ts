@@ -28,6 +28,7 @@ export async function walkCalls(page: Page, look: Look, { url, name, phone, emai
   await look('call, refused');
   await page.getByLabel('Geburtsdatum').last().fill('');
   await page.getByLabel('Vorname').first().fill(name);
+  await page.getByLabel('Nachname').first().fill(name);
   await send.click();
   await page.getByText('Die Einladung ist unterwegs').waitFor();
   await look('call, sent');

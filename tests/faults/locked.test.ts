@@ -1,6 +1,6 @@
 /** Another process keeps the database locked: who asks gets an answer before the server closes idle connections. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, href, pages } from '#domain/urls';
 import { linesOf } from '#tests/db/support/processes';
@@ -27,7 +27,9 @@ async function lock(file: string): Promise<void> {
 
 /** The links to own data in the mails that are kept. */
 function tokensIn(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
+  if (!existsSync(folder)) return [];
+  const kept = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  return kept.flatMap((name) => {
     const text = readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '');
     return /\/meine-daten\/([\w-]{43})/.exec(text)?.[1] ?? [];
   });
