@@ -1,11 +1,12 @@
 /** How far somebody has come whom we have written to. */
 import { noCallsLabel } from '#domain/callbacks/calls';
 import { answerByMail } from '#domain/cases/statuses';
+import { formatInstant } from '#domain/format';
 import type { Reply } from '#domain/lists';
 import { type OfferState, offerStates } from '#domain/offers/offers';
 import { type PreparationState, preparationStates } from '#domain/preparations/preparations';
 import { Badge, type BadgeTone } from '../ui/notices';
-import { LongText, Moment } from './table/cells';
+import { LongText } from './table/cells';
 
 const tones: Record<PreparationState & OfferState, BadgeTone> = {
   open: 'waiting',
@@ -34,12 +35,16 @@ export function NoCalls({ noCalls }: { noCalls: boolean }) {
 /** What came by mail, with its text. */
 export function MailReply({ reply }: { reply: Reply | null }) {
   return reply ? (
-    <div className="mt-1 text-sm">
+    <div className="mt-1 max-w-2xs text-sm">
       <Badge tone="positive" wraps>
         {answerByMail}
       </Badge>{' '}
-      <Moment iso={reply.at} />
-      <LongText text={reply.text} />
+      <time dateTime={reply.at} className="inline-block tabular-nums text-ink-soft">
+        {formatInstant(reply.at)}
+      </time>
+      <div>
+        <LongText text={reply.text} />
+      </div>
     </div>
   ) : null;
 }

@@ -30,7 +30,11 @@ export const preparationColumns: Column<PreparationRow>[] = [
     ),
   },
   { header: 'Vorbereitet', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  { header: 'Von', cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy}</span> },
+  {
+    header: 'Von',
+    cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy}</span>,
+    className: 'xl:min-w-28',
+  },
   {
     header: 'Link gilt bis',
     cell: ({ expiresAt }) => (

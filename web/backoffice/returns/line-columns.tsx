@@ -50,7 +50,7 @@ export const lineColumns: Column<ShownLine>[] = [
   {
     header: 'Hinweis',
     cell: ({ problem }) =>
-      problem ? <span className={`wrap-anywhere ${toneOf(problem)}`}>{problem}</span> : null,
+      problem ? <span className={`hyphens-auto wrap-anywhere ${toneOf(problem)}`}>{problem}</span> : null,
     className: 'xl:w-full xl:min-w-40',
   },
 ];
