@@ -23,8 +23,8 @@ export function withoutUnseenEnds(username: string): string {
   return signs.slice(signs.findIndex(isSeen), signs.findLastIndex(isSeen) + 1).join('');
 }
 
-/** Of the languages of Europe, West Africa and Vietnam. Phonetic, historic and wide ones look like others. */
-const letter = '[A-Za-zÀ-ÖØ-öø-ķĹ-ňŊ-žƏəƠơƯưǍ-ǜǦ-ǩȘ-țḀ-ẛẞẠ-ỹ][\\u0300-\\u036f]?';
+/** With at most two marks, as in Vietnamese; U+034F is one that nobody sees. Phonetic, historic and wide letters look like others. */
+const letter = '[A-Za-zÆæÐðØøÞþßẞĐđĦħıĲĳĿŀŁłŊŋŒœŦŧƏə][\\u0300-\\u034e\\u0350-\\u036f]{0,2}';
 const usual = new RegExp(`^(?:${letter}|[0-9._@ -])*$`);
 
 export function usernameKey(username: string): string {
@@ -33,7 +33,7 @@ export function usernameKey(username: string): string {
 
 /** What is wrong with a new username, in German; null: nothing. */
 export function usernameProblem(username: string): string | null {
-  if (!usual.test(username.normalize('NFC')))
+  if (!usual.test(username.normalize('NFD')))
     return 'Bitte verwenden Sie nur Buchstaben, Ziffern, Leerzeichen, Punkt, Binde- und Unterstrich und @';
   if (isReserved(username))
     return 'Diesen Namen verwendet das Protokoll selbst. Bitte wählen Sie einen anderen';
