@@ -6,7 +6,6 @@ import { dayMs } from '#domain/time';
 import type { Database, Transaction } from './client';
 import { foldRareSources } from './insights/archive';
 import { jobRuns } from './schema/system';
-import { withoutTriggers } from './texts';
 import { nextTurn } from './turn';
 import { typedColumns } from './typed-columns';
 
@@ -53,7 +52,6 @@ function cellsIn(row: ArrayLike<unknown>, column: SQLiteColumn, at: number): Cel
   return clean === text ? [] : [{ id: Number(row[0]), column, text, clean }];
 }
 
-/** Triggers keep the history of a case as it is; there is no other way to change it. */
 async function store(tx: Transaction, table: SQLiteTable, cells: readonly Cell[]): Promise<void> {
   await withoutTriggers(tx, getTableName(table), async () => {
     for (const { id, column, text, clean } of cells) {
@@ -61,4 +59,18 @@ async function store(tx: Transaction, table: SQLiteTable, cells: readonly Cell[]
       await tx.run(sql`update ${table} set ${name} = ${clean} where rowid = ${id} and ${name} = ${text}`);
     }
   });
+}
+
+/** Triggers keep the history of a case as it is; there is no other way to change it. */
+export async function withoutTriggers(
+  tx: Transaction,
+  table: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const triggers = await tx.all<{ name: string; text: string }>(
+    sql`select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name = ${table}`,
+  );
+  for (const { name } of triggers) await tx.run(sql`drop trigger ${sql.identifier(name)}`);
+  await work();
+  for (const { text } of triggers) await tx.run(sql.raw(text));
 }

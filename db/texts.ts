@@ -1,7 +1,5 @@
 /** Text cells that are not valid UTF-8: the driver ends the whole process when it reads one, so they are read as bytes. */
 import { isUtf8 } from 'node:buffer';
-import { sql } from 'drizzle-orm';
-import type { Transaction } from './client';
 import { nextTurn } from './turn';
 
 /** Place of a damaged text, without its content, which may be personal; `id` is SQLite's rowid. */
@@ -33,20 +31,6 @@ export async function findDamagedTexts(runQuery: RunQuery): Promise<Cell[]> {
     }
   }
   return damages;
-}
-
-/** Runs `work` without triggers, which may forbid changes. */
-export async function withoutTriggers(
-  tx: Transaction,
-  table: string,
-  work: () => Promise<void>,
-): Promise<void> {
-  const triggers = await tx.all<{ name: string; text: string }>(
-    sql`select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name = ${table}`,
-  );
-  for (const { name } of triggers) await tx.run(sql`drop trigger ${sql.identifier(name)}`);
-  await work();
-  for (const { text } of triggers) await tx.run(sql.raw(text));
 }
 
 /** Without the files in columns of blobs. */

@@ -6,12 +6,11 @@ import { cases, caseWords } from '../schema/desk';
 import { caseOf, selectCases } from './find';
 import { conditionOf, estimateOf, numbersOn, orderOf, orderOfRows, sizeOf, type Viewer } from './views';
 
-type CaseQuery = PageQuery &
-  Viewer & {
-    view: CaseView;
-    /** What may be searched for: lists of words, of which the first that finds anything counts; null: no search. */
-    meanings: readonly string[][] | null;
-  };
+type Query = PageQuery & Viewer & { view: CaseView };
+type CaseQuery = Query & {
+  /** What may be searched for: lists of words, of which the first that finds anything counts; null: no search. */
+  meanings: readonly string[][] | null;
+};
 
 export async function readCases(
   db: Database,
@@ -50,7 +49,7 @@ export async function countOpenCases(
   return row ?? { open: 0, overdue: 0 };
 }
 
-async function readView(db: Database, query: Omit<CaseQuery, 'meanings'>) {
+async function readView(db: Database, query: Query) {
   const [rows, [extent]] = await db.read.batch([
     selectRows(db, numbersOn(query), query),
     db.read.select({ total: sizeOf(query.view, query) }).from(sql`(select 1)`),
@@ -58,21 +57,13 @@ async function readView(db: Database, query: Omit<CaseQuery, 'meanings'>) {
   return { cases: rows.map((row) => caseOf(row, query.today)), total: extent?.total ?? 0 };
 }
 
-function selectRows(db: Database, numbers: SQL, { view }: Pick<CaseQuery, 'view'>) {
+function selectRows(db: Database, numbers: SQL, { view }: Query) {
   return selectCases(db.read).where(sql`${cases.number} in (${numbers})`).orderBy(orderOfRows(view));
 }
 
 async function rowsOf(rows: ReturnType<typeof selectRows>, { today }: Viewer): Promise<Case[]> {
   return (await rows).map((row) => caseOf(row, today));
 }
-
-/**
- * Searching the cases of a view. A word may be in a few cases or in nearly all, and so is a view small or large: the
- * search counts first, and then either reads the cases with the rarest word, or walks the view and looks for the words of
- * each of its cases, whichever is less.
- */
-
-type Query = PageQuery & Viewer & { view: CaseView };
 
 type Search = {
   query: Query;
@@ -93,7 +84,11 @@ const mostCompared = 30_000;
 /** The longest ones, which are rarest: counting a single letter passes thousands of words, and somebody may type all. */
 const mostCounted = 4;
 
-/** Null if there are none; else a query for the numbers of those on the page. */
+/**
+ * A word may be in a few cases or in nearly all, and so is a view small or large: this counts first, and then either reads
+ * the cases with the rarest word, or walks the view and looks for the words of each of its cases, whichever is less.
+ * `numbers`: a query for those on the page; null if there are none.
+ */
 async function searchCases(
   db: Database,
   words: readonly string[],

@@ -75,15 +75,12 @@ async function replayInto(db: Database, copy: string, task: Task): Promise<Repla
   return { kind: 'replayed', erasures, replayed: await replayErasures(db, cipher, erasures, now) };
 }
 
-/** Doing again in a restored database what was erased since the backup. Instants are milliseconds since 1970. */
-
 type Replayed = Record<ErasedKind | 'note' | 'restriction' | 'objection' | 'noCalls', number> & {
   /** Accounts that were deleted and are back, because nobody else in the backup is an administrator. */
   administrators: number;
 };
 
 const atOnce = 100;
-const actor = theRestore;
 const deletions = {
   application: 'application_deleted',
   preparation: 'preparation_deleted',
@@ -135,7 +132,7 @@ function recorded(
   action: AuditAction,
   subjects: readonly string[],
 ) {
-  return record(tx, cipher, { by: actor, action, subjects, at });
+  return record(tx, cipher, { by: theRestore, action, subjects, at });
 }
 
 async function eraseApplications(restore: Restore, ids: string[]): Promise<number> {
@@ -188,7 +185,7 @@ async function eraseAccount(restore: Restore, tx: Transaction, id: string) {
   if (await isLastAdministrator(tx, user)) return 'administrators';
   const { now: at } = restore;
   const today = { today: berlinDay(new Date(at)), calendar: nationwide };
-  const cases = await unassignCases({ ...today, tx, at, actor }, id);
+  const cases = await unassignCases({ ...today, tx, at, actor: theRestore }, id);
   await recorded(restore, tx, 'case_changed', cases);
   await recorded(restore, tx, 'user_deleted', [id]);
   await deleteUser(tx, id);

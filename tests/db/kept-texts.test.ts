@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { findChanged, readDeclared, readEvidence } from '#db/proofs';
 import { documents, wordings } from '#db/schema/law';
-import { withoutTriggers } from '#db/texts';
+import { withoutTriggers } from '#db/stored-texts';
 import { changedText } from '#domain/law/evidence';
 import { href, pages } from '#domain/urls';
 import { setApp } from '#tests/support/app';

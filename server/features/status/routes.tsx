@@ -174,7 +174,7 @@ function entriesOf(body: unknown) {
 }
 
 type StatusPages = ReturnType<typeof createStatusPages>;
-type Shown = { token: string; view: StatusView; answered: boolean };
+type Shown = ShownStatus & { token: string };
 
 function createStatusPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
   const { respond, invalid, refused: tooMany } = quietPages(context, assets);

@@ -182,11 +182,9 @@ function EndButton({ id }: { id: string }) {
   );
 }
 
-type Props = { codes: string[]; onKept: () => void };
-
 const question = 'Haben Sie die Wiederherstellungscodes gesichert? Sie werden nicht noch einmal angezeigt.';
 
-function RecoveryCodeList({ codes, onKept }: Props) {
+function RecoveryCodeList({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   useUnsavedQuestion(true, question);
   const { username } = useCurrentUser();
   const { brand } = useOperator();

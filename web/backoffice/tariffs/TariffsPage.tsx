@@ -137,10 +137,10 @@ function Actions({ refresh }: { refresh: ReactNode }) {
   );
 }
 
-type Props = { version: TariffVersion; versions: readonly TariffVersion[]; onClose: () => void };
+type ReleaseProps = { version: TariffVersion; versions: readonly TariffVersion[]; onClose: () => void };
 
 /** Asks before a draft is released. Large moves are listed: the release confirms exactly those. */
-function ReleaseDialog({ version, versions, onClose }: Props) {
+function ReleaseDialog({ version, versions, onClose }: ReleaseProps) {
   const { id, number, validFrom } = version;
   const before = precedingVersion(versions, version);
   const known = before ? movesBetween(before.premiums, version.premiums).filter(({ large }) => large) : [];

@@ -177,9 +177,7 @@ function Documents({ id, completed }: { id: string; completed: boolean }) {
   );
 }
 
-type Props = { id: string; goBack: () => void };
-
-function DeleteApplication({ id, goBack }: Props) {
+function DeleteApplication({ id, goBack }: { id: string; goBack: () => void }) {
   const [asking, setAsking] = useState(false);
   const [client, router] = [useQueryClient(), useRouter()];
   const { queryKey } = detailsQuery(id);
