@@ -35,39 +35,16 @@ export const staffPages = {
   backofficeProofs: '/backoffice/evidence',
 } as const;
 
-/** Pages of visitors. The script of the wizard contains only these. */
+/** Pages of visitors to which a script leads. The scripts of wizard and landing page contain only these. */
 export const publicPages = {
   home: '/',
   calculator: '/calculator',
   privacy: '/datenschutz',
-  imprint: '/impressum',
-  documents: '/unterlagen',
   /** Redirects to the file of the version in force. */
   document: '/unterlagen/:kind',
-  documentFile: '/unterlagen/:kind/:file',
-  /** The file of this kind, for the last line of each page and mail. */
-  initialInformation: '/unterlagen/erstinformation',
-  accessibility: '/barrierefreiheit',
-  complaints: '/impressum#beschwerde',
-  wizard: '/application',
   application: '/application/:id',
   callback: '/#callback',
-  withdrawal: '/vertrag-widerrufen',
-  withdrawalOf: (applicationId: string) => `/vertrag-widerrufen?antrag=${applicationId}`,
-  withdrawalReceipt: '/vertrag-widerrufen/:token',
-  withdrawalDocument: '/vertrag-widerrufen/:token/bestaetigung.pdf',
-  status: '/status/:token',
-  linkSent: '/zugangslink',
-  linksEnded: '/zugangslink/beendet',
-  resume: '/fortsetzen/:token',
-  stopReminders: '/erinnerungen/:token/abbestellen',
   offer: '/angebot',
-  /** Asks for a link to what is stored about an address, and shows that. */
-  ownData: '/meine-daten',
-  ownDataOf: '/meine-daten/:token',
-  /** The success card of the callback form, for browsers without JavaScript. */
-  callbackSent: (source: string | null) =>
-    `/?callback=ok${source ? `&source=${encodeURIComponent(source)}` : ''}#callback`,
 } as const;
 
 /** All pages. Made by a call that may be left out, so that scripts which need no pages of staff contain none. */
@@ -76,7 +53,29 @@ export const pages = /* @__PURE__ */ Object.assign(
     /** Linked from the dashboard, but not built yet: they show the 404 page. */
     backofficeSettings: '/backoffice/settings',
     backofficeReports: '/backoffice/reports',
-    /** Not among those of visitors, because the wizard never leads to it. */
+    imprint: '/impressum',
+    documents: '/unterlagen',
+    documentFile: '/unterlagen/:kind/:file',
+    /** The file of this kind, for the last line of each page and mail. */
+    initialInformation: '/unterlagen/erstinformation',
+    accessibility: '/barrierefreiheit',
+    complaints: '/impressum#beschwerde',
+    wizard: '/application',
+    withdrawal: '/vertrag-widerrufen',
+    withdrawalOf: (applicationId: string) => `/vertrag-widerrufen?antrag=${applicationId}`,
+    withdrawalReceipt: '/vertrag-widerrufen/:token',
+    withdrawalDocument: '/vertrag-widerrufen/:token/bestaetigung.pdf',
+    status: '/status/:token',
+    linkSent: '/zugangslink',
+    linksEnded: '/zugangslink/beendet',
+    resume: '/fortsetzen/:token',
+    stopReminders: '/erinnerungen/:token/abbestellen',
+    /** Asks for a link to what is stored about an address, and shows that. */
+    ownData: '/meine-daten',
+    ownDataOf: '/meine-daten/:token',
+    /** The success card of the callback form, for browsers without JavaScript. */
+    callbackSent: (source: string | null) =>
+      `/?callback=ok${source ? `&source=${encodeURIComponent(source)}` : ''}#callback`,
     confirmation: '/bestaetigen/:token',
     /** Says that nobody will call any more about a request, by the link in its mail. */
     stopCalls: '/rueckruf/:token/abbestellen',

@@ -1,6 +1,6 @@
 import { mailHref } from '#domain/links';
 import { intermediaryLine } from '#domain/operator/intermediary';
-import { publicPages as pages } from '#domain/urls';
+import { pages } from '#domain/urls';
 import { useOperator } from '../operator';
 import { useSourced } from '../source';
 

@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/dates';
 import type { Operator } from '#domain/operator/operator';
-import { publicPages as pages } from '#domain/urls';
+import { pages } from '#domain/urls';
 import { LegalPage, type Topic } from './LegalPage';
 import { Address, CompanyAddress, Points } from './parts';
 

@@ -1,7 +1,7 @@
 import { typeset } from '#domain/format';
 import { roleOf } from '#domain/operator/intermediary';
 import type { Operator } from '#domain/operator/operator';
-import { publicPages as pages } from '#domain/urls';
+import { pages } from '#domain/urls';
 import type { Topic } from './LegalPage';
 import { Address } from './parts';
 

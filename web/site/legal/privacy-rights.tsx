@@ -1,5 +1,5 @@
 import { mailHref } from '#domain/links';
-import { publicPages as pages } from '#domain/urls';
+import { pages } from '#domain/urls';
 import { useOperator } from '../../operator';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points } from './parts';

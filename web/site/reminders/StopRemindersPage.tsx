@@ -1,5 +1,5 @@
 import { openSentence, type Periods } from '#domain/retention/periods';
-import { href, publicPages as pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { SiteShell } from '../SiteShell';
 import { StopForm } from '../StopForm';
 
