@@ -43,12 +43,6 @@ export class RequestFailed extends Error {
     return typeof message === 'string' && message !== '' ? message : null;
   }
 
-  /** The new monthly premium in EUR, if the server refused because the price has risen; otherwise null. */
-  get monthlyPremium(): number | null {
-    const premium = this.read('monthlyPremium');
-    return typeof premium === 'number' ? premium : null;
-  }
-
   /** What the body says under this key; null if it is no JSON object. */
   read(key: string): unknown {
     try {

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { notInsuredYet } from '#domain/tariffs/waiting';
 import { href, publicPages as pages, wizardApi } from '#domain/urls';
 import { Button, buttonClass } from '../ui/button';
@@ -8,9 +8,15 @@ import { applicationIdAtom, successDialogAtom } from './state';
 
 export function SuccessDialog() {
   const id = useAtomValue(applicationIdAtom);
-  const [open, setOpen] = useAtom(successDialogAtom);
+  const open = useAtomValue(successDialogAtom);
+  const store = useStore();
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} labelledBy="eingereicht" describedBy="naechstes">
+    <Dialog
+      open={open}
+      onClose={() => store.set(successDialogAtom, false)}
+      labelledBy="eingereicht"
+      describedBy="naechstes"
+    >
       <div className="text-center">
         <CircleCheckIcon className="mx-auto size-14 text-green-700" strokeWidth={1.5} />
         <h2 id="eingereicht" className="mt-4 text-2xl text-green-900 sm:text-3xl">

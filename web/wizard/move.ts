@@ -1,6 +1,6 @@
 /** From step to step: by the buttons, and by the browser's Back and Forward. The address stays the same. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect } from 'react';
 import type { StepNumber } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../api';
@@ -14,13 +14,11 @@ import { catalogueQuery, setQuery } from './stored';
  */
 export function useMoveToStep() {
   const id = useAtomValue(applicationIdAtom);
-  const setStep = useSetAtom(stepAtom);
-  const setBusy = useSetAtom(busyAtom);
-  const setSubmitted = useSetAtom(submittedAtom);
+  const store = useStore();
   const client = useQueryClient();
   return useCallback(
     async (step: StepNumber, followed?: boolean) => {
-      setBusy(true);
+      store.set(busyAtom, true);
       try {
         await applicationsApi.setStep(id, step);
         // prices and the horse's age are loaded again each time the tariff step is entered
@@ -29,9 +27,9 @@ export function useMoveToStep() {
           await client.invalidateQueries({ ...setQuery(id, 'horse-data'), refetchType: 'none' });
         }
         if (!followed) await enterHistory(step);
-        setStep(step);
+        store.set(stepAtom, step);
       } catch (error) {
-        if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
+        if (error instanceof RequestFailed && error.status === 409) store.set(submittedAtom, true);
         // it no longer belongs to this browser, or never did, because that takes no cookies: the page says so
         if (error instanceof RequestFailed && error.status === 404) return location.reload();
         toast({
@@ -40,10 +38,10 @@ export function useMoveToStep() {
           tone: 'destructive',
         });
       } finally {
-        setBusy(false);
+        store.set(busyAtom, false);
       }
     },
-    [id, setStep, setBusy, setSubmitted, client],
+    [id, store, client],
   );
 }
 

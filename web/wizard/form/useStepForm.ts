@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldErrors, type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
 import { checkSet, type SetInput, type SetRecord, setFields, setSchema } from '#domain/application';
@@ -157,12 +157,11 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
 
 /** Restores entries after a reload, and keeps the visitor's entries until they are saved. Returns their names. */
 function useDraft(set: SetKey, form: Form): Set<string> {
-  const draftOf = useAtomValue(draftAtom);
-  const setDraft = useSetAtom(draftAtom);
+  const store = useStore();
   const [edited] = useState(() => new Set<string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useLayoutEffect(() => {
-    const draft = draftOf(set);
+    const draft = store.get(draftAtom)(set);
     if (!draft) return;
     for (const name of Object.keys(draft)) edited.add(name);
     form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
@@ -173,10 +172,10 @@ function useDraft(set: SetKey, form: Form): Set<string> {
       edited.add(name);
       // prefilled values are left out: they are prefilled again
       const kept = Object.entries(values).filter(([key]) => edited.has(key));
-      setDraft(set, Object.fromEntries(kept) as FormValues);
+      store.set(draftAtom, set, Object.fromEntries(kept) as FormValues);
     });
     return () => subscription.unsubscribe();
-  }, [form, set, setDraft, edited]);
+  }, [form, set, store, edited]);
   return edited;
 }
 

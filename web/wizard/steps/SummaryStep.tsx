@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { type AllSets, areAllThere, incompleteTitle } from '#domain/application';
 import { berlinDay, formatDay } from '#domain/dates';
@@ -186,8 +186,7 @@ function wayOf(delivery?: OfferedDocuments['delivery']): string {
 /** The optional box that waives advice. Each change is stored at once; if that fails, the former state is shown. */
 function AdviceWaiver() {
   const id = useAtomValue(applicationIdAtom);
-  const [busy, setBusy] = useAtom(busyAtom);
-  const setSubmitted = useSetAtom(submittedAtom);
+  const store = useStore();
   const client = useQueryClient();
   const { waiver } = useWordings();
   const query = declarationsQuery(id);
@@ -197,18 +196,18 @@ function AdviceWaiver() {
     client.setQueryData(query.queryKey, (stored) => ({ ...stored, adviceWaiver }));
 
   async function change(adviceWaiver: boolean) {
-    if (busy) return;
+    if (store.get(busyAtom)) return;
     // disables the buttons, so that nothing is submitted with a choice that is not stored
-    setBusy(true);
+    store.set(busyAtom, true);
     show(adviceWaiver);
     try {
       await applicationsApi.declare(id, { adviceWaiver });
     } catch (error) {
       show(checked);
-      if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
+      if (error instanceof RequestFailed && error.status === 409) store.set(submittedAtom, true);
       toast(saveFailed);
     } finally {
-      setBusy(false);
+      store.set(busyAtom, false);
     }
   }
   return (

@@ -20,8 +20,9 @@ type Refusal = { refused: RequestFailed; shown: Overview; client: QueryClient; i
 
 /** For a conflict with what was shown. Afterwards the cache has what is stored now. */
 export async function explain({ refused, shown, client, id }: Refusal): Promise<Notice> {
-  const { monthlyPremium } = refused;
-  if (monthlyPremium === null) {
+  // in EUR, if the price has risen
+  const monthlyPremium = refused.read('monthlyPremium');
+  if (typeof monthlyPremium !== 'number') {
     await client.invalidateQueries();
     return { top: <DataChanged names={changedNames(shown, client, id)} /> };
   }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { useRef, useState } from 'react';
 import { incompleteTitle } from '#domain/application';
 import { setKeys } from '#domain/steps/all';
@@ -12,9 +12,7 @@ import type { Notice, Overview } from './refused';
 /** Submits the application. `refusals`: the server's messages if a rule no longer holds. */
 export function useSubmitApplication() {
   const id = useAtomValue(applicationIdAtom);
-  const setBusy = useSetAtom(busyAtom);
-  const setSubmitted = useSetAtom(submittedAtom);
-  const setDialog = useSetAtom(successDialogAtom);
+  const store = useStore();
   const [refusals, setRefusals] = useState<string[]>([]);
   const [notice, setNotice] = useState<Notice>({});
   const client = useQueryClient();
@@ -25,22 +23,22 @@ export function useSubmitApplication() {
   async function submit(shown: Overview) {
     if (sending.current) return;
     sending.current = true;
-    setBusy(true);
+    store.set(busyAtom, true);
     setRefusals([]);
     setNotice({});
     try {
       const { sets, adviceWaiver } = shown;
       const state = [...setKeys.map((key) => sets[key].state), adviceWaiver].join('.');
       await applicationsApi.complete(id, state, sets['tariff-selection'].monthlyPremium, wordings.header);
-      setSubmitted(true);
+      store.set(submittedAtom, true);
       trackSubmission(true);
-      setDialog(true);
+      store.set(successDialogAtom, true);
     } catch (error) {
       trackSubmission(false);
       await refuse(error, shown).catch(toastFailure);
     } finally {
       sending.current = false;
-      setBusy(false);
+      store.set(busyAtom, false);
     }
   }
 
