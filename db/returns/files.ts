@@ -1,5 +1,5 @@
 /** Files of the insurer. Their contents are sealed, each row by itself, and written and read in parts, because others wait. */
-import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { isUuid } from '#domain/ids';
 import type { PageQuery } from '#domain/lists';
 import type { ReturnResult } from '#domain/returns/returns';
@@ -98,6 +98,17 @@ export function resultsIn(cipher: FieldCipher, { id, results }: WithResults): Re
 
 export function sealResults(cipher: FieldCipher, id: string, results: Results): string {
   return cipher.seal(id, resultsName, JSON.stringify(results));
+}
+
+/** Whether a request with this id was about another file, as long as that has its content. */
+export async function isOfAnother(reader: Reader, cipher: FieldCipher, returnId: string, key: string) {
+  const { id, results } = returnFiles;
+  const answered = and(ne(id, returnId), isNotNull(results));
+  for (const file of await reader.select({ id, results }).from(returnFiles).where(answered)) {
+    if (Object.hasOwn(resultsIn(cipher, file), key)) return true;
+    await nextTurn();
+  }
+  return false;
 }
 
 /** A new match begins anew: only requests with an id of their own are remembered. */

@@ -1,10 +1,11 @@
 /** Lines of a file change their cases: some in one transaction, so that other writes get in between (decision 039). */
-import { type ReturnRecord, resultsIn, sealResults } from '#db/returns/files';
+import { isOfAnother, type ReturnRecord, resultsIn, sealResults } from '#db/returns/files';
 import { partsOf, setApplied, setResults } from '#db/returns/matches';
 import type { Actor } from '#domain/accounts/actors';
 import type { ApplyRequest, ReturnResult } from '#domain/returns/returns';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
+import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
 import { contentOf, matchedAnew } from './files';
 import { applyLine, readSeen } from './line';
@@ -29,6 +30,7 @@ export async function applyReturn(
       const results = resultsIn(cipher, await contentOf(tx, id));
       const first = repeated(results[key] ?? null, { hash });
       if (first && (first.result || !result)) return first.result;
+      if (!first && own && (await isOfAnother(tx, cipher, id, own))) throw refusals.idTaken();
       const all = { ...results, [key]: { hash, result } };
       await setResults(tx, id, sealResults(cipher, id, all), result ? at : undefined);
       if (result) await record('return_applied', [id]);

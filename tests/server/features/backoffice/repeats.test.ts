@@ -201,10 +201,8 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
   });
 });
 
-// a hand-over is about its applications, which are fields, and a file keeps the ids of its own requests
-const ofOne = Object.entries(kinds).filter(
-  ([, { call }]) => call.includes(':id') && !call.includes(api.applyReturn),
-);
+// a hand-over is about its applications, which are fields
+const ofOne = Object.entries(kinds).filter(([, { call }]) => call.includes(':id'));
 
 test.each(ofOne)('%s about something else under the same id is refused', async (_, kind) => {
   const { send } = await begin(kind);
