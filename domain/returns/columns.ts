@@ -1,6 +1,6 @@
 /** What the columns of an insurer's file probably mean, by their names and the first rows. Staff decide. */
 import { folded, spelledOut } from '../text/folding';
-import { answerIn, cellOf, referenceIn } from './cells';
+import { answerIn, type Cell, cellOf, referenceIn } from './cells';
 import { type ReturnMapping, type ReturnMeaning, returnMeaningKeys } from './returns';
 
 /** As they are compared: spelled out, letters and digits only, `nr` for a number. The best name first. */
@@ -47,8 +47,11 @@ export function guessMapping(
 /** Meanings that are remembered without the names of their columns: by the places of those in the order of letters. */
 export type KeptMeanings = Partial<Record<ReturnMeaning, number>>;
 
-const inOrder = (columns: readonly string[]) =>
-  columns.toSorted((one, other) => (folded(one) < folded(other) ? -1 : Number(folded(one) > folded(other))));
+function inOrder(columns: readonly string[]): string[] {
+  const keys = columns.map((name) => ({ name, key: folded(name) }));
+  const sorted = keys.toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)));
+  return sorted.map(({ name }) => name);
+}
 
 /** Null for what may be the first row of data: it may name persons, so nothing of it is remembered. */
 export function keptMeanings(mapping: ReturnMapping, columns: readonly string[]): KeptMeanings | null {
@@ -58,8 +61,8 @@ export function keptMeanings(mapping: ReturnMapping, columns: readonly string[])
 }
 
 function isName(column: string): boolean {
-  const { kind, text } = cellOf(column);
-  return kind === 'text' && answerIn(text) === null && !isOurs(column) && !column.includes('@');
+  const cell = cellOf(column);
+  return cell.kind === 'text' && answerIn(cell.text) === null && !isOurs(cell) && !column.includes('@');
 }
 
 /** `columns`: with the same names but for their spelling and order. */
@@ -70,12 +73,12 @@ export function meaningsIn(kept: KeptMeanings, columns: readonly string[]): Part
 
 function hasReferences(rows: readonly (readonly string[])[], index: number): boolean {
   const cells = rows.map((row) => row[index] ?? '').filter(Boolean);
-  return cells.length > 0 && cells.every(isOurs);
+  return cells.length > 0 && cells.every((cell) => isOurs(cellOf(cell)));
 }
 
 /** Eight digits may be a day or anything else. */
-function isOurs(cell: string): boolean {
-  const reference = referenceIn(cellOf(cell));
+function isOurs(cell: Cell): boolean {
+  const reference = referenceIn(cell);
   if (reference.kind === 'none') return false;
   return reference.kind === 'mandate' ? /^SF-\d{8}-/.test(reference.key) : !/^\d{8}$/.test(reference.key);
 }

@@ -73,8 +73,11 @@ function headerIndex(grid: readonly GridRow[]): number {
 
 const isValue = (text: string) => /^[-+≈]?[\d.,/\s:-]*\d\s*[€%]?$/.test(text);
 
+/** In characters. All names of a file are compared at once, in one piece. */
+const longestName = 100;
+
 const nameOf = (text: string | undefined, column: number) =>
-  text?.replace(/\s+/g, ' ') ?? `Spalte ${letters(column)}`;
+  text?.replace(/\s+/g, ' ').slice(0, longestName).trim().toWellFormed() ?? `Spalte ${letters(column)}`;
 
 function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();

@@ -144,6 +144,11 @@ describe('a file', () => {
     expect(await readTable(windows(text))).toEqual(table);
   });
 
+  test('keeps 100 characters of the name of a column', async () => {
+    const table = await readTable(utf8(`${'x'.repeat(101)};${'x'.repeat(102)}\nSF-1;ja\n`));
+    expect(table).toMatchObject({ columns: ['x'.repeat(100), `${'x'.repeat(100)} (2)`] });
+  });
+
   test('keeps 5,000 characters of a cell', async () => {
     const read = async (length: number) => {
       const table = await readTable(utf8(`Referenz;Grund\nSF-1;${'x'.repeat(length)}\n`));

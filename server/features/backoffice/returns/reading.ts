@@ -10,8 +10,8 @@ import { type MatchedLine, ofMapping, type ReturnMapping, returnMeaningKeys } fr
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
 
-/** Their reasons may be long. */
-const rowsAtOnce = 50;
+/** Their reasons may be long, and a letter may stand for eighteen. */
+const rowsAtOnce = 10;
 
 /** `applicationId`: to which it was matched last. */
 export type ReadLine = Line & Pick<StoredRow, 'applicationId'>;
