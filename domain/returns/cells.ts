@@ -14,7 +14,7 @@ export type Cell = {
 export const formulaProblem = 'Die Formel hat einen Fehler.';
 
 // of Excel, LibreOffice and Numbers; a formula that nobody has calculated too
-const error = /^(?:#n\/?[av]$|#[\p{L}_/\d]+[!?]$|#getting_data$|(?:err|fehler):\s?\d{3}$|=[^\s=>])/iu;
+const error = /^(?:#n\/?[av]$|#[\p{L}_/\d]+[!?]$|#getting_data$|(?:err|fehler):\s?\d[\dn]{2}$|=[^\s=>])/iu;
 const number = /^(?:≈\s*)?[+-]?\d[\d.,]*(?:e[+-]?\d+)?$/i;
 const nothings = new Set(
   `folgt kein keine keiner keines keineangabe keineangaben ka na nv nn none null nan leer ohne entfaellt offen nochoffen

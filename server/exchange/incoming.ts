@@ -33,7 +33,7 @@ export function createReceiver(context: Context, folders: Folders) {
       const key = bytes.toString('latin1');
       if (isTemporary(key)) continue;
       const name = Buffer.from(bytes.toString()).equals(bytes) ? bytes.toString() : null;
-      const path = name === null ? pathIn(folders.in, bytes) : `${folders.in}/${name}`;
+      const path = pathIn(folders.in, bytes);
       const mark = await markAt(path);
       if (mark === null) continue;
       const before = seen.get(key);

@@ -54,7 +54,7 @@ export function readXml(bytes: Uint8Array | null, reader: XmlReader): void {
   parser.end();
 }
 
-/** The whole text of the largest part would take 100 MB. */
+/** The whole text of the largest part would take 16 MB. */
 function* piecesOf(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
   let run = 0;

@@ -57,17 +57,7 @@ describe('a line with number, status, reason and date', () => {
 
 const errors = ['#NV', '#N/A', '#WERT!', '#BEZUG!', '#NAME?', '#DIV/0!', 'Err:502', '=SVERWEIS(A2;G1:H9;2)'];
 const placeholders = [
-  'folgt',
-  'offen',
-  'keine',
-  'n/a',
-  '-',
-  '0',
-  '000',
-  'wird nachgereicht',
-  'WAHR',
-  'VS-000',
-  'Ⅻ',
+  ...['folgt', 'offen', 'keine', 'n/a', '-', '0', '000', 'wird nachgereicht', 'WAHR', 'VS-000', 'Ⅻ'],
 ];
 
 describe.each([...errors, ...placeholders])('%s', (text) => {

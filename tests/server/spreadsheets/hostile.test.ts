@@ -11,7 +11,11 @@ const answers = sheetOf([
 const read = { columns: ['Referenz', 'Stand'], rows: [{ line: 2, cells: ['SF-1', 'ja'] }] };
 const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const named = `<row r="1">${cell('A1', 'Referenz')}${cell('B1', 'Stand')}</row>`;
-const book = (xml: string) => workbook({ sheets: [{ xml }] });
+const book = (xml: string, more: Omit<Parameters<typeof workbook>[0], 'sheets'> = {}) =>
+  workbook({ sheets: [{ xml }], ...more });
+/** 300,000 times. */
+const often = (one: string) =>
+  `<sheetData>${named}${`<row>${one.repeat(200)}</row>`.repeat(1_500)}</sheetData>`;
 const withPart = (name: string, part: string | Uint8Array) =>
   zipOf({ ...partsOf({ sheets: [{ xml: answers }] }), [name]: part });
 const withStrings = (strings: string) => withPart('xl/sharedStrings.xml', strings);
@@ -167,41 +171,17 @@ const files: Hostile[] = [
   ),
   [
     'shows a string that nobody sees often',
-    () =>
-      workbook({
-        sheets: [
-          {
-            xml: `<sheetData>${named}${`<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`.repeat(1_500)}</sheetData>`,
-          },
-        ],
-        strings: `<si><t>${'\u200b'.repeat(30_000)}</t></si>`,
-      }),
+    () => book(often('<c t="s"><v>0</v></c>'), { strings: `<si><t>${'\u200b'.repeat(30_000)}</t></si>` }),
     sentences.noRows,
   ],
   [
     'has a format of many places that shows nothing',
-    () =>
-      workbook({
-        sheets: [
-          {
-            xml: `<sheetData>${named}${`<row>${'<c s="0"><v>0</v></c>'.repeat(200)}</row>`.repeat(1_500)}</sheetData>`,
-          },
-        ],
-        styles: stylesOf(['#'.repeat(20)]),
-      }),
+    () => book(often('<c s="0"><v>0</v></c>'), { styles: stylesOf(['#'.repeat(20)]) }),
     sentences.noRows,
   ],
   [
     'shows one string often',
-    () =>
-      workbook({
-        sheets: [
-          {
-            xml: `<sheetData>${named}${`<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`.repeat(1_500)}</sheetData>`,
-          },
-        ],
-        strings: `<si><t>${'x'.repeat(30_000)}</t></si>`,
-      }),
+    () => book(often('<c t="s"><v>0</v></c>'), { strings: `<si><t>${'x'.repeat(30_000)}</t></si>` }),
     sentences.tooMuchText,
   ],
   [

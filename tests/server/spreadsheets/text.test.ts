@@ -167,6 +167,7 @@ describe('a file', () => {
     ['without anything', utf8(''), sentences.empty],
     ['of blank lines', utf8(' \n;;\n\n'), sentences.empty],
     ['of data only', utf8('SF-1;4711;ja\nSF-2;4712;nein\n'), sentences.noHeader],
+    ['of data only, with long numbers', utf8('SF-1;4711081512345680;ja\nSF-2;;nein\n'), sentences.noHeader],
     ['of names only', utf8('Referenz;Stand\n;\n'), sentences.noRows],
     ['with 2,001 rows', utf8(many(2_001)), sentences.tooManyRows],
     ['with 5,000 rows', utf8(many(5_000)), sentences.tooManyRows],

@@ -7,7 +7,7 @@ import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
-import { contentOf, matchedAnew } from './files';
+import { contentOf } from './files';
 import { applyLine, readSeen } from './line';
 import { type ReadLine, readByLine } from './reading';
 
@@ -67,7 +67,11 @@ export async function applySome(
 ): Promise<ReturnResult['skipped']> {
   const { tx, record } = deed;
   const { mapping } = await contentOf(tx, file.id);
-  if (JSON.stringify(mapping) !== JSON.stringify(file.mapping)) throw matchedAnew();
+  if (JSON.stringify(mapping) !== JSON.stringify(file.mapping)) {
+    throw refusals.conflict(
+      'Die Spalten dieser Rückmeldung wurden inzwischen anders zugeordnet. Bitte prüfen Sie die Zeilen noch einmal.',
+    );
+  }
   const seen = { read, ...(await readSeen(deed, file.id, lines)) };
   const request = { key, notify, policy: context.config.policyholderConfirmation };
   const skipped: ReturnResult['skipped'] = [];

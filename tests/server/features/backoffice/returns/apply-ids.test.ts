@@ -40,33 +40,12 @@ describe('a request with an id', () => {
       expect((await desk.apply(file.id, [...lines], true, by, id)).body).toEqual(first.body);
       await desk.match(file.id);
     }
+    expect(await desk.apply(file.id, [2], true, office.lukas, own)).toMatchObject(taken);
     expect(await auditOf(ids)).toEqual(rows);
     expect(await mailsOf(ids[0] ?? '')).toHaveLength(1);
     // another one sees what is there now
     const other = await desk.apply(file.id, [2, 3], true, office.lukas, crypto.randomUUID());
     expect(other.body).toMatchObject({ changed: 0, skipped: [{ reason: notApplied.already }, { line: 3 }] });
-  });
-
-  test('and another body is refused, and changes nothing', async () => {
-    const [one = '', two = ''] = await atInsurer(2);
-    const own = crypto.randomUUID();
-    const file = await desk.matched([
-      [one, '', 'abgelehnt'],
-      [two, '', 'abgelehnt'],
-    ]);
-    await desk.apply(file.id, [2], false, office.lukas, own);
-    const others: [lines: number[], notify: boolean][] = [
-      [[3], false],
-      [[2, 3], false],
-      [[2], true],
-    ];
-    for (const again of [false, true]) {
-      if (again) await desk.match(file.id);
-      for (const [lines, notify] of others)
-        expect(await desk.apply(file.id, lines, notify, office.antje, own)).toMatchObject(taken);
-    }
-    expect(await desk.caseOf(two)).toMatchObject({ status: 'transmitted' });
-    expect(await mailsOf(one)).toEqual([]);
   });
 
   test('ten times at once changes everything once, with other bodies at the same time one of them', async () => {

@@ -98,20 +98,18 @@ describe('a line finds its application', () => {
     const { body } = await desk.upload(
       fileOf([
         [id, '', 'abgelehnt', 'Alter', '19.11.2026'],
-        ['x', 'VS-1'],
+        ['x', 'VS-1', '', '', '31.02.2026'],
       ]),
     );
     expect((await desk.match(String(body.id))).body.notes).toEqual([
       {
-        ...{
-          line: 2,
-          reference: id,
-          contactName: 'Johanna Sommer',
-          horseName: johanna['horse-data'].horseName,
-        },
-        ...{ reason: 'Alter', date: '19.11.2026', hint: null },
+        ...{ line: 2, reference: id, contactName: 'Johanna Sommer' },
+        ...{ horseName: johanna['horse-data'].horseName, reason: 'Alter', date: '19.11.2026', hint: null },
       },
-      { line: 3, reference: 'x', contactName: null, horseName: null, reason: null, date: null, hint: null },
+      {
+        ...{ line: 3, reference: 'x', contactName: null, horseName: null, reason: null, date: '31.02.2026' },
+        hint: 'Das Datum „31.02.2026“ kann nicht stimmen und wird weggelassen.',
+      },
     ]);
   });
 });
@@ -170,29 +168,6 @@ describe('a problem is', () => {
     const { rows } = await desk.matched([[id, 'VS-9']]);
     expect(rows.map(({ problem }) => problem)).toEqual(['Beratung offen']);
   });
-});
-
-test('a failed look-up makes no policy, and a day in a usual spelling blocks no line', async () => {
-  const ids = await Promise.all(Array.from({ length: 5 }, () => caseIn(office.app, 'transmitted')));
-  const [missing = '', noted = '', lost = '', text = '', wrong = ''] = ids;
-  const { id, rows } = await desk.matched([
-    [missing, '#NV'],
-    [noted, 'VS-4711', 'policiert', '', '19.11.2026 14:30'],
-    [lost, '4711081512345680', 'policiert'],
-    [text, "'0012345", 'policiert', '', '00.00.0000'],
-    [wrong, 'VS-4712', 'policiert', '', '31.02.2026'],
-  ]);
-  expect(rows).toMatchObject([
-    { to: null, policyNumber: null, problem: 'Die Formel hat einen Fehler.' },
-    { to: 'issued', policyNumber: 'VS-4711', problem: null },
-    { to: 'issued', problem: expect.stringContaining('gerundete Zahl') },
-    { to: 'issued', policyNumber: '0012345', problem: null },
-    { to: 'issued', policyNumber: 'VS-4712', problem: null },
-  ]);
-  expect((await desk.apply(id, [2, 3, 4, 5, 6])).body).toMatchObject({ changed: 3 });
-  expect(await desk.caseOf(missing)).toMatchObject({ status: 'transmitted', policyNumber: null });
-  expect((await desk.history(noted))[0]).toMatchObject({ text: 'laut Versicherer am 19.11.2026' });
-  expect((await desk.history(wrong))[0]).toMatchObject({ text: 'laut Versicherer' });
 });
 
 test('a number alone may be added to a contract', async () => {
