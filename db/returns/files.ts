@@ -1,5 +1,5 @@
 /** Files of the insurer. Their contents are sealed, each row by itself, and written and read in parts, because others wait. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { isUuid } from '#domain/ids';
 import type { PageQuery } from '#domain/lists';
 import type { ReturnResult } from '#domain/returns/returns';
@@ -100,15 +100,14 @@ export function sealResults(cipher: FieldCipher, id: string, results: Results): 
   return cipher.seal(id, resultsName, JSON.stringify(results));
 }
 
-/** Whether a request with this id was about another file, as long as that has its content. */
-export async function isOfAnother(reader: Reader, cipher: FieldCipher, returnId: string, key: string) {
+/** The file that a request with this id was about, as long as that has its content. */
+export async function findAnswered(reader: Reader, cipher: FieldCipher, key: string) {
   const { id, results } = returnFiles;
-  const answered = and(ne(id, returnId), isNotNull(results));
-  for (const file of await reader.select({ id, results }).from(returnFiles).where(answered)) {
-    if (Object.hasOwn(resultsIn(cipher, file), key)) return true;
+  for (const file of await reader.select({ id, results }).from(returnFiles).where(isNotNull(results))) {
+    if (Object.hasOwn(resultsIn(cipher, file), key)) return file;
     await nextTurn();
   }
-  return false;
+  return null;
 }
 
 /** A new match begins anew: only requests with an id of their own are remembered. */

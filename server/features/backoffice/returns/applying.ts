@@ -1,13 +1,12 @@
 /** Lines of a file change their cases: some in one transaction, so that other writes get in between (decision 039). */
-import { isOfAnother, type ReturnRecord, resultsIn, sealResults } from '#db/returns/files';
+import { findAnswered, type ReturnRecord, resultsIn, sealResults } from '#db/returns/files';
 import { partsOf, setApplied, setResults } from '#db/returns/matches';
 import type { Actor } from '#domain/accounts/actors';
 import type { ApplyRequest, ReturnResult } from '#domain/returns/returns';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
-import { refusals } from '../../../refusal';
 import { repeated, requestHash } from '../../../repeats';
-import { contentOf } from './files';
+import { contentOf, matchedAnew } from './files';
 import { applyLine, readSeen } from './line';
 import { type ReadLine, readByLine } from './reading';
 
@@ -30,7 +29,7 @@ export async function applyReturn(
       const results = resultsIn(cipher, await contentOf(tx, id));
       const first = repeated(results[key] ?? null, { hash });
       if (first && (first.result || !result)) return first.result;
-      if (!first && own && (await isOfAnother(tx, cipher, id, own))) throw refusals.idTaken();
+      if (own && !first) repeated(await findAnswered(tx, cipher, own), { id });
       const all = { ...results, [key]: { hash, result } };
       await setResults(tx, id, sealResults(cipher, id, all), result ? at : undefined);
       if (result) await record('return_applied', [id]);
@@ -67,11 +66,7 @@ export async function applySome(
 ): Promise<ReturnResult['skipped']> {
   const { tx, record } = deed;
   const { mapping } = await contentOf(tx, file.id);
-  if (JSON.stringify(mapping) !== JSON.stringify(file.mapping)) {
-    throw refusals.conflict(
-      'Die Spalten dieser Rückmeldung wurden inzwischen anders zugeordnet. Bitte prüfen Sie die Zeilen noch einmal.',
-    );
-  }
+  if (JSON.stringify(mapping) !== JSON.stringify(file.mapping)) throw matchedAnew();
   const seen = { read, ...(await readSeen(deed, file.id, lines)) };
   const request = { key, notify, policy: context.config.policyholderConfirmation };
   const skipped: ReturnResult['skipped'] = [];

@@ -44,6 +44,11 @@ export async function contentOf(reader: Reader, id: string): Promise<ReturnRecor
   return file;
 }
 
+export const matchedAnew = () =>
+  refusals.conflict(
+    'Die Spalten dieser Rückmeldung wurden inzwischen anders zugeordnet. Bitte prüfen Sie die Zeilen noch einmal.',
+  );
+
 function viewOf({ config }: Pick<Context, 'config'>, file: ReturnRecord): ReturnRow {
   const { id, name, sha256, at, username, rowCount, changed, appliedAt } = file;
   return {
