@@ -21,7 +21,6 @@ import { createTokens } from './http/auth';
 import { createPagePacker, type Levels } from './http/compression';
 import type { Log } from './log';
 import { newMailboxRule } from './mail/alerting';
-import { messageIdHostOf } from './mail/common';
 import { clientNameOf } from './mail/domain/client-name';
 import { readDkimKey } from './mail/domain/dkim';
 import { createMailRecords } from './mail/domain/records';
@@ -29,7 +28,7 @@ import { renderQueuedMail, subjectOf } from './mail/kinds';
 import { createMailer, type Mailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
 import { createMeters } from './metrics/meters';
-import { withConfiguredMail } from './operator/sender';
+import { senderDomainOf, withConfiguredMail } from './operator/sender';
 import { createWordings } from './wordings';
 
 type Options = {
@@ -117,7 +116,7 @@ function mailerOf(config: Config, operator: Operator): Mailer {
     smtpUrl,
     mailDir: join(dataDir, 'mail'),
     from: { name: fromName, address: from },
-    messageIdHost: messageIdHostOf(operator),
+    messageIdHost: senderDomainOf(operator),
     dkim: readDkimKey(config, operator),
     maxBytes: mailMaxBytes,
     clientName: publicUrl ? clientNameOf(publicUrl) : undefined,

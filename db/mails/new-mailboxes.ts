@@ -12,6 +12,7 @@ import { mailboxAsStored } from '../schema/applications';
 import { mailContacts, outbox } from '../schema/mails';
 import { isWithin, sweep } from '../spans';
 import { type AddressHash, mailboxKey, storedMailboxes } from './caps';
+import type { OutboxMail } from './outbox';
 
 export type NewMailboxRule = {
   hash: AddressHash;
@@ -21,7 +22,6 @@ export type NewMailboxRule = {
   onTotal: (tx: Transaction, reached: number) => Promise<void>;
 };
 
-type OutboxMail = typeof outbox.$inferSelect;
 type Due = Pick<OutboxMail, 'id' | 'emailType' | 'recipientEmail' | 'network' | 'byHand'>;
 
 /** What a customer has to have, and nobody causes in large numbers. */
@@ -30,7 +30,7 @@ const owed: readonly EmailType[] = ['withdrawal_receipt', 'completion'];
 /** At most `limit` of the due mails that may leave at `now`. Others to new mailboxes wait for an hour; `held`: how many. */
 export async function holdFirstMails(
   tx: Transaction,
-  due: readonly OutboxMail[],
+  due: readonly Due[],
   { hash, total, onTotal }: NewMailboxRule,
   { now, limit }: { now: number; limit: number },
 ): Promise<{ ids: string[]; held: number }> {

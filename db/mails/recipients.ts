@@ -29,7 +29,7 @@ export async function contactOf(tx: Transaction, applicationId: string): Promise
   return row ? { name: plainNameOf(row) ?? '', address: row.email, prefilledFrom: row.prefilledFrom } : null;
 }
 
-/** Where the newest link went that was asked for within this time, of the applications that this browser began; null: none did. */
+/** Where the newest link of this time went, of those to the applications that this browser began; null: none did. */
 export async function linkRecipientOf(reader: Reader, begunBy: string, span: Span): Promise<string | null> {
   const [row] = await linkRecipientQuery(reader, begunBy, span);
   return row?.address ?? null;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileOf } from '#db/driver/local/files';
 import { openBeside } from '#db/open';
-import { openItemsText } from '#domain/operator/launch-check';
+import { isOpen, openItemsText } from '#domain/operator/launch-check';
 import { type Config, loadConfig } from '../config';
 import { readGivenDocuments } from '../documents/given';
 import { checkLaunch, haveSecondFactors } from '../features/backoffice/launch-check/service';
@@ -22,8 +22,7 @@ void runCommand('launch check', async () => {
     secondFactors: await areFactorsSet(config),
     fromInside: null,
   });
-  for (const { key, label, hint } of items.filter(({ ok }) => !ok))
-    process.stdout.write(`${key}: ${label}${hint ? ' (Hinweis)' : ''}\n`);
+  for (const { key, label } of items.filter(isOpen)) process.stdout.write(`${key}: ${label}\n`);
   const unknown = items.filter((one) => one.unknown).map(({ key }) => key);
   const besides = unknown.length > 0 ? ` (nicht prüfbar: ${unknown.join(', ')})` : '';
   if (!ready) throw new OperatorError(`Startprüfung: ${openItemsText(items)}${besides}`);

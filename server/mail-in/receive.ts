@@ -3,7 +3,7 @@ import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { isAnyMail } from '#db/mails/bounces';
 import type { Context } from '../context';
 import { traceOf } from '../log';
-import { messageIdHostOf } from '../mail/common';
+import { senderDomainOf } from '../operator/sender';
 import { takeBounce } from './bounce';
 import { readHead } from './head';
 import { oursOf } from './quotes';
@@ -37,7 +37,7 @@ function isWithoutRoom(error: unknown): boolean {
 
 async function receive(context: Context, bytes: Uint8Array, read: ReadMessage): Promise<boolean> {
   const { db, operator, log } = context;
-  const host = messageIdHostOf(operator);
+  const host = senderDomainOf(operator);
   const head = readHead(bytes, host);
   if (!head) return false;
   const { answers, mayReport } = head;

@@ -1,7 +1,5 @@
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database, Transaction } from '#db/client';
-import type { Operator } from '#domain/operator/operator';
-import { addressKey, partsOf } from '#domain/text/addresses';
 import type { Common } from '#emails/render.tsx';
 import type { AccessLinks } from '../access-links';
 import type { Context } from '../context';
@@ -22,9 +20,4 @@ export function siteOf({ operator, config: { mailIn } }: Site, publicUrl: string
 
 export function commonTo(context: Site & Pick<Needs, 'publicUrl'>): Common {
   return siteOf(context, context.publicUrl());
-}
-
-/** Right side of the `Message-ID` of all our mails, by which what comes back is matched: a header has ASCII only. */
-export function messageIdHostOf({ mail: { from } }: Pick<Operator, 'mail'>): string {
-  return partsOf(addressKey(from)).domain;
 }

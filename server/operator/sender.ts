@@ -17,7 +17,7 @@ export function withConfiguredMail(operator: Operator, { mailFrom, mailInternalT
   return { ...operator, mail };
 }
 
-/** As name servers and signatures write it. */
+/** As name servers and signatures write it, and the `Message-ID` of our mails: a header has ASCII only. */
 export function senderDomainOf({ mail: { from } }: Pick<Operator, 'mail'>): string {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return domainToASCII(domain) || domain.toLowerCase();

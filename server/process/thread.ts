@@ -24,8 +24,8 @@ export class WorkerLost extends Error {
 }
 
 /**
- * `Answer` is what the worker in `file` posts for each `Question`, and anything once it is loaded. It starts when it is needed and ends when it is idle.
- * Rejects with `WorkerLost`, and with the error from `full` if more than `waiting` wait.
+ * `Answer` is what the worker in `file` posts for each `Question`, and anything once it is loaded. It starts when it is
+ * needed and ends when it is idle. Rejects with `WorkerLost`, and with the error from `full` if more than `waiting` wait.
  */
 export function createThread<Question, Answer>(
   file: URL,

@@ -61,5 +61,5 @@ test('who asks need not wait until a question has ended', async () => {
   const never = new Promise<boolean>(() => {});
   expect(await within(1, never)).toBeNull();
   expect(await within(1_000, Promise.resolve(false))).toBe(false);
-  expect(within(1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(within(1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
 });

@@ -48,18 +48,6 @@ test('a mailbox is new again when it was forgotten', async () => {
   expect(left).toEqual([{ mailbox: 'lu@post.example' }]);
 });
 
-test('a mail that waits is leased an hour later, and other mails before it', async () => {
-  const ids = await queueFor(['jo', 'kim', 'lu', 'mo', 'no']);
-  expect((await claim('a', 5)).map(({ id }) => id)).toEqual(ids.slice(0, 4));
-  expect(await claim('a')).toEqual([]);
-  const staff = await box.queue({ emailType: 'internal_completion', recipientEmail: 'team@haus.example' });
-  expect((await claim('b')).map(({ id }) => id)).toEqual([staff]);
-  box.clock.advance(hour - 1);
-  expect((await claim('c', 9)).map(({ id }) => id)).not.toContain(ids[4] ?? '');
-  box.clock.advance(1);
-  expect((await claim('c', 9)).map(({ id }) => id)).toContain(ids[4] ?? '');
-});
-
 test('a mail that was put off is not late, and one that failed at its first attempt is', async () => {
   await queueFor(['jo', 'kim', 'lu', 'mo', 'no']);
   const begun = box.clock.now();

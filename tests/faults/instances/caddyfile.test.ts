@@ -4,9 +4,7 @@ import { connect } from 'node:net';
 import { api } from '#domain/urls';
 import { clientAddress } from '#server/http/client-address';
 import { startCaddy } from '#tests/faults/support/caddy';
-import { send } from '#tests/faults/support/instances';
-import { endAll, newFolder, onEnd, start } from '#tests/faults/support/processes';
-import { wish } from '#tests/server/features/callbacks/callback-wish';
+import { endAll, onEnd } from '#tests/faults/support/processes';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);
@@ -61,34 +59,6 @@ test.each(entries)(
       client: received,
       counted,
     });
-  },
-);
-
-const forwarded: [
-  proxies: string,
-  trusted: string,
-  of: string,
-  entries: (index: number) => string,
-  last: number,
-][] = [
-  ['2', cdn, 'a CDN that appends each visitor', (index) => `203.0.113.${index}`, 201],
-  ['2', cdn, 'one visitor who invents others', (index) => `198.51.100.${index}, 203.0.113.7`, 429],
-  ['2', '', 'one visitor without a CDN', (index) => `203.0.113.${index}`, 429],
-  ['true', '', 'one visitor without a CDN', (index) => `203.0.113.${index}`, 429],
-];
-
-test.each(forwarded)(
-  'TRUST_PROXY=%p behind TRUSTED_PROXIES=%p: %s',
-  async (proxies, trusted, _, entries, last) => {
-    const { url } = await start(await newFolder(), { TRUST_PROXY: proxies });
-    const { host } = new URL(url);
-    const proxy = await startCaddy([host, host], { trusted });
-    const statuses: number[] = [];
-    for (let index = 1; index <= 6; index += 1)
-      statuses.push(
-        (await send(proxy, 'POST', api.callbackRequests, { body: wish, from: entries(index) })).status,
-      );
-    expect(statuses).toEqual([...Array(5).fill(201), last]);
   },
 );
 

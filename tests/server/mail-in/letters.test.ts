@@ -1,8 +1,8 @@
 /** By which letters a message is read, and whose it is. */
 import { describe, expect, test } from 'bun:test';
 import { placeholders } from '#domain/operator/operator';
-import { messageIdHostOf } from '#server/mail/common';
 import { readHead } from '#server/mail-in/head';
+import { senderDomainOf } from '#server/operator/sender';
 import { base64, contentOf, message, reading } from './reading';
 
 describe('the alphabet', () => {
@@ -90,7 +90,7 @@ describe('the sender', () => {
 });
 
 describe('a domain with umlauts', () => {
-  const host = messageIdHostOf({ mail: { ...placeholders.mail, from: 'antrag@Müller-Pferde.example' } });
+  const host = senderDomainOf({ mail: { ...placeholders.mail, from: 'antrag@Müller-Pferde.example' } });
   const id = crypto.randomUUID();
 
   test('is Punycode in the Message-ID of our mails', () => {

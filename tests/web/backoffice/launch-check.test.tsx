@@ -1,6 +1,6 @@
 /** The page of the Startprüfung, and its line on the dashboard. */
 import { describe, expect, test } from 'bun:test';
-import type { LaunchCheck } from '#domain/operator/launch-check';
+import type { LaunchCheck, LaunchItem } from '#domain/operator/launch-check';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { dashboardCall, hands, type Replies, show } from './scripted-screen';
@@ -18,6 +18,13 @@ const unready: LaunchCheck = {
   ],
 };
 const ready: LaunchCheck = { ready: true, items: unready.items.map((item) => ({ ...item, ok: true })) };
+const unknown: LaunchItem = { key: 'mail_spf', label: 'Ein SPF-Eintrag ist da', ok: true, unknown: true };
+const hint: LaunchItem = {
+  key: 'client_address',
+  label: 'Besucher sind unterscheidbar',
+  ok: false,
+  hint: true,
+};
 const open = (replies: Replies) => show(stage, '/backoffice/launch', { replies });
 
 describe('the page', () => {
@@ -42,7 +49,6 @@ describe('the page', () => {
   });
 
   test('marks what nobody could say, between what is open and what is done', async () => {
-    const unknown = { key: 'mail_spf', label: 'Ein SPF-Eintrag ist da', ok: true, unknown: true } as const;
     const { screen } = await open({ [call]: { body: { ...unready, items: [unknown, ...unready.items] } } });
     const items = await screen.findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -55,7 +61,6 @@ describe('the page', () => {
   });
 
   test('says that nothing is open while something cannot be asked', async () => {
-    const unknown = { key: 'mail_spf', label: 'Ein SPF-Eintrag ist da', ok: true, unknown: true } as const;
     const { screen } = await open({ [call]: { body: { ready: true, items: [unknown, ...ready.items] } } });
     await screen.findByText('Nichts ist offen. Die Website kann online gehen.');
     screen.getByText('Nicht prüfbar');
@@ -64,13 +69,6 @@ describe('the page', () => {
   });
 
   test('shows a hint between them, and says that it holds up nothing', async () => {
-    const hint = {
-      key: 'client_address',
-      label: 'Besucher sind unterscheidbar',
-      ok: false,
-      hint: true,
-    } as const;
-    const unknown = { key: 'mail_spf', label: 'Ein SPF-Eintrag ist da', ok: true, unknown: true } as const;
     const items = [unknown, hint, ...unready.items];
     const { screen } = await open({ [call]: { body: { ready: false, items } } });
     const shown = await screen.findAllByRole('listitem');
@@ -86,12 +84,6 @@ describe('the page', () => {
   });
 
   test('with a hint nothing is open, and not everything is done', async () => {
-    const hint = {
-      key: 'client_address',
-      label: 'Besucher sind unterscheidbar',
-      ok: false,
-      hint: true,
-    } as const;
     const { screen } = await open({ [call]: { body: { ready: true, items: [...ready.items, hint] } } });
     await screen.findByText('Nichts ist offen. Die Website kann online gehen.');
     screen.getByText('Nichts offen');

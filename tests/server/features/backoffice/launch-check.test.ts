@@ -142,9 +142,7 @@ describe('the records of the domain that sends mails', () => {
     const { env, zones } = await published();
     for (const name of Object.keys(zones)) zones[name] = state;
     const { antje } = await openOffice({ operator: filled, env });
-    const began = performance.now();
     const { body } = await antje.ask('GET', api.launchCheck);
-    expect(performance.now() - began).toBeLessThan(4_500);
     const items = (body.items as Item[]).filter(({ key }) => key.startsWith('mail_'));
     for (const item of items) expect(item).toMatchObject({ ok: true, unknown: true });
   });
