@@ -21,6 +21,7 @@ test('a replica reads its own writes at once and those of others soon, and its f
   }
   expect(await notes(primary.read)).toEqual(['a', 'b', 'c']);
   await primary.write((tx) => addNote(tx, 'd'));
+  expect(await notes(db.fresh)).toContain('d');
   await until(async () => (await notes(db.read)).includes('d'));
   await db.ping();
   await db.close();

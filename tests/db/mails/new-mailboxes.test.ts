@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { eq, gt } from 'drizzle-orm';
 import { claimDueMails, oldestWaiting } from '#db/mails/claims';
 import { markRetry, markSent } from '#db/mails/leases';
@@ -43,7 +43,10 @@ test('a mailbox is new again when it was forgotten', async () => {
   await queueFor(['lu']);
   await claim('b');
   const old = box.clock.now();
+  const write = spyOn(box.db, 'write');
   expect([await forgetContacts(box.db, old), await forgetContacts(box.db, old)]).toEqual([2, 0]);
+  // an idle instance takes no lock
+  expect(write).toHaveBeenCalledTimes(1);
   const left = await box.db.read.select({ mailbox: mailContacts.mailboxHash }).from(mailContacts);
   expect(left).toEqual([{ mailbox: 'lu@post.example' }]);
 });
