@@ -113,13 +113,16 @@ export function sentQuery(tx: Pick<Reader, 'select'>, addresses: readonly string
 }
 
 /** The new mailboxes of the last hour, by the network that caused the mail. */
-async function countHour(tx: Transaction, now: number) {
-  const rows = await tx
+export function hourQuery(tx: Pick<Reader, 'select'>, now: number) {
+  return tx
     .select({ network: mailContacts.network, reached: count() })
     .from(mailContacts)
     .where(isWithin(mailContacts.at, { since: now - hourMs, now }))
     .groupBy(mailContacts.network);
-  const byNetwork = new Map(rows.map(({ network, reached }) => [network, reached]));
+}
+
+async function countHour(tx: Transaction, now: number) {
+  const byNetwork = new Map((await hourQuery(tx, now)).map(({ network, reached }) => [network, reached]));
   const of = (network: string | null) => byNetwork.get(network) ?? 0;
   const all = () => [...byNetwork.values()].reduce((sum, reached) => sum + reached, 0);
   return {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
-import { eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { claimDueMails, oldestWaiting } from '#db/mails/claims';
 import { markRetry, markSent } from '#db/mails/leases';
-import { forgetContacts, type NewMailboxRule, sentQuery } from '#db/mails/new-mailboxes';
+import { forgetContacts, hourQuery, type NewMailboxRule, sentQuery } from '#db/mails/new-mailboxes';
 import { mailContacts, outbox } from '#db/schema/mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { planOf } from '#tests/db/support/query-plan';
@@ -80,6 +80,7 @@ test('looking for known mailboxes reads neither the whole outbox nor all contact
   const sent = (await planOf(read, sentQuery(read, ['jo.sommer+x@gmail.com']))).join();
   expect(sent.match(/SEARCH outbox USING INDEX outbox_mailbox/g)).toHaveLength(2);
   expect(sent).not.toContain('SCAN outbox');
-  const hourly = read.select().from(mailContacts).where(gt(mailContacts.at, 1)).orderBy(mailContacts.at);
-  expect((await planOf(read, hourly)).join()).toContain('SEARCH mail_contacts USING INDEX mail_contacts_at');
+  expect((await planOf(read, hourQuery(read, 1))).join()).toContain(
+    'SEARCH mail_contacts USING INDEX mail_contacts_at',
+  );
 });

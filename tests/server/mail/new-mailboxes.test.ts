@@ -50,14 +50,11 @@ describe('a client network', () => {
     expect((await app.ask('GET', link ? linkIn(link, 'meine-daten') : '')).status).toBe(200);
   });
 
-  test.each([
-    ['an IPv4 address', '198.51.100.7', '198.51.100.8'],
-    ['the first 56 bits of an IPv6 address', '2001:db8:0:1aa::1', '2001:db8:0:200::1'],
-  ])('is %s', async (_, client, other) => {
+  test('is the first 56 bits of an IPv6 address', async () => {
     const { app, deliver } = await open();
-    await used(app, 60, client);
-    await ways.callback(app, 'same', client.replace('1aa', '1bb'));
-    await ways.callback(app, 'other', other);
+    await used(app, 60, '2001:db8:0:1aa::1');
+    await ways.callback(app, 'same', '2001:db8:0:1bb::1');
+    await ways.callback(app, 'other', '2001:db8:0:200::1');
     expect(await deliver()).toEqual(['other']);
   });
 
