@@ -3,13 +3,13 @@ import type { Attachment } from 'postal-mime';
 import { withoutInvisible } from '#domain/fields';
 import { htmlText } from './html';
 import { type Email, parse } from './parse';
-import { type Ours, withoutQuotes } from './quotes';
+import { isAnsweredBelow, type Ours, withoutQuotes } from './quotes';
 import { signedContent } from './signed';
 
 export type Answer =
   | { kind: 'answer'; text: string; attachments: number }
   | { kind: 'encrypted' }
-  /** Also where nothing is written: a calendar or a reaction alone. */
+  /** Also where nothing is written: a calendar or a reaction alone; or below our mail without marks. */
   | { kind: 'unreadable' };
 
 /** As many characters as are stored. */
@@ -25,9 +25,10 @@ export async function readAnswer(email: Email, ours: Ours): Promise<Answer> {
   const whole = readable((plain?.trim() ? plain : htmlText(html ?? '')).slice(0, longestRead));
   const text = withoutQuotes(withoutSignature(whole), ours);
   if (/^-----BEGIN PGP MESSAGE-----/m.test(text)) return { kind: 'encrypted' };
-  if (attachments.some(isAnswerOfProgram) || (text === '' && attachments.some(isNoText)))
-    return { kind: 'unreadable' };
-  return { kind: 'answer', text: cut(text) || withoutText, attachments: attachments.filter(isGiven).length };
+  const given = attachments.filter(isGiven).length;
+  const isLost = attachments.some(isNoText) || (given === 0 && isAnsweredBelow(whole));
+  if (attachments.some(isAnswerOfProgram) || (text === '' && isLost)) return { kind: 'unreadable' };
+  return { kind: 'answer', text: cut(text) || withoutText, attachments: given };
 }
 
 /** Without the signatures around it; null: it is encrypted. */

@@ -1,4 +1,5 @@
 /** Takes out of an answer what it quotes, in the ways of the usual mail programs. */
+import { documentLabels } from '#domain/document-kinds';
 import type { Operator } from '#domain/operator/operator';
 import { addressKey, partsOf } from '#domain/text/addresses';
 
@@ -30,6 +31,15 @@ export function withoutQuotes(text: string, ours: Ours): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+/** Whether something stands below the last line of our mail, which has a link of this name. */
+export function isAnsweredBelow(text: string): boolean {
+  const lines = text.split('\n');
+  const end = lines.findLastIndex((line) => lastLine.test(line));
+  return end >= 0 && lines.slice(end + 1).some((line) => !isMarked(line) && /[\p{L}\p{N}]/u.test(line));
+}
+
+const lastLine = new RegExp(documentLabels.erstinformation, 'i');
 
 const divider = /^\s*(?:-{3,}|_{10,}|-{2,}[^-]+-{2,})\s*$/;
 const namedDivider =
