@@ -101,24 +101,23 @@ describe.each(Object.keys(beginnings) as (keyof typeof beginnings)[])('an answer
       [...own.callbackRequests, ...own.offers, ...own.preparations].map((one) => one.reply?.text),
     ).toEqual([(await reply())?.text]);
   });
+});
 
-  test.each([
-    ['by somebody else', { from: 'fremd@post.example' }],
-    ['by a program', { from, head: 'Auto-Submitted: auto-replied\n' }],
-    ['with an encoded address', { from: `=?utf-8?B?${Buffer.from(from).toString('base64')}?=` }],
-  ])('%s leaves nothing', async (_, written) => {
-    const { deliver, messageId, reply, told } = await begun(kind);
-    expect(await deliver(answerTo(messageId, written))).toBe(204);
-    expect([await reply(), await told()]).toEqual([null, []]);
-  });
+test.each([
+  ['by somebody else', { from: 'fremd@post.example' }],
+  ['by a program', { from, head: 'Auto-Submitted: auto-replied\n' }],
+])('an answer %s leaves nothing', async (_, written) => {
+  const { deliver, messageId, reply, told } = await begun('offer');
+  expect(await deliver(answerTo(messageId, written))).toBe(204);
+  expect([await reply(), await told()]).toEqual([null, []]);
+});
 
-  test('that nobody can read here says so', async () => {
-    const { deliver, messageId, reply, told } = await begun(kind);
-    const raw = answerTo(messageId, { from });
-    await deliver(raw.replace('text/plain; charset=UTF-8', 'application/pkcs7-mime'));
-    expect(await reply()).toMatchObject({ text: 'Verschlüsselte Antwort, bitte im Postfach lesen' });
-    expect(await told()).toHaveLength(1);
-  });
+test('an answer that nobody can read here says so', async () => {
+  const { deliver, messageId, reply, told } = await begun('offer');
+  const raw = answerTo(messageId, { from });
+  await deliver(raw.replace('text/plain; charset=UTF-8', 'application/pkcs7-mime'));
+  expect(await reply()).toMatchObject({ text: 'Verschlüsselte Antwort, bitte im Postfach lesen' });
+  expect(await told()).toHaveLength(1);
 });
 
 test('a callback whose person wants no calls is answered like any other', async () => {

@@ -83,6 +83,12 @@ describe('the sender', () => {
     [`${encoded(contact)} <evil@x.example>`, 'evil@x.example'],
     [`evil@x.example (${contact})`, 'evil@x.example'],
     [`${'x'.repeat(990)} <${contact}>`, null],
+    [`${contact}\nFrom: evil@x.example`, null],
+    [`<${contact}>, <evil@x.example>`, null],
+    [`<${contact}> <evil@x.example>`, null],
+    [`${contact}@x.example`, null],
+    [`"${contact}"@x.example`, null],
+    [`${contact}.x.example`, `${contact}.x.example`],
   ])('of disguise %#', async (field, from) => {
     const raw = message('text/plain', 'Ja.').replace(`From: ${contact}`, () => `From: ${field}`);
     expect((await reading(raw)).from).toBe(from);
@@ -112,4 +118,13 @@ describe('a domain with umlauts', () => {
     const raw = `From: a@b.example\r\nIn-Reply-To: <${id.toUpperCase()}@${domain}>\r\n\r\nJa.`;
     expect(readHead(Buffer.from(raw), host)?.answers).toEqual(isOurs ? [id] : []);
   });
+});
+
+test('of a header only so much is read', () => {
+  const [id, host] = [crypto.randomUUID(), 'sattelfest.example'];
+  const message = `In-Reply-To: <${id}@${host}>\r\n\r\nJa.`;
+  const long = readHead(Buffer.from(`To: ${'a@b.example, '.repeat(160_000)}x@y.example\r\n${message}`), host);
+  expect([long?.answers, (long?.bytes.length ?? 0) < 5_000]).toEqual([[id], true]);
+  const fields = Array.from({ length: 20_000 }, (_, index) => `X-${index}: x\r\n`).join('');
+  expect(readHead(Buffer.from(fields + message), host)?.answers).toEqual([]);
 });

@@ -59,17 +59,6 @@ test('a message that no worker reads in time is one line in log and history, and
   expect(await events(id)).toHaveLength(2);
 });
 
-test('of a header only so much is read', async () => {
-  const { deliver, id, events, messageId } = await asked();
-  const long = `To: ${'a@b.example, '.repeat(160_000)}x@y.example\r\n`;
-  await deliver(long + answerTo(messageId, { text: 'Ja.' }));
-  expect((await events(id)).at(-1)).toMatchObject({ kind: 'answer', text: 'Ja.' });
-  // what stands behind too long a header is not looked at
-  const fields = Array.from({ length: 20_000 }, (_, index) => `X-${index}: x\r\n`).join('');
-  await deliver(fields + answerTo(messageId, { text: 'Nein.' }));
-  expect(await events(id)).toHaveLength(2);
-});
-
 test('staff are told of the answers to a case once an hour, and of the 21st text of a day nothing is kept', async () => {
   const { app, deliver, id, events, told, messageId } = await asked();
   for (let count = 1; count <= 19; count += 1)

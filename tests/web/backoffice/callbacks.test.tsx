@@ -111,14 +111,17 @@ test('one whose person wants no call any more says so, and is closed, prepared a
   const { office, screen, rows, client } = await open(['Anna', 'Clara']);
   await screen.findByText('2 ausstehend • 0 bearbeitet');
   await office.db.write((tx) =>
-    tx.update(callbackRequests).set({ noCallsAt: 1 }).where(eq(callbackRequests.name, 'Anna')),
+    tx
+      .update(callbackRequests)
+      .set({ noCallsAt: 1, reply: { id: '', at: 1, text: 'Nur per E-Mail.' } })
+      .where(eq(callbackRequests.name, 'Anna')),
   );
   await client.invalidateQueries();
   await screen.findByText('2 ausstehend, davon 1 ohne Anruf • 0 bearbeitet');
   const [clara, anna] = rows();
   expect(clara?.textContent).not.toContain('Möchte keinen Anruf');
   const { getByText, getAllByRole } = stage.library.within(anna as HTMLElement);
-  getByText('Möchte keinen Anruf');
+  for (const text of ['Möchte keinen Anruf', 'Antwort per E-Mail', 'Nur per E-Mail.']) getByText(text);
   expect(getByText('030 0').closest('a')).toBeNull();
   const actions = [...getAllByRole('button'), ...getAllByRole('link')].map((one) => one.textContent);
   expect(actions).toEqual([

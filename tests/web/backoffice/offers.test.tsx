@@ -42,12 +42,15 @@ async function open(replies: Replies = {}) {
 
 describe('the list of offers', () => {
   test('shows each with its number, price, period, state and source', async () => {
-    const back = { ...offer, id: 'b', number: 'AN-B', state: 'expired', undeliverable: true } as const;
+    const reply = { at: '2026-11-28T13:03:27Z', text: 'Bitte rufen Sie mich an.' };
+    const back = { ...offer, id: 'b', number: 'AN-B', state: 'expired', undeliverable: true, reply } as const;
     const { screen } = await open({ [list]: pageOf([offer, back]) });
     const [first, second] = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
     const texts = ['7KQ4M2XW9C', 'gerda@post.example', 'Top-OP-Schutz', '44,58', '27.11.2026'];
     for (const text of [...texts, '27.12.2026', 'Offen', 'messe']) expect(first).toContain(text);
-    expect(second).toContain('AbgelaufenE-Mail kam zurück');
+    expect(first).not.toContain('Antwort per E-Mail');
+    for (const text of ['AbgelaufenE-Mail kam zurückAntwort per E-Mail', '14:03', reply.text])
+      expect(second).toContain(text);
     screen.getByText('2 Angebote');
   });
 

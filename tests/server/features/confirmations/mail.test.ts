@@ -78,15 +78,6 @@ describe('an application for somebody else', () => {
     expect(await asking()).toHaveLength(confirmation ? 1 : 0);
     expect(await caseOf(id)).toMatchObject({ confirmation });
   });
-
-  test('does not repeat a name of the contact that is an advertisement', async () => {
-    const contact = { ...kim['contact-data'], lastName: 'Lang bit.ly/x' };
-    const { app, asking } = await openAsked({}, { ...kim, 'contact-data': contact });
-    const [mail] = await asking();
-    const content = mail && (await renderQueuedMail(app.context, mail));
-    expect(content?.text).toContain('hat eine Person eine OP-Versicherung');
-    expect(content?.html).not.toContain('bit.ly');
-  });
 });
 
 test('a policyholder is asked three times in 24 hours; above that the flag stays and nobody is asked', async () => {

@@ -9,7 +9,9 @@ const stage = setDocument();
 const { click, fill } = hands(stage);
 const begun = { ...invited, id: 'b', name: 'Robin Falkner', state: 'begun' } as const;
 const done = { ...invited, id: 'c', name: 'Ayşe Kaya', state: 'completed' } as const;
-const over = { ...invited, id: 'd', name: 'Önder Ülker', state: 'expired', undeliverable: true } as const;
+const reply = { at: '2026-11-28T13:03:27Z', text: 'Erst morgen.' };
+const back = { state: 'expired', undeliverable: true, reply } as const;
+const over = { ...invited, id: 'd', name: 'Önder Ülker', ...back };
 
 async function open(rows = [invited], waiting = 0, replies = {}) {
   const shown = await openCall(stage, {
@@ -39,7 +41,7 @@ test('says who prepared what and when, how far it is, and what can be done', asy
   expect(buttonsIn(row('Robin Falkner'))).toEqual([again, remove]);
   expect(row('Ayşe Kaya').textContent).toContain('Eingereicht');
   expect(buttonsIn(row('Ayşe Kaya'))).toEqual([]);
-  expect(row('Önder Ülker').textContent).toContain('AbgelaufenE-Mail kam zurück');
+  expect(row('Önder Ülker').textContent).toContain('AbgelaufenE-Mail kam zurückAntwort per E-Mail');
   expect(buttonsIn(row('Önder Ülker'))).toEqual([again]);
 });
 
