@@ -1,3 +1,4 @@
+import { answerByMail } from '#domain/cases/statuses';
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails/kinds';
 import { href, pages } from '#domain/urls';
@@ -32,7 +33,7 @@ const places: Record<ReplyProps['about'], { what: string; where: string; path: s
 export const caseReply: Mail<ReplyProps> = {
   // the short id distinguishes two answers, as in the staff lists
   subject: ({ about, applicationId }) =>
-    about === 'case' && applicationId ? `${title} (${applicationId.slice(0, 8)})` : 'Antwort per E-Mail',
+    about === 'case' && applicationId ? `${title} (${applicationId.slice(0, 8)})` : answerByMail,
   preheader: ({ about, isOfQuestion }) =>
     isOfQuestion ? 'Der Vorgang ist heute fällig.' : `Die Antwort steht ${places[about].where}.`,
   body: ({ publicUrl, about, applicationId, answeredAt, isOfQuestion }) => {
@@ -40,7 +41,7 @@ export const caseReply: Mail<ReplyProps> = {
     const status = about === 'case' ? 'Der Stand des Vorgangs bleibt, wie er ist. ' : '';
     return (
       <>
-        <Title>{about === 'case' ? title : 'Antwort per E-Mail'}</Title>
+        <Title>{about === 'case' ? title : answerByMail}</Title>
         <Paragraph>
           {isOfQuestion
             ? 'Eine Rückfrage wurde beantwortet. Der Vorgang ist wieder in Prüfung und heute fällig. '

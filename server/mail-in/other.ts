@@ -17,7 +17,7 @@ export async function takeOther(deed: Deed, mail: OutboxMail, message: Message):
   const replied = await findReplied(tx, mail);
   if (replied?.reply?.id === id) return;
   const text = content.kind === 'answer' ? content.text : caseEventLabels[`${content.kind}_reply`];
-  if (replied) await storeReply(tx, mail, { id, at, text });
+  if (replied) await storeReply(tx, replied.kind, mail, { id, at, text });
   const { applicationId, callbackRequestId, offerId, withdrawalId } = mail;
   await deed.mail('case_answered', { applicationId, callbackRequestId, offerId, withdrawalId });
 }
