@@ -31,11 +31,12 @@ export async function readAnswer(email: Email, ours: Ours): Promise<Answer> {
   return { kind: 'answer', text: cut(text) || withoutText, attachments: given };
 }
 
-/** Without the signatures around it; null: it is encrypted. */
+/** Without the signatures around it; null: it is encrypted, or has too many. */
 async function unwrapped(email: Email, depth = 0): Promise<Email | null> {
-  if (email.attachments.some(({ mimeType }) => encrypted.test(mimeType))) return null;
+  const isEncrypted = email.attachments.some(({ mimeType }) => encrypted.test(mimeType));
+  if (isEncrypted || depth > mostSignatures) return null;
   const wrapped = email.attachments.find(isWrapped);
-  if (!wrapped || depth > mostSignatures) return email;
+  if (!wrapped) return email;
   const content = typeof wrapped.content === 'string' ? null : signedContent(new Uint8Array(wrapped.content));
   const inner = content && (await parse(content));
   return inner && (await unwrapped(inner, depth + 1));

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { createFieldCipher } from '#db/bank-data/cipher';
@@ -104,7 +105,8 @@ test('each column of texts takes our links out of them, or is known to have none
 const isJson = (column: SQLiteColumn) => column.mapToDriverValue('') === '""';
 
 test('a start takes them out of what is stored, and changes nothing else', async () => {
-  const db = await openMigrated(`file:${here.path('app.db')}`);
+  const path = here.path('app.db');
+  const db = await openMigrated(`file:${path}`);
   const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
   const now = Date.parse('2026-11-28T09:00:00Z');
   await seedDemo(db, { cipher, now });
@@ -147,6 +149,7 @@ test('a start takes them out of what is stored, and changes nothing else', async
   expect(before.split(token).length - 1).toBe(cells);
   expect(await cleanStoredTexts(db, now)).toBe(cells);
   expect(await everything()).toBe(before.replaceAll(link, '[Link entfernt]'));
+  expect(readFileSync(`${path}-wal`).includes(token)).toBe(false);
 
   // an instance of the version before stores one more, a second instance starts, and another one days later
   const spoil = () => db.write((tx) => tx.run(sql`update callback_calls set note = ${link}`));

@@ -128,28 +128,27 @@ test('a callback whose person wants no calls is answered like any other', async 
   expect(await told()).toMatchObject([{ status: 'sent' }]);
 });
 
-test.each<[type: string, cause: (post: Post) => Promise<unknown>]>([
-  [
-    'access_link',
-    async ({ app }) => {
-      const { id } = await begin(app);
-      await app.ask('POST', href(api.accessLink, { id }), { body: {} });
-    },
-  ],
-  ['privacy_link', ({ app }) => app.ask('POST', api.privacyRequests, { body: { email: from } })],
-  ['withdrawal_receipt', ({ app }) => declare(app, { email: from, contract: '' })],
-])('of an answer to %s only staff learn, to read it in the mailbox', async (type, cause) => {
+test('staff learn of answers about each, and of what has no list to read them in the mailbox', async () => {
   const post = await openPost();
   const { app, deliver } = post;
-  await cause(post);
+  for (const { begin: start } of Object.values(beginnings)) await start(post);
+  const { id } = await begin(app);
+  await app.ask('POST', href(api.accessLink, { id }), { body: {} });
+  await app.ask('POST', api.privacyRequests, { body: { email: from } });
+  await declare(app, { email: from, contract: '' });
   await app.outbox.runOnce();
   const ofType = async (wanted: string) =>
     (await app.db.read.select().from(outbox)).filter(({ emailType }) => emailType === wanted);
-  const [sent] = await ofType(type);
-  const raw = answerTo(messageIdOf(sent?.id ?? ''), { from: sent?.recipientEmail });
-  for (let times = 0; times < 2; times += 1) expect(await deliver(raw)).toBe(204);
+  const others = ['access_link', 'privacy_link', 'withdrawal_receipt'];
+  for (const type of [...others, ...Object.values(beginnings).map((one) => one.type)]) {
+    const [sent] = await ofType(type);
+    const raw = answerTo(messageIdOf(sent?.id ?? ''), { from: sent?.recipientEmail });
+    for (let times = 0; times < 2; times += 1) expect(await deliver(raw)).toBe(204);
+  }
   const told = await ofType('case_reply');
-  expect(told).toHaveLength(1);
-  const written = told[0] && (await renderQueuedMail(app.context, told[0]));
-  expect(written).toMatchObject({ text: expect.stringContaining('im Postfach') });
+  const written = await Promise.all(told.map((mail) => renderQueuedMail(app.context, mail)));
+  expect(written.map((mail) => mail?.text.includes('nur im Postfach'))).toEqual([
+    ...others.map(() => true),
+    ...Object.keys(beginnings).map(() => false),
+  ]);
 });

@@ -1,6 +1,7 @@
 /** No message keeps the server busy: the time of reading it grows only with its length. */
 import { expect, test } from 'bun:test';
 import { readHead } from '#server/mail-in/head';
+import { htmlText } from '#server/mail-in/html';
 import { readMessage } from '#server/mail-in/message';
 import { ours } from './reading';
 import { crlf } from './report';
@@ -106,4 +107,8 @@ test.each(units.map((unit) => [JSON.stringify(unit), unit]))('of %s', async (_, 
     if (took > allowedMs) slow.push(`${where}: ${took.toFixed(0)} ms`);
   }
   expect(slow).toEqual([]);
+});
+
+test('of HTML only so deep is read', () => {
+  expect(htmlText(`${'<div>'.repeat(20)}oben${'<div>'.repeat(20)}unten`).trim()).toBe('oben');
 });

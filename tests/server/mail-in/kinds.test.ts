@@ -29,10 +29,9 @@ const inner = (text = said) =>
   `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}\r\n`;
 const signed = (bytes: string | Uint8Array) =>
   message('application/pkcs7-mime; smime-type=signed-data; name=smime.p7m', base64(bytes), 'base64');
-const twice = element(
-  0x04,
-  `Content-Type: application/x-pkcs7-mime; smime-type=signed-data\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(signedBy(element, element(0x04, inner())))}`,
-);
+/** With one more signature around it. */
+const again = (content: string | Uint8Array) =>
+  `Content-Type: application/x-pkcs7-mime; smime-type=signed-data\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(signedBy(element, element(0x04, content)))}`;
 
 /** By OpenSSL: `cms -sign -nodetach -stream`. */
 const byOpenSsl =
@@ -49,7 +48,7 @@ describe('a signed answer is read', () => {
         signedBy(open, open(0x24, element(0x04, inner().slice(0, 50)), element(0x04, inner().slice(50)))),
       ),
     ],
-    ['twice', signed(signedBy(element, twice))],
+    ['three times', signed(signedBy(element, element(0x04, again(again(inner())))))],
     [
       'without a name of its own',
       parts(
@@ -125,6 +124,11 @@ describe('what cannot be read here is no answer', () => {
       ),
     ],
     ['a signature around nothing', 'encrypted', signed(signedBy(element, Buffer.alloc(0)))],
+    [
+      'too many signatures',
+      'encrypted',
+      signed(signedBy(element, element(0x04, again(again(again(inner())))))),
+    ],
     ['no CMS at all', 'encrypted', signed('Guten Tag')],
     ['CMS that is cut', 'encrypted', signed(Buffer.from(byOpenSsl, 'base64').subarray(0, 70))],
     ['CMS without end', 'encrypted', signed(Buffer.from('3080'.repeat(5_000), 'hex'))],

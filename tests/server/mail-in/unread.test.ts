@@ -46,22 +46,27 @@ test('a message that no worker reads in time is one line in log and history, and
   const file = new URL('support/endless-worker.ts', import.meta.url);
   const read = createMessageReader(file, { limitMs: 20, idleMs: 0 });
   const lines: unknown[] = [];
-  app.context.log = (level, event) => void lines.push([level, event]);
+  app.context.log = (level, event) => void (event === 'request' || lines.push([level, event]));
   const raw = Buffer.from(answerTo(messageId));
   for (let times = 0; times < 2; times += 1) expect(await receiveMail(app.context, raw, read)).toBe(true);
   expect(lines).toEqual(Array(2).fill(['warn', 'message_too_costly']));
   expect(await caseOf(id)).toMatchObject({ status: 'inquiry', replyUnread: true });
   expect((await events(id)).slice(1)).toMatchObject([{ kind: 'unreadable_reply', text: null }]);
   expect(await told()).toHaveLength(1);
-  // that of a stranger, which may be a report
-  const foreign = Buffer.from(`Return-Path: <>\r\n${answerTo('<x@anderswo.example>')}`);
-  expect(await receiveMail(app.context, foreign, read)).toBe(true);
+  // that of a stranger, which is read if it may be a report
+  for (const head of ['', 'Return-Path: <>\n']) {
+    const foreign = Buffer.from(answerTo('<x@anderswo.example>', { head }));
+    expect(await receiveMail(app.context, foreign, read)).toBe(true);
+  }
+  expect(lines).toHaveLength(3);
   expect(await events(id)).toHaveLength(2);
 });
 
 test('staff are told of the answers to a case once an hour, and of the 21st text of a day nothing is kept', async () => {
   const { app, deliver, id, events, told, messageId } = await asked();
-  for (let count = 1; count <= 19; count += 1)
+  const types = ['application/pkcs7-mime', 'text/calendar'];
+  for (const type of types) await deliver(typed(answerTo(messageId), type));
+  for (let count = 3; count <= 19; count += 1)
     await deliver(answerTo(messageId, { text: `Nummer ${count}` }));
   expect(await told()).toHaveLength(1);
   app.clock.now += hourMs - 1;
@@ -73,7 +78,8 @@ test('staff are told of the answers to a case once an hour, and of the 21st text
   expect(await told()).toHaveLength(2);
   const lines = (await events(id)).slice(1);
   expect(lines.map(({ text }) => text)).toEqual([
-    ...Array.from({ length: 20 }, (_, index) => `Nummer ${index + 1}`),
+    ...types.map(() => null),
+    ...Array.from({ length: 18 }, (_, index) => `Nummer ${index + 3}`),
     null,
   ]);
   expect(lines.at(-1)).toMatchObject({ kind: 'more_replies' });

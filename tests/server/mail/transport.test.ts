@@ -107,6 +107,7 @@ describe('the mailer with an SMTP server', () => {
     const [plain, received] = await server.received(2);
     const keys = (one = plain) => one?.email.headers.map((header) => header.key).sort();
     expect(keys(received)).toEqual(keys(plain));
+    expect(plain?.raw).toContain('Auto-Submitted: auto-generated\r\nX-Auto-Response-Suppress: All\r\n');
     expect(received?.to).toEqual([mail.to.address]);
     const shown = 'Eve, "Q" <eve@evil.example> Bcc: all@evil.example Body';
     expect(received?.email.to).toMatchObject([{ address: mail.to.address }]);
