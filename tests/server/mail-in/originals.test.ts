@@ -4,6 +4,7 @@ import { caseMessages } from '#emails/case-message.tsx';
 import { completion } from '#emails/completion.tsx';
 import { exampleSite, renderMail } from '#emails/render.tsx';
 import { oursOf, withoutQuotes } from '#server/mail-in/quotes';
+import { contentOf, message } from './reading';
 
 const { operator } = exampleSite;
 const ours = oursOf({ ...operator, mail: { ...operator.mail, from: 'antrag@müller-pferde.example' } });
@@ -92,6 +93,20 @@ test.each(originals)('an answer below and amid marks at %s', (_, original) => {
     );
   }
   expect(withoutQuotes(`${marked(original)}\n\n${own}\n${ours.beneath[1]} kenne ich.`, ours)).toContain(own);
+});
+
+// where both have no marks, nobody can tell which is whose
+test.each<[what: string, kind: string, below: string, file?: string]>([
+  ['an answer', 'unreadable', 'Ja, gern.'],
+  ['nothing', 'answer', '> Ja?\n--'],
+  ['a word about a file', 'answer', 'Anbei.', '\n--b\nContent-Type: image/jpeg; name=a.jpg\n\nx'],
+])('below our whole mail and above nothing, %s: %s', async (_, kind, below, file = '') => {
+  const header = 'Von: Sattelfest <post@sattelfest.example>\nGesendet: 20. November 2026 10:00\nBetreff: x';
+  for (const [, original] of originals) {
+    const text = `Content-Type: text/plain; charset=utf-8\n\n${header}\n\n${original}\n\n${below}`;
+    const raw = message('multipart/mixed; boundary=b', `--b\n${text}${file}\n--b--`);
+    expect(await contentOf(raw)).toMatchObject({ kind });
+  }
 });
 
 test.each([
