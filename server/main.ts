@@ -142,7 +142,8 @@ async function open() {
   const given = readGivenDocuments(config.operatorDir);
   // a wrong one ends the start before the database is changed
   readDkimKey(config, operator);
-  if (config.exchangeDir !== null) prepareFolders(config.exchangeDir, [config.dataDir, root]);
+  const { dataDir, assetsDir, operatorDir, exchangeDir } = config;
+  if (exchangeDir !== null) prepareFolders(exchangeDir, [dataDir, assetsDir, operatorDir, root]);
   const log = createLog(config.logLevel);
   const [assets, db] = await Promise.all([
     config.production

@@ -121,3 +121,9 @@ test('a drop folder that cannot be written ends the start', async () => {
     lines: [`EXCHANGE_DIR must be a folder that this user may write, but ${file} is not (EEXIST).`],
   });
 });
+
+test.each(['DATA_DIR', 'ASSETS_DIR', 'OPERATOR_DIR'])('a drop folder in %s ends the start', async (name) => {
+  const folder = await newFolder();
+  const env = { DATA_DIR: await newFolder(), [name]: folder, EXCHANGE_DIR: join(folder, 'exchange') };
+  expect((await failedStart(env)).lines).toEqual([expect.stringContaining(`must be apart from ${folder}`)]);
+});
