@@ -1,4 +1,4 @@
-/** Pages for developers, not in production: all mails and all UI components. */
+/** Pages for developers, not in production: all mails. */
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';

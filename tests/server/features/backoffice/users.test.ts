@@ -83,14 +83,12 @@ describe('creating a user', () => {
     ['a bad address', { email: 'mira@' }, 'email', 'Ungültige E-Mail-Adresse'],
     ['another role', { role: 'root' }, 'role', 'Bitte wählen Sie eine Rolle aus'],
     ['control characters', { username: 'mi\u0000ra' }, 'username', sentence],
-    ...['mi\u200bra', 'аdmin', 'Ｓｙｓｔｅｍ', '王mei', "o'hara"].map(
-      (username): [string, object, string, string] => [
-        `other characters in ${username}`,
-        { username },
-        'username',
-        'Bitte verwenden Sie nur Buchstaben, Ziffern, Leerzeichen, Punkt, Binde- und Unterstrich und @',
-      ],
-    ),
+    [
+      'other characters',
+      { username: "o'hara" },
+      'username',
+      'Bitte verwenden Sie nur Buchstaben, Ziffern, Leerzeichen, Punkt, Binde- und Unterstrich und @',
+    ],
     [
       'a name that the product uses itself',
       { username: 'betroffene_PERSON' },
