@@ -17,18 +17,34 @@ import { caseIn, deskOf } from './desk';
 const office = setOffice();
 const desk = deskOf(office);
 
-test('nothing is applied by meanings that the columns had before', async () => {
+/** A file that refuses one case, and what applies that under this key but keeps no answer, as if it were interrupted. */
+async function begun(key: string) {
   const id = await caseIn(office.app, 'transmitted');
   const { context, db } = office.app;
   const { id: fileId } = await desk.matched([[id, '', 'abgelehnt']]);
   const file = await contentOf(db.read, fileId);
   const read = await readByLine(context, file);
+  const applying = { context, actor: theSystem, file, key, notify: false, read };
+  return { id, fileId, apply: () => perform(context, theSystem, (deed) => applySome(deed, applying, [2])) };
+}
+
+test('nothing is applied by meanings that the columns had before', async () => {
+  const { id, fileId, apply } = await begun('x');
   await desk.match(fileId, { reference: 'Antrag' });
-  const applying = { context, actor: theSystem, file, key: 'x', notify: false, read };
-  await expect(perform(context, theSystem, (deed) => applySome(deed, applying, [2]))).rejects.toMatchObject({
-    status: 409,
-  });
+  await expect(apply()).rejects.toMatchObject({ status: 409 });
   expect(await desk.caseOf(id)).toMatchObject({ status: 'transmitted' });
+});
+
+test('an interrupted request counts what it did, also if the case was changed since', async () => {
+  const own = crypto.randomUUID();
+  const { id, fileId, apply } = await begun(own);
+  expect(await apply()).toEqual([]);
+  const { version } = await desk.caseOf(id);
+  const change = { version, status: 'in_review', reason: 'Irrtum' };
+  await office.antje.ask('PATCH', href(api.case, { id }), change);
+  const { body } = await desk.apply(fileId, [2], false, office.lukas, own);
+  expect(body).toEqual({ changed: 1, skipped: [] });
+  expect(await desk.caseOf(id)).toMatchObject({ status: 'in_review' });
 });
 
 test('the same request does nothing, also when nothing keeps its line from it any more', async () => {
