@@ -35,10 +35,10 @@ const fewestLeft = 40;
 /** What stands before a token in our addresses. */
 const places =
   'angebot|bestaetigen|confirmations|erinnerungen|fortsetzen|meine-daten|offers|privacy|rueckruf|status|vertrag-widerrufen';
-// also in an address within an address, in quoted-printable, and with `_` and `-2D` as urldefense.com writes them
-const place = places.replaceAll('-', '(?:-(?:2D)?|%(?:25)*2D|=2D)');
+// also in an address within an address, in quoted-printable, Markdown, and with `_` and `-2D` as urldefense.com has it
+const place = places.replaceAll('-', '(?:\\\\?-(?:2D)?|%(?:25)*2D|=2D)');
 const slash = '(?:[/\\\\]|%(?:25)*2F|=2F|-2F|&#47;|&#x2F;|&sol;)';
-const letter = '(?:[\\w-]|(?:%(?:25)*|=)(?:2D|5F))';
+const letter = '(?:\\\\?[\\w-]|(?:%(?:25)*|=)(?:2D|5F))';
 /** Where a program broke the line, perhaps in a quotation. Bounded, so that many blanks cost nothing. */
 const gap = '(?:(?:(?:=20)?=?\\r?\\n|[ \\t\\u00ad\\u200b])[\\s>|]{0,20})?';
 const token = new RegExp(

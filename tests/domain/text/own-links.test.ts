@@ -25,6 +25,7 @@ describe('a link of ours is taken out', () => {
     ['in brackets', `(${address})`, `(${out})`],
     ['in angle brackets', `Status <${address}> sehen`, `Status <${out}> sehen`],
     ['of Markdown', `[Stand](${address}) und **${address}**`, `[Stand](${out}) und **${out}**`],
+    ['in escaped Markdown', `${site}/meine-daten/${token}`.replaceAll(/[-_]/g, '\\$&'), out],
     ['in HTML', `<a href="${address}?a=1&amp;b=2">Stand</a>`, `<a href="${out}">Stand</a>`],
     ['in JSON', JSON.stringify({ a: address, b: 'c' }), `{"a":"${out}","b":"c"}`],
     ['with escaped slashes', address.replaceAll('/', '\\/'), `https:\\/\\/antrag.sattelfest.example\\${out}`],
