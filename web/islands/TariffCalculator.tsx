@@ -68,7 +68,7 @@ export function TariffCalculator({
           setChoice(chosenOn(currentTarget, today));
           setChanged(true);
         }}
-        className="relative mb-8 grid gap-5 rounded-card border border-line bg-white p-5 shadow-card sm:grid-cols-3 sm:p-6"
+        className="relative mb-10 grid gap-5 rounded-card border border-line bg-white p-5 shadow-card sm:grid-cols-3 sm:p-6"
       >
         {source ? <input type="hidden" name="source" value={source} /> : null}
         <SelectField
@@ -101,7 +101,7 @@ export function TariffCalculator({
           <Button
             type="submit"
             look="secondary"
-            className="absolute right-5 bottom-0 translate-y-3/5 bg-white sm:right-6"
+            className="absolute right-5 bottom-0 translate-y-2/3 bg-white sm:right-6"
           >
             Beiträge berechnen
           </Button>

@@ -16,7 +16,7 @@ export function Footer() {
       <div className="mx-auto max-w-6xl px-4 pt-10 sm:px-6">
         <a
           href={pages.withdrawal}
-          className="inline-flex min-h-11 items-center rounded-control border border-green-200 px-5 py-2 font-semibold text-white hover:bg-green-800"
+          className="inline-flex min-h-11 items-center rounded-control border border-green-200 px-5 py-2 font-semibold text-white hover:bg-green-800 print:hidden"
         >
           Vertrag widerrufen
         </a>

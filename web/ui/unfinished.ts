@@ -19,12 +19,15 @@ export function startUnfinished(): void {
 }
 
 function sayAt(field: HTMLInputElement) {
-  if (field.nextElementSibling?.role === 'alert') return;
+  const id = `${field.id}-unvollendet`;
+  if (document.getElementById(id)) return;
   const message = Object.assign(document.createElement('p'), {
     role: 'alert',
-    id: `${field.id}-unvollendet`,
-    className: 'mt-1.5 text-sm font-semibold text-danger',
-    textContent: 'Bitte geben Sie das ganze Datum ein, oder leeren Sie das Feld',
+    id,
+    // as `FieldError`
+    className: 'mt-1.5 flex gap-1.5 text-sm font-semibold text-danger',
+    innerHTML:
+      '<span aria-hidden="true">!</span>Bitte geben Sie das ganze Datum ein, oder leeren Sie das Feld',
   });
   const described = field.getAttribute('aria-describedby') ?? '';
   const forget = () => {
@@ -32,8 +35,8 @@ function sayAt(field: HTMLInputElement) {
     field.ariaInvalid = null;
     field.setAttribute('aria-describedby', described);
   };
-  field.after(message);
+  field.parentElement?.append(message);
   field.ariaInvalid = 'true';
-  field.setAttribute('aria-describedby', `${described} ${message.id}`);
+  field.setAttribute('aria-describedby', `${described} ${id}`);
   field.addEventListener('input', forget, { once: true });
 }
