@@ -194,12 +194,17 @@ export async function answerOf(response: Response): Promise<Answer> {
 /** A message of an answer: any text that is not blank. */
 export const sentence = expect.stringMatching(/\S/);
 
-/** A browser with one application and its own cookies. Two visitors with the same id are two devices. */
-export function createVisitor(app: Pick<TestApp, 'ask'>, id: string = crypto.randomUUID()) {
-  const jar = new Map<string, string>();
+/** A browser with one application and its own cookies, or those of another one. Two with the same id are two devices. */
+export function createVisitor(
+  app: Pick<TestApp, 'ask'>,
+  id: string = crypto.randomUUID(),
+  cookies: Iterable<[string, string]> = [],
+) {
+  const jar = new Map(cookies);
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const send = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await app.ask(method, path, { body, headers: cookie ? { cookie } : {} });
+    const headers: Record<string, string> = jar.size > 0 ? { cookie: cookie() } : {};
+    const response = await app.ask(method, path, { body, headers });
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';', 1).join().split(/=(.*)/s);
       jar.set(name, value);
@@ -209,6 +214,8 @@ export function createVisitor(app: Pick<TestApp, 'ask'>, id: string = crypto.ran
   return {
     id,
     jar,
+    /** What its requests send. */
+    cookie,
     application: () => send('GET', href(api.application, { id })),
     read: (key: SetKey) => send('GET', href(api.set(key), { id })),
     save: (key: SetKey, body: unknown) => send('POST', href(api.set(key), { id }), body),

@@ -84,8 +84,8 @@ describe('encrypted bank data that was moved', () => {
         ),
       });
     }
-    const cookie = [...matthiass.jar].map((pair) => pair.join('=')).join('; ');
-    const page = await app.ask('GET', `/application/${matthiass.id}`, { headers: { cookie } });
+    const headers = { cookie: matthiass.cookie() };
+    const page = await app.ask('GET', `/application/${matthiass.id}`, { headers });
     const output = [await page.text(), ...app.logged].join('\n');
     for (const person of [johanna, matthias]) {
       expect(output).not.toContain(person['sepa-mandate'].iban);

@@ -76,8 +76,7 @@ describe('bank data', () => {
     const { app, visitor } = await written();
     const stranger = createVisitor(app);
     await stranger.fill(matthias);
-    const thief = createVisitor(app, visitor.id);
-    for (const [name, value] of stranger.jar) thief.jar.set(name, value);
+    const thief = createVisitor(app, visitor.id, stranger.jar);
     expect((await thief.read('sepa-mandate')).body).toMatchObject(hidden);
     for (const [name, value] of visitor.jar) {
       for (const made of [
@@ -97,8 +96,7 @@ describe('bank data', () => {
 
   test('of two applications in one browser is readable for both', async () => {
     const { app, visitor } = await written();
-    const second = createVisitor(app);
-    for (const [name, value] of visitor.jar) second.jar.set(name, value);
+    const second = createVisitor(app, undefined, visitor.jar);
     await second.fill(matthias);
     for (const [name, value] of second.jar) visitor.jar.set(name, value);
     const { iban, bic } = matthias['sepa-mandate'];

@@ -28,13 +28,6 @@ const others = [
   'johanna.sommer@xn--mil-9na.example',
 ];
 
-/** Another application in the browser with these cookies. */
-function sameBrowser(app: TestApp, id: string, jar: Visitor['jar']) {
-  const visitor = createVisitor(app, id);
-  for (const [name, value] of jar) visitor.jar.set(name, value);
-  return visitor;
-}
-
 async function begun(app: TestApp) {
   const visitor = createVisitor(app);
   await visitor.fill(johanna);
@@ -58,17 +51,16 @@ async function asking(app: TestApp, browser = createVisitor(app)) {
 }
 
 /** The browser begins from an offer. */
-async function beginning(app: TestApp, token: string, jar: Visitor['jar'] = new Map()) {
-  const browser = sameBrowser(app, crypto.randomUUID(), jar);
+async function beginning(app: TestApp, token: string, jar?: Visitor['jar']) {
+  const browser = createVisitor(app, undefined, jar);
   const { status, body } = await browser.send('POST', href(api.beginFromOffer, { token }), {});
   expect(status).toBe(201);
-  return sameBrowser(app, String(body.id), browser.jar);
+  return createVisitor(app, String(body.id), browser.jar);
 }
 
 /** What the wizard says above its steps. */
-async function noteFor(app: TestApp, { id, jar }: Visitor) {
-  const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
-  const page = await app.ask('GET', href(pages.application, { id }), { headers: cookie ? { cookie } : {} });
+async function noteFor(app: TestApp, { id, cookie }: Visitor) {
+  const page = await app.ask('GET', href(pages.application, { id }), { headers: { cookie: cookie() } });
   return /<div role="note"[^>]*><div>([^<]*)/.exec(await page.text())?.[1] ?? null;
 }
 
@@ -109,8 +101,8 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
     expect(notes).toEqual(Array(6).fill(['Dieser Antrag gehört zu j…@mail.example.', null]).flat());
     const elsewhere = createVisitor(app, visitor.id);
     expect(await noteFor(app, elsewhere)).toBeNull();
-    for (const [name, value] of visitor.jar) guest.jar.set(name, value);
-    expect([await noteFor(app, guest), await replacing(guest)]).toEqual([null, 200]);
+    const author = createVisitor(app, visitor.id, [...guest.jar, ...visitor.jar]);
+    expect([await noteFor(app, author), await replacing(author)]).toEqual([null, 200]);
   });
 
   test('an offer that another browser asked for keeps its address, whoever begins first', async () => {
@@ -162,10 +154,10 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
     const visitor = await begun(app);
     expect((await visitor.complete()).status).toBe(200);
     const { body } = await visitor.send('POST', href(api.anotherHorse, visitor), {});
-    const next = sameBrowser(app, String(body.id), visitor.jar);
+    const next = createVisitor(app, String(body.id), visitor.jar);
     expect([await replacing(next), await replacing(next, 'neu@post.example')]).toEqual([201, 200]);
     const guest = await guestOf(app, await begun(app));
-    const fresh = sameBrowser(app, crypto.randomUUID(), guest.jar);
+    const fresh = createVisitor(app, undefined, guest.jar);
     await fresh.fill(kim);
     expect([await noteFor(app, fresh), await replacing(fresh, 'neu@post.example')]).toEqual([null, 200]);
   });

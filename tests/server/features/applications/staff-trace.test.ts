@@ -37,8 +37,7 @@ test('reading a draft is an opening, once in 10 minutes', async () => {
 
 test('a draft that staff delete in their browser has a row of its own', async () => {
   const { app, lukas, visitor, rows } = await office();
-  const [[name = '', value = ''] = []] = [...visitor.jar];
-  const headers = { cookie: `${name}=${value}`, authorization: `Bearer ${lukas.token}` };
+  const headers = { cookie: visitor.cookie(), authorization: `Bearer ${lukas.token}` };
   expect((await app.ask('DELETE', href(api.application, visitor), { headers })).status).toBe(200);
   expect(await rows()).toEqual(['lukas.weber application_deleted true']);
 });

@@ -12,7 +12,7 @@ async function begin() {
   const app = await startApp();
   const visitor = createVisitor(app);
   await visitor.save('contact-data', johanna['contact-data']);
-  const cookie = [...visitor.jar].map((pair) => pair.join('=')).join('; ');
+  const cookie = visitor.cookie();
   const urls = new Map((await app.context.documents.current()).map(({ kind, url }) => [kind, url]));
   const download = async (
     kind: (typeof documentKinds)[number],

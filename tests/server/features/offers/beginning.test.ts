@@ -250,8 +250,7 @@ describe('deleting an offer', () => {
     const { body } = await asking.send('POST', href(api.beginFromOffer, { token }), {});
     const id = String(body.id);
     await remove(token);
-    const browser = createVisitor(app, id);
-    for (const [name, value] of asking.jar) browser.jar.set(name, value);
+    const browser = createVisitor(app, id, asking.jar);
     expect((await browser.application()).status).toBe(200);
     expect((await browser.send('GET', href(api.prefill, { id: String(id) }))).status).toBe(404);
     expect((await browser.save('contact-data', johanna['contact-data'])).status).toBe(201);

@@ -180,8 +180,7 @@ describe('the download', () => {
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     await visitor.complete();
-    const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const callers: Record<string, string>[] = [{}, { cookie }];
+    const callers: Record<string, string>[] = [{}, { cookie: visitor.cookie() }];
     for (const headers of callers) {
       const response = await app.ask('GET', href(api.document, { id: visitor.id }), { headers });
       expect(response.status).toBe(401);

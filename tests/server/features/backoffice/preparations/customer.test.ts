@@ -30,8 +30,8 @@ async function called(change: object = {}) {
   const prepared = await prepare(office.lukas, change);
   const customer = await follow(office.app, prepared.applicationId);
   const page = async (visitor = customer) => {
-    const cookie = [...visitor.jar].map((pair) => pair.join('=')).join('; ');
-    const answer = await office.app.ask('GET', href(pages.application, visitor), { headers: { cookie } });
+    const headers = { cookie: visitor.cookie() };
+    const answer = await office.app.ask('GET', href(pages.application, visitor), { headers });
     return await answer.text();
   };
   return { office, prepared, customer, page };
