@@ -105,6 +105,14 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
     expect([await noteFor(app, author), await replacing(author)]).toEqual([null, 200]);
   });
 
+  test('of a submitted application that browser learns nothing but that', async () => {
+    const app = await startApp({ env });
+    const visitor = await begun(app);
+    const guest = await guestOf(app, visitor);
+    expect((await visitor.complete()).status).toBe(200);
+    expect(await replacing(guest)).toEqual([409, (await visitor.step(2)).body]);
+  });
+
   test('an offer that another browser asked for keeps its address, whoever begins first', async () => {
     const app = await startApp({ env });
     const { browser, token } = await asking(app);
