@@ -10,7 +10,7 @@ export function startCookieBanner() {
   makeRoom();
 }
 
-/** The style sheet leaves so much free at the lower edge, so that it hides nothing that has the focus. */
+/** The style sheet leaves so much free at the lower edge that the question hides nothing that has the focus. */
 function makeRoom() {
   const open = banner();
   if (!open) return;
