@@ -20,7 +20,11 @@ export function PreparationBadge({ state }: { state: PreparationState }) {
 }
 
 export function OfferBadge({ state }: { state: OfferState }) {
-  return <Badge tone={tones[state]}>{offerStates[state]}</Badge>;
+  return (
+    <Badge tone={tones[state]} wraps>
+      {offerStates[state]}
+    </Badge>
+  );
 }
 
 export function NoCalls({ noCalls }: { noCalls: boolean }) {

@@ -65,7 +65,7 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
       id: 'actions',
       header: 'Aktionen',
       cell: (row) => (
-        <span className="inline-flex gap-2">
+        <span className="inline-flex flex-wrap gap-2">
           <Link
             to={href(pages.backofficeApplication, { id: row.id })}
             className={buttonClass('secondary', 'small')}

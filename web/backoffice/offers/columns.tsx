@@ -22,7 +22,7 @@ export const offerColumns: Column<OfferRow>[] = [
   {
     header: 'E-Mail',
     cell: ({ email }) => <EmailText email={email} href={mailHref(email)} />,
-    className: 'xl:min-w-36',
+    className: 'xl:min-w-32',
   },
   {
     header: 'Tarif',
