@@ -11,7 +11,8 @@ import { createReceivers } from './receivers';
 export function createLookup(context: Pick<Context, 'dns' | 'uptime'>) {
   const receives = createReceivers(context);
   return async (typed: string): Promise<EmailDomain> => {
-    const address = `x@${typed}`;
+    // without a dot it is a name of the inside, as it is with this ending
+    const address = `x@${typed.includes('.') ? typed : `${typed}.local`}`;
     if (!isEmail(address)) throw refusals.invalid([{ path: 'domain', message: 'Das ist keine Domain' }]);
     const taken = await receives(partsOf(addressKey(address)).domain);
     const { domain } = partsOf(readableAddress(address));
