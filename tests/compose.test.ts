@@ -50,6 +50,7 @@ describe('compose.yaml', () => {
     }
   });
 
+  // ASVS 11.2.3, 11.6.1, 13.2.3
   test('gets all its secrets from the command that it names', () => {
     const [script = ''] = matches(text, /^# +bun (\S+) >> \.env/gm);
     const { stdout } = Bun.spawnSync([process.execPath, script], { cwd: root });

@@ -1,4 +1,5 @@
 /** Every dependency is used, and only where it may be used. An unused dependency is removed. */
+// ASVS 11.2.1
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import packageJson from '../package.json';
@@ -61,10 +62,12 @@ test('tests, checks and scripts use each development dependency', async () => {
   expect(unused).toEqual([]);
 });
 
+// ASVS 15.2.3
 test('the product uses no development dependency', () => {
   expect(Object.keys(devDependencies).filter((name) => isNamed(name, product))).toEqual([]);
 });
 
+// ASVS 15.1.2
 test('everything is installed exactly as bun.lock says', async () => {
   expect(await Bun.file(join(root, '.ci/setup')).text()).toMatch(/^bun install --frozen-lockfile$/m);
   expect(await Bun.file(join(root, 'Dockerfile')).text()).not.toMatch(/bun install(?!.*--frozen-lockfile)/);

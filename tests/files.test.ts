@@ -85,6 +85,7 @@ describe('Dockerfile', async () => {
     expect(sources.filter((stage) => !stages.includes(stage))).toEqual([]);
   });
 
+  // ASVS 13.4.1
   test('copies every room of the product and no other folder', () => {
     const rooms = ['domain', 'db', 'emails', 'server', 'web'];
     const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
@@ -107,6 +108,7 @@ describe('Dockerfile', async () => {
     expect(exists('server/build/main.ts')).toBe(true);
   });
 
+  // ASVS 13.3.2
   test('runs the server as a user other than root, with its data in a volume', () => {
     expect(matches(dockerfile, /^USER (\S+)$/gm)).toEqual(['bun']);
     expect(matches(dockerfile, /^VOLUME (\S+)$/gm)).toEqual(matches(dockerfile, /\bDATA_DIR=(\S+)/g));
@@ -177,6 +179,7 @@ describe('documents', async () => {
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(50);
   });
 
+  // ASVS 15.1.2
   test('give a reason for every dependency', async () => {
     const rows = (await read('docs/dependencies.md')).split('\n').filter((line) => line.startsWith('| `'));
     const listed = rows.flatMap((row) => matches(row.split('|')[1] ?? '', /`([^`]+)`/g));

@@ -1,4 +1,5 @@
 /** Markup in every field of the public forms: pages and mails show it as text, and no script in it runs. */
+// ASVS 1.1.2, 1.2.1, 1.2.3, 3.2.2
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';

@@ -40,6 +40,7 @@ describe('the person of a proof', () => {
     expect(JSON.stringify(await rowsOf(app))).not.toMatch(/ller/i);
   });
 
+  // ASVS 11.4.1, 11.4.3
   test('cannot be found with the key of another product', async () => {
     const keys: (string | null | undefined)[] = [];
     for (let count = 0; count < 2; count += 1) {

@@ -1,4 +1,5 @@
 /** `docs/personal-data.md` against the schema: whoever adds a column says what it is, and how long it is kept. */
+// ASVS 14.1.1, 14.1.2, 16.1.1, 16.2.3
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { is } from 'drizzle-orm';

@@ -1,4 +1,5 @@
 /** Phone numbers and e-mail addresses as people write them, and the links for them. */
+// ASVS 1.2.2
 import { expect, test } from 'bun:test';
 import { mailHref, phoneHref } from '#domain/links';
 

@@ -1,3 +1,4 @@
+// ASVS 1.3.3, 1.4.2, 2.1.1, 2.2.1, 2.1.2, 2.2.3
 import { describe, expect, test } from 'bun:test';
 import { checkSet, missingSets } from '#domain/application';
 import { addDays } from '#domain/dates';

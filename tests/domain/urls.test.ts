@@ -7,6 +7,7 @@ test('a path becomes an address when its parts are filled in', () => {
   expect(href(api.set('horse-data'), { id: '5a77e1fe' })).toBe('/api/applications/5a77e1fe/horse-data');
 });
 
+// ASVS 1.2.2
 test('a value stays one part of the path, whatever characters it contains', () => {
   expect(href(api.bank, { bankCode: '../users?a=:id#$&' })).toBe(
     '/api/banks/..%2Fusers%3Fa%3D%3Aid%23%24%26',

@@ -1,4 +1,5 @@
 /** Thousands of visitors who leave before their page has loaded must leave no memory and no line in the log behind. */
+// ASVS 1.4.3, 15.1.3, 15.2.2
 import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';

@@ -2,6 +2,7 @@
  * Kills in the middle of changes with messages: state, version, event, audit row, words of the search and mail
  * belong together, and no mail is doubled.
  */
+// ASVS 2.3.3
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eq, isNotNull } from 'drizzle-orm';

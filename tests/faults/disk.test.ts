@@ -1,4 +1,5 @@
 /** A full disk and a read-only data folder: clear messages, no damaged data, and the server recovers automatically. */
+// ASVS 16.5.2
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** One client that asks for the most expensive things without end: everybody else is served, and mails leave. */
+// ASVS 2.1.3, 2.3.2
 import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { createSocket } from 'node:dgram';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';

@@ -1,4 +1,5 @@
 /** Requests with an unreadable address are refused like others, and their URL, which may hold an id, is not leaked. */
+// ASVS 4.2.1, 16.2.4, 16.4.1
 import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { api, href, pages } from '#domain/urls';
@@ -85,6 +86,7 @@ test('a malformed, missing or second Host header gets 400, and neither response 
   expect(withoutStartLines(await stderr())).toBe('');
 });
 
+// ASVS 16.3.4
 test('an error outside of every handler gets the usual response, and its message is not logged', async () => {
   const { app, clock, logged } = await startApp();
   app.listen({ port: 0, hostname: '127.0.0.1' });

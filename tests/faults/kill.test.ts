@@ -1,4 +1,5 @@
 /** A process that is killed while it writes loses no acknowledged write. */
+// ASVS 2.3.3
 import { afterEach, expect, test } from 'bun:test';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** Both mails of a completed application while the mail server refuses them, is away or stops during a delivery. */
+// ASVS 16.5.2
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { type MailServer, startMailServer } from '#tests/support/smtp';

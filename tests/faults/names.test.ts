@@ -1,4 +1,5 @@
 /** Malicious names and addresses are in no mail, or are refused. */
+// ASVS 1.3.11
 import { afterEach, describe, expect, test } from 'bun:test';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { setApp, startApp } from '#tests/support/app';

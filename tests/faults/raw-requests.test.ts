@@ -36,6 +36,7 @@ const ambiguous: [name: string, lines: string[], body: string][] = [
   ['a chunk whose size is no number', ['Transfer-Encoding: chunked'], `x\r\n\r\n0\r\n\r\n${hidden}`],
 ];
 
+// ASVS 4.2.1
 test('a request whose length is ambiguous is refused, and nothing behind it is answered', async () => {
   const { url } = await start(await newFolder());
   for (const [name, lines, body] of ambiguous) {
@@ -53,6 +54,7 @@ test('a request whose length is ambiguous is refused, and nothing behind it is a
   expect(statusesIn(await answerTo(url, clear))).toEqual(['422', '200']);
 });
 
+// ASVS 5.3.2, 13.4.3, 13.4.4
 test('production shows no folder, no source, no documentation and no echo of a request', async () => {
   const { url } = await start(await newFolder());
   const paths = [

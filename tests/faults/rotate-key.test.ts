@@ -1,4 +1,5 @@
 /** A new key for the bank data: all of it is sealed again, even if the command is killed, and the old key is retired. */
+// ASVS 11.2.2
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';

@@ -1,4 +1,5 @@
 /** `bun run verify-audit`: says whether the audit log is whole, beside a server, and after everything that moves it. */
+// ASVS 16.4.2
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';

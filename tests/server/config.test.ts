@@ -1,3 +1,4 @@
+// ASVS 12.2.1
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -225,6 +226,7 @@ describe('settings', () => {
 });
 
 describe('secrets', () => {
+  // ASVS 11.2.3, 11.6.1, 13.3.2
   test('are generated once, are long, differ from each other and are readable by the owner only', async () => {
     const folder = freshFolder();
     const first = load({}, folder);

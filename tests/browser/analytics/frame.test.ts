@@ -1,4 +1,5 @@
 /** The frame of the analytics script: when it is there, and which events it gets. */
+// ASVS 3.5.5
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { href, pages } from '#domain/urls';
@@ -14,6 +15,7 @@ setDefaultTimeout(90_000);
 const { stage, calls, told, send, hold, agree, knowsAll } = setThirdParty();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+// ASVS 3.4.5
 test('the frame is asked for without a referrer, so it does not know the address of the page', async () => {
   const asked: (string | undefined)[] = [];
   await onCleanPage(stage, desktop, async ({ page }) => {

@@ -163,6 +163,7 @@ describe('the pages of the backoffice', () => {
   });
 });
 
+// ASVS 7.4.4
 test('signing out deletes the token, and the back button shows only the login', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     await openAs(page, pages.backofficeCallbacks);
@@ -175,6 +176,7 @@ test('signing out deletes the token, and the back button shows only the login', 
   });
 });
 
+// ASVS 14.3.1
 test('signing out in one window signs out the others', async () => {
   await onCleanPage(stage, desktop, async ({ page, context }) => {
     await openAs(page);

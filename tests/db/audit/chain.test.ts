@@ -1,4 +1,5 @@
 /** The chain of the audit log: whatever somebody changes in the file behind the product's back is noticed. */
+// ASVS 16.4.2
 import { afterAll, describe, expect, test } from 'bun:test';
 import { checkAuditLog } from '#db/audit/check';
 import { createFieldCipher } from '#db/bank-data/cipher';

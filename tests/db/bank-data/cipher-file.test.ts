@@ -1,4 +1,5 @@
 /** Bank data on the disk is encrypted, and of no use to somebody who moves it to another row or column. */
+// ASVS 11.3.1, 11.3.2, 14.2.4
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { sepaMandates } from '#db/schema/applications';

@@ -1,4 +1,5 @@
 /** Bank data in the database is readable only with the key, and only in its own row and column. */
+// ASVS 11.2.1
 import { describe, expect, test } from 'bun:test';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
 
@@ -50,6 +51,7 @@ describe('a sealed field', () => {
     }
   });
 
+  // ASVS 11.3.1, 11.3.2
   test('does not open after any single byte was changed', () => {
     const [version, name, body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64');
@@ -66,6 +68,7 @@ describe('while one key replaces another', () => {
   const before = createFieldCipher(key);
   const meanwhile = createFieldCipher(other, key);
 
+  // ASVS 11.2.2
   test('both keys open, and only the new one seals', () => {
     expect(meanwhile.open(id, 'iban', before.seal(id, 'iban', iban))).toBe(iban);
     const sealed = meanwhile.seal(id, 'iban', iban);

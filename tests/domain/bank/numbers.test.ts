@@ -1,3 +1,4 @@
+// ASVS 2.1.2, 2.2.3
 import { describe, expect, test } from 'bun:test';
 import { groupIban, isBic, isIban, maskIban, normaliseNumber } from '#domain/bank/numbers';
 import { foreignIbans, sepaIbans } from '#tests/support/people';

@@ -59,6 +59,7 @@ describe('a placeholder', () => {
     expect(filled(body)).toBe(text);
   });
 
+  // ASVS 1.3.7
   test('whose value looks like one stays as it is, and is not refused', () => {
     const horseName = 'tarif';
     expect(filled('{pferd} {tarif}', { horseName })).toBe('tarif Top-OP-Schutz');

@@ -57,6 +57,7 @@ describe('staff on two instances', () => {
     expect(await answer.json()).toMatchObject({ user: { username: administrator.username, role: 'admin' } });
   });
 
+  // ASVS 7.4.2
   test('lose a role or their account on both at the same time', async () => {
     const account = await hire(urls[0], 'petra', 'admin');
     const headers = bearer(await tokenOf(urls[1], account));

@@ -1,4 +1,5 @@
 /** Two instances while their database server is frozen, or is restarted. */
+// ASVS 16.5.2
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href, pages } from '#domain/urls';
 import { freeze } from '#tests/db/support/processes';

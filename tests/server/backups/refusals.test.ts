@@ -1,4 +1,5 @@
 /** Every backup that is not exactly as it was written is refused, and nothing is replaced. */
+// ASVS 11.3.1, 11.3.2
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

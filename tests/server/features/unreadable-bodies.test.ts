@@ -1,4 +1,5 @@
 /** Bodies that cannot be read, or that the rules refuse, count for the same limits as good ones. */
+// ASVS 2.4.1
 import { beforeAll, expect, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { setApp } from '#tests/support/app';

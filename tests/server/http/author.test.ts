@@ -1,4 +1,5 @@
 /** The author cookie, behind https and without. */
+// ASVS 3.3.1, 3.3.3
 import { expect, test } from 'bun:test';
 import { startApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';

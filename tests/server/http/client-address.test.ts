@@ -1,4 +1,5 @@
 /** The clients that rate limits distinguish. */
+// ASVS 4.1.3, 15.3.4
 import { describe, expect, test } from 'bun:test';
 import { clientAddress, comesFromInside, networkOf } from '#server/http/client-address';
 

@@ -109,6 +109,7 @@ test('at most sixteen pages are compressed at once, and a visitor who leaves mak
   expect((await visit()).isCompressed).toBe(true);
 });
 
+// ASVS 1.4.3
 test('a response that breaks off makes room', async () => {
   const request = new Request('http://localhost/', { headers: { 'accept-encoding': 'gzip' } });
   const broken = () =>

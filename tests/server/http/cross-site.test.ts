@@ -1,4 +1,5 @@
 /** A page of another site cannot make a browser change anything. Clients without a browser are not restricted. */
+// ASVS 3.5.1, 3.5.2
 import { describe, expect, test } from 'bun:test';
 import { eq, ne } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
@@ -74,6 +75,7 @@ describe('a call that would change something', () => {
     expect(writes(office.app).length).toBeGreaterThanOrEqual(17);
   });
 
+  // ASVS 7.6.2
   test.each(foreign)('is refused before any other check if it comes from a page %s', async (_, headers) => {
     const { app, antje } = office;
     const before = await stored(app);

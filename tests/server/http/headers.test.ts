@@ -1,4 +1,5 @@
 /** The security headers on every response of a real production server (docs/product.md, "Security headers"). */
+// ASVS 1.3.2, 3.2.1, 3.4.2, 3.4.3, 3.4.5, 3.7.1, 4.1.1, 5.3.2
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { api, href, pages } from '#domain/urls';

@@ -1,3 +1,4 @@
+// ASVS 1.1.1
 import { describe, expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
@@ -78,6 +79,7 @@ describe('a body of another type', () => {
     }
   });
 
+  // ASVS 3.5.1, 3.5.2
   test('or without a type is refused with 415', async () => {
     const body = new TextEncoder().encode(JSON.stringify(contact));
     await expectRefusal(
@@ -151,6 +153,7 @@ describe('a body above 64 KiB', () => {
 });
 
 describe('odd JSON', () => {
+  // ASVS 1.5.2
   test('with deep nesting, prototype keys or unknown fields has no effect and is not stored', async () => {
     const odd = [
       '"__proto__":{"polluted":1,"firstName":"Eve"}',
@@ -178,6 +181,7 @@ describe('odd JSON', () => {
     expect(await grep.exited).toBe(1);
   });
 
+  // ASVS 15.3.5, 15.3.6
   test('cannot provide fields through a prototype', async () => {
     const raw = `{"__proto__":${JSON.stringify(contact)}}`;
     expect((await app.ask('POST', path(), { raw })).status).toBe(422);
@@ -215,6 +219,7 @@ describe('odd JSON', () => {
 });
 
 describe('a refusal', () => {
+  // ASVS 16.5.1
   test('never repeats the input, and never shows SQL or a stack trace', async () => {
     const marker = 'holunder7';
     const bodies = setKeys.flatMap((key) =>

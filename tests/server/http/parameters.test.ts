@@ -1,4 +1,5 @@
 /** Each part of a request is read from one place, so that two parts cannot contradict each other. */
+// ASVS 15.3.7
 import { expect, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';

@@ -1,4 +1,5 @@
 /** The PDFs that visitors have drawn. */
+// ASVS 2.1.3, 2.3.2
 import { expect, test } from 'bun:test';
 import { api, href, pages } from '#domain/urls';
 import { confirmed } from '#tests/server/features/withdrawals/declaration';

@@ -1,4 +1,5 @@
 /** Unknown fields change nothing in any call: the database is the same with and without them. */
+// ASVS 15.3.3
 import { expect, spyOn, test } from 'bun:test';
 import { getTableColumns, getTableName, notInArray, sql } from 'drizzle-orm';
 import { refusalKinds } from '#domain/audit/actions';

@@ -2,6 +2,7 @@
  * 10,000 bodies for the API calls that accept one: each is accepted completely or refused with a message, and accepted
  * values come back unchanged. `PROPERTY_SEED` chooses other bodies, `PROPERTY_RUNS` how many thousand.
  */
+// ASVS 1.2.4, 1.3.3, 2.1.1, 2.2.1, 2.2.2, 15.3.5, 15.3.6, 16.5.1
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -122,6 +122,7 @@ describe('limits on a shared database', () => {
     expect(await deleteEndedWindows(shared, clock.now + 60 * minute)).toBe(10);
   });
 
+  // ASVS 16.5.3
   test('that cannot be counted report that the database is unavailable', async () => {
     const [hit, refund, reset] = ['hit', 'refund', 'reset'] as const;
     const limit = limitOf(0, 'away', 1);

@@ -1,4 +1,5 @@
 /** Each kind of data is deleted when its period has passed, and not before. */
+// ASVS 14.2.4
 import { describe, expect, test } from 'bun:test';
 import { deleteExpiredLinks } from '#db/links';
 import { linkTokens } from '#db/schema/desk';

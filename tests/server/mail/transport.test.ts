@@ -99,6 +99,7 @@ describe('the mailer with an SMTP server', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  // ASVS 1.3.11
   test('prevents names and subjects from adding recipients or headers', async () => {
     const from = { name: nastyName, address: 'kontakt@sattelfest.example' };
     const to = { name: nastyName, address: mail.to.address };
@@ -141,6 +142,7 @@ describe('the mailer with an SMTP server', () => {
     expect(result).toMatchObject({ ok: false, permanent });
   });
 
+  // ASVS 1.2.9
   test('reports the reply of the server without personal data', async () => {
     const reply =
       '5.1.1 <juergen@gross.example>: Jürgen GROß (juergen) unknown at gross.example, ask post@relay.example; Großer Bär';
@@ -214,6 +216,7 @@ describe('encryption', () => {
     await server.stop();
   });
 
+  // ASVS 12.3.2
   test('by a certificate that nobody vouches for is refused for any other host', async () => {
     const server = await startMailServer({ tls: true });
     const result = await mailer({ smtpUrl: `smtp://0.0.0.0:${server.port}` }).send(mail);

@@ -1,4 +1,5 @@
 /** The frame of the analytics script: its headers, and which pages open it. */
+// ASVS 3.4.2
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { href, pages, staffPages } from '#domain/urls';

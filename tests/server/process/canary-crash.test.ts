@@ -1,4 +1,5 @@
 /** A crash logs no personal data, although the message of an error may contain what a visitor typed. */
+// ASVS 16.2.4, 16.4.1
 import { expect, test } from 'bun:test';
 import { root } from '#tests/support/server';
 

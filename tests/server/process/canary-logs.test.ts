@@ -1,4 +1,5 @@
 /** No log line contains personal data: marked values take every path through the product, and each line is searched. */
+// ASVS 14.2.4, 16.1.1, 16.2.3, 16.2.4, 16.4.1
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { contactData, sepaMandates } from '#db/schema/applications';

@@ -1,4 +1,5 @@
 /** Which addresses without TLS a start accepts. */
+// ASVS 12.2.1
 import { describe, expect, test } from 'bun:test';
 import { loadConfig } from '#server/config';
 

@@ -44,6 +44,7 @@ const files: Hostile[] = [
     () => book(`<sheetData>${named}<row r="1048576">${cell('XFD1048576', 'x')}</row></sheetData>`),
     { columns: ['Referenz', 'Stand', 'Spalte XFD'], rows: [{ line: 1_048_576, cells: ['', '', 'x'] }] },
   ],
+  // ASVS 5.2.1–5.2.3
   [
     'unpacks to 9 MB',
     () => withPart('xl/media/image1.png', new Uint8Array(9 * million)),
@@ -111,7 +112,9 @@ const files: Hostile[] = [
     },
     sentences.damaged,
   ],
+  // ASVS 1.5.1
   ['has entities that grow', () => withStrings(bomb()), sentences.damaged],
+  // ASVS 1.5.1
   [
     'refers to a file of ours',
     () => withStrings('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><sst><si><t>&b;</t></si></sst>'),

@@ -1,4 +1,5 @@
 /** Tables in text files, as programs and people write them. */
+// ASVS 5.1.1
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { tidied } from '#domain/fields';

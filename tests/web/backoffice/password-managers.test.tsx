@@ -1,4 +1,5 @@
 /** Password managers fill the fields of a sign-in and of a new password, and nothing keeps anybody from pasting. */
+// ASVS 6.2.6, 6.2.7
 import { expect, test } from 'bun:test';
 import { setDocument } from '#tests/support/dom';
 import { show, startOffice } from './staff-screen';

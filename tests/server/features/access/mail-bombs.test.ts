@@ -1,4 +1,5 @@
 /** Nobody fills a stranger's mailbox: the limits of an address hold together, and deleting resets none. */
+// ASVS 2.1.3, 2.3.2
 import { describe, expect, test } from 'bun:test';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { deletedMails, outbox } from '#db/schema/mails';

@@ -208,6 +208,7 @@ describe('an id', () => {
   );
 });
 
+// ASVS 14.2.2, 14.3.2
 test('no response may be cached, whatever its status', async () => {
   const { app, visitor } = await open();
   const seen = new Map<number, string[]>();

@@ -1,3 +1,4 @@
+// ASVS 3.3.2, 3.3.4
 import { describe, expect, test } from 'bun:test';
 import { sepaMandates } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
@@ -51,6 +52,7 @@ describe('bank data', () => {
     expect(bank(body)).toEqual(theirs);
   });
 
+  // ASVS 8.1.2, 8.2.3
   test('is masked on any other device, where everything else is readable', async () => {
     const { app, visitor } = await written();
     const other = createVisitor(app, visitor.id);

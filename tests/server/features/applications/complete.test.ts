@@ -1,3 +1,4 @@
+// ASVS 2.3.1
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications, sepaMandates } from '#db/schema/applications';
@@ -102,6 +103,7 @@ describe('completing', () => {
     expect(await references(app)).toEqual([reference ?? 'none']);
   });
 
+  // ASVS 2.3.4
   test('50 times at once happens once', async () => {
     const { app, visitor } = await filled();
     const answers = await Promise.all(Array.from({ length: 50 }, visitor.complete));

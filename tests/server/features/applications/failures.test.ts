@@ -1,3 +1,4 @@
+// ASVS 16.3.4
 import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { setKeys } from '#domain/steps/all';
@@ -58,6 +59,7 @@ describe('an error of the server', () => {
     }
   });
 
+  // ASVS 2.3.3
   test('leaves no half-done change', async () => {
     const app = await startApp();
     const visitor = createVisitor(app);

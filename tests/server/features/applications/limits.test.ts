@@ -1,3 +1,4 @@
+// ASVS 2.4.1
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';

@@ -1,3 +1,4 @@
+// ASVS 2.1.2, 2.2.3
 import { describe, expect, test } from 'bun:test';
 import { premiumOptions } from '#db/schema/tariffs';
 import { priceList } from '#tests/domain/tariffs/prices';

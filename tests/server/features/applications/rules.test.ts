@@ -1,3 +1,4 @@
+// ASVS 2.1.2, 2.2.3, 2.2.2
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { horseData } from '#db/schema/applications';

@@ -1,4 +1,5 @@
 /** Attacks with forged, stolen and spent tokens, cookies and codes, and around what has to be done first. */
+// ASVS 9.1.1–9.1.3
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { signInFailures, users } from '#db/schema/staff';

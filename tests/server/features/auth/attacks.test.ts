@@ -1,4 +1,5 @@
 /** Attacks on the sign-in that were tried against a running server, and what they gain. */
+// ASVS 6.3.1
 import { describe, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, signInFailures } from '#db/schema/staff';

@@ -96,6 +96,7 @@ describe('signing in', () => {
 });
 
 describe('the current user', () => {
+  // ASVS 15.3.1
   test('is returned in both formats, without the password hash', async () => {
     const { app, token } = await open();
     const { status, body, headers } = await whoAmI(app, `Bearer ${token}`);
@@ -118,6 +119,7 @@ describe('the current user', () => {
     expect(headers.get('cache-control') ?? '').toMatch(/no-store|private|^$/);
   });
 
+  // ASVS 9.1.1–9.1.3
   test('is unknown without a valid token of this server', async () => {
     const { app, token } = await open();
     const [head = '', claims = '', signature = ''] = token.split('.');
@@ -174,6 +176,7 @@ describe('the current user', () => {
     expect((await moveTo(testNow + hours * hour + 5000)).status).toBe(401);
   });
 
+  // ASVS 7.4.2
   test('is unknown after the account is deleted', async () => {
     const { app, token } = await open();
     await app.db.write(async (tx) => {
@@ -182,6 +185,7 @@ describe('the current user', () => {
     expect((await whoAmI(app, `Bearer ${token}`)).status).toBe(401);
   });
 
+  // ASVS 9.2.2–9.2.4
   test('of one installation is unknown in another', async () => {
     const [one, two] = [await open(), await open({})];
     expect((await whoAmI(two.app, `Bearer ${one.token}`)).status).toBe(401);

@@ -1,3 +1,4 @@
+// ASVS 6.2.2, 6.2.3
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { ne } from 'drizzle-orm';
 import { auditLog, users } from '#db/schema/staff';
@@ -29,6 +30,7 @@ const whoAmI = async (app: TestApp, headers: Record<string, string>) =>
   (await app.ask('GET', api.currentUser, { headers })).status;
 
 describe('changing the password', () => {
+  // ASVS 7.4.3
   test('returns a valid token and ends all other sessions', async () => {
     const { app, headers } = await open();
     const elsewhere = await app.signIn();

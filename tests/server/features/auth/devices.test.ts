@@ -40,6 +40,7 @@ async function open(env?: Record<string, string>) {
 }
 
 describe('the cookie of a known browser', () => {
+  // ASVS 3.3.2, 3.3.4
   test('is out of reach of scripts and other sites', async () => {
     const { app } = await open();
     expect(await cookieOf(browserOf(app))).toEqual({
@@ -50,6 +51,7 @@ describe('the cookie of a known browser', () => {
     });
   });
 
+  // ASVS 3.3.1, 3.3.3
   test('is bound to the host under https', async () => {
     const { app } = await open(https);
     const { name, attributes } = await cookieOf(browserOf(app));
@@ -205,6 +207,7 @@ describe('a cookie that this server did not make for the user', () => {
     expect(await signInWith('device', sign(claims, jwtSecret))).toBe(200);
   });
 
+  // ASVS 9.2.2–9.2.4
   test('is no token of staff', async () => {
     const { app, admin } = await open();
     const stranger = browserOf(app);

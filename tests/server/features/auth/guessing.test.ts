@@ -1,4 +1,5 @@
 /** Guessing passwords and codes: strangers wait longer and longer, and known browsers go on. */
+// ASVS 6.1.1, 6.3.1
 import { describe, expect, test } from 'bun:test';
 import { signInFailures } from '#db/schema/staff';
 import { deleteEndedSignIns } from '#server/jobs/staff';

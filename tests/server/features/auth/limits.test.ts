@@ -1,4 +1,5 @@
 /** Each call that takes a password or a code of staff, with each limit for guessing them. */
+// ASVS 6.3.1
 import { describe, expect, spyOn, test } from 'bun:test';
 import { signInFailures } from '#db/schema/staff';
 import { api, href } from '#domain/urls';

@@ -54,6 +54,7 @@ describe('signing out', () => {
     expect(await admin.alive()).toBe(401);
   });
 
+  // ASVS 16.3.1, 16.3.2
   test('is in the audit log', async () => {
     const { app, admin } = await house.open();
     await logout(admin);
@@ -90,6 +91,7 @@ describe('an unused session', () => {
     }
   });
 
+  // ASVS 7.3.1
   test('does not come back to life', async () => {
     const { app, admin } = await openHouse({ TOKEN_IDLE_MINUTES: '10' });
     app.clock.now += 11 * minute;
@@ -143,6 +145,7 @@ describe('the list of sessions', () => {
     expect((await browserOf(app).ask('GET', api.sessions)).status).toBe(401);
   });
 
+  // ASVS 7.1.2
   test('has at most 20; one more ends the one that was used longest ago', async () => {
     const { app, admin } = await house.open();
     const browsers: StaffBrowser[] = [];

@@ -1,4 +1,5 @@
 /** The cost of checking a password, and how many checks may wait. */
+// ASVS 15.1.3, 15.2.2
 import { expect, test } from 'bun:test';
 import { createGuesses } from '#server/features/auth/guessing';
 import { createPasswords } from '#server/features/auth/passwords';
@@ -7,6 +8,7 @@ import { rejection } from '#tests/db/support/processes';
 import { startApp } from '#tests/support/app';
 import { root } from '#tests/support/server';
 
+// ASVS 11.4.2
 test('production hashes with Argon2id, 64 MiB and two rounds', async () => {
   const passwords = createPasswords();
   const hash = await passwords.hash('geheim-genug-1');

@@ -1,4 +1,5 @@
 /** Many sign-ins at once, and changes of an account while somebody signs in. */
+// ASVS 6.3.1
 import { describe, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema/staff';

@@ -161,6 +161,7 @@ describe('the audit log', () => {
   });
 });
 
+// ASVS 6.1.3, 6.3.4
 test('a session that was opened without a code goes on only if it is the one that set the second factor', async () => {
   const { app, admin } = await house.open();
   const [account] = await app.db.read.select().from(users);

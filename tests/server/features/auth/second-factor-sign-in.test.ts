@@ -55,6 +55,7 @@ describe('signing in with a second factor', () => {
     expect(await stranger.alive()).toBe(200);
   });
 
+  // ASVS 6.5.1
   test('accepts a code once, and that of the set-up not at all', async () => {
     const { app, factor, stranger } = await house.openProtected();
     const setUp = codeOf(factor.secret, app.clock.now);
@@ -146,6 +147,7 @@ describe('a recovery code', () => {
     }
   });
 
+  // ASVS 6.5.1
   test('signs in instead of a code, each of the ten once', async () => {
     const { app, factor } = await house.openProtected();
     for (const code of factor.recoveryCodes) {
@@ -157,6 +159,7 @@ describe('a recovery code', () => {
     expect((await browserOf(app).signIn(administrator, factor.newCode())).status).toBe(200);
   });
 
+  // ASVS 11.4.1, 11.4.3
   test('is stored as a hash', async () => {
     const { app, factor } = await house.openProtected();
     const rows = await app.db.read.select().from(recoveryRows);
@@ -165,6 +168,7 @@ describe('a recovery code', () => {
     for (const code of factor.recoveryCodes) expect(stored).not.toContain(code.toLowerCase());
   });
 
+  // ASVS 6.5.3, 6.5.4
   test('has at least 50 random bits', async () => {
     const { factor } = await house.openProtected();
     for (const code of factor.recoveryCodes) {

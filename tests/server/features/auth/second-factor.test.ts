@@ -76,6 +76,7 @@ describe('setting up a second factor', () => {
     expect({ status, body: refused }).toEqual({ status: 401, body: codeNeeded });
   });
 
+  // ASVS 7.4.3
   test('ends all other sessions of the user, and this one goes on', async () => {
     const { app, admin } = await house.open();
     const mira = await hired(admin);
@@ -96,6 +97,7 @@ describe('setting up a second factor', () => {
     expect((await confirm(admin, codes[1])).status).toBe(200);
   });
 
+  // ASVS 7.5.1
   test('is refused with a wrong password or a wrong code, like a password change', async () => {
     const { app, admin } = await house.open();
     expect(await begin(admin, { currentPassword: 'falsch' })).toEqual({

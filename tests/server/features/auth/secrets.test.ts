@@ -1,4 +1,5 @@
 /** Secrets and codes of second factors stand nowhere in clear, and no response with them is stored. */
+// ASVS 16.2.4, 16.4.1
 import { expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -84,6 +85,7 @@ test('the secret is sealed like bank data, and bound to its account', async () =
   expect((await browserOf(app).signIn(administrator, codeOf(secret, app.clock.now))).status).toBe(200);
 });
 
+// ASVS 14.2.2, 14.3.2
 test('no response about signing in is stored by a browser or a proxy', async () => {
   const { app, admin } = await openHouse();
   const { password } = administrator;

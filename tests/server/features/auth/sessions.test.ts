@@ -6,6 +6,7 @@ import { openOffice, signedIn } from '#tests/server/features/backoffice/staff';
 import { sentence } from '#tests/support/people';
 
 describe('ending the sessions of an account', () => {
+  // ASVS 7.4.5
   test('ends all of them at once and none of other accounts', async () => {
     const { app, antje, lukas } = await openOffice();
     const elsewhere = await signedIn(app, lukas.user);

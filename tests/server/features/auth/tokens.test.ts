@@ -21,6 +21,7 @@ describe('a token', () => {
       .slice(0, 2)
       .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>);
 
+  // ASVS 7.2.2
   test('is HS256, names a session, and has an end, an issuer and an audience', async () => {
     setSystemTime(testNow);
     const { app, admin } = await house.open();
@@ -49,6 +50,7 @@ describe('a token', () => {
     expect(claims?.exp).toBe((testNow + 8 * hour) / 1000);
   });
 
+  // ASVS 9.1.1–9.1.3
   test('of any other kind is refused, although the secret signed it', async () => {
     const { app, admin } = await house.open();
     const other = browserOf(app);
@@ -92,6 +94,7 @@ describe('a token', () => {
     expect(await other.alive()).toBe(200);
   });
 
+  // ASVS 7.4.1
   test('of an ended session is refused by every kind of call', async () => {
     const { admin } = await house.open();
     await admin.send('POST', api.logout);

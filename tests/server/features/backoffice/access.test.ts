@@ -1,3 +1,4 @@
+// ASVS 16.4.2
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { Elysia } from 'elysia';
@@ -28,6 +29,7 @@ const bodies = (method: string) =>
   method === 'GET' ? [{}] : [{}, { raw: '{' }, { raw: 'x', type: 'text/plain' }];
 
 describe('every call of the backoffice', () => {
+  // ASVS 6.1.3, 6.3.4, 8.1.1, 8.2.1
   test('is in this list with its role', async () => {
     const { app } = await openOffice();
     const calls = app.app.routes
@@ -105,6 +107,7 @@ describe('every call of the backoffice', () => {
     ]);
   });
 
+  // ASVS 7.2.1
   test('is refused without a valid token, whatever the body is', async () => {
     const { app, antje } = await openOffice();
     const gone = await hire(app, 'gone', 'admin');
@@ -176,6 +179,7 @@ describe('every call of the backoffice', () => {
     }
   });
 
+  // ASVS 8.3.1
   test('checks the role before it reads the body', async () => {
     const { app, lukas } = await openOffice();
     const headers = { authorization: `Bearer ${lukas.token}` };
@@ -185,6 +189,7 @@ describe('every call of the backoffice', () => {
     expect((await lukas.ask('DELETE', `${backofficeApi}/users/nobody`)).status).toBe(403);
   });
 
+  // ASVS 7.3.2, 9.2.1
   test('is refused after the token has expired', async () => {
     const { app, antje } = await openOffice({ env: { TOKEN_HOURS: '8' } });
     app.clock.ahead = 9 * 3_600_000;
@@ -228,6 +233,7 @@ test('a user who signs in with a password may call the backoffice', async () => 
 describe('the server', () => {
   const context = async () => (await openOffice()).app.context;
 
+  // ASVS 8.1.1, 8.2.1
   test('does not start if a backoffice route declares no role', () => {
     const open = new Elysia().get(`${backofficeApi}/leak`, () => 'secrets');
     expect(() => assertGuarded(open.routes)).toThrow('GET /api/backoffice/leak declares no role.');

@@ -1,4 +1,5 @@
 /** No kind of character is demanded or changed, and every character counts. */
+// ASVS 6.2.5, 6.2.8, 6.2.9
 import { expect, test } from 'bun:test';
 import { longestPassword } from '#domain/accounts/passwords';
 import { api } from '#domain/urls';

@@ -106,6 +106,7 @@ describe('the plain HTML form', () => {
     expect(app.woken.count).toBe(1);
   });
 
+  // ASVS 3.7.2
   test('keeps the source in the redirect', async () => {
     const response = await postForm(app, {}, '?source=Messe%20M%C3%BCnchen%23%0D%0A');
     expect(response.headers.get('location')).toBe('/?callback=ok&source=Messe%20M%C3%BCnchen%23#callback');
@@ -142,6 +143,7 @@ describe('the plain HTML form', () => {
     expect([await storedCallbacks(app), app.woken.count]).toEqual([[], 0]);
   });
 
+  // ASVS 1.1.2, 1.2.1
   test('shows markup in its entries as text', async () => {
     const nasty = '"><script>alert(1)</script>';
     const response = await postForm(app, { name: nasty, email: nasty }, '?source=%22%3E%3Cscript%3E');

@@ -1,3 +1,4 @@
+// ASVS 2.1.3, 2.3.2
 import { describe, expect, test } from 'bun:test';
 import { readAuditLog } from '#db/audit/log';
 import { DatabaseUnavailable } from '#db/driver/errors';
@@ -79,6 +80,7 @@ describe('callback requests', () => {
     expect(await form.text()).toContain('Von Ihrem Anschluss kamen gerade mehrere Rückrufwünsche.');
   });
 
+  // ASVS 4.1.3
   test('are counted per address, the last one that the proxy names', async () => {
     const app = await limited({ TRUST_PROXY: 'true' });
     const send = (address: string) => sendJson(app, {}, '', from(address));

@@ -1,4 +1,5 @@
 /** The documents for customers as browsers and other clients get them. */
+// ASVS 3.7.2, 5.4.1, 5.4.2
 
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';

@@ -47,6 +47,7 @@ test('each document that the author downloads has one proof, however often it is
   );
 });
 
+// ASVS 14.2.2, 14.3.2
 test('a shared cache does not answer an author', async () => {
   const { download } = await begin();
   expect((await download('avb')).headers.get('cache-control')).toBe('private, max-age=31536000, immutable');

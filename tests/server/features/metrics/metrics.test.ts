@@ -62,6 +62,7 @@ describe('the page of the values', () => {
     expect(await statusOf()).toBe(429);
   });
 
+  // ASVS 13.4.5
   test('does not exist without METRICS_TOKEN', async () => {
     const without = await startApp();
     for (const method of ['GET', 'HEAD', 'POST']) {

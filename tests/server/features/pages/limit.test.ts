@@ -1,4 +1,5 @@
 /** The limits of pages and of calls that only read. Each application counts in memory, also on a shared database. */
+// ASVS 2.1.3, 2.3.2, 2.4.1
 import { describe, expect, test } from 'bun:test';
 import { rateLimits } from '#db/schema/system';
 import { api, href, pages, staffPages } from '#domain/urls';

@@ -1,4 +1,5 @@
 /** Pages that are made once for everybody: the empty wizard, the login page and the shells of the backoffice. */
+// ASVS 1.2.3
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -43,6 +44,7 @@ describe.each([
   pages.backofficeCallbacks,
   someOf(pages.backofficeApplication),
 ])('%s', (path) => {
+  // ASVS 3.4.3
   test('has no nonce and no id, and its policy allows exactly its inline scripts by their hashes', async () => {
     const page = await load(await startApp(), path);
     expect(page.html).not.toMatch(uuid);
@@ -97,6 +99,7 @@ test('a page with stored data has a nonce of its own each time', async () => {
   expect(new Set(nonces).size).toBe(3);
 });
 
+// ASVS 14.2.2, 14.3.2
 test('200 visitors at once, with and without stored data, get only their own bytes', async () => {
   const app = await startApp();
   const owners = await Promise.all(

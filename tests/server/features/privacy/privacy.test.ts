@@ -81,6 +81,7 @@ describe('the link', () => {
     expect(shown.filter(({ value }) => !text.includes(value ?? ''))).toEqual([]);
   });
 
+  // ASVS 3.5.3
   test('works for 60 minutes, and opening it changes nothing', async () => {
     const app = await startApp();
     await filled(app);

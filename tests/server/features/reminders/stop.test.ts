@@ -55,6 +55,7 @@ test('every reminder has the link to stop reminders, for people and for mail pro
 });
 
 describe('the page behind the link', () => {
+  // ASVS 3.5.3
   test('changes nothing when it is opened', async () => {
     const { app, id, path } = await begun();
     const answer = await app.ask('GET', path);

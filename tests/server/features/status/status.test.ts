@@ -19,6 +19,7 @@ import { openQuestion, reply } from './question';
 const day = 24 * 3_600_000;
 
 describe('the status', () => {
+  // ASVS 8.1.2, 8.2.3, 15.3.1
   test('has these fields and no others', async () => {
     const { send, read } = await openQuestion();
     const { status, headers, body } = await read(await send());

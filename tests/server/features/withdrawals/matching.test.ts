@@ -137,6 +137,7 @@ describe('a withdrawal', () => {
   });
 });
 
+// ASVS 1.2.4
 test('quotes, percent signs and other scripts in a name break no query', async () => {
   for (const name of ["O'Neil; drop table users--", '100 % "sicher"', 'Анна Щербакова', '李 明', '\\ _ %'])
     expect((await declare(app, { name })).status).toBe(201);

@@ -19,6 +19,7 @@ test('every type of mail has a preview', async () => {
   expect((await ask('GET', href(pages.mailPreviewOf, { kind: 'nonsense' }))).status).toBe(404);
 });
 
+// ASVS 13.4.2, 15.2.3
 test('production has no previews', async () => {
   const { ask } = await startApp({ env: { NODE_ENV: 'production' } });
   for (const path of [pages.mailPreview, '/dev/components'])

@@ -1,4 +1,5 @@
 /** The PDF of the application: attached to the confirmation, and as a download for staff. */
+// ASVS 3.2.1, 5.4.1, 5.4.2
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** What one account does too often is reported to the operator. */
+// ASVS 2.1.3, 2.3.2
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';

@@ -32,6 +32,7 @@ describe('the audit log', () => {
     });
   });
 
+  // ASVS 16.2.1, 16.2.2
   test('lists time, user, action and subject, newest first', async () => {
     const { app, antje, lukas } = await openOffice();
     const visitor = createVisitor(app);
@@ -72,6 +73,7 @@ describe('the audit log', () => {
     expect(await read('?page=4')).toEqual({ ids: [], total: 45, totalPages: 3 });
   });
 
+  // ASVS 16.4.2
   test('can be written or deleted by nobody', async () => {
     const { antje } = await openOffice();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {

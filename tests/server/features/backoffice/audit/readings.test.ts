@@ -102,6 +102,7 @@ test('readings at the same time leave one row', async () => {
   expect(rows).toEqual([`lukas.weber details_opened ${id}`]);
 });
 
+// ASVS 16.5.3
 test('nothing is shown that cannot be recorded, and lists are shown all the same', async () => {
   const { app, lukas } = await openOffice();
   const id = await ready(app);
@@ -130,6 +131,7 @@ test('a file counts as an opening of each application that was not opened just b
   expect(await app.db.read.$count(auditLog, eq(auditLog.action, 'handover_opened'))).toBe(598);
 });
 
+// ASVS 2.4.1
 test('above 600 openings in 10 minutes an account gets 429, and others do not', async () => {
   const { app, antje, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
   const id = await ready(app);

@@ -1,4 +1,5 @@
 /** Refused sign-ins, missing rights and limits are in the audit log, without delaying an answer. */
+// ASVS 16.2.1, 16.2.2, 16.3.1, 16.3.2
 import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema/staff';
 import { type RefusalKind, refusalKinds } from '#domain/audit/actions';

@@ -1,4 +1,5 @@
 /** Changing a case: its steps, its other values, and who is too late. */
+// ASVS 2.3.1
 
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,5 @@
 /** The list of cases: its views, their order, and the search. */
+// ASVS 1.4.2
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { cases, caseWords } from '#db/schema/desk';

@@ -1,4 +1,5 @@
 /** Several people, or one impatient browser, act on the same case at the same moment. */
+// ASVS 2.3.4
 import { describe, expect, test } from 'bun:test';
 import { caseEvents, caseMessages, cases } from '#db/schema/desk';
 import { api, href } from '#domain/urls';

@@ -1,4 +1,5 @@
 /** The file for the insurer: what is in it, who is left out, and when it is refused. */
+// ASVS 5.4.1, 5.4.2
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,5 @@
 /** Files of the insurer come in: what is refused, what is answered, and what is stored of them. */
+// ASVS 5.1.1
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { returnFiles, returnMappings, returnRows } from '#db/schema/returns';
@@ -79,6 +80,7 @@ describe('a file', () => {
     expect(await auditOf(id)).toHaveLength(1);
   });
 
+  // ASVS 5.3.1
   test('lies in the database without a readable word', async () => {
     const { body } = await desk.upload(fileOf([['geheim-1']], ['Geheime Spalte']));
     const id = String(body.id);
@@ -121,6 +123,7 @@ describe('refused is', () => {
     },
   );
 
+  // ASVS 5.2.1–5.2.3
   test('a file of more than 2 MiB', async () => {
     const whole = 'a\n'.repeat(1024 * 1024);
     expect((await desk.upload(`${whole}x`)).status).toBe(413);
