@@ -1,5 +1,5 @@
 /** Runs before every test file: puts its files into memory, and fails a test that calls `console.error`. */
-import { afterEach } from 'bun:test';
+import { afterEach, setDefaultTimeout } from 'bun:test';
 import { statfsSync } from 'node:fs';
 import { plugin } from 'bun';
 import { endThisTest } from './support/endings';
@@ -43,6 +43,17 @@ plugin({
       contents: (await Bun.file(path).text()).replace('connectionReady(), 100)', 'connectionReady(), 0)'),
       loader: 'js',
     }));
+  },
+});
+
+/** In each file, also in one that is run alone: its first test may have to build, or to make the template of a database. */
+plugin({
+  name: 'time limit of every test',
+  setup(build) {
+    build.onLoad({ filter: /\.test\.tsx?$/ }, async ({ path }) => {
+      setDefaultTimeout(30_000);
+      return { contents: await Bun.file(path).text(), loader: path.endsWith('x') ? 'tsx' : 'ts' };
+    });
   },
 });
 
