@@ -1,7 +1,7 @@
 import { root } from '#tests/support/server';
 import { exactly, type Group } from '../row';
 
-const test = 'tests/faults/slow-database.test.ts';
+const test = 'tests/full/faults/slow-database.test.ts';
 
 /** Whether the start of the wizard is sent before the database replies. A test checks this order. */
 export const shell: Group = {

@@ -14,8 +14,8 @@ import { createLog } from '#server/log';
 import { openPrepared } from '#server/process/start';
 import { bringToInsurer, handler, seedCases } from '#tests/bench/case-rows';
 import { crowdId } from '#tests/bench/crowd-rows';
+import { endAll, newFolder, start } from '#tests/faults/support/processes';
 import { bearer, tokenOf } from '#tests/support/staff';
-import { endAll, newFolder, start } from './support/processes';
 
 const count = 300;
 const lines = Array.from({ length: count }, (_, index) => index + 2);

@@ -1,9 +1,9 @@
 /** The commands of `package.json` as an operator calls them who wants to know what they do. */
 import { expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
+import { type Command, refused, run } from '#tests/faults/support/commands';
 import { dataFolder } from '#tests/support/server';
-import { scripts } from '../../package.json';
-import { type Command, refused, run } from './support/commands';
+import { scripts } from '../../../package.json';
 
 const commands = Object.entries(scripts)
   .filter(([, line]) => line.startsWith('bun server/commands/'))

@@ -1,9 +1,9 @@
 /** Instances and their database server are killed while they save: no acknowledged write is lost. */
 import { afterAll, afterEach, expect, test } from 'bun:test';
 import { scratch } from '#tests/db/support/processes';
-import { endAll } from './support/processes';
-import { createEmpty, inspect } from './support/saved-applications';
-import { startSaving } from './support/saving';
+import { endAll } from '#tests/faults/support/processes';
+import { createEmpty, inspect } from '#tests/faults/support/saved-applications';
+import { startSaving } from '#tests/faults/support/saving';
 
 const instances = 4;
 const instanceKills = 24;

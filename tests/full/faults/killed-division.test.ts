@@ -5,10 +5,10 @@ import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { outbox } from '#db/schema/mails';
 import { linesOf } from '#tests/db/support/processes';
+import { bundled } from '#tests/faults/support/bundled';
+import { endAll, newFolder, onEnd } from '#tests/faults/support/processes';
 import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
-import { bundled } from './support/bundled';
-import { endAll, newFolder, onEnd } from './support/processes';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);

@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { api, href, pages } from '#domain/urls';
+import { endAll, newFolder, start, withoutStartLines } from '#tests/faults/support/processes';
 import { startApp } from '#tests/support/app';
-import { endAll, newFolder, start, withoutStartLines } from './support/processes';
 
 afterEach(endAll);
 

@@ -2,11 +2,11 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundleOf, done, refused, run } from '#tests/faults/support/commands';
+import { bareEnvironment, endAll, newFolder } from '#tests/faults/support/processes';
+import { createEmpty, inspect } from '#tests/faults/support/saved-applications';
+import { startSaving } from '#tests/faults/support/saving';
 import { root } from '#tests/support/server';
-import { bundleOf, done, refused, run } from './support/commands';
-import { bareEnvironment, endAll, newFolder } from './support/processes';
-import { createEmpty, inspect } from './support/saved-applications';
-import { startSaving } from './support/saving';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);

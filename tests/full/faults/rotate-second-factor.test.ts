@@ -8,11 +8,11 @@ import { secondFactors } from '#db/schema/staff';
 import { api } from '#domain/urls';
 import { loadSecrets } from '#server/secrets';
 import { scratch } from '#tests/db/support/processes';
+import { done, refused, run } from '#tests/faults/support/commands';
+import { endAll, newFolder, start } from '#tests/faults/support/processes';
 import { codeOf, step } from '#tests/support/codes';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { copyStaffedDatabase } from '#tests/support/template';
-import { done, refused, run } from './support/commands';
-import { endAll, newFolder, start } from './support/processes';
 
 setDefaultTimeout(120_000);
 const here = scratch();

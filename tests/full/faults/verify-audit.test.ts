@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import { api, href } from '#domain/urls';
 import { damage } from '#tests/db/support/damage';
+import { done, refused, run } from '#tests/faults/support/commands';
+import { common, createCluster } from '#tests/faults/support/instances';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
-import { done, refused, run } from './support/commands';
-import { common, createCluster } from './support/instances';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
 
 setDefaultTimeout(120_000);
 const cluster = createCluster();

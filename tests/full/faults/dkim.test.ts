@@ -3,10 +3,10 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOML } from 'bun';
+import { refused, run } from '#tests/faults/support/commands';
+import { endAll, failedStart, newFolder } from '#tests/faults/support/processes';
 import { startNameServer } from '#tests/support/dns';
 import { filledFile } from '#tests/support/operator';
-import { refused, run } from './support/commands';
-import { endAll, failedStart, newFolder } from './support/processes';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);

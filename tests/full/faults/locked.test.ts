@@ -4,9 +4,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, href, pages } from '#domain/urls';
 import { linesOf } from '#tests/db/support/processes';
+import {
+  applicantOfToday,
+  endAll,
+  newFolder,
+  onEnd,
+  openApplication,
+  start,
+} from '#tests/faults/support/processes';
 import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
-import { applicantOfToday, endAll, newFolder, onEnd, openApplication, start } from './support/processes';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);

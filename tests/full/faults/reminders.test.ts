@@ -4,12 +4,12 @@ import { openDatabase } from '#db/open';
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
+import { endAll, newFolder, start } from '#tests/faults/support/processes';
 import { abandon } from '#tests/support/abandoned';
 import { johanna } from '#tests/support/people';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { bearer, call, tokenOf } from '#tests/support/staff';
 import { copyStaffedDatabase } from '#tests/support/template';
-import { endAll, newFolder, start } from './support/processes';
 
 // more than two batches of the job
 const due = 110;

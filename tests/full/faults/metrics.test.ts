@@ -1,7 +1,7 @@
 /** The values of the real server, whose jobs run. */
 import { afterEach, expect, test } from 'bun:test';
+import { endAll, newFolder, start } from '#tests/faults/support/processes';
 import { until } from '#tests/support/until';
-import { endAll, newFolder, start } from './support/processes';
 
 // also when it fails
 afterEach(endAll);

@@ -1,7 +1,7 @@
 /** A completed application is mailed to applicant and staff, even if the server is killed in between. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { type MailServer, type ReceivedMail, startMailServer } from '#tests/support/smtp';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
 
 setDefaultTimeout(60_000);
 

@@ -8,11 +8,11 @@ import { returnFiles } from '#db/schema/returns';
 import { auditLog } from '#db/schema/staff';
 import { loadConfig } from '#server/config';
 import { foldersOf, prepareFolders } from '#server/exchange/folder';
+import { bundled } from '#tests/faults/support/bundled';
+import { bareEnvironment, endAll, failedStart, newFolder } from '#tests/faults/support/processes';
 import { deskOf, ready } from '#tests/server/features/backoffice/handovers/desk';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { root } from '#tests/support/server';
-import { bundled } from './support/bundled';
-import { bareEnvironment, endAll, failedStart, newFolder } from './support/processes';
 
 setDefaultTimeout(240_000);
 afterEach(endAll);

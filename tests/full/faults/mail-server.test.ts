@@ -2,10 +2,10 @@
 // ASVS 16.5.2
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { api } from '#domain/urls';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
 
 setDefaultTimeout(240_000);
 

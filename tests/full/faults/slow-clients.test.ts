@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
 import { api } from '#domain/urls';
-import { endAll, newFolder, openApplication, start } from './support/processes';
+import { endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
 
 setDefaultTimeout(60_000);
 /** The limit in `server/app.ts`, and what the server's coarse timer may add on a busy machine. */

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { api } from '#domain/urls';
-import { endAll, newFolder, start } from './support/processes';
+import { endAll, newFolder, start } from '#tests/faults/support/processes';
 
 afterEach(endAll);
 

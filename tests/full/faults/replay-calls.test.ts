@@ -6,10 +6,10 @@ import { openDatabase } from '#db/open';
 import { callbackRequests } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
 import { api, href, pages } from '#domain/urls';
+import { done, run } from '#tests/faults/support/commands';
+import { endAll, newFolder } from '#tests/faults/support/processes';
 import { startApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
-import { done, run } from './support/commands';
-import { endAll, newFolder } from './support/processes';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);

@@ -6,10 +6,18 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, href, pages } from '#domain/urls';
 import { crowdEnv, seed } from '#tests/bench/crowd';
+import type { Flood } from '#tests/faults/support/flooding-process';
+import {
+  applicantOfToday,
+  endAll,
+  newFolder,
+  onEnd,
+  openApplication,
+  start,
+} from '#tests/faults/support/processes';
+import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { until } from '#tests/support/until';
-import type { Flood } from './support/flooding-process';
-import { applicantOfToday, endAll, newFolder, onEnd, openApplication, start } from './support/processes';
 
 setDefaultTimeout(90_000);
 
@@ -49,7 +57,7 @@ const refusedCallback = (client: string) => form(api.callbackRequests, 'name=&ph
  * had a processor whenever it wanted one: other tests run beside this one.
  */
 async function flooded({ pid, ...flood }: Omit<Flood, 'connections'> & { pid: number }) {
-  const script = join(import.meta.dir, 'support/flooding-process.ts');
+  const script = join(root, 'tests/faults/support/flooding-process.ts');
   const child = Bun.spawn([process.execPath, script, JSON.stringify({ ...flood, connections })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,11 +2,11 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { run } from '#tests/faults/support/commands';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { mayMakeReadOnly, readOnlyBut, withoutRights } from '#tests/faults/support/rights';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { until } from '#tests/support/until';
-import { run } from './support/commands';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
-import { mayMakeReadOnly, readOnlyBut, withoutRights } from './support/rights';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);

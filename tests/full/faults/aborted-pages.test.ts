@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { href, pages } from '#domain/urls';
-import { endAll, newFolder, start, withoutStartLines } from './support/processes';
+import { endAll, newFolder, start, withoutStartLines } from '#tests/faults/support/processes';
 
 afterEach(endAll);
 

@@ -8,8 +8,8 @@ import { openDatabase } from '#db/open';
 import { seedDemo } from '#server/commands/demo';
 import { loadSecrets } from '#server/secrets';
 import { damage } from '#tests/db/support/damage';
-import { refused, run } from './support/commands';
-import { endAll, newFolder } from './support/processes';
+import { refused, run } from '#tests/faults/support/commands';
+import { endAll, newFolder } from '#tests/faults/support/processes';
 
 setDefaultTimeout(60_000);
 afterEach(endAll);

@@ -6,10 +6,10 @@ import { openDatabase } from '#db/open';
 import { outbox } from '#db/schema/mails';
 import { parallelDeliveries } from '#server/mail/transport';
 import { linesOf } from '#tests/db/support/processes';
+import { bundled } from '#tests/faults/support/bundled';
+import { endAll, newFolder } from '#tests/faults/support/processes';
 import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
-import { bundled } from './support/bundled';
-import { endAll, newFolder } from './support/processes';
 
 // each moment in each lane
 const kills = 20;

@@ -4,11 +4,18 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSecrets } from '#server/secrets';
+import { done, refused, run } from '#tests/faults/support/commands';
+import {
+  endAll,
+  failedStart,
+  newFolder,
+  onEnd,
+  openApplication,
+  start,
+} from '#tests/faults/support/processes';
+import { filesUpTo, heldByModes, liftLimit, mountDisk, unmountDisk } from '#tests/faults/support/rights';
+import { createEmpty, findDamage } from '#tests/faults/support/saved-applications';
 import { johanna } from '#tests/support/people';
-import { done, refused, run } from './support/commands';
-import { endAll, failedStart, newFolder, onEnd, openApplication, start } from './support/processes';
-import { filesUpTo, heldByModes, liftLimit, mountDisk, unmountDisk } from './support/rights';
-import { createEmpty, findDamage } from './support/saved-applications';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);

@@ -6,10 +6,10 @@ import { sha256Of } from '#db/hash';
 import type { NewHandoverResponse } from '#domain/cases/staff-handovers';
 import type { ReturnPage } from '#domain/returns/returns';
 import { api, href } from '#domain/urls';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { heldByModes } from '#tests/faults/support/rights';
 import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
-import { heldByModes } from './support/rights';
 
 setDefaultTimeout(180_000);
 afterEach(endAll);

@@ -17,12 +17,12 @@ import { loadConfig } from '#server/config';
 import { prepareProofs } from '#server/process/start';
 import { createServices } from '#server/services';
 import { linesOf } from '#tests/db/support/processes';
+import { bundled } from '#tests/faults/support/bundled';
+import type { Cut } from '#tests/faults/support/messaging-process';
+import { endAll, newFolder, onEnd } from '#tests/faults/support/processes';
 import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { copyDatabase } from '#tests/support/template';
-import { bundled } from './support/bundled';
-import type { Cut } from './support/messaging-process';
-import { endAll, newFolder, onEnd } from './support/processes';
 
 // each cut of each change, in each lane
 const kills = 24;

@@ -3,12 +3,19 @@ import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import type { CaseEvent } from '#domain/cases/staff';
 import type { EmailLogPage } from '#domain/mails/log';
 import { api, href } from '#domain/urls';
+import { createCluster } from '#tests/faults/support/instances';
+import {
+  applicantOfToday,
+  endAll,
+  newFolder,
+  onEnd,
+  openApplication,
+  start,
+} from '#tests/faults/support/processes';
 import { imapAccount, type MailboxServer, startMailbox } from '#tests/support/imap';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
-import { createCluster } from './support/instances';
-import { applicantOfToday, endAll, newFolder, onEnd, openApplication, start } from './support/processes';
 
 setDefaultTimeout(180_000);
 

@@ -5,10 +5,10 @@ import { TOML } from 'bun';
 import { Secret, TOTP } from 'otpauth';
 import type { LaunchCheck } from '#domain/operator/launch-check';
 import { api } from '#domain/urls';
+import { done, refused, run } from '#tests/faults/support/commands';
+import { endAll, failedStart, newFolder, start } from '#tests/faults/support/processes';
 import { filledFile } from '#tests/support/operator';
 import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
-import { done, refused, run } from './support/commands';
-import { endAll, failedStart, newFolder, start } from './support/processes';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);
