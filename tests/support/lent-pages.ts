@@ -32,10 +32,14 @@ const usualMedia = {
   contrast: 'no-preference',
 } as const;
 
-/** A page without history, cookies and storage, like that of a new browser profile. */
+/** A page of this browser without history, cookies and storage, like that of a new profile. */
 export async function lendPage(browser: Browser, viewport: Viewport): Promise<Lent> {
   const { width, height } = viewport;
-  const at = idle.findIndex((one) => one.viewport.width === width && one.viewport.height === height);
+  const at = idle.findIndex(
+    // a test may have closed a browser of its own since
+    ({ context, viewport: own }) =>
+      context.browser() === browser && own.width === width && own.height === height,
+  );
   const [kept] = at < 0 ? [] : idle.splice(at, 1);
   if (!kept) return await openLent(browser, viewport);
   await kept.page.setViewportSize(viewport);

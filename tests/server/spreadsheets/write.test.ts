@@ -1,4 +1,4 @@
-/** Workbooks that the product writes. LibreOffice opens them in `tests/engines`. */
+/** Workbooks that the product writes. LibreOffice opens them in `tests/full/engines`. */
 import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';

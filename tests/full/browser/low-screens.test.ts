@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { Glob } from 'bun';
 import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
+import { onCleanPage } from '#tests/browser/page-checks';
+import { root } from '#tests/project-files';
 import { control, next, openAt } from '#tests/support/journey';
 import { enter } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
-import { root } from '../project-files';
-import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage();

@@ -2,8 +2,8 @@
 import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
+import type { Look } from '#tests/browser/narrow-walk';
 import { bearer, call, tokenOf } from '#tests/support/staff';
-import type { Look } from './narrow-walk';
 
 /** The list with one long case that may not be handed over, its dialogs, and an empty view. */
 export async function walkCases(page: Page, look: Look, { url, word }: { url: string; word: string }) {

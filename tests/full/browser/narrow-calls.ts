@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { api, pages } from '#domain/urls';
+import type { Look } from '#tests/browser/narrow-walk';
 import { bearer, call, tokenOf } from '#tests/support/staff';
-import type { Look } from './narrow-walk';
 
 type Texts = { url: string; name: string; phone: string; email: string };
 

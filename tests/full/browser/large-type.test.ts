@@ -6,11 +6,11 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { indexed } from '#server/features/pages/crawlers';
+import { storeApplication } from '#tests/browser/backoffice/stored-application';
 import { openAt } from '#tests/support/journey';
 import { linkIn } from '#tests/support/mail-links';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
-import { storeApplication } from './backoffice/stored-application';
 
 setDefaultTimeout(60_000);
 const stage = setStage();

@@ -1,7 +1,7 @@
 /** The page of the tariffs at 320 px. */
 import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
-import type { Look } from './narrow-walk';
+import type { Look } from '#tests/browser/narrow-walk';
 
 // without a blank where a line could break
 const word = 'Wielandstallgemeinschaft'.repeat(9);

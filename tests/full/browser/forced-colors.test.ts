@@ -2,11 +2,11 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { href, pages } from '#domain/urls';
+import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop, phone } from '#tests/support/browser';
 import { atStep, control, next, openAt } from '#tests/support/journey';
 import { enter } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage();
