@@ -1,104 +1,146 @@
-/** Runs every part of the check, even after a part has failed. The last line is `N passed, N failed`. */
+/**
+ * Runs the daily check, or everything with `full`, and goes on after a part has failed. Prints what each part took. The
+ * last line is `N passed, N failed`.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GlobalRegistrator } from '@happy-dom/global-registrator';
+import { openGroup } from './processor';
+import { filesOfCases, readReport } from './reports';
+
+/** A script of `package.json`; `report` is a file for Bun's report of its tests. */
+type Part = { name: string; script: string[]; report?: string };
 
 const root = join(import.meta.dir, '..');
-const minute = 60_000;
-/** Lines of a failed test's report that are repeated at the end. */
-const linesOfReport = 40;
-
+const full = process.argv[2] === 'full';
+/** Only what hangs is ended. */
+const limitMs = 30 * 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'sattelfest-check-'));
 const failures: string[] = [];
-const costs: string[] = [];
-for (const part of ['lint', 'types']) {
-  const code = await run([part], 3 * minute);
-  if (code !== 0) failures.push(`${part} ended with ${code}`);
+const rows: string[][] = [];
+const reported = new Set<string>();
+const sums = { passed: 0, processor: 0, uncounted: false };
+
+// what runs then ends with this process
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+
+const began = performance.now();
+const built = ['lint', 'types', 'build'].map((script) => ({ name: script, script: [script] }));
+// two lanes, because each part has times in which it waits
+if (full) {
+  await Promise.all([
+    runLane([...built, tests('faults', 'tests/full/faults'), tests('engines')]),
+    runLane([tests('unit'), tests('browser', 'tests/full/browser')]),
+  ]);
+  // they measure times, so nothing runs beside them
+  await runLane([tests('hostile')]);
+} else {
+  await Promise.all([runLane([...built, tests('faults')]), runLane([tests('unit'), tests('browser')])]);
 }
-// run together, because browser tests use the processor while fault tests wait for periods to pass
-const parts = [['test'], ['test:browser', 'tests/engines', 'tests/faults']];
-const reports = parts.map((_, index) => join(folder, `${index}.xml`));
-const codes: (number | null)[] = [];
-for (const [index, part] of parts.entries()) {
-  const junit = ['--reporter=junit', `--reporter-outfile=${reports[index]}`];
-  // the browser tests take 9 to 14 minutes at rest: only what hangs is ended
-  codes.push(await run([...part, ...junit], 30 * minute));
-}
-const tests = await readReports();
-failures.push(...tests.failures);
-if (tests.failures.length === 0) {
-  for (const code of codes) if (code !== 0) failures.push(`bun test ended with ${code}`);
-}
+const leftOut = full ? '' : await findLeftOut();
+const missing = testFiles().filter((file) => !reported.has(file));
+failures.push(...missing.map((file) => `${file} has no test in the report: it could not be loaded`));
 rmSync(folder, { recursive: true });
 
 for (const failure of failures) console.log(`\nfailed: ${failure}`);
-console.log(costs.join('\n'));
-console.log(`${tests.passed} passed, ${failures.length} failed`);
+printRows();
+if (leftOut) console.log(leftOut);
+console.log(`${sums.passed} passed, ${failures.length} failed`);
 // not 1, which means a crash of this script: `.ci/test` then prints the count itself
 process.exit(failures.length === 0 ? 0 : 2);
 
-/** Runs a script of `package.json` in its own process group and ends the group afterwards. Returns the exit code. */
-async function run(args: string[], limit: number): Promise<number | null> {
-  console.log(`> bun run ${args.join(' ')}`);
-  const command = [process.execPath, 'run', ...args];
-  const child = Bun.spawn(command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
-  const end = () => endGroup(child.pid);
-  const interrupted = () => {
-    end();
-    process.exit(130);
-  };
-  const timer = setTimeout(end, limit);
-  process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
-  const began = performance.now();
+function tests(name: string, ...more: string[]): Part {
+  const report = join(folder, `${name}.xml`);
+  const script = name === 'unit' ? 'test' : `test:${name}`;
+  return { name, report, script: [script, ...more, '--reporter=junit', `--reporter-outfile=${report}`] };
+}
+
+async function runLane(parts: Part[]): Promise<void> {
+  for (const part of parts) await run(part);
+}
+
+async function run({ name, script, report }: Part): Promise<void> {
+  console.log(`> bun run ${script.join(' ')}`);
+  const group = openGroup(name);
+  const command = [process.execPath, 'run', ...script];
+  const start = performance.now();
+  const child = Bun.spawn(group?.command(command) ?? command, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  const end = group?.end ?? (() => endProcesses(child.pid));
+  const timer = setTimeout(end, limitMs);
+  process.on('exit', end);
   await child.exited;
-  costs.push(costOf(args[0] ?? '', performance.now() - began, child.resourceUsage()?.cpuTime.total));
-  end();
   clearTimeout(timer);
-  process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-  return child.exitCode;
+  process.off('exit', end);
+  end();
+  const wall = performance.now() - start;
+  const processor = group?.processor() ?? Number(child.resourceUsage()?.cpuTime.total ?? 0);
+  await group?.close();
+  const cases = await judge(name, report, child.exitCode);
+  rows.push([name, cases, seconds(wall), seconds(processor / 1000)]);
+  sums.processor += processor;
+  if (!group) sums.uncounted = true;
 }
 
-/** `processor`: microseconds of the part and of the processes that it waited for, which leaves out most of Chromium's. */
-function costOf(part: string, ms: number, processor = 0n): string {
-  return `${part}: ${Math.round(ms / 1000)} s, of the processor ${Math.round(Number(processor) / 1e6)} s`;
+/** Takes the results of a part, and returns how many cases it has. */
+async function judge(name: string, path: string | undefined, code: number | null): Promise<string> {
+  const report = path ? await readReport(path) : undefined;
+  for (const file of report?.files ?? []) reported.add(file);
+  failures.push(...(report?.failures ?? []));
+  if (code !== 0 && !report?.failures.length) failures.push(`${name} ended with ${code}`);
+  if (!report) return '';
+  sums.passed += report.passed;
+  return String(report.passed + report.failures.length);
 }
 
-function endGroup(pid: number) {
+function endProcesses(pid: number) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // the group has already ended
+    // all have already ended
   }
 }
 
-/** Reads Bun's reports. A skipped test is a failure too, and so is a test file that the reports do not contain. */
-async function readReports(): Promise<{ passed: number; failures: string[] }> {
-  GlobalRegistrator.register();
-  const cases: Element[] = [];
-  for (const report of reports) {
-    const file = Bun.file(report);
-    const xml = (await file.exists()) ? await file.text() : '<testsuites/>';
-    cases.push(...new DOMParser().parseFromString(xml, 'text/xml').querySelectorAll('testcase'));
-  }
-  const nameOf = (test: Element) =>
-    ['file', 'classname', 'name']
-      .map((key) => test.getAttribute(key))
-      .filter(Boolean)
-      .join(' > ');
-  const failed = cases.filter((test) => test.querySelector('failure, skipped'));
-  const failures = failed.map((test) => {
-    const reason = test.querySelector('failure');
-    const report = reason ? reason.textContent || reason.getAttribute('message') || '' : 'was skipped';
-    return `${nameOf(test)}\n${report.split('\n').slice(0, linesOfReport).join('\n')}`;
+/** Says how many cases each folder of `tests/full` has: it loads the files, and runs none of them. */
+async function findLeftOut(): Promise<string> {
+  const path = join(folder, 'left-out.xml');
+  const none = ['--test-name-pattern', '^$', '--reporter=junit', `--reporter-outfile=${path}`];
+  const child = Bun.spawn([process.execPath, 'test', 'tests/full', ...none], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'ignore'],
   });
-  const reported = new Set(cases.map((test) => test.getAttribute('file')));
-  const missing = testFiles().filter((file) => !reported.has(file));
-  failures.push(...missing.map((file) => `${file} has no test in the report: it could not be loaded`));
-  return { passed: cases.length - failed.length, failures };
+  await child.exited;
+  const files = await filesOfCases(path);
+  for (const file of files) reported.add(file);
+  const folders = Map.groupBy(files, (file) => file.split('/')[2] ?? '');
+  const counts = Array.from(folders, ([name, cases]) => `${cases.length} ${name}`);
+  return `left out: ${counts.sort().join(', ')} — sh .ci/test full`;
 }
 
 function testFiles(): string[] {
   const names = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
   return names.filter((name) => /\.test\.tsx?$/.test(name)).map((name) => `tests/${name}`);
+}
+
+function printRows() {
+  const heading = ['part', 'cases', 'wall s', `processor s${sums.uncounted ? ' without Chromium' : ''}`];
+  const sum = [
+    full ? 'everything' : 'daily',
+    '',
+    seconds(performance.now() - began),
+    seconds(sums.processor / 1000),
+  ];
+  console.log('');
+  for (const row of [heading, ...rows, sum]) console.log(row.map((cell, at) => pad(cell, at)).join('  '));
+}
+
+function pad(cell: string, at: number): string {
+  return at === 0 ? cell.padEnd(10) : cell.padStart(11);
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(0);
 }
