@@ -7,13 +7,14 @@ import { api, href } from '#domain/urls';
 import { activateDueTariffs } from '#server/jobs/tariffs';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { callsOf, withTop250 } from '#tests/server/features/backoffice/tariffs/calls';
+import { draw } from '#tests/support/drawing';
 import { readPdf } from '#tests/support/pdf';
 import { createVisitor, johanna, matthias, type Visitor } from '#tests/support/people';
 
 let office: Awaited<ReturnType<typeof openOffice>>;
 let calls: ReturnType<typeof callsOf>;
 beforeEach(async () => {
-  office = await openOffice();
+  office = await openOffice({ draw });
   calls = callsOf(office.antje);
 });
 

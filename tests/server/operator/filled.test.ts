@@ -11,6 +11,7 @@ import { openOffice } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { givenByInsurer as given } from '#tests/support/documents';
+import { draw } from '#tests/support/drawing';
 import { filled, filledFile } from '#tests/support/operator';
 import { readPdf } from '#tests/support/pdf';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -69,7 +70,7 @@ describe('no placeholder is left', () => {
   });
 
   test('in any mail, page or PDF about a real application, a callback and a withdrawal', async () => {
-    const { app } = await openOffice({ operator: filled, given });
+    const { app } = await openOffice({ operator: filled, given, draw });
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     await visitor.complete();
@@ -147,7 +148,7 @@ describe('the creditor of a mandate', () => {
   const other = operatorOf({ ...filledFile, creditor: { name: 'Später GmbH', id: 'DE98ZZZ09999999999' } });
 
   test('is stored at completion, and stays when the operator changes', async () => {
-    const { app, antje } = await openOffice({ operator: filled });
+    const { app, antje } = await openOffice({ operator: filled, draw });
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     expect((await visitor.read('sepa-mandate')).body).not.toHaveProperty('creditorId');

@@ -25,6 +25,7 @@ import { scratch } from '#tests/db/support/processes';
 import * as history from '#tests/db/upgrades/history';
 import { loadRelease, tokenFrom, writeRelease } from '#tests/db/upgrades/loaded';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { draw } from '#tests/support/drawing';
 import { tokenIn } from '#tests/support/mail-links';
 import { readPdf } from '#tests/support/pdf';
 import { answerOf, createVisitor } from '#tests/support/people';
@@ -74,7 +75,7 @@ describe.each(all)('a database of %s', (release) => {
   const file = here.path('app.db');
   beforeAll(() => writeRelease(release, file));
   const env = { DATABASE_URL: `file:${file}`, DRAFT_ACCESS: 'browser', ...keys };
-  const app = setApp({ now: timeOf(release), env });
+  const app = setApp({ now: timeOf(release), env, draw });
   const answers = new Map<string, ReturnType<typeof signIn>>();
   /** Signs in once, because the passwords have the cost of production. */
   const signInOnce = (who: Account) => answers.getOrInsertComputed(who.username, () => signIn(app, who));

@@ -13,6 +13,7 @@ import type { Draw } from '#server/documents/drawer';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { startApp } from '#tests/support/app';
+import { draw } from '#tests/support/drawing';
 import { readPdf } from '#tests/support/pdf';
 import { answerOf, createVisitor, johanna, matthias, sentence } from '#tests/support/people';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
@@ -56,7 +57,7 @@ describe('the confirmation', () => {
   afterEach(() => server.stop());
 
   test('has the PDF attached, over SMTP', async () => {
-    const app = await startApp({ env: { SMTP_URL: server.url } });
+    const app = await startApp({ env: { SMTP_URL: server.url }, draw });
     const id = await apply(app);
     const mails = await server.received(2);
     await expectDocument(
@@ -67,7 +68,7 @@ describe('the confirmation', () => {
   });
 
   test('has the PDF attached, as a file', async () => {
-    const app = await startApp();
+    const app = await startApp({ draw });
     const id = await apply(app);
     const folder = join(app.folder, 'mail');
     const files = await readdir(folder);
@@ -117,7 +118,7 @@ describe('the download', () => {
 
   test('is the file that the applicant got', async () => {
     const server = await startMailServer();
-    const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url } });
+    const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url }, draw });
     const id = await apply(app);
     const mails = (await server.received(2)).map(({ email }) => email);
     const sent = await expectDocument(mails, id);
@@ -153,7 +154,7 @@ describe('the download', () => {
   });
 
   test('of the copy for staff is possible from the first step on, with the whole IBAN', async () => {
-    const { app, lukas } = await openOffice();
+    const { app, lukas } = await openOffice({ draw });
     const visitor = createVisitor(app);
     await visitor.save('sepa-mandate', johanna['sepa-mandate']);
     const response = await ask(app, lukas.token, visitor.id, '?copy=staff');

@@ -9,12 +9,13 @@ import { adviceWaiver, consents, dutyOfDisclosure, withdrawalSentence } from '#d
 import { mailKinds } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
+import { draw } from '#tests/support/drawing';
 import { readPdf } from '#tests/support/pdf';
 import { createVisitor, johanna } from '#tests/support/people';
 import { withoutIds } from '#tests/support/random-ids';
 
 async function office({ waiver = true } = {}) {
-  const { app, lukas } = await openOffice();
+  const { app, lukas } = await openOffice({ draw });
   const visitor = createVisitor(app);
   await visitor.fill(johanna);
   await app.ask('PUT', href(api.declarations, { id: visitor.id }), { body: { adviceWaiver: waiver } });
