@@ -19,6 +19,8 @@ export function setDocument(): { library: TestingLibrary } {
     Object.assign(globalThis, { queueMicrotask, setImmediate, setTimeout, clearTimeout });
     Object.assign(globalThis, { AbortController, AbortSignal });
     globalThis.getComputedStyle = plainStyles();
+    // happy-dom has none: without it React Hook Form takes each select for one that was changed before the script came
+    Object.defineProperty(HTMLSelectElement.prototype, 'size', { get: () => 0, configurable: true });
     // else React measures every component for the developer tools of a browser
     Reflect.deleteProperty(console, 'timeStamp');
     stage.library = await import('@testing-library/react/pure');

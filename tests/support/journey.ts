@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { SetInput } from '#domain/application';
 import { addDays, berlinDay } from '#domain/dates';
-import { setKeys } from '#domain/steps/all';
+import { setKeys, steps } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { johanna } from './people';
 import { until } from './until';
@@ -108,14 +108,7 @@ async function fillMandate(page: Page) {
   await page.getByRole('checkbox').first().check();
 }
 
-export const titles = [
-  'Ihre Versicherung',
-  'Kontaktdaten',
-  'Tarifauswahl',
-  'Versicherungsnehmer',
-  'SEPA-Lastschriftmandat',
-  'Übersicht und Beantragung',
-] as const;
+export const titles = steps.map(({ title }) => title);
 /** Fill in the five forms. `detail` is the birth date of the horse and the address of the contact. */
 export const fills: ((page: Page, detail?: string) => Promise<void>)[] = [
   fillHorse,

@@ -202,13 +202,16 @@ export function createVisitor(
 ) {
   const jar = new Map(cookies);
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const send = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const headers: Record<string, string> = jar.size > 0 ? { cookie: cookie() } : {};
-    const response = await app.ask(method, path, { body, headers });
-    for (const line of response.headers.getSetCookie()) {
+  const keep = ({ headers }: Response) => {
+    for (const line of headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';', 1).join().split(/=(.*)/s);
       jar.set(name, value);
     }
+  };
+  const send = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const headers: Record<string, string> = jar.size > 0 ? { cookie: cookie() } : {};
+    const response = await app.ask(method, path, { body, headers });
+    keep(response);
     return answerOf(response);
   };
   return {
@@ -216,6 +219,8 @@ export function createVisitor(
     jar,
     /** What its requests send. */
     cookie,
+    /** Takes the cookies of an answer. */
+    keep,
     application: () => send('GET', href(api.application, { id })),
     read: (key: SetKey) => send('GET', href(api.set(key), { id })),
     save: (key: SetKey, body: unknown) => send('POST', href(api.set(key), { id }), body),

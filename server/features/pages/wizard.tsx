@@ -95,7 +95,7 @@ const needed: Record<StepNumber, SetKey[]> = {
 };
 
 /** Start of a wizard that is opened by its address. Never rejects: the page itself reports that its data is missing. */
-async function startOnServer(context: Context, id: string, request: Request): Promise<WizardStart> {
+export async function startOnServer(context: Context, id: string, request: Request): Promise<WizardStart> {
   const nothing = newWizard(context.today());
   try {
     const found = await readWizard(context, id, authorOf(request, context.config));

@@ -57,7 +57,7 @@ async function apply(tab: Tab, email: string) {
     for (const [field, value] of Object.entries(person[key])) await fill(tab, key, field, value);
     await press(tab, 'Weiter');
   }
-  await heading(tab, titles[5]);
+  await heading(tab, titles[5] ?? '');
   await press(tab, 'Antrag absenden');
   await heading(tab, 'Antrag erfolgreich eingereicht');
 }
