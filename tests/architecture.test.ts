@@ -10,10 +10,9 @@ import {
   longFiles,
   renderingPastTurns,
   type Sources,
-  secondCopies,
   unseenImports,
 } from './architecture';
-import { commentShare, filesWithManyImports, reachOf, twoWayFolders } from './ceilings';
+import { commentShare, reachOf, twoWayFolders } from './ceilings';
 
 const root = join(import.meta.dir, '..');
 const project = await readSources();
@@ -103,20 +102,6 @@ const rules: [
     ],
   ],
   [
-    'says times, hashes and turns once',
-    secondCopies,
-    [
-      [{ 'db/a.ts': 'const pauseMs = 24 * 3_600_000;' }, 'db/a.ts copies domain/time.ts'],
-      [{ 'server/a.ts': 'const seconds = days * 24 * 3600;' }, 'server/a.ts copies domain/time.ts'],
-      [{ 'web/a.ts': 'const at = new Date(instant).toISOString();' }, 'web/a.ts copies domain/time.ts'],
-      [{ 'server/a.ts': "const hash = createHash('sha256').update(text);" }, 'server/a.ts copies db/hash.ts'],
-      [
-        { 'server/a.ts': 'await new Promise<void>((resolve) => setImmediate(resolve));' },
-        'server/a.ts copies db/turn.ts',
-      ],
-    ],
-  ],
-  [
     'renders pages in turns only',
     renderingPastTurns,
     [
@@ -157,19 +142,9 @@ describe('a ceiling, which may only fall', () => {
     expect(twoWayFolders(both)).toEqual(['db/a ↔ db/b']);
   });
 
-  test('of files with more than ten imports', () => {
-    expect(filesWithManyImports(source, 10).length).toBeLessThanOrEqual(82);
-    const many = Array.from({ length: 11 }, (_, index) => `import 'a${index}';`).join('\n');
-    expect(filesWithManyImports(files({ 'db/a.ts': many, 'db/b.ts': "import 'a';" }), 10)).toEqual([
-      'db/a.ts',
-    ]);
-  });
-
   const reaches: [of: string, path: string, most: number][] = [
     ['the POST of a step', 'server/features/applications/routes.ts', 80],
     ['the completion', 'server/features/applications/completion.ts', 60],
-    ['a withdrawal', 'server/features/withdrawals/service.ts', 45],
-    ['the POST of a callback', 'server/features/callbacks/routes.ts', 55],
   ];
   test.each(reaches)('of the modules that %s reaches', (_, path, most) => {
     const reached = reachOf(source, path);
@@ -193,24 +168,6 @@ describe('a ceiling, which may only fall', () => {
       commentShare(files({ 'a.ts': '/**\n * A.\n */\nlet a;\n\n// b\nlet b; // c\nlet c;\n' })),
     ).toBeCloseTo(57.1, 1);
   });
-});
-
-test('db knows no actor', () => {
-  const knowing = [...project].filter(([path, text]) => path.startsWith('db/') && /\bActor\b/.test(text));
-  expect(knowing.map(([path]) => path)).toEqual([]);
-});
-
-test('features write by deeds only', () => {
-  const writing = [...project].filter(
-    ([path, text]) => path.startsWith('server/features/') && /\bwrite\(\s*(?:async )?\(/.test(text),
-  );
-  // the first account, counts of guesses, rows that are read where they are written, and proofs of downloads
-  expect(writing.map(([path]) => path.replace('server/features/', '')).toSorted()).toEqual([
-    'auth/guessing.ts',
-    'auth/service.ts',
-    'backoffice/email-logs/resend.ts',
-    'documents/download.ts',
-  ]);
 });
 
 test('the rules cover every room', () => {

@@ -110,22 +110,6 @@ export function barrels(sources: Sources): string[] {
   return pathsWhere(sources, (_, text) => passed.test(text) && text.replace(passed, '').trim() === '');
 }
 
-/** What has one home. Tests write down what they expect, so the rule leaves them out. */
-const homes: Record<string, RegExp> = {
-  'domain/time.ts': /\b(3_?600_?000|86_?400_?000|60_?000|24 \* 3_?600)\b|\.toISOString\(/,
-  'db/hash.ts': /\bcreateHash\(\s*'sha256'|\bCryptoHasher\b/,
-  'db/turn.ts': /\bnew Promise\b[^;]*\bsetImmediate\b/,
-};
-
-/** Files that say again what another file is the home of. */
-export function secondCopies(sources: Sources): string[] {
-  return Object.entries(homes).flatMap(([home, pattern]) =>
-    pathsWhere(sources, (path, text) => path !== home && roomOf(path) !== 'tests' && pattern.test(text)).map(
-      (path) => `${path} copies ${home}`,
-    ),
-  );
-}
-
 function localImports(sources: Sources): (Import & { target: string | null })[] {
   return Array.from(sources)
     .flatMap(([path, source]) => importsOf(path, source))

@@ -23,13 +23,6 @@ export function twoWayFolders(sources: Sources): string[] {
     .sort();
 }
 
-/** Files with more imports than `most`. */
-export function filesWithManyImports(sources: Sources, most: number): string[] {
-  return [...sources]
-    .filter(([path, text]) => parseSync(path, text).module.staticImports.length > most)
-    .map(([path]) => path);
-}
-
 /** The modules that a file loads, itself included: what one must know to know all that it can do. */
 export function reachOf(sources: Sources, path: string): string[] {
   const values = Map.groupBy(
