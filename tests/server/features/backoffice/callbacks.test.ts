@@ -1,90 +1,67 @@
-import { describe, expect, test } from 'bun:test';
+/** Callback requests as staff see and process them, the calls about them, and what a deleted one leaves. */
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
+import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import type { CallbackRow } from '#domain/callbacks/calls';
+import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import type { TestApp } from '#tests/support/app';
-import { sentence } from '#tests/support/people';
-import { countStatements, openOffice } from './staff';
+import { sendJson } from '#tests/server/features/callbacks/callback-wish';
+import { testNow } from '#tests/support/app';
+import { tracesOf } from '#tests/support/traces';
+import { openOffice, setOffice } from './staff';
 
-const wish = {
-  name: 'Ayşe Kaya',
-  phone: '0221 555',
-  email: 'ayse@kaya.example',
-  dataProcessingConsent: true,
-};
+const wish = { name: 'Holunderblüte', phone: '0221 555', email: 'wacholderbeere@holunder.example' };
+const office = setOffice();
+const { app } = office;
+beforeEach(async () => {
+  app.clock.now = testNow;
+  await app.db.write((tx) => tx.delete(callbackRequests));
+});
 
-async function request(app: TestApp, more: object = {}, source = ''): Promise<string> {
-  const response = await app.ask('POST', api.callbackRequests + source, { body: { ...wish, ...more } });
-  return ((await response.json()) as { id: string }).id;
+async function request(more: object = {}, source = '', on = app): Promise<string> {
+  return (await (await sendJson(on, { ...wish, ...more }, source)).json()).id;
 }
+const list = () => office.lukas.list<CallbackRow>(api.staffCallbacks);
+const row = async (id: string) => (await list()).find((one) => one.id === id);
+const log = (id: string, body: object) =>
+  office.lukas.ask('POST', href(api.calls, { id }), { id: crypto.randomUUID(), ...body });
+const auditedOf = async (id: string) =>
+  (await app.db.read.select().from(auditLog))
+    .filter(({ subjectId }) => subjectId === id)
+    .map(({ username, action }) => `${username} ${action}`);
 
 describe('the list of callback requests', () => {
-  test('is a bare array, newest first, including processed requests', async () => {
-    const { app, lukas } = await openOffice();
-    expect(await lukas.list(api.staffCallbacks)).toEqual([]);
-    const older = await request(app, { preferredTime: 'nach 17 Uhr' }, '?source=newsletter');
+  test('has everything about each, also about a processed one', async () => {
+    const id = await request({ preferredTime: 'nach 17 Uhr' }, '?source=newsletter');
     app.clock.now += 1000;
-    const newer = await request(app);
-    await lukas.ask('POST', href(api.processCallback, { id: older }));
-    const calls = {
-      attempts: 0,
-      lastOutcome: null,
-      lastCallAt: null,
-      nextCallAt: null,
-      overdue: false,
-      undeliverable: false,
-      reply: null,
-      preparation: null,
-    };
-    const person = {
-      ...calls,
-      name: 'Ayşe Kaya',
-      phone: '0221 555',
-      email: 'ayse@kaya.example',
-      message: null,
-    };
-    expect(await lukas.list(api.staffCallbacks)).toEqual([
+    await office.lukas.ask('POST', href(api.processCallback, { id }));
+    expect(await list()).toEqual([
       {
-        ...person,
-        id: newer,
-        preferredTime: null,
-        source: 'website',
-        processed: false,
-        noCalls: false,
-        createdAt: '2026-11-20T09:00:01.000Z',
-        keepUntil: '2027-05-19T09:00:01.000Z',
-      },
-      {
-        ...person,
-        id: older,
-        preferredTime: 'nach 17 Uhr',
-        source: 'newsletter',
-        processed: true,
-        noCalls: false,
-        createdAt: '2026-11-20T09:00:00.000Z',
-        keepUntil: '2027-05-19T09:00:01.000Z',
+        ...{
+          id,
+          ...wish,
+          message: null,
+          preferredTime: 'nach 17 Uhr',
+          source: 'newsletter',
+          processed: true,
+        },
+        ...{ noCalls: false, attempts: 0, lastOutcome: null, lastCallAt: null, nextCallAt: null },
+        ...{ overdue: false, undeliverable: false, reply: null, preparation: null },
+        ...{ createdAt: '2026-11-20T09:00:00.000Z', keepUntil: '2027-05-19T09:00:01.000Z' },
       },
     ]);
   });
 
   test('shows whether a mail about one came back, until staff write to its address', async () => {
-    const { app, lukas } = await openOffice();
-    const id = await request(app);
-    await request(app);
+    const id = await request();
+    await request();
+    const about = and(eq(outbox.callbackRequestId, id), eq(outbox.emailType, 'callback_confirmation'));
     const set = (values: Partial<typeof outbox.$inferInsert>) =>
-      app.db.write((tx) =>
-        tx
-          .update(outbox)
-          .set(values)
-          .where(and(eq(outbox.callbackRequestId, id), eq(outbox.emailType, 'callback_confirmation'))),
-      );
-    const returned = async () =>
-      (await lukas.list<CallbackRow>(api.staffCallbacks))
-        .filter((row) => row.undeliverable)
-        .map((row) => row.id);
+      app.db.write((tx) => tx.update(outbox).set(values).where(about));
+    const returned = async () => (await list()).filter((one) => one.undeliverable).map((one) => one.id);
     await set({ status: 'bounced', bouncedAt: 1_000, stopsAddress: true });
     expect(await returned()).toEqual([id]);
     await set({ stopsAddress: false });
@@ -92,55 +69,78 @@ describe('the list of callback requests', () => {
   });
 
   test('shows requests from other sources, without an e-mail address and with a message', async () => {
-    const { app, lukas } = await openOffice();
-    const row = { id: crypto.randomUUID(), name: 'A', phone: '1', message: '<b>Kolik?</b>', createdAt: 1 };
-    await app.db.write((tx) => tx.insert(callbackRequests).values(row));
-    const [listed] = await lukas.list(api.staffCallbacks);
-    expect(listed).toMatchObject({ email: null, message: '<b>Kolik?</b>', source: 'website' });
-  });
-
-  test('takes one statement besides the one for the user', async () => {
-    const { app, lukas } = await openOffice();
-    for (let count = 0; count < 8; count += 1) await request(app);
-    expect(await countStatements(() => lukas.list(api.staffCallbacks))).toBe(2);
+    const other = { id: crypto.randomUUID(), name: 'A', phone: '1', message: '<b>Kolik?</b>', createdAt: 1 };
+    await app.db.write((tx) => tx.insert(callbackRequests).values(other));
+    expect(await list()).toMatchObject([{ email: null, message: '<b>Kolik?</b>', source: 'website' }]);
   });
 });
 
-describe('processing a callback request', () => {
-  test('returns the same each time, and the audit log names the first user', async () => {
-    const { app, antje, lukas } = await openOffice();
-    const id = await request(app);
-    app.clock.now += 1000;
-    const first = await lukas.ask('POST', href(api.processCallback, { id }));
-    expect(first.status).toBe(200);
-    expect(first.body).toMatchObject({ id, processed: true, name: 'Ayşe Kaya' });
-    app.clock.now += 1000;
-    for (const again of await Promise.all(
-      [1, 2, 3].map(() => antje.ask('POST', href(api.processCallback, { id }))),
-    )) {
-      expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
-    }
-    const [stored] = await app.db.read.select().from(callbackRequests);
-    expect(stored?.processedAt).toBe(app.clock.now - 1000);
-    const lines = await app.db.read.select().from(auditLog);
-    expect(lines.map(({ username, action, subjectId }) => [username, action, subjectId])).toEqual([
-      ['lukas.weber', 'callback_processed', id],
+test('processing a request again changes nothing, and the audit log names the first user', async () => {
+  const [id, other] = [await request(), await request({ phone: '0221 556' })];
+  const process = (by = office.antje) => by.ask('POST', href(api.processCallback, { id }));
+  const first = await process(office.lukas);
+  expect(first).toMatchObject({ status: 200, body: { id, processed: true, name: wish.name } });
+  app.clock.now += 1000;
+  for (const again of await Promise.all([process(), process(), process()]))
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  const [stored] = await app.db.read.select().from(callbackRequests).where(eq(callbackRequests.id, id));
+  expect(stored?.processedAt).toBe(testNow);
+  expect(await auditedOf(id)).toEqual(['lukas.weber callback_processed']);
+  const { stats, callbackRequests: pending } = (await office.lukas.ask('GET', api.dashboard)).body;
+  expect(stats).toMatchObject({ pendingCallbacks: 1 });
+  expect(pending).toMatchObject([{ id: other }]);
+});
+
+describe('a logged call', () => {
+  test('is shown in the list, newest first, with the next one', async () => {
+    const id = await request();
+    const first = await log(id, { outcome: 'not_reached' });
+    const nextCallAt = '2026-11-20T11:00:00.000Z';
+    expect(first).toMatchObject({
+      status: 201,
+      body: { outcome: 'not_reached', nextCallAt, done: false },
+    });
+    expect(await row(id)).toMatchObject({
+      ...{ attempts: 1, lastOutcome: 'not_reached', lastCallAt: '2026-11-20T09:00:00.000Z', nextCallAt },
+      ...{ overdue: false, processed: false, keepUntil: '2027-05-19T09:00:00.000Z' },
+    });
+    app.clock.now += 2 * hourMs + 1;
+    expect(await row(id)).toMatchObject({ overdue: true });
+    await log(id, { outcome: 'reached', note: 'Wünscht Top\nmit 250 €', done: true });
+    expect(await row(id)).toMatchObject({
+      ...{ attempts: 2, lastOutcome: 'reached', nextCallAt: null, overdue: false, processed: true },
+    });
+    expect(await office.lukas.list(href(api.calls, { id }))).toMatchObject([
+      { outcome: 'reached', note: 'Wünscht Top\nmit 250 €', username: 'lukas.weber', done: true },
+      { outcome: 'not_reached', note: null, done: false },
     ]);
   });
 
-  test('removes it from the dashboard', async () => {
-    const { app, lukas } = await openOffice();
-    const [id, other] = [await request(app), await request(app)];
-    await lukas.ask('POST', href(api.processCallback, { id }));
-    const { stats, callbackRequests: pending } = (await lukas.ask('GET', api.dashboard)).body;
-    expect(stats).toMatchObject({ pendingCallbacks: 1 });
-    expect(pending).toMatchObject([{ id: other }]);
+  test('is proven, and so is the consent to it, and the audit log names neither', async () => {
+    const id = await request();
+    await log(id, { outcome: 'reached', done: true });
+    const proofs = await app.db.read.select().from(evidence).where(eq(evidence.callbackId, id));
+    expect(proofs.map(({ kind, way }) => [kind, way])).toEqual([
+      ['call_consent', 'page'],
+      ['call_made', 'phone'],
+    ]);
+    expect(new Set(proofs.map(({ personKey }) => personKey)).size).toBe(1);
+    expect(proofs[0]?.wordingSha256).toBe(app.context.wordings.hashes.calls);
+    expect(await auditedOf(id)).toEqual(['lukas.weber callback_called', 'lukas.weber callback_processed']);
   });
+});
 
-  test('that does not exist returns 404', async () => {
-    const { app, lukas } = await openOffice();
-    const { status, body } = await lukas.ask('POST', href(api.processCallback, { id: crypto.randomUUID() }));
-    expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });
-    expect(await app.db.read.select().from(auditLog)).toEqual([]);
-  });
+test('a deleted request leaves nothing but the proofs, in no file', async () => {
+  const { app, lukas } = await openOffice();
+  const id = await request({}, '', app);
+  const call = { id: crypto.randomUUID(), outcome: 'reached', note: 'Wacholderbeere' };
+  await lukas.ask('POST', href(api.calls, { id }), call);
+  await app.outbox.runOnce();
+  expect((await tracesOf(app)).length).toBeGreaterThan(1);
+  const path = href(api.staffCallback, { id });
+  expect((await lukas.ask('DELETE', path)).status).toBe(200);
+  expect(await tracesOf(app)).toEqual([]);
+  expect(await lukas.list(api.staffCallbacks)).toEqual([]);
+  expect(await app.db.read.select({ kind: evidence.kind }).from(evidence)).toHaveLength(2);
+  expect((await lukas.ask('DELETE', path)).status).toBe(404);
 });

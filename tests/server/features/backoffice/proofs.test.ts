@@ -53,15 +53,6 @@ describe('the search for proofs', () => {
     await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
     expect(await find(email)).toEqual(before);
   });
-
-  test('refuses what is no address, and case handlers', async () => {
-    const { antje, lukas } = await open();
-    expect(await antje.ask('POST', api.searchEvidence, { email: 'keine' })).toMatchObject({
-      status: 422,
-      body: { errors: [{ path: 'email' }] },
-    });
-    expect((await lukas.ask('POST', api.searchEvidence, { email })).status).toBe(403);
-  });
 });
 
 describe('the disclosure', () => {
@@ -112,7 +103,7 @@ describe('the disclosure', () => {
     ]);
   });
 
-  test('is refused while there is no address, and for an unknown application', async () => {
+  test('is refused while there is no address', async () => {
     const { app, lukas } = await open();
     const begun = createVisitor(app);
     await begun.save('horse-data', johanna['horse-data']);
@@ -121,8 +112,6 @@ describe('the disclosure', () => {
       status: 409,
       body: { message: 'Zu diesem Antrag gibt es noch keine E-Mail-Adresse.' },
     });
-    const unknown = href(api.disclosure, { id: crypto.randomUUID() });
-    expect((await lukas.ask('GET', unknown)).status).toBe(404);
   });
 });
 
