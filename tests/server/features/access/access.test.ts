@@ -11,7 +11,7 @@ import { api, href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
-import { answerOf, createVisitor, johanna, kim } from '#tests/support/people';
+import { createVisitor, johanna, kim } from '#tests/support/people';
 import { rare, tracesOf } from '#tests/support/traces';
 
 const day = 24 * 3_600_000;
@@ -137,21 +137,6 @@ describe('the link to an application', () => {
     expect(await page(own)).toContain(linkSentTo('k…@stall.example'));
     app.clock.now += 11 * 60_000;
     expect(await page(own)).toContain(linkSentSentence);
-  });
-
-  test('is sent five times an hour to a browser, and three times a day to an address together with other mails', async () => {
-    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
-    const { id } = await begin(app);
-    for (let count = 0; count < 5; count += 1) {
-      expect((await askLink(app, id)).status).toBe(202);
-      // below the limit of all public writes in a minute
-      app.clock.now += 61_000;
-    }
-    const refused = await askLink(app, id);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
-    expect((await answerOf(refused)).body.message).toContain('per E-Mail an');
-    expect(await mailKinds(app)).toEqual(['access_link', 'access_link', 'access_link']);
   });
 });
 
