@@ -91,7 +91,7 @@ describe('claiming', () => {
   });
 });
 
-test('an address from which a mail came back gets no automatic mail, however many others are due before', async () => {
+test('an address from which a mail came back gets what staff send and no automatic mail, however many are due before', async () => {
   const returned = await box.queue();
   await box.db.write((tx) =>
     markBounced(tx, returned, { at: box.clock.now(), code: '5.1.1', report: 'r', stops: true }),
@@ -99,8 +99,9 @@ test('an address from which a mail came back gets no automatic mail, however man
   for (let count = 0; count < 70; count += 1) await box.queue({ emailType: 'privacy_link' });
   const stopped = await box.queue({ emailType: 'withdrawal_notice' });
   const asked = await box.queue({ emailType: 'access_link' });
+  const byHand = await box.queue({ emailType: 'withdrawal_notice', byHand: true });
   box.clock.advance(linkMs('privacy') + 1);
-  expect((await claim('one')).map(({ id }) => id)).toEqual([asked]);
+  expect((await claim('one')).map(({ id }) => id)).toEqual([asked, byHand]);
   expect(await box.row(stopped)).toMatchObject({ status: 'failed', error: stoppedSentence });
 });
 

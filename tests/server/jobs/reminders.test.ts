@@ -34,6 +34,16 @@ describe('an open application', () => {
     expect(await after(500 * hour)).toEqual([]);
   });
 
+  test.each(['24', '48'])(
+    'with the second after 24 hours and the first after %s causes one in a run',
+    async (first) => {
+      const { app, after } = await open({ REMINDER_FIRST_HOURS: first, REMINDER_SECOND_HOURS: '24' });
+      await begin(app);
+      expect(await after(48 * hour)).toEqual(['first']);
+      expect(await after(15 * second)).toEqual(['second']);
+    },
+  );
+
   test('can cause reminders after fractions of hours', async () => {
     const { app, after } = await open({ REMINDER_FIRST_HOURS: '0.001', REMINDER_SECOND_HOURS: '0.0025' });
     await begin(app);

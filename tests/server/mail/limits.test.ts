@@ -1,7 +1,8 @@
 /** How long a mail server may take. The tests shorten the limit that they are about. */
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { type Limits, smtpLimits } from '#server/mail/limits';
+import { Readable } from 'node:stream';
+import { createWatch, type Limits, smtpLimits } from '#server/mail/limits';
 import { createMailer } from '#server/mail/transport';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 
@@ -98,11 +99,15 @@ test('a server that is silent after the whole mail may have taken it', async () 
 });
 
 test('a server may take longer for its last response than for a piece of the mail', async () => {
-  const { reached, release } = server.hold();
-  const sending = send({ block: 40, answer: minute });
-  await reached;
-  setTimeout(release, 80);
-  expect(await sending).toEqual({ ok: true });
+  jest.useFakeTimers();
+  const { signal, tap } = createWatch(smtpLimits, {});
+  await Array.fromAsync(tap(Readable.from(['x'])));
+  const isLate = [smtpLimits.answer - 1, 1].map((ms) => {
+    jest.advanceTimersByTime(ms);
+    return signal.aborted;
+  });
+  jest.useRealTimers();
+  expect(isLate).toEqual([false, true]);
 });
 
 test.each([
