@@ -24,7 +24,28 @@ test.each<[CaseStatus, string | null]>([
   expect(followUpOf(status, { today: '2026-11-20', calendar: nationwide })).toBe(day);
 });
 
-const free: StepState = { withdrawalOpen: false, adviceOwed: false, restricted: false, confirmation: null };
+const nothing: StepState = {
+  withdrawalOpen: false,
+  adviceOwed: false,
+  restricted: false,
+  confirmation: null,
+};
+
+const allowed: Record<CaseStatus, CaseStatus[]> = {
+  new: ['in_review', 'inquiry', 'transmitted', 'declined', 'withdrawn'],
+  in_review: ['inquiry', 'transmitted', 'declined', 'withdrawn'],
+  inquiry: ['in_review', 'transmitted', 'declined', 'withdrawn'],
+  transmitted: ['in_review', 'inquiry', 'issued', 'declined', 'withdrawn'],
+  issued: ['withdrawn'],
+  declined: ['in_review'],
+  withdrawn: [],
+};
+test.each(caseStatusKeys)('the steps that may follow %s', (from) => {
+  const free = caseStatusKeys.filter((to) => blockOf(from, to, nothing) === null);
+  expect(free).toEqual(caseStatusKeys.filter((to) => allowed[from].includes(to)));
+  for (const to of caseStatusKeys.filter((one) => !free.includes(one)))
+    expect(blockOf(from, to, nothing)).toBe('forbidden');
+});
 
 describe('a step that is allowed is blocked', () => {
   test.each<[Partial<StepState>, Partial<Record<CaseStatus, StepBlock>>]>([
@@ -56,7 +77,7 @@ describe('a step that is allowed is blocked', () => {
       ['new', 'declined'],
       ['issued', 'withdrawn'],
     ];
-    const found = steps.map(([from, to]) => [to, blockOf(from, to, { ...free, ...state })]);
+    const found = steps.map(([from, to]) => [to, blockOf(from, to, { ...nothing, ...state })]);
     expect(found).toEqual(steps.map(([, to]) => [to, blocks[to] ?? null]));
   });
 });
@@ -72,8 +93,8 @@ test.each<[Partial<StepState>, StepBlock | null]>([
     ['new', 'transmitted'],
     ['transmitted', 'issued'],
   ] as const)
-    expect(blockOf(from, to, { ...free, ...state }, 'required')).toBe(block);
-  expect(blockOf('new', 'declined', { ...free, ...state }, 'required')).toBeNull();
+    expect(blockOf(from, to, { ...nothing, ...state }, 'required')).toBe(block);
+  expect(blockOf('new', 'declined', { ...nothing, ...state }, 'required')).toBeNull();
 });
 
 test.each<[Partial<StepState>, StepBlock]>([
@@ -81,9 +102,9 @@ test.each<[Partial<StepState>, StepBlock]>([
   [{ confirmation: 'open' }, 'confirmation_open'],
   [{ adviceOwed: true }, 'forbidden'],
 ])('of a step that no rule allows, %j is %p', (state, block) => {
-  expect(blockOf('new', 'issued', { ...free, ...state }, 'required')).toBe(block);
-  expect(blockOf('transmitted', 'transmitted', { ...free, ...state }, 'required')).toBe('forbidden');
-  expect(blockOf('new', 'new', { ...free, ...state }, 'required')).toBe('forbidden');
+  expect(blockOf('new', 'issued', { ...nothing, ...state }, 'required')).toBe(block);
+  expect(blockOf('transmitted', 'transmitted', { ...nothing, ...state }, 'required')).toBe('forbidden');
+  expect(blockOf('new', 'new', { ...nothing, ...state }, 'required')).toBe('forbidden');
 });
 
 test('a step needs a reason to decline, to withdraw and to take up again what was declined', () => {

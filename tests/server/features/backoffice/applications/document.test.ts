@@ -171,12 +171,6 @@ describe('the download', () => {
     expect(closed.letters).toContain(mandateReference);
   });
 
-  test('is refused for an unknown application and for an invalid id', async () => {
-    const { app, antje } = await openOffice();
-    expect((await ask(app, antje.token, crypto.randomUUID())).status).toBe(404);
-    expect((await ask(app, antje.token, 'nope')).status).toBe(422);
-  });
-
   test('is refused without a sign-in, also to the applicant with the cookie of the author', async () => {
     const { app } = await openOffice();
     const visitor = createVisitor(app);

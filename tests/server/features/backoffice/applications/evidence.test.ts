@@ -152,10 +152,8 @@ describe('the proofs of an application', () => {
     expect(await lukas.list(path.replace(visitor.id, visitor.id.toUpperCase()))).toEqual(before);
   });
 
-  test('are 404 when nothing is known, and 422 for an id that is no UUID', async () => {
+  test('are 404 when nothing is known any more', async () => {
     const { lukas, visitor, path } = await office();
-    expect((await lukas.ask('GET', href(api.evidence, { id: crypto.randomUUID() }))).status).toBe(404);
-    expect((await lukas.ask('GET', href(api.evidence, { id: 'x' }))).status).toBe(422);
     await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
     expect((await lukas.ask('GET', path)).status).toBe(404);
   });

@@ -237,23 +237,6 @@ describe('no reminder is sent', () => {
     await visitor.complete();
     expect(await refused(lukas, visitor.id, 409, app)).toEqual([]);
   });
-
-  test('for an unknown application', async () => {
-    const { app, lukas } = await openOffice();
-    expect(await refused(lukas, crypto.randomUUID(), 404, app)).toEqual([]);
-  });
-
-  test.each([[undefined], [''], ['third'], ['FIRST'], [1], [['first']]])(
-    'of the unknown kind %p',
-    async (type) => {
-      const { app, lukas } = await openOffice();
-      const { id } = await begin(app);
-      const { status, body } = await lukas.ask('POST', href(api.resendReminder, { id }), { type });
-      const errors = [{ path: 'type', message: sentence }];
-      expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
-      expect(await app.db.read.select().from(outbox)).toEqual([]);
-    },
-  );
 });
 
 test('a result that could not be stored is stored later, and the mail is sent once', async () => {

@@ -141,11 +141,4 @@ describe('what belongs to the details of an application', () => {
     const rows = await app.db.read.select().from(auditLog).where(eq(auditLog.subjectId, id));
     expect(rows.map(({ action }) => action)).toEqual(['details_opened']);
   });
-
-  test('costs no opening while they are open', async () => {
-    const { app, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
-    const id = await ready(app);
-    for (let turn = 0; turn < 650; turn += 1)
-      expect((await lukas.ask('GET', href(api.caseHistory, { id }))).status).toBe(200);
-  });
 });

@@ -1,65 +1,53 @@
 /** Changing a case: its steps, its other values, and who is too late. */
 // ASVS 2.3.1
-
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { cases } from '#db/schema/desk';
 import { nationwide } from '#domain/calendar/working-days';
-import { type CaseStatus, caseStatuses, caseStatusKeys, followUpOf } from '#domain/cases/statuses';
+import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
 import type { WithdrawalPage } from '#domain/law/staff-withdrawals';
 import { api, href } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
-import { createVisitor, johanna, sentence } from '#tests/support/people';
-
+import { createVisitor, johanna } from '#tests/support/people';
 import { setDesk, today } from './desk';
 
 const desk = setDesk();
 const path = (id: string) => href(api.case, { id });
 
-const allowed: Record<CaseStatus, CaseStatus[]> = {
-  new: ['in_review', 'inquiry', 'transmitted', 'declined', 'withdrawn'],
-  in_review: ['inquiry', 'transmitted', 'declined', 'withdrawn'],
-  inquiry: ['in_review', 'transmitted', 'declined', 'withdrawn'],
-  transmitted: ['in_review', 'inquiry', 'issued', 'declined', 'withdrawn'],
-  issued: ['withdrawn'],
-  declined: ['in_review'],
-  withdrawn: [],
-};
-const pairs = caseStatusKeys.flatMap((from) => caseStatusKeys.map((to) => [from, to] as const));
+/** Which other steps are allowed is a table of the domain. */
+const steps: [from: CaseStatus, to: CaseStatus, more?: object][] = [
+  ['new', 'in_review'],
+  ['new', 'inquiry', { message: { id: crypto.randomUUID(), subject: 'Frage', body: 'Text' } }],
+  ['new', 'transmitted'],
+  ['transmitted', 'issued'],
+  ['inquiry', 'declined', { reason: 'Darum' }],
+  ['issued', 'withdrawn', { reason: 'Darum' }],
+  ['declined', 'in_review', { reason: 'Darum' }],
+];
 
 describe('a step', () => {
-  test.each(pairs)('from %s to %s is taken or refused', async (from, to) => {
+  test.each(steps)('from %s to %s is one event with its follow-up', async (from, to, more = {}) => {
     const id = await desk.open(johanna, from);
-    const message =
-      to === 'inquiry' ? { id: crypto.randomUUID(), subject: 'Frage', body: 'Text' } : undefined;
-    const refused = await desk.change(id, { status: to, message });
-    const needsReason = to === 'declined' || to === 'withdrawn' || from === 'declined';
-    if (!allowed[from].includes(to)) {
-      const message = `Von „${caseStatuses[from].label}“ nach „${caseStatuses[to].label}“ geht es nicht.`;
-      expect(refused).toMatchObject({ status: 409, body: { message } });
-      expect(await desk.events(id)).toEqual([]);
-      return;
-    }
-    if (needsReason) {
-      expect(refused.status).toBe(422);
-      expect(refused.body.errors).toEqual([{ path: 'reason', message: sentence }]);
-    }
-    const reasoned = () => desk.change(id, { status: to, reason: 'Darum', message });
-    const taken = needsReason ? await reasoned() : refused;
-    expect(taken).toMatchObject({
+    const followUpOn = followUpOf(to, { today, calendar: nationwide });
+    expect(await desk.change(id, { status: to, ...more })).toMatchObject({
       status: 200,
-      body: {
-        applicationId: id,
-        version: 2,
-        status: to,
-        followUpOn: followUpOf(to, { today, calendar: nationwide }),
-      },
+      body: { applicationId: id, version: 2, status: to, followUpOn },
     });
+    const text = 'reason' in more ? more.reason : null;
     expect(await desk.events(id)).toMatchObject([
-      { kind: 'status', actor: 'lukas.weber', old: from, new: to, text: needsReason ? 'Darum' : null },
+      { kind: 'status', actor: 'lukas.weber', old: from, new: to, text },
     ]);
     expect(await desk.audited(id)).toEqual([{ action: 'case_changed', username: 'lukas.weber' }]);
+  });
+
+  test('that may not follow is refused in words', async () => {
+    const id = await desk.open(johanna, 'issued');
+    expect(await desk.change(id, { status: 'in_review' })).toMatchObject({
+      status: 409,
+      body: { message: 'Von „Policiert“ nach „In Prüfung“ geht es nicht.' },
+    });
+    expect(await desk.events(id)).toEqual([]);
   });
 
   test('keeps a day that was chosen with it, and remembers when it was transmitted', async () => {
@@ -135,7 +123,7 @@ describe('a change', () => {
       status: 409,
       body: {
         message: 'Dieser Vorgang wurde inzwischen von antje.brandt geändert.',
-        current: { ...(await desk.caseOf(id)) },
+        current: await desk.caseOf(id),
       },
     });
     expect(await desk.caseOf(id)).toMatchObject({ version: 2, status: 'in_review', policyNumber: null });
@@ -181,48 +169,10 @@ describe('a change', () => {
     expect(await desk.audited(id)).toHaveLength(1);
   });
 
-  test.each([
-    ['version', {}, undefined],
-    ['version', { version: 0 }, undefined],
-    ['version', { version: '1' }, undefined],
-    ['version', { version: 1.5 }, undefined],
-    ['status', { version: 1, status: 'lost' }, undefined],
-    ['reason', { version: 1, status: 'declined', reason: 'x'.repeat(501) }, undefined],
-    ['reason', { version: 1, status: 'declined', reason: '  ' }, undefined],
-    ['assigneeId', { version: 1, assigneeId: 'lukas' }, undefined],
-    ['assigneeId', { version: 1, assigneeId: crypto.randomUUID() }, undefined],
-    ['followUpOn', { version: 1, followUpOn: '2026-11-19' }, undefined],
-    ['followUpOn', { version: 1, followUpOn: '2026-02-30' }, undefined],
-    ['followUpOn', { version: 1, followUpOn: '2026-12-01' }, 'issued'],
-    ['followUpOn', { version: 1, status: 'declined', reason: 'x', followUpOn: '2026-12-01' }, undefined],
-    ['policyNumber', { version: 1, policyNumber: '1'.repeat(51) }, undefined],
-    ...['#NV', 'folgt', 'VS-000', '0', '-', ' ０ ', 'Ⅻ'].map(
-      (policyNumber) => ['policyNumber', { version: 1, policyNumber }, undefined] as const,
-    ),
-  ] as const)('with a bad %s is refused: %j', async (field, body, status) => {
-    const id = await desk.open(johanna, status);
-    const answer = await desk.lukas.ask('PATCH', path(id), body);
-    expect(answer).toMatchObject({ status: 422, body: { message: sentence } });
-    expect(answer.body.errors).toEqual([{ path: field, message: sentence }]);
-    expect(await desk.caseOf(id)).toMatchObject({ version: 1 });
-  });
-
-  test('of an unknown or open application is refused', async () => {
+  test('of an open application is refused', async () => {
     const visitor = createVisitor(desk.app);
     await visitor.fill(johanna);
-    for (const id of [visitor.id, crypto.randomUUID()]) {
-      expect((await desk.lukas.ask('GET', path(id))).status).toBe(404);
-      expect((await desk.lukas.ask('PATCH', path(id), { version: 1 })).status).toBe(404);
-    }
-    expect((await desk.lukas.ask('PATCH', path('1'), { version: 1 })).status).toBe(422);
-  });
-
-  test('by two at once is made by one of them', async () => {
-    const id = await desk.open();
-    const answers = await Promise.all(
-      [desk.antje, desk.lukas].map((by) => by.ask('PATCH', path(id), { version: 1, assigneeId: by.user.id })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await desk.events(id)).toHaveLength(1);
+    expect((await desk.lukas.ask('GET', path(visitor.id))).status).toBe(404);
+    expect((await desk.lukas.ask('PATCH', path(visitor.id), { version: 1 })).status).toBe(404);
   });
 });

@@ -1,11 +1,14 @@
-/** What else changes cases: a deleted account, an effective withdrawal, and applications of an older version. */
+/** What else changes cases: a deleted account, an effective withdrawal, a holiday, and applications of an older version. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { cases } from '#db/schema/desk';
 import { caseStatusKeys } from '#domain/cases/statuses';
+import { operatorOf } from '#domain/operator/operator';
+import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { openRecentCases } from '#server/jobs/cases';
 import { prepareCases } from '#server/process/start';
+import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { johanna, matthias } from '#tests/support/people';
 import { countStatements, hire } from '../staff';
@@ -66,7 +69,7 @@ describe('an application that a version without cases completed', () => {
     const { app, lukas, ...own } = await openDesk();
     const ids = [await own.open(), await own.open(matthias), await own.open()];
     for (const id of ids.slice(1)) await forget(app, id);
-    app.clock.now += 40 * 24 * 3_600_000;
+    app.clock.now += 40 * dayMs;
     await Promise.all([prepareCases(app.context), prepareCases(app.context)]);
     for (const id of ids.slice(1)) {
       expect(await own.caseOf(id)).toMatchObject({ status: 'new', version: 1, followUpOn: '2026-12-31' });
@@ -87,4 +90,23 @@ describe('an application that a version without cases completed', () => {
     expect(await own.caseOf(recent)).toMatchObject({ version: 1 });
     expect((await own.caseOf(old)).version).toBeUndefined();
   });
+});
+
+/** 18 November 2026 is a holiday in Saxony only; the day before is a Tuesday. */
+const eve = Date.parse('2026-11-17T09:00:00Z');
+
+test.each([
+  ['SN', '2026-11-19', '2026-11-20', '2026-11-19T08:00:00.000Z'],
+  ['NW', '2026-11-18', '2026-11-19', '2026-11-18T11:00:00.000Z'],
+])('in %s, cases and calls wait until a working day', async (state, applied, inReview, nextCallAt) => {
+  const desk = await openDesk({ now: eve, operator: operatorOf({ company: { state } }) });
+  const id = await desk.complete(johanna);
+  expect(await desk.caseOf(id)).toMatchObject({ followUpOn: applied });
+  expect((await desk.change(id, { status: 'in_review' })).body).toMatchObject({ followUpOn: inReview });
+
+  const callback = (await (await sendJson(desk.app)).json()) as { id: string };
+  desk.app.clock.now = eve + dayMs;
+  const call = { id: crypto.randomUUID(), outcome: 'not_reached' };
+  const logged = await desk.lukas.ask('POST', href(api.calls, { id: callback.id }), call);
+  expect(logged).toMatchObject({ status: 201, body: { nextCallAt } });
 });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { caseMessages, linkTokens } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
-import { longestMessage } from '#domain/cases/messages';
 import { caseStatuses, messageStatuses } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
@@ -58,14 +57,9 @@ describe('a message', () => {
     expect(latest?.message).toEqual({ ...filled, delivery: 'pending' });
   });
 
-  test('is required for a question, once the step is allowed', async () => {
-    const id = await desk.open();
-    const missing = await desk.change(id, { status: 'inquiry' });
-    expect(missing.status).toBe(422);
-    expect(missing.body.errors).toEqual([{ path: 'message', message: sentence }]);
-    const issued = await desk.open(johanna, 'issued');
-    expect((await desk.change(issued, { status: 'inquiry' })).status).toBe(409);
-    expect((await desk.change(id, { status: 'inquiry', message: null })).status).toBe(422);
+  test('is required for a question only once the step is allowed', async () => {
+    const id = await desk.open(johanna, 'issued');
+    expect((await desk.change(id, { status: 'inquiry' })).status).toBe(409);
   });
 
   test.each([
@@ -76,42 +70,6 @@ describe('a message', () => {
     const id = await desk.open(johanna, from);
     expect((await desk.change(id, { status, reason: 'Darum' })).status).toBe(200);
     expect([await mailsOf(id), (await desk.history(id))[0]?.message]).toEqual([[], null]);
-  });
-
-  test.each([
-    [{ status: 'in_review' }],
-    [{ status: 'withdrawn', reason: 'Darum' }],
-    [{ followUpOn: '2026-12-24' }],
-    [{}],
-  ])('is refused with any other change: %p', async (change) => {
-    const id = await desk.open();
-    const { status, body } = await desk.change(id, { ...change, message: written() });
-    expect([status, body.errors]).toEqual([422, [{ path: 'message', message: sentence }]]);
-    expect([await desk.events(id), await mailsOf(id)]).toEqual([[], []]);
-  });
-
-  test.each([
-    ['message.subject', { subject: '' }],
-    ['message.subject', { subject: 'x'.repeat(longestMessage.subject + 1) }],
-    ['message.subject', { subject: 'Zwei\nZeilen' }],
-    ['message.subject', { subject: 'Zu {pfred}' }],
-    ['message.subject', { subject: 'DE89 3704 0044 0532 0130 00' }],
-    ['message.body', { body: ' \r\n ' }],
-    ['message.body', { body: 'x'.repeat(longestMessage.body + 1) }],
-    ['message.body', { body: 'Hallo {vorname}' }],
-    ['message.body', { body: 'Konto DE89370400440532013000' }],
-    ['message.body', { body: 7 }],
-    ['message.id', { id: 'keine' }],
-  ])('is refused at %s (%#)', async (field, change) => {
-    const id = await desk.open();
-    const answer = await desk.change(id, { status: 'inquiry', message: written(change) });
-    expect([answer.status, answer.body.errors]).toEqual([422, [{ path: field, message: sentence }]]);
-    expect([await desk.events(id), await messagesOf(id), await mailsOf(id)]).toEqual([[], [], []]);
-  });
-
-  test.each([['Hallo'], [[]], [7]])('that is no message is refused: %p', async (message) => {
-    const id = await desk.open();
-    expect((await desk.change(id, { status: 'inquiry', message })).status).toBe(422);
   });
 
   test('of the longest texts is taken', async () => {
@@ -204,17 +162,10 @@ describe('a preview', () => {
     await server.stop();
   });
 
-  test('stores nothing, and has the errors of the change', async () => {
+  test('stores nothing', async () => {
     const id = await desk.open();
     const text = { subject: 'Betreff', body: 'Text' };
     expect((await preview(id, { status: 'issued', ...text })).status).toBe(200);
-    for (const [field, body] of [
-      ['status', { status: 'in_review', ...text }],
-      ['subject', { status: 'inquiry', ...text, subject: '{x}' }],
-      ['body', { status: 'inquiry', ...text, body: 'DE89370400440532013000' }],
-      ['body', { status: 'inquiry', ...text, body: 'x'.repeat(5_001) }],
-    ] as const)
-      expect((await preview(id, body)).body.errors).toEqual([{ path: field, message: sentence }]);
     expect([await messagesOf(id), await mailsOf(id), await desk.events(id)]).toEqual([[], [], []]);
     const links = await desk.app.db.read.select().from(linkTokens).where(eq(linkTokens.applicationId, id));
     expect(links).toEqual([]);
@@ -223,10 +174,9 @@ describe('a preview', () => {
   test('and templates exist for completed applications only', async () => {
     const visitor = createVisitor(desk.app);
     await visitor.fill(johanna);
-    for (const id of [visitor.id, crypto.randomUUID()]) {
-      expect((await preview(id, { status: 'issued', subject: 'a', body: 'b' })).status).toBe(404);
-      expect((await desk.lukas.ask('GET', href(api.caseTemplates, { id }))).status).toBe(404);
-    }
+    const { id } = visitor;
+    expect((await preview(id, { status: 'issued', subject: 'a', body: 'b' })).status).toBe(404);
+    expect((await desk.lukas.ask('GET', href(api.caseTemplates, { id }))).status).toBe(404);
   });
 });
 

@@ -38,23 +38,6 @@ describe('a note', () => {
     expect(await desk.audited(id)).toEqual([{ action: 'case_note_added', username: 'lukas.weber' }]);
   });
 
-  test.each([
-    ['id', { text }],
-    ['id', { id: '1', text }],
-    ['text', { id: crypto.randomUUID() }],
-    ['text', { id: crypto.randomUUID(), text: '  ' }],
-    ['text', { id: crypto.randomUUID(), text: 'x'.repeat(2_001) }],
-    ['text', { id: crypto.randomUUID(), text: 'a\u0000b' }],
-  ])('with a bad %s is refused', async (path, body) => {
-    const answer = await desk.lukas.ask('POST', notes(await desk.open()), body);
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path, message: sentence }] } });
-  });
-
-  test('of an unknown case is refused', async () => {
-    const body = { id: crypto.randomUUID(), text };
-    expect((await desk.lukas.ask('POST', notes(crypto.randomUUID()), body)).status).toBe(404);
-  });
-
   test('is removed by its author or an administrator, and its row stays without the text', async () => {
     const id = await desk.open();
     const mira = await hire(desk.app, 'mira.yilmaz', 'sachbearbeiter');
@@ -64,7 +47,6 @@ describe('a note', () => {
     await desk.lukas.ask('POST', notes(id), { id: second, text });
     expect((await mira.ask('DELETE', note(id, first))).status).toBe(403);
     expect((await desk.lukas.ask('DELETE', note(id, crypto.randomUUID()))).status).toBe(404);
-    expect((await desk.lukas.ask('DELETE', note(id, 'x'))).status).toBe(422);
     expect((await desk.lukas.ask('DELETE', note(await completed(desk.app), first))).status).toBe(404);
     const removed = await desk.lukas.ask('DELETE', note(id, first));
     expect(removed).toMatchObject({ status: 200, body: { message: sentence } });
@@ -123,10 +105,5 @@ describe('the history', () => {
     const rows = await desk.history(id);
     expect(rows).toHaveLength(200);
     expect(rows[0]?.text).toBe('Notiz 199');
-  });
-
-  test('of an unknown case is not there', async () => {
-    const path = href(api.caseHistory, { id: crypto.randomUUID() });
-    expect((await desk.lukas.ask('GET', path)).status).toBe(404);
   });
 });
