@@ -3,17 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import {
-  applications,
-  contactData,
-  horseData,
-  policyholderInfo,
-  sepaMandates,
-  tariffSelections,
-} from '#db/schema/applications';
+import { applications, contactData } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import { setKeys } from '#domain/steps/all';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { abandon } from '#tests/support/abandoned';
@@ -46,17 +38,6 @@ async function begin(app: TestApp, person: Applicant = consenting(rare)): Promis
 const isThere = async (visitor: Visitor) => (await visitor.application()).status === 200;
 
 describe('an open application', () => {
-  test('is kept for 90 days after its last change, and not longer', async () => {
-    const app = await startApp();
-    const visitor = await begin(app);
-    expect(await afterDays(app, 90)).toBe(0);
-    expect(await isThere(visitor)).toBe(true);
-    app.clock.now += 1;
-    expect(await afterDays(app, 0)).toBe(1);
-    expect(await isThere(visitor)).toBe(false);
-    expect((await visitor.read('contact-data')).status).toBe(404);
-  });
-
   test.each([
     ['saved', (visitor: Visitor) => visitor.save('tariff-selection', kim['tariff-selection'])],
     ['moved to another step', (visitor: Visitor) => visitor.step(2)],
@@ -77,13 +58,6 @@ describe('an open application', () => {
     expect(await afterDays(app, 0)).toBe(0);
     app.clock.now += 1;
     expect(await afterDays(app, 0)).toBe(1);
-  });
-
-  test('is kept forever at 0 days', async () => {
-    const app = await startApp({ env: { RETENTION_DAYS: '0' } });
-    const visitor = await begin(app);
-    expect(await afterDays(app, 10_000)).toBe(0);
-    expect(await isThere(visitor)).toBe(true);
   });
 });
 
@@ -125,42 +99,7 @@ describe('an open application without contact data', () => {
   });
 });
 
-test('a completed application is kept', async () => {
-  const app = await startApp();
-  const visitor = await begin(app, consenting(matthias));
-  await visitor.complete();
-  expect(await afterDays(app, 3_000)).toBe(0);
-  expect((await visitor.application()).body).toMatchObject({ completed: true });
-});
-
 describe('the deletion', () => {
-  test('includes all data and mails and leaves no trace in any file', async () => {
-    const app = await startApp();
-    const visitor = await begin(app);
-    const stays = await begin(app, consenting(matthias));
-    app.clock.now += 24 * 3_600_000;
-    await queueDueReminders(app.context);
-    await app.outbox.runOnce();
-    // the second is queued but not sent when the application is deleted
-    app.clock.now += 48 * 3_600_000;
-    await queueDueReminders(app.context);
-    await stays.step(3);
-    const before = await tracesOf(app);
-    expect(before.filter((name) => name.endsWith('.eml'))).toHaveLength(1);
-    expect(before.length).toBeGreaterThan(1);
-
-    expect(await afterDays(app, 89)).toBe(1);
-    expect(await tracesOf(app)).toEqual([]);
-    expect(await isThere(visitor)).toBe(false);
-    for (const key of setKeys) expect((await visitor.read(key)).status).toBe(404);
-    const tables = [horseData, contactData, tariffSelections, policyholderInfo, sepaMandates, outbox];
-    for (const table of tables) {
-      const rows = await app.db.read.select({ of: table.applicationId }).from(table);
-      expect(new Set(rows.map((row) => row.of))).toEqual(new Set([stays.id]));
-    }
-    expect(await readdir(join(app.folder, 'mail'))).toHaveLength(1);
-  });
-
   test('during a delivery leaves no mail behind', async () => {
     const server = await startMailServer();
     afterThisTest(server.stop);

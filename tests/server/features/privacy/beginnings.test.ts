@@ -1,15 +1,13 @@
 /** Offers and prepared applications among what is stored about a person, and what they erase of them. */
 import { describe, expect, test } from 'bun:test';
-import { applications, erasedDrafts } from '#db/schema/applications';
-import { linkTokens, preparations } from '#db/schema/desk';
+import { preparations } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import type { OwnData } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
-import { addOffer, addPreparation, caller, queueAbout } from '#tests/support/beginnings';
+import { addOffer, addPreparation, caller } from '#tests/support/beginnings';
 import { createVisitor, johanna, kim } from '#tests/support/people';
 import { dataOf, erase, tokenFor } from './person';
 
@@ -104,30 +102,6 @@ describe('own data', () => {
 });
 
 describe('erasing', () => {
-  test('deletes offers with their mails and links, and a prepared application without sets as a whole', async () => {
-    const app = await startApp();
-    const offer = await addOffer(app);
-    const others = await addOffer(app, { email: other });
-    const { applicationId } = await addPreparation(app);
-    await queueAbout(app, 'offer_requested', { offerId: offer.id });
-    await queueAbout(app, 'offer_requested', { offerId: others.id });
-    await queueAbout(app, 'application_prepared', { applicationId });
-    await app.outbox.runOnce();
-    expect(await eraseAll(app)).toMatchObject({ erased: 2 });
-    expect(await app.db.read.select({ id: offers.id }).from(offers)).toEqual([{ id: others.id }]);
-    expect(await app.db.read.select().from(preparations)).toEqual([]);
-    expect(await app.db.read.select().from(applications)).toEqual([]);
-    expect((await app.db.read.select().from(outbox)).map(({ recipientEmail }) => recipientEmail)).toEqual([
-      other,
-    ]);
-    expect((await app.db.read.select().from(linkTokens)).map(({ subject }) => subject)).toEqual([others.id]);
-    expect(await app.db.read.select().from(erasedDrafts)).toMatchObject([{ applicationId }]);
-    expect(await audited(app)).toEqual([
-      ['drafts_deleted', '1', 'Betroffene Person'],
-      ['offer_deleted', offer.id, 'Betroffene Person'],
-    ]);
-  });
-
   test('does not let an address have more offers than it may', async () => {
     const app = await startApp({ env: { RATE_LIMIT: 'on' } });
     const ask = { email, tariffType: 'top', selfParticipation: 0, paymentFrequency: 'monthly' };

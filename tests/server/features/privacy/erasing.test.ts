@@ -1,17 +1,12 @@
 /** What a person erases of what is stored about their address. */
 import { describe, expect, test } from 'bun:test';
-import { erasedDrafts } from '#db/schema/applications';
-import { callbackRequests } from '#db/schema/desk';
-import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import { birthDateMessages } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
 import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';
 import { confirmed, queuedMails, storedWithdrawals } from '#tests/server/features/withdrawals/declaration';
 import { setApp, startApp } from '#tests/support/app';
-import { johanna } from '#tests/support/people';
-import { rare, tracesOf } from '#tests/support/traces';
+import { rare } from '#tests/support/traces';
 import { birthDate, callback, dataOf, email, erase, filled, form, minute, tokenFor } from './person';
 
 const app = setApp();
@@ -36,34 +31,6 @@ test('an erasure ends the link to the confirmation of a withdrawal, and keeps th
 });
 
 describe('erasing', () => {
-  test('deletes drafts, callbacks and mails at once, from every file, and ends the link', async () => {
-    const app = await startApp();
-    const { id } = await filled(app);
-    await app.ask('POST', api.callbackRequests, { body: callback });
-    const [request] = await app.db.read.select().from(callbackRequests);
-    // a link that nobody uses contains the address, too
-    await tokenFor(app, email.toUpperCase());
-    const token = await tokenFor(app, email);
-    expect((await tracesOf(app)).length).toBeGreaterThan(1);
-    const answer = await erase(app, token);
-    expect([answer.status, await answer.json()]).toMatchObject([
-      200,
-      { erased: 2, kept: [{ kind: 'evidence', until: '2031-11-20' }] },
-    ]);
-    expect(await tracesOf(app)).toEqual([]);
-    expect((await erase(app, token)).status).toBe(404);
-    expect(await app.db.read.select({ kind: evidence.kind }).from(evidence)).toEqual([
-      { kind: 'call_consent' },
-    ]);
-    // so that a restored backup does not bring them back
-    expect(await app.db.read.select().from(erasedDrafts)).toMatchObject([{ applicationId: id }]);
-    const by = { userId: 'person', username: 'Betroffene Person' };
-    expect(await app.db.read.select().from(auditLog)).toMatchObject([
-      { ...by, action: 'drafts_deleted', subjectId: '1' },
-      { ...by, action: 'callback_deleted', subjectId: request?.id },
-    ]);
-  });
-
   test('restricts completed applications after their birth date was entered', async () => {
     const { app, lukas } = await openOffice();
     const { id } = await filled(app, rare, true);
@@ -240,13 +207,5 @@ describe('erasing', () => {
     const { kept } = (await answer.json()) as { kept: object[] };
     // the consent to calls ends in 2031
     expect(kept).toMatchObject([{ kind: 'application' }, { kind: 'evidence', until: '2036-12-31' }]);
-  });
-
-  test('leaves alone what belongs to others', async () => {
-    const other = await filled(app, johanna);
-    await filled(app);
-    await erase(app, await tokenFor(app, email));
-    expect((await other.application()).status).toBe(200);
-    expect((await other.read('contact-data')).status).toBe(200);
   });
 });
