@@ -4,14 +4,13 @@ import { and, eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { testNow } from '#tests/support/app';
 import { tracesOf } from '#tests/support/traces';
-import { openOffice, setOffice } from './staff';
+import { auditOf, openOffice, setOffice } from './staff';
 
 const wish = { name: 'Holunderblüte', phone: '0221 555', email: 'wacholderbeere@holunder.example' };
 const office = setOffice();
@@ -28,11 +27,6 @@ const list = () => office.lukas.list<CallbackRow>(api.staffCallbacks);
 const row = async (id: string) => (await list()).find((one) => one.id === id);
 const log = (id: string, body: object) =>
   office.lukas.ask('POST', href(api.calls, { id }), { id: crypto.randomUUID(), ...body });
-const auditedOf = async (id: string) =>
-  (await app.db.read.select().from(auditLog))
-    .filter(({ subjectId }) => subjectId === id)
-    .map(({ username, action }) => `${username} ${action}`);
-
 describe('the list of callback requests', () => {
   test('has everything about each, also about a processed one', async () => {
     const id = await request({ preferredTime: 'nach 17 Uhr' }, '?source=newsletter');
@@ -85,7 +79,7 @@ test('processing a request again changes nothing, and the audit log names the fi
     expect([again.status, again.body]).toEqual([200, first.body]);
   const [stored] = await app.db.read.select().from(callbackRequests).where(eq(callbackRequests.id, id));
   expect(stored?.processedAt).toBe(testNow);
-  expect(await auditedOf(id)).toEqual(['lukas.weber callback_processed']);
+  expect(await auditOf(app, id)).toEqual(['lukas.weber callback_processed']);
   const { stats, callbackRequests: pending } = (await office.lukas.ask('GET', api.dashboard)).body;
   expect(stats).toMatchObject({ pendingCallbacks: 1 });
   expect(pending).toMatchObject([{ id: other }]);
@@ -126,7 +120,7 @@ describe('a logged call', () => {
     ]);
     expect(new Set(proofs.map(({ personKey }) => personKey)).size).toBe(1);
     expect(proofs[0]?.wordingSha256).toBe(app.context.wordings.hashes.calls);
-    expect(await auditedOf(id)).toEqual(['lukas.weber callback_called', 'lukas.weber callback_processed']);
+    expect(await auditOf(app, id)).toEqual(['lukas.weber callback_called', 'lukas.weber callback_processed']);
   });
 });
 

@@ -1,6 +1,8 @@
 /** An office for tests: an administrator and a case handler, signed in without hashing a password. */
 import { beforeAll, spyOn } from 'bun:test';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
+import { inArray } from 'drizzle-orm';
+import { auditLog } from '#db/schema/staff';
 import { openSession } from '#db/staff/sessions';
 import { createUser, type UserRecord } from '#db/staff/users';
 import type { Role } from '#domain/accounts/user';
@@ -62,6 +64,18 @@ export async function signedIn(app: TestApp, user: UserRecord): Promise<Staff> {
       return (await response.json()) as T[];
     },
   };
+}
+
+/** Who did what to these subjects, in order. */
+export async function auditOf({ db }: TestApp, ...subjects: readonly unknown[]): Promise<string[]> {
+  const about = inArray(auditLog.subjectId, subjects.map(String));
+  const rows = await db.read.select().from(auditLog).where(about).orderBy(auditLog.id);
+  return rows.map(({ username, action }) => `${username} ${action}`);
+}
+
+/** The statuses of calls that are answered at the same time. */
+export async function statusesOf(calls: readonly Promise<Answer>[]): Promise<number[]> {
+  return (await Promise.all(calls)).map(({ status }) => status).toSorted();
 }
 
 /** Counts the statements that `work` sends to the database. */

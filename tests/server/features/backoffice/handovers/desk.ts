@@ -1,7 +1,6 @@
 /** Files for the insurer as a case handler makes, reads and confirms them. */
 import { eq } from 'drizzle-orm';
 import { cases } from '#db/schema/desk';
-import { auditLog } from '#db/schema/staff';
 import type { CaseStatus } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
@@ -31,11 +30,6 @@ export function deskOf(office: Awaited<ReturnType<typeof openOffice>>) {
     confirm: (id: string, body: object = { transmittedOn: today }) =>
       office.lukas.ask('POST', href(api.confirmHandover, { id }), body),
     list: async (query = '') => (await office.lukas.ask('GET', `${api.handovers}${query}`)).body,
-    /** Action and subject of all rows of the audit log. */
-    audited: async () => {
-      const rows = await office.app.db.read.select().from(auditLog);
-      return rows.map(({ action, subjectId }) => ({ action, subjectId }));
-    },
   };
 }
 

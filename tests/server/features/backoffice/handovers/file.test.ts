@@ -11,7 +11,7 @@ import { readTable } from '#server/spreadsheets/read';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
-import { setOffice } from '../staff';
+import { auditOf, setOffice } from '../staff';
 import { deskOf, file, ready, readyIn, today } from './desk';
 
 async function referenceOf({ db }: TestApp, id: string): Promise<string> {
@@ -57,13 +57,10 @@ describe('the file', () => {
   });
 
   test('has an address as people write it, also if 0.2.0 stored it in Punycode', async () => {
-    const { db } = office.app;
     const id = await ready(office.app);
-    await db.write((tx) =>
-      tx
-        .update(policyholderInfo)
-        .set({ email: 'erika@xn--mller-pferde-dlb.de' })
-        .where(eq(policyholderInfo.applicationId, id)),
+    const email = 'erika@xn--mller-pferde-dlb.de';
+    await office.app.db.write((tx) =>
+      tx.update(policyholderInfo).set({ email }).where(eq(policyholderInfo.applicationId, id)),
     );
     const { id: handover } = await made([id]);
     expect((await read(handover)).text).toContain('erika@müller-pferde.de');
@@ -125,16 +122,9 @@ describe('the file', () => {
 
   test.each([
     ['=HYPERLINK("http://x.example";"Ja")', `"'=HYPERLINK(""http://x.example"";""Ja"")"`],
-    ['=A1', `"'=A1"`],
-    ['=Summe', "'=Summe"],
-    ['+Summe', "'+Summe"],
-    ['-Summe', "'-Summe"],
+    // other cells are a table of the domain
     ['@Summe', "'@Summe"],
-    ['\uFF1DSumme', "'\uFF1DSumme"],
-    ['\uFF20Summe', "'\uFF20Summe"],
     ['A;B', '"A;B"'],
-    ['a,=HYPERLINK', '"a,=HYPERLINK"'],
-    ['A "B"', '"A ""B"""'],
     ['1/2', '"1/2"'],
   ])('says that somebody is called %p, and is harmless', async (lastName, written) => {
     const person = { ...johanna, 'policyholder-info': { ...johanna['policyholder-info'], lastName } };
@@ -151,8 +141,6 @@ describe('the file', () => {
     const after = await read(id);
     expect(after.status).toBe(200);
     expect(after.bytes).toEqual(before.bytes);
-    expect((await office.lukas.ask('GET', file(crypto.randomUUID()))).status).toBe(404);
-    expect((await office.lukas.ask('GET', file('1'))).status).toBe(422);
   });
 
   test('is refused once one of its applications is deleted or has another content', async () => {
@@ -160,13 +148,9 @@ describe('the file', () => {
     const both = await made([first, second]);
     const single = await made([second]);
     await office.lukas.ask('DELETE', href(api.staffApplication, { id: first }));
-    expect(await office.lukas.ask('GET', file(both.id))).toMatchObject({
-      status: 409,
-      body: {
-        message:
-          'Ein Antrag dieser Übergabe wurde gelöscht, oder seine Löschung ist beantragt. Deshalb gibt es ihre Datei nicht mehr.',
-      },
-    });
+    const message =
+      'Ein Antrag dieser Übergabe wurde gelöscht, oder seine Löschung ist beantragt. Deshalb gibt es ihre Datei nicht mehr.';
+    expect(await office.lukas.ask('GET', file(both.id))).toMatchObject({ status: 409, body: { message } });
     expect((await read(single.id)).status).toBe(200);
     await office.app.db.write((tx) =>
       tx.update(horseData).set({ horseName: 'Clara' }).where(eq(horseData.applicationId, second)),
@@ -189,7 +173,7 @@ describe('the file', () => {
 
 describe('an application is left out', () => {
   const office = setOffice();
-  const { create, made, read, audited } = deskOf(office);
+  const { create, made, read } = deskOf(office);
 
   test.each<[reason: string, make: (app: TestApp) => Promise<string>]>([
     ['Antrag nicht gefunden', async () => crypto.randomUUID()],
@@ -213,8 +197,9 @@ describe('an application is left out', () => {
     const rows = (await read(String(body.id))).text.split('\r\n');
     expect(rows).toHaveLength(3);
     expect(rows[1]).toStartWith(there);
-    expect(await audited()).toContainEqual({ action: 'handover_created', subjectId: there });
-    expect(await audited()).not.toContainEqual({ action: 'handover_created', subjectId: left });
+    const created = 'lukas.weber handover_created';
+    expect(await auditOf(office.app, there)).toContain(created);
+    expect(await auditOf(office.app, left)).not.toContain(created);
   });
 
   test.each(['in_review', 'inquiry'] as const)('not because its case is %s', async (status) => {
@@ -227,7 +212,7 @@ describe('an application is left out', () => {
     expect(body.count).toBe(0);
     expect((await read(id)).text).toBe(`\uFEFF${headings}\r\n`);
     // a write that concerns no application
-    expect(await audited()).toContainEqual({ action: 'handover_created', subjectId: id });
+    expect(await auditOf(office.app, id)).toEqual(['lukas.weber handover_created']);
   });
 });
 

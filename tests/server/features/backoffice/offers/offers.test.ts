@@ -7,7 +7,6 @@ import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
 import { deletedMails, outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import type { OfferPage, OfferRow } from '#domain/offers/offers';
 import { api, href } from '#domain/urls';
 import { addressHash } from '#server/keyed-hash';
@@ -17,7 +16,7 @@ import { testNow } from '#tests/support/app';
 import { addOffer } from '#tests/support/beginnings';
 import { sentence } from '#tests/support/people';
 import { filesWith } from '#tests/support/traces';
-import { openOffice, type Staff, setOffice } from '../staff';
+import { auditOf, openOffice, type Staff, setOffice, statusesOf } from '../staff';
 
 const office = setOffice();
 const { app } = office;
@@ -49,17 +48,16 @@ describe('an offer that staff send', () => {
     const { status, body } = await send(office.lukas);
     expect(status).toBe(201);
     const row: OfferRow = {
-      id: sentence,
-      number: expect.stringMatching(/^AN-20261120-[2-9A-HJ-NP-Z]{10}$/),
-      email: given.email,
-      tariffType: 'premium',
-      monthlyPremium: 66.74,
-      createdAt: '2026-11-20T09:00:00.000Z',
-      expiresAt: '2026-12-20T22:59:59.999Z',
-      state: 'open',
-      source: 'telefon',
-      undeliverable: false,
-      reply: null,
+      ...{ id: sentence, number: expect.stringMatching(/^AN-20261120-[2-9A-HJ-NP-Z]{10}$/) },
+      ...{
+        email: given.email,
+        tariffType: 'premium',
+        monthlyPremium: 66.74,
+        state: 'open',
+        source: 'telefon',
+      },
+      ...{ createdAt: '2026-11-20T09:00:00.000Z', expiresAt: '2026-12-20T22:59:59.999Z' },
+      ...{ undeliverable: false, reply: null },
     };
     expect(body).toEqual(row);
     expect((await list()).offers).toEqual([body as OfferRow]);
@@ -67,25 +65,7 @@ describe('an offer that staff send', () => {
     expect(await storedMails(app)).toMatchObject([
       { emailType: 'offer', offerId: body.id, byHand: true, network: null },
     ]);
-    const rows = await app.db.read
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subjectId, String(body.id)));
-    expect(rows).toMatchObject([{ action: 'offer_created', username: 'lukas.weber' }]);
-  });
-
-  test.each([
-    ['id', 'x'],
-    ['email', 'johanna'],
-    ['tariffType', null],
-    ['selfParticipation', 1],
-    ['paymentFrequency', undefined],
-    ['horseBirthYear', 1900],
-    ['insuranceStartDate', '2028-01-01'],
-  ])('is refused with %s: %p', async (path, value) => {
-    const { status, body } = await send(office.lukas, { [path]: value });
-    expect([status, body.errors]).toEqual([422, [{ path, message: sentence }]]);
-    expect(await storedOffers(app)).toEqual([]);
+    expect(await auditOf(app, body.id)).toEqual(['lukas.weber offer_created']);
   });
 
   test('takes no consent to a reminder along', async () => {
@@ -133,8 +113,8 @@ describe('an offer that staff send', () => {
     await lukas.ask('DELETE', href(api.staffOffer, { id: first }));
     app.clock.now += 3_600_000;
     const last: string = crypto.randomUUID();
-    for (let count = 1; count < 20; count += 1)
-      expect((await send(lukas, { id: count === 19 ? last : crypto.randomUUID() })).status).toBe(201);
+    for (const id of [...Array.from({ length: 18 }, () => crypto.randomUUID()), last])
+      expect((await send(lukas, { id })).status).toBe(201);
     const { status, headers, body } = await send(lukas);
     expect([status, body.message]).toEqual([429, sentence]);
     expect(headers.get('retry-after')).toBe(String(23 * 3_600));
@@ -148,27 +128,13 @@ describe('an offer that staff send', () => {
 });
 
 describe('the list', () => {
-  test('has pages, newest first: 201 offers on three', async () => {
-    for (let count = 1; count <= 201; count += 1)
-      await add({ email: `a${count}@mail.example`, createdAt: testNow + Math.min(count, 200) });
-    const first = await list({ pageSize: '100' });
-    expect([first.total, first.totalPages, first.offers.length]).toEqual([201, 3, 100]);
-    // two of the same instant in the order in which they were stored
-    expect(first.offers.slice(0, 3).map(({ email }) => email)).toEqual([
-      'a201@mail.example',
-      'a200@mail.example',
-      'a199@mail.example',
-    ]);
-    const last = await list({ pageSize: '100', page: '3' });
-    expect(last.offers.map(({ email }) => email)).toEqual(['a1@mail.example']);
-    const found = await list({ pageSize: '100', page: '2', q: 'mail.example premium' });
-    expect([found.total, found.totalPages, found.offers.length]).toEqual([201, 3, 100]);
-    expect(found.offers[0]?.email).toBe('a101@mail.example');
-    const few = await list({ q: 'a20' });
-    expect([few.total, few.offers.map(({ email }) => email)]).toEqual([
-      3,
-      ['a201@mail.example', 'a200@mail.example', 'a20@mail.example'],
-    ]);
+  test('has pages also of a search', async () => {
+    for (let count = 1; count <= 5; count += 1)
+      await add({ email: `a${count}@mail.example`, createdAt: testNow + count });
+    await add({ email: 'b@post.example' });
+    const found = await list({ pageSize: '2', page: '2', q: 'mail.example premium' });
+    expect([found.total, found.totalPages]).toEqual([5, 3]);
+    expect(found.offers.map(({ email }) => email)).toEqual(['a3@mail.example', 'a2@mail.example']);
   });
 
   test.each([
@@ -196,7 +162,7 @@ describe('the list', () => {
   });
 
   test('says which mails came back', async () => {
-    await office.lukas.ask('POST', api.staffOffers, { id: crypto.randomUUID(), ...given });
+    await send(office.lukas);
     await add({ email: 'b@mail.example', createdAt: testNow - 1 });
     await app.db.write((tx) => tx.update(outbox).set({ stopsAddress: true }));
     expect((await list()).offers.map(({ email, undeliverable }) => [email, undeliverable])).toEqual([
@@ -207,11 +173,7 @@ describe('the list', () => {
 
   test('finds number, address and tariff, in whatever spelling', async () => {
     await add({ email: 'a@gestüt-müller.example', tariffType: 'basis', number: 'AN-20261120-ABCDEFGH23' });
-    await add({
-      email: 'Jo.Strom@mail.example',
-      tariffType: 'top',
-      createdAt: testNow - 1,
-    });
+    await add({ email: 'Jo.Strom@mail.example', tariffType: 'top', createdAt: testNow - 1 });
     await add({ email: '50%_x@mail.example', tariffType: 'premium', createdAt: testNow - 2 });
     const all = ['a@gestüt-müller.example', 'Jo.Strom@mail.example', '50%_x@mail.example'];
     const [first, second, third] = all;
@@ -238,8 +200,6 @@ describe('the list', () => {
       ['x'.repeat(254), []],
     ] as const)
       expect([q, await emails(q)]).toEqual([q, [...found] as string[]]);
-    const { status } = await office.lukas.ask('GET', `${api.staffOffers}?q=${'x'.repeat(255)}`);
-    expect(status).toBe(422);
   });
 
   test('is read by the order of its index', async () => {
@@ -262,22 +222,14 @@ describe('deleting', () => {
       .where(eq(linkTokens.subject, offer?.id ?? ''));
     expect([await storedOffers(app), await storedMails(app), links]).toEqual([[], [], []]);
     expect(await filesWith(app, ['holunder.example'])).toEqual([]);
-    const rows = await app.db.read.select().from(auditLog).where(eq(auditLog.action, 'offer_deleted'));
-    expect(rows).toMatchObject([{ subjectId: offer?.id, username: 'lukas.weber' }]);
+    expect(await auditOf(app, offer?.id)).toEqual(['lukas.weber offer_deleted']);
     expect((await office.lukas.ask('DELETE', path)).status).toBe(404);
-  });
-
-  test.each([
-    ['x', 422],
-    [crypto.randomUUID(), 404],
-  ])('of %s is refused with %i', async (id, status) => {
-    expect((await office.lukas.ask('DELETE', href(api.staffOffer, { id }))).status).toBe(status);
   });
 
   test('by two at once is done by one', async () => {
     const { id } = await add();
     const path = href(api.staffOffer, { id });
-    const answers = await Promise.all([office.lukas.ask('DELETE', path), office.antje.ask('DELETE', path)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const both = [office.lukas, office.antje].map((by) => by.ask('DELETE', path));
+    expect(await statusesOf(both)).toEqual([200, 404]);
   });
 });

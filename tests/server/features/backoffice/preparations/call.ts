@@ -2,7 +2,6 @@
 
 import { eq } from 'drizzle-orm';
 import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import { api, href, pages } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
@@ -37,14 +36,6 @@ export async function follow(app: TestApp, applicationId: string) {
   const { status, headers } = await visitor.send('GET', href(pages.resume, { token }));
   if (status !== 303) throw new Error(`The link answered ${status}.`);
   return { ...visitor, token, location: headers.get('location') };
-}
-
-/** Who did what to which id, but lists. */
-export async function actionsIn({ db }: TestApp) {
-  const rows = await db.read.select().from(auditLog).orderBy(auditLog.id);
-  return rows
-    .filter(({ action }) => !action.includes('listed'))
-    .map(({ username, action, subjectId }) => [username, action, subjectId]);
 }
 
 export const invitationsIn = ({ db }: TestApp) =>

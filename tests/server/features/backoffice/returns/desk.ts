@@ -1,12 +1,17 @@
 /** Files of the insurer as a case handler uploads, matches and applies them. */
 import { eq } from 'drizzle-orm';
 import { cases } from '#db/schema/desk';
+import { outbox } from '#db/schema/mails';
 import { type CaseStatus, isDone } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
 import { readyIn } from '../handovers/desk';
 import type { openOffice, Staff } from '../staff';
+
+/** The answers about one line of a file, which is line 2. */
+export const done = { changed: 1, skipped: [] };
+export const left = (reason: unknown) => ({ changed: 0, skipped: [{ line: 2, reason }] });
 
 const mapping = {
   ...{ reference: 'Antrag', policyNumber: 'Police', status: 'Stand', reason: 'Grund', date: 'Datum' },
@@ -40,15 +45,26 @@ export function deskOf(office: Awaited<ReturnType<typeof openOffice>>) {
     by.ask('POST', href(api.matchReturn, { id }), { mapping: meanings });
   const apply = (id: string, lines: number[], notify = false, by: Staff = office.lukas, own?: string) =>
     by.ask('POST', href(api.applyReturn, { id }), { id: own, lines, notify });
+  const matched = async (rows: readonly Cells[]) => {
+    const { status, body } = await upload(fileOf(rows));
+    if (status !== 201) throw new Error(`The file was not taken: ${status}`);
+    const id = String(body.id);
+    return { id, rows: (await match(id)).body.rows as Record<string, unknown>[] };
+  };
   return {
     ...{ upload, match, apply },
     /** A new file with these rows, matched; returns its id and its lines. */
-    matched: async (rows: readonly Cells[]) => {
-      const { status, body } = await upload(fileOf(rows));
-      if (status !== 201) throw new Error(`The file was not taken: ${status}`);
-      const id = String(body.id);
-      return { id, rows: (await match(id)).body.rows as Record<string, unknown>[] };
-    },
+    matched,
+    /** Applies lines of a new file with these rows; returns the answer. */
+    applied: async (rows: readonly Cells[], lines = [2], notify = false) =>
+      (await apply((await matched(rows)).id, lines, notify)).body,
+    /** Completed applications whose cases are at the insurer. */
+    atInsurer: (count = 1) =>
+      Promise.all(Array.from({ length: count }, () => caseIn(office.app, 'transmitted'))),
+    mailsOf: async (id: string) =>
+      (await office.app.db.read.select().from(outbox).where(eq(outbox.applicationId, id)))
+        .map(({ emailType }) => emailType)
+        .filter((type) => type.startsWith('case_')),
     list: async (query = '') => (await office.lukas.ask('GET', `${api.returns}${query}`)).body,
     caseOf: async (applicationId: string) => {
       const [row] = await office.app.db.read

@@ -3,22 +3,16 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { returnFiles, returnMappings, returnRows } from '#db/schema/returns';
-import { auditLog } from '#db/schema/staff';
 import { idTaken } from '#domain/fields';
 import { previewRows, returnTypes } from '#domain/returns/returns';
 import { api, href } from '#domain/urls';
 import { storeReturn } from '#server/features/backoffice/returns/storing';
-import { setOffice } from '../staff';
+import { auditOf, setOffice } from '../staff';
 import { deskOf, fileOf } from './desk';
 
 const office = setOffice();
 const desk = deskOf(office);
 const unique = () => fileOf([[crypto.randomUUID(), 'VS-1', 'policiert', 'Grünes Feld']]);
-
-const auditOf = async (id: string) =>
-  (await office.app.db.read.select().from(auditLog).where(eq(auditLog.subjectId, id))).map(
-    ({ action, username }) => [action, username],
-  );
 
 describe('a file', () => {
   test('is answered with its columns and its first rows', async () => {
@@ -32,7 +26,7 @@ describe('a file', () => {
       201,
       { id, columns: ['Antrag'], rows: rows.slice(0, previewRows), mapping: null, sameAs: null },
     ]);
-    expect(await auditOf(id)).toEqual([['return_uploaded', 'lukas.weber']]);
+    expect(await auditOf(office.app, id)).toEqual(['lukas.weber return_uploaded']);
   });
 
   test('is opened again later, with its day of deletion', async () => {
@@ -70,14 +64,14 @@ describe('a file', () => {
     const { body } = await desk.upload(unique());
     const id = String(body.id);
     expect(await desk.upload(unique(), { id })).toMatchObject({ status: 409, body: { message: idTaken } });
-    expect(await auditOf(id)).toHaveLength(1);
+    expect(await auditOf(office.app, id)).toHaveLength(1);
   });
 
   test('ten times at once is stored once', async () => {
     const [id, content] = [crypto.randomUUID(), unique()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.upload(content, { id })));
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-    expect(await auditOf(id)).toHaveLength(1);
+    expect(await auditOf(office.app, id)).toHaveLength(1);
   });
 
   // ASVS 5.3.1
@@ -99,7 +93,7 @@ describe('a file', () => {
     expect(await storeReturn(office.app.context, { id, name: 'x.csv', bytes, actor: null })).toEqual({ id });
     const opened = await office.lukas.ask('GET', href(api.return, { id }));
     expect(opened.body.username).toBeNull();
-    expect(await auditOf(id)).toEqual([['return_uploaded', 'System']]);
+    expect(await auditOf(office.app, id)).toEqual(['System return_uploaded']);
   });
 });
 
@@ -135,13 +129,6 @@ describe('refused is', () => {
     });
     expect([status, body.errors]).toEqual([422, [{ path: 'body', message: expect.stringMatching(/\.$/) }]]);
   });
-
-  test('what nobody uploaded', async () => {
-    const path = href(api.return, { id: crypto.randomUUID() });
-    expect((await office.lukas.ask('GET', path)).status).toBe(404);
-    expect((await desk.match(crypto.randomUUID())).status).toBe(404);
-    expect((await desk.apply(crypto.randomUUID(), [2])).status).toBe(404);
-  });
 });
 
 describe('the meanings of the columns', () => {
@@ -174,26 +161,4 @@ describe('the meanings of the columns', () => {
     await desk.match(String(body.id), last);
     expect((await desk.upload(fileOf([['z', 'y']], columns))).body.mapping).toEqual(last);
   });
-
-  test.each([
-    [{}, ['mapping.reference']],
-    [{ reference: '' }, ['mapping.reference']],
-    [{ reference: 'Nix', status: 'Auch nicht' }, ['mapping.reference', 'mapping.status']],
-    [{ reference: 'Antrag', date: 5 }, ['mapping.date']],
-    ['Antrag', ['mapping.reference']],
-  ])('may not be %p', async (meanings, paths) => {
-    const { body } = await desk.upload(unique());
-    const answer = await desk.match(String(body.id), meanings as object);
-    expect(answer.status).toBe(422);
-    expect((answer.body.errors as { path: string }[]).map(({ path }) => path)).toEqual(paths);
-  });
-});
-
-test('the list has the newest file first, in pages', async () => {
-  const ids = [];
-  for (const _ of [1, 2, 3]) ids.push(String((await desk.upload(unique())).body.id));
-  const { returns, total, totalPages } = await desk.list('?page=1&pageSize=2');
-  expect((returns as { id: string }[]).map(({ id }) => id)).toEqual([ids[2], ids[1]] as string[]);
-  expect(totalPages).toBe(Math.ceil(Number(total) / 2));
-  expect((returns as object[])[0]).toMatchObject({ rowCount: 1, changed: 0, contentUntil: '2026-12-20' });
 });
