@@ -9,6 +9,7 @@ import { right, wrong } from '#tests/domain/rules';
 import { seen } from '#tests/domain/seen';
 import { setApp, startApp } from '#tests/support/app';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
+import { holdFor } from '#tests/support/properties';
 
 const app = setApp();
 const sets = setKeys.map((key) => [key] as const);
@@ -130,7 +131,7 @@ describe('random input', () => {
     const property = fc.asyncProperty(nested, async (value) => {
       expect((await ask(key, JSON.stringify(value))).status).toBe(422);
     });
-    await fc.assert(property, { numRuns: 150, interruptAfterTimeLimit: 3000 });
+    await holdFor(150, property);
   });
 
   test.each(sets)(
@@ -146,7 +147,7 @@ describe('random input', () => {
           expect(seen(String(body[field] ?? ''))).toBe(seen(value.toWellFormed()));
         }
       });
-      await fc.assert(property, { numRuns: 300, interruptAfterTimeLimit: 4000 });
+      await holdFor(300, property);
     },
   );
 
@@ -154,6 +155,6 @@ describe('random input', () => {
     const property = fc.asyncProperty(fc.string({ maxLength: 60 }), async (raw) => {
       expect([400, 422]).toContain((await ask(key, `{${raw}`)).status);
     });
-    await fc.assert(property, { numRuns: 100, interruptAfterTimeLimit: 2000 });
+    await holdFor(100, property);
   });
 });
