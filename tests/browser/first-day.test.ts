@@ -1,5 +1,5 @@
 /** The whole story: an operator fills in the file, an owner applies and withdraws, staff close it, and it is proven. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { TOML } from 'bun';
 import type { Page } from 'playwright-core';
@@ -8,10 +8,11 @@ import { declaredKeys, wordings } from '#domain/law/wordings';
 import type { OperatorFile } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
 import { run } from '#tests/faults/support/commands';
-import { endAll, newFolder, onEnd, start } from '#tests/faults/support/processes';
+import { newFolder, start } from '#tests/faults/support/processes';
 import { desktop, openBrowser, phone } from '#tests/support/browser';
 import { startNameServer } from '#tests/support/dns';
 import { pdfOf } from '#tests/support/documents';
+import { afterThisTest } from '#tests/support/endings';
 import { atStep, fills, next, openWizard } from '#tests/support/journey';
 import { filledFile } from '#tests/support/operator';
 import { startMailServer } from '#tests/support/smtp';
@@ -20,7 +21,6 @@ import { until } from '#tests/support/until';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(120_000);
-afterEach(endAll);
 
 const checked = 'Wir haben die Verträge gesehen.';
 
@@ -85,7 +85,7 @@ test('from an empty folder to the proofs of a withdrawn application', async () =
   const dataDir = await newFolder();
   await fillIn(dataDir);
   const mails = await startMailServer();
-  onEnd(mails.stop);
+  afterThisTest(mails.stop);
   const [name = '', value = ''] = (await run('dkim', dataDir)).output.slice(1).map((line) => line.slice(7));
   const domain = name.split('._domainkey.')[1] ?? '';
   const { address } = await startNameServer({
@@ -98,7 +98,7 @@ test('from an empty folder to the proofs of a withdrawn application', async () =
   expect(output.map((line) => line.split(':')[0])).toEqual(['public_url', 'second_factor', 'draft_access']);
   const server = await start(dataDir, { ...withAdministrator, ...env });
   const browser = await openBrowser();
-  onEnd(() => browser.close());
+  afterThisTest(() => browser.close());
   const stage = { browser, server, mails };
 
   let id = '';

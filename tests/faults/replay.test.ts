@@ -1,299 +1,34 @@
-/** What was erased after a backup is erased again when the backup is restored, and what could not be is said. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { copyFile, readdir, writeFile } from 'node:fs/promises';
+/** The commands erase again what was erased after a backup. `tests/full/server/backups/replay.test.ts` has all kinds. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { deleteRows } from '#db/applications/delete';
-import { deleteOffers } from '#db/erasing/offers';
-import { personKeyOf } from '#db/evidence';
-import { stopAddress, stopApplication } from '#db/mails/stops';
-import { openDatabase } from '#db/open';
-import {
-  applications,
-  contactData,
-  erasedDrafts,
-  horseData,
-  policyholderInfo,
-  sepaMandates,
-} from '#db/schema/applications';
-import { callbackRequests, caseEvents, linkTokens, preparations } from '#db/schema/desk';
-import { offers, reminderStops, withdrawals } from '#db/schema/law';
-import { auditLog, sessions, users } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
-import { record } from '#server/audit';
-import { damage } from '#tests/db/support/damage';
-import { hire, openOffice } from '#tests/server/features/backoffice/staff';
-import { birthDate, callback, email, erase, filled, tokenFor } from '#tests/server/features/privacy/person';
-import { addOffer, addPreparation, caller } from '#tests/support/beginnings';
-import { createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
-import { rare } from '#tests/support/traces';
+import { bearer, call, tokenOf } from '#tests/support/staff';
 import { done, run } from './support/commands';
-import { endAll, newFolder, start } from './support/processes';
+import { applicantOfToday, newFolder, openApplication, start } from './support/processes';
 
 setDefaultTimeout(120_000);
-afterEach(endAll);
 
-/** An office, and a second data folder with the same keys into which its backups are restored. */
-async function openSite() {
-  const office = await openOffice();
-  const { app } = office;
+test('a restore erases again what was erased after the backup, and ends all sessions', async () => {
   const [data, safe] = [await newFolder(), await newFolder()];
-  for (const name of ['data-key', 'jwt-secret']) await copyFile(join(app.folder, name), join(data, name));
-  const file = join(data, 'app.db');
-  const backUp = async (name: string) => {
-    expect(await run('backup', app.folder, { args: [join(safe, name)] })).toEqual(done(name));
-  };
-  /** Returns the line of the command. */
-  const restore = async (name: string, ...options: string[]) => {
-    const { code, output, errors } = await run('restore', data, { args: [join(safe, name), ...options] });
-    expect([code, errors, output.length]).toEqual([0, [], 1]);
-    return output[0] ?? '';
-  };
-  const read = async () => {
-    const db = await openDatabase({ url: `file:${file}` });
-    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
-    const content = {
-      applications: ids(await db.read.select({ id: applications.id }).from(applications)),
-      callbacks: ids(await db.read.select({ id: callbackRequests.id }).from(callbackRequests)),
-      before: [
-        ...ids(await db.read.select().from(offers)),
-        ...ids(await db.read.select().from(preparations)),
-      ],
-      users: ids(await db.read.select({ id: users.id }).from(users)),
-      notes: await db.read
-        .select({ text: caseEvents.text })
-        .from(caseEvents)
-        .where(eq(caseEvents.kind, 'note')),
-      marks: await db.read
-        .select({
-          id: applications.id,
-          restricted: applications.restrictedAt,
-          stopped: applications.remindersStoppedAt,
-        })
-        .from(applications),
-      stops: await db.read.select().from(reminderStops),
-      audit: await db.read.select().from(auditLog).orderBy(auditLog.id),
-      links: (await db.read.select().from(linkTokens)).map(({ hash }) => hash).toSorted(),
-      drafts: (await db.read.select().from(erasedDrafts))
-        .map(({ applicationId }) => applicationId)
-        .toSorted(),
-      receipts: (await db.read.select().from(withdrawals)).map(({ tokenHash }) => tokenHash),
-      sessions: await db.read.$count(sessions),
-    };
-    await db.close();
-    return content;
-  };
-  return { ...office, data, file, backUp, restore, read };
-}
+  const command = async (name: 'backup' | 'restore', ...args: string[]) => run(name, data, { args });
+  const [backup, later] = [join(safe, 'backup.db'), join(safe, 'later.db')];
+  const server = await start(data);
+  const [kept, erased] = [openApplication(), openApplication()];
+  for (const application of [kept, erased]) await application.fill(server.url, applicantOfToday());
+  const staff = bearer(await tokenOf(server.url));
+  expect(await command('backup', backup)).toEqual(done('Backup'));
+  await call(server.url, 'DELETE', href(api.staffApplication, erased), undefined, staff);
+  expect(await command('backup', later)).toEqual(done('Backup'));
+  await server.kill('SIGTERM');
 
-const deleteDraft = (visitor: Visitor) => visitor.send('DELETE', href(api.application, { id: visitor.id }));
-
-describe('a restore', () => {
-  test('erases again what staff and persons have erased since the backup, and ends all sessions', async () => {
-    const { app, antje, lukas, data, backUp, restore, read } = await openSite();
-    const colleague = await hire(app, 'kim.berg', 'sachbearbeiter');
-    const kept = await filled(app, johanna);
-    const [own, byStaff] = [await filled(app, kim), await filled(app, matthias, true)];
-    const alsoOwn = await filled(app, kim);
-    await app.context.links.newResume(kept.id);
-    const [erased, restricted] = [await filled(app), await filled(app, rare, true)];
-    const noted = await filled(app, johanna, true);
-    const note = { id: crypto.randomUUID(), text: 'Hat angerufen' };
-    expect((await lukas.ask('POST', href(api.caseNotes, noted), note)).status).toBe(201);
-    const [offered, ownOffer] = [await addOffer(app), await addOffer(app, { email })];
-    const [prepared, ownPrepared] = [await addPreparation(app), await addPreparation(app, { email })];
-    // by now it is somebody else's, so that only what was prepared goes
-    await createVisitor(app, ownPrepared.applicationId).save('contact-data', kim['contact-data']);
-    const contact = { ...caller, email: 'ada@post.example' };
-    const dictated = await addPreparation(app, {
-      email: contact.email,
-      values: { contact, policyholder: { email } },
-    });
-    await app.ask('POST', api.callbackRequests, { body: callback });
-    await app.ask('POST', api.withdrawals, { body: { name: 'Holunderblüte', email } });
-    await app.ask('POST', api.callbackRequests, { body: { ...callback, email: 'jo@post.example' } });
-    const requests = await app.db.read.select().from(callbackRequests).orderBy(callbackRequests.email);
-    const request = requests.find((one) => one.email === 'jo@post.example');
-    await backUp('first.db');
-
-    app.clock.now += 60_000;
-    const at = app.clock.now;
-    // the second has no row of its own in the log
-    for (const draft of [own, alsoOwn]) expect((await deleteDraft(draft)).status).toBe(200);
-    await lukas.ask('POST', href(api.endLinks, kept), {});
-    await lukas.ask('DELETE', href(api.staffApplication, byStaff));
-    expect((await lukas.ask('DELETE', href(api.preparation, prepared))).status).toBe(200);
-    await app.db.write(async (tx) => {
-      await deleteOffers(tx, [offered.id]);
-      const deleted = { by: lukas.user, action: 'offer_deleted', subjects: [offered.id], at } as const;
-      await record(tx, app.context.cipher, deleted);
-    });
-    await lukas.ask('DELETE', href(api.staffCallback, { id: request?.id ?? '' }));
-    await lukas.ask('DELETE', href(api.caseNote, { id: noted.id, noteId: note.id }));
-    await antje.ask('DELETE', href(api.user, colleague.user));
-    expect((await erase(app, await tokenFor(app, email), { birthDate })).status).toBe(200);
-    const personKey = (await personKeyOf(app.db.read, app.context.cipher, 'jo@post.example')) ?? '';
-    await app.db.write(async (tx) => {
-      await stopApplication(tx, app.context.cipher, kept.id, at);
-      await stopAddress(tx, app.context.cipher, { personKey, about: '' }, at);
-    });
-    await backUp('second.db');
-
-    await restore('second.db');
-    const line = await restore('first.db');
-    expect(line).toContain(
-      ' Replayed since the backup: 5 applications, 2 prepared applications, 2 offers, 2 callback requests, 1 account, 1 note, ' +
-        '1 restriction of processing, 2 objections to reminders.',
-    );
-    expect(line).not.toContain('Not replayed');
-    expect(await run('verify-audit', data)).toEqual(done('rows, chain whole'));
-    const content = await read();
-    expect(content).toMatchObject({
-      applications: [kept, restricted, noted]
-        .map(({ id }) => id)
-        .concat(ownPrepared.applicationId, dictated.applicationId)
-        .toSorted(),
-      before: [],
-      callbacks: [],
-      users: [antje.user.id, lukas.user.id].toSorted(),
-      notes: [{ text: null }],
-      stops: [{ personKey, at }],
-      sessions: 0,
-    });
-    const marked = new Map(content.marks.map(({ id, ...marks }) => [id, marks]));
-    expect(marked.get(restricted.id)).toEqual({ restricted: at, stopped: null });
-    expect(marked.get(kept.id)).toEqual({ restricted: null, stopped: at });
-    const recorded = content.audit.filter(({ userId }) => userId === 'restore');
-    const subjects = (action: RegExp) =>
-      recorded.flatMap((row) => (action.test(row.action) ? [row.subjectId] : [])).toSorted();
-    expect(subjects(/application_deleted$/)).toEqual(
-      [own.id, alsoOwn.id, erased.id, byStaff.id, prepared.applicationId].toSorted(),
-    );
-    expect(content.links).toEqual([`ended ${kept.id}`, `ended ${restricted.id}`].toSorted());
-    expect(content.receipts).toEqual([expect.stringMatching(/^ended /)]);
-    expect(content.drafts).toEqual([own.id, alsoOwn.id, erased.id].toSorted());
-
-    expect(subjects(/^offer_deleted$/)).toEqual([offered.id, ownOffer.id].toSorted());
-    expect(subjects(/^preparation_deleted$/)).toEqual([ownPrepared.id, dictated.id].toSorted());
-    expect(subjects(/^callback_deleted$/)).toEqual(requests.map(({ id }) => id).toSorted());
-    expect(subjects(/^user_deleted$/)).toEqual([colleague.user.id]);
-    expect(subjects(/^case_note_removed$/)).toEqual([noted.id]);
-    expect(subjects(/^database_restored$/)).toEqual([expect.stringMatching(/^20\d\d-/)]);
-
-    const server = await start(data);
-    const ask = (path: string) =>
-      fetch(server.url + path, { headers: { authorization: `Bearer ${antje.token}` } });
-    expect([(await ask(api.health)).status, (await ask(api.currentUser)).status]).toEqual([200, 401]);
-  });
-
-  test('erases nothing that was begun after the erasure, or that staff want back', async () => {
-    const { app, backUp, restore, read } = await openSite();
-    const [visitor, other] = [await filled(app), await filled(app, kim)];
-    await deleteDraft(visitor);
-    await backUp('deleted.db');
-    app.clock.now += 1;
-    // the same browser begins again with the same id, and the log of the backup does not know of the deletion
-    expect((await visitor.save('contact-data', johanna['contact-data'])).status).toBe(201);
-    await app.db.write((tx) => tx.delete(auditLog));
-    await backUp('first.db');
-    await deleteDraft(other);
-    await backUp('second.db');
-    await restore('deleted.db');
-    expect(await restore('first.db')).toContain(' Replayed since the backup: nothing.');
-    await restore('second.db');
-    expect(await restore('first.db', '--no-replay')).toContain(
-      ' Erasures since the backup were not replayed: --no-replay.',
-    );
-    expect((await read()).applications).toEqual([visitor.id, other.id].toSorted());
-    await restore('second.db');
-    expect(await restore('first.db')).toContain(' Replayed since the backup: 1 application.');
-    expect((await read()).applications).toEqual([visitor.id]);
-  });
-
-  test('remembers an erasure of what an older backup does not contain', async () => {
-    const { app, backUp, restore, read } = await openSite();
-    await backUp('first.db');
-    const visitor = await filled(app);
-    await backUp('second.db');
-    await deleteDraft(visitor);
-    await backUp('third.db');
-    await restore('third.db');
-    expect(await restore('first.db')).toContain(' Replayed since the backup: nothing.');
-    expect(await restore('second.db')).toContain(' Replayed since the backup: 1 application.');
-    expect((await read()).applications).toEqual([]);
-  });
-
-  test('erases the part of one person of a draft again, and leaves that of the other', async () => {
-    const { app, data, file, backUp, restore } = await openSite();
-    const other = { ...rare['policyholder-info'], email: 'halterin@post.example' };
-    const [first, second] = [await filled(app), await filled(app)];
-    for (const visitor of [first, second]) await visitor.save('policyholder-info', other);
-    await backUp('first.db');
-    app.clock.now += 60_000;
-    expect((await erase(app, await tokenFor(app, email))).status).toBe(200);
-    await backUp('second.db');
-    await first.save('contact-data', johanna['contact-data']);
-    expect((await erase(app, await tokenFor(app, other.email))).status).toBe(200);
-    await backUp('third.db');
-
-    await restore('third.db');
-    expect(await restore('second.db')).toContain(
-      ' Replayed since the backup: 1 application, 1 policyholder of an application.',
-    );
-    await restore('third.db');
-    expect(await restore('first.db')).toContain(
-      ' Replayed since the backup: 1 application, 1 contact of an application, 1 policyholder of an application.',
-    );
-    expect(await run('verify-audit', data)).toEqual(done('rows, chain whole'));
-    const db = await openDatabase({ url: `file:${file}` });
-    for (const table of [contactData, policyholderInfo, sepaMandates])
-      expect(await db.read.select().from(table)).toEqual([]);
-    expect(await db.read.select({ id: horseData.applicationId }).from(horseData)).toEqual([{ id: first.id }]);
-    await db.close();
-  });
-
-  test('says that it could not replay without a database, or with one that cannot be read', async () => {
-    const { app, data, file, backUp, restore, read } = await openSite();
-    const visitor = await filled(app);
-    await backUp('first.db');
-    const unread = 'Erasures since the backup were not replayed: ';
-    expect(await restore('first.db')).toContain(`${unread}there was no database to read them from.`);
-    for (const content of ['These are letters. '.repeat(400), '']) {
-      await writeFile(file, content);
-      expect(await restore('first.db')).toContain(`${unread}the replaced database cannot be read.`);
-    }
-    expect((await read()).applications).toEqual([visitor.id]);
-    expect((await readdir(data)).filter((name) => name.includes('draft'))).toEqual([]);
-  });
-
-  test('says what the log does not name, what it no longer names, and which account it could not delete', async () => {
-    const { app, antje, lukas, file, backUp, restore, read } = await openSite();
-    const [silent, named] = [await filled(app), await filled(app, kim)];
-    await app.ask('POST', api.callbackRequests, { body: callback });
-    await backUp('first.db');
-    // as the clock deletes them
-    await app.db.write((tx) => deleteRows(tx, [silent.id]));
-    await app.db.write((tx) => tx.delete(callbackRequests));
-    const chief = await hire(app, 'jana.holm', 'admin');
-    await chief.ask('DELETE', href(api.user, antje.user));
-    await deleteDraft(named);
-    await deleteDraft(await filled(app));
-    await backUp('second.db');
-    await restore('second.db');
-    await damage(file, ["delete from audit_log where action = 'user_deleted'"]);
-    const line = await restore('first.db');
-    expect(line).toContain(' Replayed since the backup: 1 application. ');
-    expect(line).toContain(
-      ' Not replayed: 1 application, 1 callback request, 1 account that the replaced database no longer had and its' +
-        ' audit log does not name.',
-    );
-    expect(line).toContain(' Not replayed: what its audit log no longer reaches back to.');
-    expect((await read()).applications).toEqual([silent.id]);
-
-    await restore('second.db');
-    expect(await restore('first.db')).toContain(
-      ' Not replayed: the deletion of an account that is the only administrator of the backup.',
-    );
-    expect((await read()).users).toEqual([antje.user.id, lukas.user.id].toSorted());
-  });
+  const without = done(' Erasures since the backup were not replayed: --no-replay.');
+  expect(await command('restore', backup, '--no-replay')).toEqual(without);
+  expect(await command('restore', later)).toEqual(done('Restored'));
+  expect(await command('restore', backup)).toEqual(done(' Replayed since the backup: 1 application.'));
+  expect(await run('verify-audit', data)).toEqual(done('rows, chain whole'));
+  const { url } = await start(data);
+  const read = (application: typeof kept) =>
+    application.read(url, 'contact-data').then(({ status }) => status);
+  expect([await read(kept), await read(erased)]).toEqual([200, 404]);
+  expect((await fetch(url + api.currentUser, { headers: staff })).status).toBe(401);
 });

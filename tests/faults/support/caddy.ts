@@ -1,10 +1,11 @@
 /** The proxy of `compose.yaml` itself: Caddy with the `Caddyfile` of the project. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterThisTest } from '#tests/support/endings';
 import { freePort } from '#tests/support/ports';
 import { root } from '#tests/support/server';
 import { until } from '#tests/support/until';
-import { isListening, newFolder, onEnd } from './processes';
+import { isListening, newFolder } from './processes';
 
 const caddy = '/usr/bin/caddy';
 
@@ -28,7 +29,7 @@ export async function startCaddy(
     stderr: 'pipe',
   });
   const log = new Response(child.stderr).text();
-  onEnd(async () => {
+  afterThisTest(async () => {
     child.kill('SIGKILL');
     await child.exited;
   });

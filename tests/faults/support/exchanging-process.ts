@@ -1,28 +1,4 @@
-// The drop folder on the real services: some turns of the job, in which each file has been quiet for long enough.
-import { openDatabase } from '#db/open';
-import { placeholders } from '#domain/operator/operator';
-import { loadConfig } from '#server/config';
-import { createExchange } from '#server/jobs/exchange';
-import { createServices } from '#server/services';
+// A process that only does the work of the drop folder.
+import { exchange } from './exchanging';
 
-void work();
-
-async function work() {
-  const config = loadConfig(process.env);
-  const db = await openDatabase(config.database);
-  let uptime = 0;
-  const { context, close } = createServices(config, db, {
-    log: () => {},
-    operator: placeholders,
-    publicUrl: () => 'http://localhost',
-    uptime: () => uptime,
-  });
-  const { turn, stop } = createExchange(context, config.exchangeDir ?? '');
-  for (let count = 0; count < 3; count += 1) {
-    await turn();
-    uptime += 20_000;
-  }
-  await stop();
-  await close();
-  process.exit(0);
-}
+void exchange(process.env).then(() => process.exit(0));

@@ -1,13 +1,14 @@
 /** Several instances of the product on one real database server. */
+import { afterAll } from 'bun:test';
 import { join } from 'node:path';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { api } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
-import { type RunningServer, root } from '#tests/support/server';
+import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { administrator } from '#tests/support/staff';
 import { copyStaffedDatabase } from '#tests/support/template';
-import { endAll, newFolder, start } from './processes';
 
 export type Env = Record<string, string>;
 
@@ -20,16 +21,29 @@ export const common: Env = {
   TRUST_PROXY: 'true',
 };
 
-/** The database servers and instances of one test file. `end` stops them all. */
+/** The database servers and instances of one test file, which end with it. */
 export function createCluster() {
   const here = scratch();
+  const endings: (() => Promise<unknown>)[] = [];
+  afterAll(async () => {
+    for (const end of endings.splice(0).reverse()) await end();
+    await here.remove();
+  });
+  const withFolder = async () => {
+    const { path, remove } = await dataFolder();
+    endings.push(remove);
+    return path;
+  };
   return {
     ...here,
     /** A database server as the first start of an instance leaves it: drawing the documents takes longer than most tests. */
     startPrepared: (env: Env = {}) => here.startSqldWith(copyStaffedDatabase, env),
     /** An instance with its own data folder. */
-    instance: async (databaseUrl: string, env: Env = {}): Promise<RunningServer> =>
-      start(await newFolder(), { ...common, DATABASE_URL: databaseUrl, ...env }),
+    async instance(databaseUrl: string, env: Env = {}): Promise<RunningServer> {
+      const server = await startServer(await withFolder(), { ...common, DATABASE_URL: databaseUrl, ...env });
+      endings.push(() => server.kill('SIGKILL'));
+      return server;
+    },
     /** Two instances that start at the same time. */
     async pair(databaseUrl: string, env: Env = {}): Promise<[RunningServer, RunningServer]> {
       return await Promise.all([this.instance(databaseUrl, env), this.instance(databaseUrl, env)]);
@@ -38,11 +52,14 @@ export function createCluster() {
     async database(url: string, authToken?: string) {
       const db = await openDatabase({ url, authToken });
       await migrateDatabase(db, join(root, 'db/migrations'));
+      endings.push(() => db.close());
       return db;
     },
-    async end() {
-      await endAll();
-      await here.remove();
+    /** A mail server for the instances. */
+    async mails(): Promise<MailServer> {
+      const server = await startMailServer();
+      endings.push(server.stop);
+      return server;
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The server as a process that fails, is killed and is restarted. */
+import { expect } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -6,28 +7,28 @@ import { berlinDay } from '#domain/dates';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { ensureBuilt } from '#server/build/main';
+import { afterThisTest } from '#tests/support/endings';
 import { type Applicant, johanna } from '#tests/support/people';
 import { compilers, dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { copyStaffedDatabase } from '#tests/support/template';
 import { until } from '#tests/support/until';
-
-const endings: (() => Promise<unknown>)[] = [];
-
-/** Stops and deletes everything that the test started. Each file calls it after each test. */
-export async function endAll(): Promise<void> {
-  for (const end of endings.splice(0).reverse()) await end();
-}
-
-/** Adds a step to `endAll` for this test. */
-export function onEnd(end: () => Promise<unknown>): void {
-  endings.push(end);
-}
 
 /** A new data folder, deleted after the test. */
 export async function newFolder(): Promise<string> {
   const folder = await dataFolder();
-  endings.push(folder.remove);
+  afterThisTest(folder.remove);
   return folder.path;
+}
+
+/** A new mail server, stopped after the test. */
+export async function newMailServer(): Promise<MailServer> {
+  const server = await startMailServer();
+  afterThisTest(async () => {
+    server.accept();
+    await server.stop();
+  });
+  return server;
 }
 
 /**
@@ -43,7 +44,7 @@ export async function start(
   if (own === undefined && (await readdir(dataDir)).length === 0)
     await copyStaffedDatabase(join(dataDir, 'app.db'));
   const server = await startServer(dataDir, env, before);
-  endings.push(() => server.kill('SIGKILL'));
+  afterThisTest(() => server.kill('SIGKILL'));
   return server;
 }
 
@@ -59,17 +60,25 @@ export function bareEnvironment(env: Record<string, string>): Record<string, str
   };
 }
 
-/** Runs a server that cannot start. Returns its exit code and output. A server that does start is killed. */
-export async function failedStart(env: Record<string, string>, before: string[] = []) {
+/** Starts the server without waiting for it, and kills it after the test. */
+export async function spawnServer(env: Record<string, string>, before: string[] = [], cwd = root) {
   await ensureBuilt();
-  const child = Bun.spawn([...before, process.execPath, 'dist-server/main.js'], {
-    cwd: root,
+  const child = Bun.spawn([...before, process.execPath, join(root, 'dist-server/main.js')], {
+    cwd,
     env: bareEnvironment(env),
     stdout: 'pipe',
     stderr: 'pipe',
-    timeout: 60_000,
-    killSignal: 'SIGKILL',
   });
+  afterThisTest(async () => {
+    child.kill('SIGKILL');
+    await child.exited;
+  });
+  return child;
+}
+
+/** Runs a server that cannot start. Returns its exit code and output. A server that does start is killed. */
+export async function failedStart(env: Record<string, string>, before: string[] = [], cwd = root) {
+  const child = await spawnServer(env, before, cwd);
   const stderr = new Response(child.stderr).text();
   let stdout = '';
   for await (const chunk of child.stdout) {
@@ -77,6 +86,31 @@ export async function failedStart(env: Record<string, string>, before: string[] 
     child.kill('SIGKILL');
   }
   return { code: await child.exited, stdout, lines: (await stderr).trimEnd().split('\n') };
+}
+
+/** A start that ends with exit code 1 and prints nothing but this line. A string is the whole line. */
+export async function expectFailedStart(
+  env: Record<string, string>,
+  line: string | RegExp,
+  before?: string[],
+) {
+  const { code, stdout, lines } = await failedStart(env, before);
+  const expected = typeof line === 'string' ? line : expect.stringMatching(line);
+  expect({ code, stdout, lines }).toEqual({ code: 1, stdout: '', lines: [expected] });
+}
+
+/** The first start of a server: the statuses of its landing page, and of a sign-in with the password that it prints. */
+export async function firstStart(env: Record<string, string>) {
+  const child = await spawnServer({ DATA_DIR: await newFolder(), ...env });
+  // both lines come at once
+  const { value } = await child.stdout.getReader().read();
+  const [ready = '', told = ''] = new TextDecoder().decode(value).split('\n');
+  const { url } = JSON.parse(ready);
+  const [, username, password] = /^First administrator: (\S+) \/ (\S+) /.exec(told) ?? [];
+  const body = JSON.stringify({ username, password });
+  const headers = { 'content-type': 'application/json' };
+  const signIn = await fetch(url + api.login, { method: 'POST', headers, body });
+  return { page: (await fetch(url)).status, signIn: signIn.status };
 }
 
 /** A log without the lines that each start writes: what is unfilled, and the end of the audit log. */
@@ -123,7 +157,7 @@ export async function halfSent(url: string, path: string, body: unknown) {
   });
   socket.on('close', () => resolve(received));
   socket.on('error', () => resolve(received));
-  endings.push(async () => socket.destroy());
+  afterThisTest(async () => socket.destroy());
   const head = [
     `POST ${path} HTTP/1.1`,
     `Host: ${hostname}:${port}`,

@@ -1,12 +1,10 @@
 /** Thousands of visitors who leave before their page has loaded must leave no memory and no line in the log behind. */
 // ASVS 1.4.3, 15.1.3, 15.2.2
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { href, pages } from '#domain/urls';
-import { endAll, newFolder, start, withoutStartLines } from '#tests/faults/support/processes';
-
-afterEach(endAll);
+import { newFolder, start, withoutStartLines } from '#tests/faults/support/processes';
 
 const visits = 2500;
 const atOnce = 300;

@@ -3,7 +3,7 @@
  * belong together, and no mail is doubled.
  */
 // ASVS 2.3.3
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eq, isNotNull } from 'drizzle-orm';
 import { idOf } from '#db/demo/cast';
@@ -19,7 +19,8 @@ import { createServices } from '#server/services';
 import { linesOf } from '#tests/db/support/processes';
 import { bundled } from '#tests/faults/support/bundled';
 import type { Cut } from '#tests/faults/support/messaging-process';
-import { endAll, newFolder, onEnd } from '#tests/faults/support/processes';
+import { newFolder } from '#tests/faults/support/processes';
+import { afterThisTest } from '#tests/support/endings';
 import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { copyDatabase } from '#tests/support/template';
@@ -28,8 +29,6 @@ import { copyDatabase } from '#tests/support/template';
 const kills = 24;
 /** In parallel, each with its own database and mail server: most of the time is spent starting processes. */
 const lanes = 4;
-
-afterEach(endAll);
 
 test(`${kills} kills leave no message without its step, and no step without its message`, async () => {
   const script = await bundled('tests/faults/support/messaging-process.ts');
@@ -48,7 +47,7 @@ const cuts: (Cut | 'moment')[] = ['inside', 'after', 'moment'];
 
 async function killTimes(script: string, times: number, lane: number) {
   const mails = await startMailServer();
-  onEnd(mails.stop);
+  afterThisTest(mails.stop);
   const env = { DATA_DIR: await newFolder(), SMTP_URL: mails.url };
   const applicationId = await prepare(env);
   const begun = await inspect(env, applicationId);
@@ -117,7 +116,7 @@ function start(script: string, env: Env, args: string[]) {
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  onEnd(async () => child.kill('SIGKILL'));
+  afterThisTest(async () => child.kill('SIGKILL'));
   return { child, stderr: new Response(child.stderr).text(), lines: linesOf(child.stdout) };
 }
 

@@ -1,6 +1,6 @@
 /** A completed application is mailed to applicant and staff, even if the server is killed in between. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { type MailServer, type ReceivedMail, startMailServer } from '#tests/support/smtp';
 
 setDefaultTimeout(60_000);
@@ -15,7 +15,6 @@ afterEach(async () => {
   mailServer?.accept();
   await mailServer?.stop();
   mailServer = undefined;
-  await endAll();
 });
 
 describe('a completed application', () => {

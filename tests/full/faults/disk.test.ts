@@ -1,24 +1,17 @@
 /** A full disk and a read-only data folder: clear messages, no damaged data, and the server recovers automatically. */
 // ASVS 16.5.2
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSecrets } from '#server/secrets';
 import { done, refused, run } from '#tests/faults/support/commands';
-import {
-  endAll,
-  failedStart,
-  newFolder,
-  onEnd,
-  openApplication,
-  start,
-} from '#tests/faults/support/processes';
+import { expectFailedStart, newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { filesUpTo, heldByModes, liftLimit, mountDisk, unmountDisk } from '#tests/faults/support/rights';
 import { createEmpty, findDamage } from '#tests/faults/support/saved-applications';
+import { afterThisTest, endThisTest } from '#tests/support/endings';
 import { johanna } from '#tests/support/people';
 
 setDefaultTimeout(120_000);
-afterEach(endAll);
 
 const contact = johanna['contact-data'];
 
@@ -31,7 +24,7 @@ const mayMount = await mayMountDisks();
 if (mayMount) {
   disks['a disk of 2 MB'] = (folder) => {
     mountDisk(folder, '2m');
-    onEnd(async () => unmountDisk(folder));
+    afterThisTest(async () => unmountDisk(folder));
     return { before: [], empty: () => void mountDisk(folder, '64m', 'remount,') };
   };
 }
@@ -68,26 +61,6 @@ describe.each(Object.keys(disks))('a server on %s', (name) => {
   });
 });
 
-describe('a start on a disk that is full', () => {
-  test.each([
-    ['before there are secrets', 0, 'DATA_DIR must be a folder that this process can write'],
-    ['before there is a database', 16, 'SQLITE_'],
-  ])('%s prints one line, and the next start works', async (_, blocks, reason) => {
-    const folder = await newFolder();
-    const { code, stdout, lines } = await failedStart({ DATA_DIR: folder }, filesUpTo(blocks));
-    expect({ code, stdout, lines }).toEqual({
-      code: 1,
-      stdout: '',
-      lines: [expect.stringContaining(reason)],
-    });
-    expect((await readdir(folder)).filter((name) => /^(data-key|jwt-secret)\./.test(name))).toEqual([]);
-    const { jwtSecret, dataKey } = loadSecrets(folder);
-    expect([jwtSecret.length, Buffer.from(dataKey, 'base64').length]).toEqual([44, 32]);
-    await createEmpty(join(folder, 'app.db'));
-    expect(await findDamage(join(folder, 'app.db'))).toEqual([]);
-  });
-});
-
 describe('a read-only data folder', () => {
   test('is reported in one line by the server and the commands, and nothing in it changes', async () => {
     const folder = await newFolder();
@@ -99,12 +72,9 @@ describe('a read-only data folder', () => {
     expect(await run('backup', data, { args: [backup] })).toEqual(done(backup));
     const before = await contents(data);
     await chmod(data, 0o500);
-    onEnd(() => chmod(data, 0o700));
-    const { code, lines } = await failedStart({ DATA_DIR: data }, heldByModes);
-    expect({ code, lines }).toEqual({
-      code: 1,
-      lines: [`The database folder ${data} is not writable (EACCES).`],
-    });
+    afterThisTest(() => chmod(data, 0o700));
+    const line = `The database folder ${data} is not writable (EACCES).`;
+    await expectFailedStart({ DATA_DIR: data }, line, heldByModes);
     const held = { before: heldByModes };
     expect(await run('rotate-key', data, held)).toEqual(refused('is not writable'));
     expect(await run('restore', data, { args: [backup], ...held })).toEqual(refused(data));
@@ -120,7 +90,7 @@ describe('a place for files of builds that takes none', () => {
   };
   const mounted = (options: string) => async (folder: string) => {
     mountDisk(folder, '1m', options);
-    onEnd(async () => unmountDisk(folder));
+    afterThisTest(async () => unmountDisk(folder));
   };
   if (mayMount) Object.assign(places, { 'a full disk': mounted(''), 'a disk to read': mounted('ro,') });
 
@@ -173,6 +143,6 @@ async function mayMountDisks(): Promise<boolean> {
   const folder = await newFolder();
   const mounted = mountDisk(folder, '1m');
   if (mounted) unmountDisk(folder);
-  await endAll();
+  await endThisTest();
   return mounted;
 }

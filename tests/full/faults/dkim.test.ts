@@ -1,15 +1,14 @@
 /** The operator's way to signed mails: a key, its record, a start that signs. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOML } from 'bun';
 import { refused, run } from '#tests/faults/support/commands';
-import { endAll, failedStart, newFolder } from '#tests/faults/support/processes';
+import { failedStart, newFolder } from '#tests/faults/support/processes';
 import { startNameServer } from '#tests/support/dns';
 import { filledFile } from '#tests/support/operator';
 
 setDefaultTimeout(120_000);
-afterEach(endAll);
 
 const name = 'sattelfest._domainkey.linde.example';
 
@@ -55,20 +54,6 @@ describe('bun run dkim', () => {
     await mkdir(join(folder, 'dkim.pem'));
     expect(await run('dkim', folder)).toEqual(refused('DKIM_KEY must be the path of an RSA private key'));
   });
-});
-
-test('a start without the key that DKIM_KEY names ends with one line, before it opens the database', async () => {
-  const folder = await newFolder();
-  const DKIM_KEY = join(folder, 'lost.pem');
-  const { code, stdout, lines } = await failedStart({ DATA_DIR: folder, DKIM_KEY });
-  expect({ code, stdout, lines }).toEqual({
-    code: 1,
-    stdout: '',
-    lines: [
-      `DKIM_KEY must be the path of an RSA private key in a PEM file, but ${DKIM_KEY} cannot be read (ENOENT)`,
-    ],
-  });
-  expect(await Bun.file(join(folder, 'app.db')).exists()).toBe(false);
 });
 
 test('what name servers do not say keeps no start and no launch from succeeding', async () => {

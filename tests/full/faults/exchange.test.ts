@@ -1,18 +1,17 @@
 /** The drop folder of a real server: a hand-over goes out at once, an answer comes in and is read. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Of } from '#db/hash';
 import type { NewHandoverResponse } from '#domain/cases/staff-handovers';
 import type { ReturnPage } from '#domain/returns/returns';
 import { api, href } from '#domain/urls';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { heldByModes } from '#tests/faults/support/rights';
 import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
 
 setDefaultTimeout(180_000);
-afterEach(endAll);
 
 test('a hand-over goes out, an answer comes in, and what may not be read is put aside', async () => {
   const [data, folder] = [await newFolder(), join(await newFolder(), 'exchange')];

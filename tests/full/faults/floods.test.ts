@@ -1,20 +1,14 @@
 /** One client that asks for the most expensive things without end: everybody else is served, and mails leave. */
 // ASVS 2.1.3, 2.3.2
-import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { createSocket } from 'node:dgram';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, href, pages } from '#domain/urls';
 import { crowdEnv, seed } from '#tests/bench/crowd';
 import type { Flood } from '#tests/faults/support/flooding-process';
-import {
-  applicantOfToday,
-  endAll,
-  newFolder,
-  onEnd,
-  openApplication,
-  start,
-} from '#tests/faults/support/processes';
+import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { afterThisTest } from '#tests/support/endings';
 import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { until } from '#tests/support/until';
@@ -61,7 +55,7 @@ async function flooded({ pid, ...flood }: Omit<Flood, 'connections'> & { pid: nu
   const child = Bun.spawn([process.execPath, script, JSON.stringify({ ...flood, connections })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onEnd(async () => child.kill());
+  afterThisTest(async () => child.kill());
   const times: number[] = [];
   const before = await processorOf(pid);
   while (child.exitCode === null) {
@@ -130,7 +124,6 @@ let usual = 0;
 beforeAll(async () => {
   usual = await usualWait(await start(await newFolder()));
 });
-afterEach(endAll);
 
 describe('beside 200 connections of', () => {
   test.each([
@@ -161,7 +154,7 @@ describe('beside 200 connections of', () => {
     let questions = 0;
     const nameServer = createSocket('udp4').on('message', () => (questions += 1));
     await new Promise<void>((done) => nameServer.bind(0, '127.0.0.1', done));
-    onEnd(async () => nameServer.close());
+    afterThisTest(async () => nameServer.close());
     const DNS_SERVERS = `127.0.0.1:${nameServer.address().port}`;
     const { url, pid } = await start(await newFolder(), { TRUST_PROXY: 'true', DNS_SERVERS });
     let mostSockets = 0;
@@ -179,7 +172,7 @@ describe('beside 200 connections of', () => {
 
   test('PDFs whose callers leave others are served, and a confirmation with its PDF arrives within 10 s', async () => {
     const mailServer = await startMailServer();
-    onEnd(() => mailServer.stop());
+    afterThisTest(() => mailServer.stop());
     const { url, pid } = await start(await newFolder(), { SMTP_URL: mailServer.url });
     const token = await statusToken(url, mailServer);
     const before = mailServer.mails.length;
@@ -200,7 +193,7 @@ describe('beside 200 connections of', () => {
 describe('with 40,000 applications, beside 200 connections of', () => {
   test('looks at own data others are served, and memory is bounded', async () => {
     const mailServer = await startMailServer();
-    onEnd(() => mailServer.stop());
+    afterThisTest(() => mailServer.stop());
     const folder = await newFolder();
     await seed(folder, 40_000, 1);
     // without rate limits, as somebody with many links has it

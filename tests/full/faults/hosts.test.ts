@@ -1,12 +1,10 @@
 /** Requests with an unreadable address are refused like others, and their URL, which may hold an id, is not leaked. */
 // ASVS 4.2.1, 16.2.4, 16.4.1
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { api, href, pages } from '#domain/urls';
-import { endAll, newFolder, start, withoutStartLines } from '#tests/faults/support/processes';
+import { newFolder, start, withoutStartLines } from '#tests/faults/support/processes';
 import { startApp } from '#tests/support/app';
-
-afterEach(endAll);
 
 const id = crypto.randomUUID();
 const malformed: [name: string, version: string, hosts: string[]][] = [

@@ -1,22 +1,15 @@
 /** Another process keeps the database locked: who asks gets an answer before the server closes idle connections. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, href, pages } from '#domain/urls';
 import { linesOf } from '#tests/db/support/processes';
-import {
-  applicantOfToday,
-  endAll,
-  newFolder,
-  onEnd,
-  openApplication,
-  start,
-} from '#tests/faults/support/processes';
+import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { afterThisTest } from '#tests/support/endings';
 import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
 
 setDefaultTimeout(120_000);
-afterEach(endAll);
 
 const holder = `
   import { Database } from 'bun:sqlite';
@@ -28,7 +21,7 @@ const holder = `
 
 async function lock(file: string): Promise<void> {
   const child = Bun.spawn([process.execPath, '-e', holder, file], { stdout: 'pipe', stderr: 'inherit' });
-  onEnd(async () => child.kill('SIGKILL'));
+  afterThisTest(async () => child.kill('SIGKILL'));
   await linesOf(child.stdout).next();
 }
 

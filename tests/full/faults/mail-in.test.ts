@@ -1,17 +1,11 @@
 /** Answers that come into a mailbox while the server is killed, has a twin, or may not sign in there. */
-import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { CaseEvent } from '#domain/cases/staff';
 import type { EmailLogPage } from '#domain/mails/log';
 import { api, href } from '#domain/urls';
 import { createCluster } from '#tests/faults/support/instances';
-import {
-  applicantOfToday,
-  endAll,
-  newFolder,
-  onEnd,
-  openApplication,
-  start,
-} from '#tests/faults/support/processes';
+import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { afterThisTest } from '#tests/support/endings';
 import { imapAccount, type MailboxServer, startMailbox } from '#tests/support/imap';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
@@ -20,16 +14,14 @@ import { until } from '#tests/support/until';
 setDefaultTimeout(180_000);
 
 const cluster = createCluster();
-afterEach(endAll);
-afterAll(() => cluster.end());
 
 const person = applicantOfToday();
 const applicant = person['contact-data'].email;
 
 async function post() {
   const mails = await startMailServer();
-  onEnd(mails.stop);
-  const mailbox = await startMailbox(onEnd);
+  afterThisTest(mails.stop);
+  const mailbox = await startMailbox(afterThisTest);
   const env = { ...withAdministrator, SMTP_URL: mails.url, IMAP_URL: mailbox.url(), RATE_LIMIT: 'off' };
   return { mails, mailbox, env };
 }

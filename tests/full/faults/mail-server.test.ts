@@ -2,7 +2,7 @@
 // ASVS 16.5.2
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { api } from '#domain/urls';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
@@ -21,7 +21,6 @@ const retryMs = 150_000;
 const mailServers: MailServer[] = [];
 afterEach(async () => {
   for (const server of mailServers.splice(0)) await server.stop();
-  await endAll();
 });
 
 async function open() {

@@ -1,10 +1,7 @@
 /** The values of the real server, whose jobs run. */
-import { afterEach, expect, test } from 'bun:test';
-import { endAll, newFolder, start } from '#tests/faults/support/processes';
+import { expect, test } from 'bun:test';
+import { newFolder, start } from '#tests/faults/support/processes';
 import { until } from '#tests/support/until';
-
-// also when it fails
-afterEach(endAll);
 
 const jobs = [
   'reminders',

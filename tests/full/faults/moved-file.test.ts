@@ -1,12 +1,11 @@
 /** The file of the database is moved away while the server has it open. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endAll, newFolder, start } from '#tests/faults/support/processes';
+import { newFolder, start } from '#tests/faults/support/processes';
 import { until } from '#tests/support/until';
 
 setDefaultTimeout(60_000);
-afterEach(endAll);
 
 test('is reported by /health until it is back', async () => {
   const folder = await newFolder();

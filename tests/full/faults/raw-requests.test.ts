@@ -1,10 +1,8 @@
 /** Requests that no browser sends, as bytes to a server in production. */
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { api } from '#domain/urls';
-import { endAll, newFolder, start } from '#tests/faults/support/processes';
-
-afterEach(endAll);
+import { newFolder, start } from '#tests/faults/support/processes';
 
 /** Everything that the server sends until it closes the connection. */
 function answerTo(url: string, request: string): Promise<string> {

@@ -1,15 +1,15 @@
 /** The server as compose.yaml runs it: it writes nothing but its data, and has no rights of root. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '#tests/faults/support/commands';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { mayMakeReadOnly, readOnlyBut, withoutRights } from '#tests/faults/support/rights';
+import { endThisTest } from '#tests/support/endings';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { until } from '#tests/support/until';
 
 setDefaultTimeout(120_000);
-afterEach(endAll);
 
 const confinements: Record<string, (folder: string) => string[]> = {
   'no rights of root': () => withoutRights,
@@ -48,6 +48,6 @@ describe.each(Object.keys(confinements))('with %s', (name) => {
 
 async function isRoot(): Promise<boolean> {
   const may = mayMakeReadOnly(await newFolder());
-  await endAll();
+  await endThisTest();
   return may;
 }

@@ -1,5 +1,5 @@
 /** Kills while the lines of the insurer's file are applied: the same request completes it, and nothing is doubled. */
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eq, isNotNull } from 'drizzle-orm';
 import { openDatabase } from '#db/open';
@@ -14,7 +14,7 @@ import { createLog } from '#server/log';
 import { openPrepared } from '#server/process/start';
 import { bringToInsurer, handler, seedCases } from '#tests/bench/case-rows';
 import { crowdId } from '#tests/bench/crowd-rows';
-import { endAll, newFolder, start } from '#tests/faults/support/processes';
+import { newFolder, start } from '#tests/faults/support/processes';
 import { bearer, tokenOf } from '#tests/support/staff';
 
 const count = 300;
@@ -22,8 +22,6 @@ const lines = Array.from({ length: count }, (_, index) => index + 2);
 /** The server is killed once so many cases are changed. */
 const kills = [1, 60, 130];
 const mapping = { reference: 'Antrag', status: 'Stand', policyNumber: 'Police' };
-
-afterEach(endAll);
 
 test(`${kills.length} kills while a file is applied lose and double nothing`, async () => {
   const folder = await newFolder();

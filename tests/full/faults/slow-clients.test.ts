@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
 import { api } from '#domain/urls';
-import { endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { newFolder, openApplication, start } from '#tests/faults/support/processes';
 
 setDefaultTimeout(60_000);
 /** The limit in `server/app.ts`, and what the server's coarse timer may add on a busy machine. */
@@ -12,7 +12,6 @@ const graceMs = 10_000;
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await endAll();
 });
 
 type Client = {

@@ -1,5 +1,5 @@
 /** Texts in the database that a failing disk or another program has damaged. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
@@ -9,10 +9,9 @@ import { seedDemo } from '#server/commands/demo';
 import { loadSecrets } from '#server/secrets';
 import { damage } from '#tests/db/support/damage';
 import { refused, run } from '#tests/faults/support/commands';
-import { endAll, newFolder } from '#tests/faults/support/processes';
+import { newFolder } from '#tests/faults/support/processes';
 
 setDefaultTimeout(60_000);
-afterEach(endAll);
 
 test('a backup reports a damaged text, and a restore of it is refused without a crash', async () => {
   const folder = await newFolder();

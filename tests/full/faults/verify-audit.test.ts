@@ -1,6 +1,6 @@
 /** `bun run verify-audit`: says whether the audit log is whole, beside a server, and after everything that moves it. */
 // ASVS 16.4.2
-import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
@@ -8,13 +8,11 @@ import { api, href } from '#domain/urls';
 import { damage } from '#tests/db/support/damage';
 import { done, refused, run } from '#tests/faults/support/commands';
 import { common, createCluster } from '#tests/faults/support/instances';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 
 setDefaultTimeout(120_000);
 const cluster = createCluster();
-afterEach(endAll);
-afterAll(() => cluster.end());
 
 const key = Buffer.alloc(32, 5).toString('base64');
 const env = { DATA_KEY: key, JWT_SECRET: 's'.repeat(32), RATE_LIMIT: 'off', ...withAdministrator };

@@ -1,13 +1,12 @@
 /** What Caddy does with the `Caddyfile`: who its visitors are to an instance, and what it keeps from them. */
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
 import { api } from '#domain/urls';
 import { clientAddress } from '#server/http/client-address';
 import { startCaddy } from '#tests/faults/support/caddy';
-import { endAll, onEnd } from '#tests/faults/support/processes';
+import { afterThisTest } from '#tests/support/endings';
 
 setDefaultTimeout(120_000);
-afterEach(endAll);
 
 let upstream = '';
 
@@ -27,7 +26,7 @@ beforeEach(() => {
             ),
           }),
   });
-  onEnd(() => server.stop(true));
+  afterThisTest(() => server.stop(true));
   upstream = `127.0.0.1:${server.port}`;
 });
 

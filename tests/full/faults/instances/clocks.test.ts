@@ -1,28 +1,21 @@
 /** Two instances on one database server whose own clocks differ. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { api } from '#domain/urls';
 import { createCluster, send } from '#tests/faults/support/instances';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { root } from '#tests/support/server';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
 
 setDefaultTimeout(60_000);
 
 const cluster = createCluster();
-let mailServer: MailServer | undefined;
-afterEach(async () => {
-  await cluster.end();
-  await mailServer?.stop();
-});
-
 const preload = `--preload=${join(root, 'tests/faults/support/shifted-clock.ts')}`;
 /** An instance whose clock is so many seconds ahead. */
 const shifted = (url: string, seconds: number, env: Record<string, string>) =>
   cluster.instance(url, { ...env, BUN_OPTIONS: preload, CLOCK_AHEAD_MS: String(seconds * 1000) });
 
 test('never send the mail that the other one is just sending, and count to the same end of a window', async () => {
-  mailServer = await startMailServer();
+  const mailServer = await cluster.mails();
   const { url } = await cluster.startPrepared();
   const right = await cluster.instance(url, { SMTP_URL: mailServer.url });
   const ahead = await shifted(url, 600, { SMTP_URL: mailServer.url });

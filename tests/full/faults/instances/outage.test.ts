@@ -1,6 +1,6 @@
 /** Two instances while their database server is frozen, or is restarted. */
 // ASVS 16.5.2
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href, pages } from '#domain/urls';
 import { freeze } from '#tests/db/support/processes';
 import { createCluster, login, patienceSeconds, send, timed } from '#tests/faults/support/instances';
@@ -23,8 +23,6 @@ beforeAll(async () => {
   // the database is empty, so one of them creates the tables and the administrator
   instances = await cluster.pair(sqld.url);
 });
-
-afterAll(cluster.end);
 
 test('with a frozen database server calls get 503 in time, public pages still load, and all recovers', async () => {
   const [one, other] = [instances[0].url, instances[1].url];

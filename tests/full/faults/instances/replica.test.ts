@@ -1,5 +1,5 @@
 /** An instance with a local replica reads from the replica and writes to the primary database. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { freeze } from '#tests/db/support/processes';
@@ -22,8 +22,6 @@ beforeAll(async () => {
   centre = await cluster.instance(sqld.url);
   edge = await cluster.instance(`file:${cluster.path('edge.db')}`, { DATABASE_SYNC_URL: sqld.url });
 });
-
-afterAll(cluster.end);
 
 test('an instance with a replica reads what it has just written, for every feature', async () => {
   const application = openApplication();

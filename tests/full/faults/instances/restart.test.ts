@@ -1,5 +1,5 @@
 /** A rolling restart of two instances behind the proxy of `compose.yaml`. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { createCluster, send } from '#tests/faults/support/instances';
@@ -26,8 +26,6 @@ beforeAll(async () => {
     [freePort(), freePort()].map((port) => cluster.instance(sqld.url, { ...drain, PORT: String(port) })),
   );
 });
-
-afterAll(cluster.end);
 
 test('during a rolling restart no request fails and none reaches a stopped instance', async () => {
   const urls = instances.map(({ url }) => url);

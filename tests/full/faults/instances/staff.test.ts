@@ -1,14 +1,5 @@
 /** Sign-ins of staff on several instances of one database server: sessions, codes and guesses count for all of them. */
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test';
+import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { ne } from 'drizzle-orm';
 import type { Database } from '#db/client';
 import { secondFactors, sessions, signInFailures } from '#db/schema/staff';
@@ -41,11 +32,6 @@ afterEach(async () => {
     await tx.delete(secondFactors).where(ne(secondFactors.userId, ''));
     await tx.delete(signInFailures).where(ne(signInFailures.key, ''));
   });
-});
-
-afterAll(async () => {
-  await cluster.end();
-  await db.close();
 });
 
 const at = (index: number) => urls[index % 2] ?? '';
@@ -127,13 +113,17 @@ describe('a code counts once for both instances', () => {
     }
   });
 
-  test('also when it confirms a second factor', async () => {
-    const headers = bearer(await tokenOf(at(0)));
-    const secret = await begin(0, headers);
-    const code = codeOf(secret, Date.now());
-    const answers = await times(6, (index) => confirm(index, headers, code));
+  test('also when it confirms a second factor, and never that of a secret that was replaced', async () => {
+    const [headers, other] = [bearer(await tokenOf(at(0))), await tokenOf(at(1))];
+    const [replaced, secret] = [await begin(0, headers), await begin(1, headers)];
+    expect((await confirm(0, headers, codeOf(replaced, Date.now()))).status).toBe(400);
+    const answers = await times(6, (index) => confirm(index, headers, codeOf(secret, Date.now())));
     expect(tally(answers)[200]).toBe(1);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await db.read.select().from(secondFactors)).toHaveLength(1);
+    const again = { body: { currentPassword: password }, headers };
+    expect((await send(at(0), 'POST', api.secondFactor, again)).status).toBe(409);
+    expect([await alive(0, other), await alive(1, other)]).toEqual([401, 401]);
   });
 });
 
@@ -148,6 +138,11 @@ function checkedOf(answers: Response[]): number {
 }
 
 describe('guesses at a name', () => {
+  test('are not what right passwords at once are', async () => {
+    expect(tally(await times(9, (index) => signIn(index)))).toEqual({ 200: 9 });
+    expect(await db.read.select().from(signInFailures)).toEqual([]);
+  });
+
   test('count for both instances', async () => {
     const wrong = { ...administrator, password: 'falsch-genug' };
     expect(checkedOf(await times(40, (index) => signIn(index, { who: wrong })))).toBeWithin(10, 15);
@@ -189,6 +184,24 @@ test('who signs in with the former password while it is changed has no session a
     if (entry.status !== 200) continue;
     const { token } = (await entry.json()) as { token: string };
     expect(await alive(1, token)).toBe(401);
+  }
+});
+
+test('a password that is changed 8 times at once is changed once, and all earlier tokens end on both', async () => {
+  const ada = await hire(at(0), 'ada.holm', 'admin');
+  const token = await tokenOf(at(0), ada);
+  const answers = await times(8, (index) => {
+    const body = { currentPassword: ada.password, newPassword: `neu-und-lang-${index}` };
+    return send(at(index), 'POST', api.changePassword, { body, headers: bearer(token) });
+  });
+  expect(tally(answers)[200]).toBe(1);
+  for (const answer of answers.filter(({ status }) => status === 200)) {
+    const { token: newer } = (await answer.json()) as { token: string };
+    const states = [0, 1].map(async (index) => [await alive(index, token), await alive(index, newer)]);
+    expect(await Promise.all(states)).toEqual([
+      [401, 200],
+      [401, 200],
+    ]);
   }
 });
 

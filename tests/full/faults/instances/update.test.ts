@@ -1,5 +1,5 @@
 /** A rolling update of two instances to another build, behind Caddy as `compose.yaml` runs it. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { href, pages } from '#domain/urls';
 import { startCaddy } from '#tests/faults/support/caddy';
 import { common, createCluster } from '#tests/faults/support/instances';
@@ -30,7 +30,6 @@ let databaseUrl = '';
 beforeAll(async () => {
   databaseUrl = (await cluster.startPrepared()).url;
 });
-afterAll(cluster.end);
 
 test('every page has all its files before, during and after an update, also one that was open before', async () => {
   const ports = [freePort(), freePort()] as const;

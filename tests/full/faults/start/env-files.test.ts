@@ -1,13 +1,12 @@
 /** Settings in a `.env` file that Bun reads otherwise than they are written. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingsChangedIn } from '#server/process/env-files';
-import { bareEnvironment, endAll, newFolder } from '#tests/faults/support/processes';
+import { bareEnvironment, newFolder } from '#tests/faults/support/processes';
 import { root } from '#tests/support/server';
 
 setDefaultTimeout(60_000);
-afterEach(endAll);
 
 /** A value as it is written, and whether Bun takes it as it is meant. */
 const values: [written: string, isTaken: boolean][] = [

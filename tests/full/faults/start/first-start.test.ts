@@ -1,16 +1,16 @@
 /** What a first start leaves: the administrator's password, and the database in its folder. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '#db/open';
 import { api } from '#domain/urls';
 import { loadConfig } from '#server/config';
 import { run } from '#tests/faults/support/commands';
-import { bareEnvironment, endAll, newFolder, onEnd, start } from '#tests/faults/support/processes';
+import { bareEnvironment, newFolder, start } from '#tests/faults/support/processes';
+import { afterThisTest } from '#tests/support/endings';
 import { root } from '#tests/support/server';
 
 setDefaultTimeout(60_000);
-afterEach(endAll);
 
 describe('the first start', () => {
   test.each(['::1', '127.0.0.1'])(
@@ -22,7 +22,7 @@ describe('the first start', () => {
         stdout: 'pipe',
         stderr: 'ignore',
       });
-      onEnd(async () => {
+      afterThisTest(async () => {
         child.kill('SIGKILL');
         await child.exited;
       });

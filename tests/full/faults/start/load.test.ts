@@ -1,8 +1,9 @@
 /** Starts on a busy database server and a busy machine. */
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href } from '#domain/urls';
 import { createCluster, send, timed } from '#tests/faults/support/instances';
-import { applicantOfToday, onEnd } from '#tests/faults/support/processes';
+import { applicantOfToday } from '#tests/faults/support/processes';
+import { afterThisTest } from '#tests/support/endings';
 
 setDefaultTimeout(300_000);
 
@@ -10,8 +11,6 @@ const cluster = createCluster();
 const contact = applicantOfToday()['contact-data'];
 const rounds = 2;
 const sideBySide = 10;
-
-afterAll(cluster.end);
 
 test(`${rounds * sideBySide} starts succeed at the first attempt while two instances save without a pause`, async () => {
   const sqld = await cluster.startPrepared();
@@ -57,7 +56,7 @@ async function saveUntil(signal: AbortSignal, url: string): Promise<number> {
 
 function keepCoreBusy() {
   const child = Bun.spawn([process.execPath, '-e', 'for (;;);']);
-  onEnd(async () => {
+  afterThisTest(async () => {
     child.kill('SIGKILL');
     await child.exited;
   });

@@ -1,5 +1,5 @@
 /** A server that was off at midnight starts with the prices of the new day. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '#db/open';
 import { insertVersion } from '#db/tariffs/versions';
@@ -8,11 +8,10 @@ import { firstCatalogue } from '#domain/landing-facts';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { termsWith } from '#domain/tariffs/versions';
 import { api } from '#domain/urls';
-import { endAll, newFolder, start } from '#tests/faults/support/processes';
+import { newFolder, start } from '#tests/faults/support/processes';
 import { copyDatabase } from '#tests/support/template';
 
 setDefaultTimeout(60_000);
-afterEach(endAll);
 
 test('the first response has the tariffs whose day came while the server was off', async () => {
   const folder = await newFolder();

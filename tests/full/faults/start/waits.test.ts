@@ -1,15 +1,15 @@
 /** A start that waits for its database logs what it waits for, and is not reported as ready before it is. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { ensureBuilt } from '#server/build/main';
 import { linesOf } from '#tests/db/support/processes';
 import { common, createCluster } from '#tests/faults/support/instances';
-import { bareEnvironment, newFolder, onEnd } from '#tests/faults/support/processes';
+import { bareEnvironment, newFolder } from '#tests/faults/support/processes';
+import { afterThisTest } from '#tests/support/endings';
 import { freePort } from '#tests/support/ports';
 import { root } from '#tests/support/server';
 
 setDefaultTimeout(60_000);
 const cluster = createCluster();
-afterEach(cluster.end);
 
 test('a waiting start logs it after 2 s, continues automatically, and is ready once the administrator exists', async () => {
   const sqld = await cluster.startSqld();
@@ -57,7 +57,7 @@ function haltingProxy(target: string, until: (statements: string) => Promise<voi
       return await fetch(target + pathname, { method, headers, body: sent, decompress: false });
     },
   });
-  onEnd(() => proxy.stop(true));
+  afterThisTest(() => proxy.stop(true));
   return proxy.url.origin;
 }
 
@@ -70,7 +70,7 @@ async function begin(env: Record<string, string>) {
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  onEnd(async () => {
+  afterThisTest(async () => {
     child.kill('SIGKILL');
     await child.exited;
   });
