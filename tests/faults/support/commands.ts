@@ -25,7 +25,7 @@ export async function run(
     script,
   }: { args?: string[]; env?: Record<string, string>; before?: string[]; script?: string } = {},
 ) {
-  const file = script ?? (await bundleOf(command));
+  const file = script ?? (await bundled(`server/commands/${command}.ts`));
   const child = Bun.spawn([...before, process.execPath, file, ...args], {
     cwd: root,
     env: bareEnvironment({ DATA_DIR: dataDir, ...env }),
@@ -41,8 +41,6 @@ export async function run(
   const lines = (text: string) => text.split('\n').filter(Boolean);
   return { code: await child.exited, output: lines(stdout), errors: lines(stderr) };
 }
-
-export const bundleOf = (command: Command) => bundled(`server/commands/${command}.ts`);
 
 /** The result of a refused command: one line with the reason, and exit code 1. */
 export const refused = (reason: string) => ({

@@ -3,8 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingsChangedIn } from '#server/process/env-files';
-import { bareEnvironment, newFolder } from '#tests/faults/support/processes';
-import { root } from '#tests/support/server';
+import { failedStart, newFolder } from '#tests/faults/support/processes';
 
 setDefaultTimeout(60_000);
 
@@ -82,14 +81,8 @@ test('a start warns in one line with the name, never the value', async () => {
     join(folder, '.env'),
     'ADMIN_PASSWORD=pa$$w0rd$HOME-12\nMETRICS_TOKEN=abc#defghijk\nPORT=abc\n',
   );
-  const child = Bun.spawn([process.execPath, join(root, 'dist-server/main.js')], {
-    cwd: folder,
-    env: { ...bareEnvironment({ DATA_DIR: folder }), PORT: undefined },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  });
-  const lines = (await new Response(child.stderr).text()).trim().split('\n');
-  expect(await child.exited).toBe(1);
+  const { code, lines } = await failedStart({ DATA_DIR: folder }, [], folder);
+  expect(code).toBe(1);
   expect(lines.slice(0, -1).map((line) => JSON.parse(line))).toMatchObject([
     { level: 'warn', event: 'env_value_changed', name: 'ADMIN_PASSWORD', file: '.env' },
     { level: 'warn', event: 'env_value_changed', name: 'METRICS_TOKEN', file: '.env' },

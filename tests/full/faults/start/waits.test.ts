@@ -1,12 +1,10 @@
 /** A start that waits for its database logs what it waits for, and is not reported as ready before it is. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { ensureBuilt } from '#server/build/main';
 import { linesOf } from '#tests/db/support/processes';
 import { common, createCluster } from '#tests/faults/support/instances';
-import { bareEnvironment, newFolder } from '#tests/faults/support/processes';
+import { newFolder, spawnServer } from '#tests/faults/support/processes';
 import { afterThisTest } from '#tests/support/endings';
 import { freePort } from '#tests/support/ports';
-import { root } from '#tests/support/server';
 
 setDefaultTimeout(60_000);
 const cluster = createCluster();
@@ -19,7 +17,9 @@ test('a waiting start logs it after 2 s, continues automatically, and is ready o
     if (/from \W+users/.test(statements)) await users.promise;
   });
   const port = String(freePort());
-  const { stdout, stderr } = await begin({ ...common, DATABASE_URL: database, PORT: port });
+  const env = { ...common, DATA_DIR: await newFolder(), DATABASE_URL: database, PORT: port };
+  const child = await spawnServer(env);
+  const [stdout, stderr] = [linesOf(child.stdout), linesOf(child.stderr)];
   const warnings: Record<string, string>[] = [];
   // on a slow machine it may log that it waits for other things too
   const waitsFor = async (what: string) => {
@@ -59,20 +59,4 @@ function haltingProxy(target: string, until: (statements: string) => Promise<voi
   });
   afterThisTest(() => proxy.stop(true));
   return proxy.url.origin;
-}
-
-/** Starts the server without waiting for it. Returns its output line by line. */
-async function begin(env: Record<string, string>) {
-  await ensureBuilt();
-  const child = Bun.spawn([process.execPath, 'dist-server/main.js'], {
-    cwd: root,
-    env: bareEnvironment({ DATA_DIR: await newFolder(), ...env }),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  afterThisTest(async () => {
-    child.kill('SIGKILL');
-    await child.exited;
-  });
-  return { stdout: linesOf(child.stdout), stderr: linesOf(child.stderr) };
 }
