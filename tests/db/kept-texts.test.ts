@@ -7,16 +7,14 @@ import { withoutTriggers } from '#db/stored-texts';
 import { changedText } from '#domain/law/evidence';
 import { href, pages } from '#domain/urls';
 import { setApp } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
+import { completed } from '#tests/support/applications';
 import { rejection } from './support/processes';
 
 const app = setApp();
 let id = '';
 beforeAll(async () => {
   await app.context.documents.inForce();
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
-  await visitor.complete();
+  const visitor = await completed(app);
   await app.outbox.runOnce();
   ({ id } = visitor);
 });

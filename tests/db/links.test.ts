@@ -4,9 +4,10 @@ import { deleteRows } from '#db/applications/delete';
 import { linkTokens } from '#db/schema/desk';
 import { setApp } from '#tests/support/app';
 import { addPreparation, queueAbout } from '#tests/support/beginnings';
+import { rowsOf } from '#tests/support/stored';
 
 const app = setApp();
-const stored = () => app.db.read.select().from(linkTokens);
+const stored = () => rowsOf(app, linkTokens);
 
 test('a deleted application gets no link, and whoever was about to store one goes on', async () => {
   const { applicationId } = await addPreparation(app);

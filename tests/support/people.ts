@@ -183,6 +183,7 @@ export const foreignIbans = [
 ];
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+type Sent = Record<string, string>;
 export type Visitor = ReturnType<typeof createVisitor>;
 
 /** Reads a response whose body is a JSON object, or empty. */
@@ -208,8 +209,8 @@ export function createVisitor(
       jar.set(name, value);
     }
   };
-  const send = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const headers: Record<string, string> = jar.size > 0 ? { cookie: cookie() } : {};
+  const send = async (method: string, path: string, body?: unknown, more: Sent = {}): Promise<Answer> => {
+    const headers = { ...(jar.size > 0 && { cookie: cookie() }), ...more };
     const response = await app.ask(method, path, { body, headers });
     keep(response);
     return answerOf(response);
@@ -225,7 +226,7 @@ export function createVisitor(
     read: (key: SetKey) => send('GET', href(api.set(key), { id })),
     save: (key: SetKey, body: unknown) => send('POST', href(api.set(key), { id }), body),
     step: (step: unknown) => send('PUT', href(api.step, { id }), { step }),
-    complete: () => send('PUT', href(api.complete, { id })),
+    complete: (headers?: Sent) => send('PUT', href(api.complete, { id }), undefined, headers),
     /** Any other call of the same browser. */
     send,
     /** Saves all five data sets of a person. */

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Certificate } from './certificates';
+import { afterThisTest } from './endings';
 import { freePort } from './ports';
 
 export type ReceivedMail = {
@@ -177,6 +178,13 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
     },
     start,
   };
+}
+
+/** One that is stopped after the test. */
+export async function openMailServer(options?: Options): Promise<MailServer> {
+  const server = await startMailServer(options);
+  afterThisTest(server.stop);
+  return server;
 }
 
 function refused({ code, reply }: Refusal): Error {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { sepaMandates } from '#db/schema/applications';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
 import { filesWith } from '#tests/support/traces';
 
@@ -97,8 +98,7 @@ describe('encrypted bank data that was moved', () => {
 
   test('can be replaced by the applicant, who enters it again', async () => {
     const app = await startApp();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     await app.db.write((tx) => tx.update(sepaMandates).set({ bic: sepaMandates.iban }));
     expect((await visitor.read('sepa-mandate')).status).toBe(500);
     expect((await visitor.save('sepa-mandate', johanna['sepa-mandate'])).status).toBe(200);

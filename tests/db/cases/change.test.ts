@@ -6,15 +6,13 @@ import { users } from '#db/schema/staff';
 import { nationwide } from '#domain/calendar/working-days';
 import type { CaseChange } from '#domain/cases/decide';
 import { startApp, testNow } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
+import { completed } from '#tests/support/applications';
 
 const today = '2026-11-20';
 
 async function openCase() {
   const app = await startApp();
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
-  await visitor.complete();
+  const visitor = await completed(app);
   const actor = { id: crypto.randomUUID(), username: 'lukas' };
   const account = { ...actor, usernameKey: 'lukas', passwordHash: '', role: 'sachbearbeiter' as const };
   await app.db.write((tx) => tx.insert(users).values({ ...account, createdAt: testNow }));

@@ -4,6 +4,7 @@ import { foldRareSources } from '#db/insights/archive';
 import { applications } from '#db/schema/applications';
 import { funnelArchive } from '#db/schema/system';
 import { setApp, testNow } from '#tests/support/app';
+import { rowsOf } from '#tests/support/stored';
 
 const app = setApp();
 beforeEach(async () => {
@@ -60,7 +61,7 @@ describe('a source', () => {
     ];
     await app.db.write((tx) => tx.insert(funnelArchive).values(lines));
     expect(await foldRareSources(app.db)).toBe(3);
-    const rows = await app.db.read.select().from(funnelArchive);
+    const rows = await rowsOf(app, funnelArchive);
     expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
       '2026-11-01  mail_returned 1',
       '2026-11-01 sonstige begun 12',

@@ -4,7 +4,9 @@ import { sepaMandates } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { setApp, startApp } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { cast, createVisitor, johanna, matthias } from '#tests/support/people';
+import { rowsOf } from '#tests/support/stored';
 
 const app = setApp();
 
@@ -41,8 +43,7 @@ describe('the first write', () => {
 
 describe('bank data', () => {
   async function written() {
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     return { app, visitor };
   }
 
@@ -67,8 +68,7 @@ describe('bank data', () => {
   });
 
   test.each(Object.entries(cast))('is masked to the ends of the IBAN: %s', async (_, person) => {
-    const visitor = createVisitor(app);
-    await visitor.fill(person);
+    const visitor = await filled(app, person);
     const { iban } = person['sepa-mandate'];
     const { body } = await createVisitor(app, visitor.id).read('sepa-mandate');
     expect(body.ibanMasked).toBe(`${iban.slice(0, 4)}…${iban.slice(-4)}`);
@@ -76,8 +76,7 @@ describe('bank data', () => {
 
   test('is not shown for the cookie of another application or an invented one', async () => {
     const { app, visitor } = await written();
-    const stranger = createVisitor(app);
-    await stranger.fill(matthias);
+    const stranger = await filled(app, matthias);
     const thief = createVisitor(app, visitor.id, stranger.jar);
     expect((await thief.read('sepa-mandate')).body).toMatchObject(hidden);
     for (const [name, value] of visitor.jar) {
@@ -119,15 +118,14 @@ describe('bank data', () => {
 test('the same IBAN is stored differently in every row', async () => {
   const app = await startApp();
   for (let count = 0; count < 3; count += 1) await createVisitor(app).fill(johanna);
-  const rows = await app.db.read.select().from(sepaMandates);
+  const rows = await rowsOf(app, sepaMandates);
   expect(new Set(rows.map(({ iban }) => iban)).size).toBe(3);
   expect(new Set(rows.map(({ bic }) => bic)).size).toBe(3);
 });
 
 test('no log line contains data of the applicant', async () => {
   const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  const visitor = await filled(app);
   await visitor.save('sepa-mandate', { ...johanna['sepa-mandate'], bic: 'XX' });
   await visitor.complete();
   expect(app.logged.join('\n')).not.toMatch(

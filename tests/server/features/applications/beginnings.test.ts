@@ -4,8 +4,10 @@ import { applications } from '#db/schema/applications';
 import { api, href } from '#domain/urls';
 import { networkHash } from '#server/keyed-hash';
 import { startApp, type TestApp } from '#tests/support/app';
+import { completed } from '#tests/support/applications';
 import { tokenIn } from '#tests/support/mail-links';
-import { answerOf, createVisitor, johanna } from '#tests/support/people';
+import { answerOf, johanna } from '#tests/support/people';
+import { rowsOf } from '#tests/support/stored';
 
 const minute = 60_000;
 const env = { RATE_LIMIT: 'on', TRUST_PROXY: 'true' };
@@ -53,9 +55,7 @@ test('the addresses of one /56 of IPv6 count together', async () => {
 
 test('what is refused begins none, and another horse is one', async () => {
   const app = await startApp({ env });
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
-  await visitor.complete();
+  await completed(app);
   const token = await tokenIn(app, 'completion', 'status');
   const another = async () =>
     (
@@ -85,7 +85,7 @@ test('the network that saved the contact data last is stored, as a hash', async 
   const id = crypto.randomUUID();
   const save = (set: 'contact-data' | 'horse-data', address: string) =>
     app.ask('POST', href(api.set(set), { id }), { body: johanna[set], headers: from(address) });
-  const stored = async () => (await app.db.read.select().from(applications))[0]?.network;
+  const stored = async () => (await rowsOf(app, applications))[0]?.network;
   await save('horse-data', '203.0.113.7');
   expect(await stored()).toBeNull();
   await save('contact-data', '203.0.113.8');

@@ -17,6 +17,7 @@ import {
   matthias,
   sentence,
 } from '#tests/support/people';
+import { kindsOf, rowsOf } from '#tests/support/stored';
 
 const day = 24 * 3_600_000;
 
@@ -31,10 +32,8 @@ async function filled(person: Applicant = johanna, app: TestApp = shared) {
   return { app, visitor };
 }
 
-const mailsOf = async (app: TestApp) =>
-  (await app.db.read.select().from(outbox)).map(({ emailType }) => emailType).sort();
 const references = async (app: TestApp) =>
-  (await app.db.read.select().from(sepaMandates)).map(({ mandateReference }) => mandateReference ?? '');
+  (await rowsOf(app, sepaMandates)).map(({ mandateReference }) => mandateReference ?? '');
 
 describe('completing', () => {
   test.each(Object.entries(cast))('returns the application: %s', async (_, person) => {
@@ -68,10 +67,10 @@ describe('completing', () => {
 
   test('queues one mail to the contact and one to staff, and wakes the worker', async () => {
     const { app, visitor } = await filled();
-    expect(await mailsOf(app)).toEqual([]);
+    expect(await kindsOf(app)).toEqual([]);
     const before = app.woken.count;
     await visitor.complete();
-    const mails = await app.db.read.select().from(outbox);
+    const mails = await rowsOf(app, outbox);
     const recipients = mails.map(({ emailType, recipientEmail, applicationId }) => ({
       emailType,
       recipientEmail,
@@ -99,7 +98,7 @@ describe('completing', () => {
     app.clock.now += 30 * day;
     const again = [await visitor.complete(), await createVisitor(app, visitor.id).complete()];
     for (const { status, body } of again) expect({ status, body }).toEqual({ status: 200, body: first.body });
-    expect(await mailsOf(app)).toEqual(['completion', 'internal_completion']);
+    expect(await kindsOf(app)).toEqual(['completion', 'internal_completion']);
     expect(await references(app)).toEqual([reference ?? 'none']);
   });
 
@@ -111,7 +110,7 @@ describe('completing', () => {
     for (const answer of answers)
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body });
     expect(body.completed).toBe(true);
-    expect(await mailsOf(app)).toEqual(['completion', 'internal_completion']);
+    expect(await kindsOf(app)).toEqual(['completion', 'internal_completion']);
   });
 
   test('gives every mandate a unique reference of at most 35 characters', async () => {
@@ -160,7 +159,7 @@ describe('completing is refused', () => {
       expect({ status, body }).toEqual({ status: 422, body: { message: 'Unvollständige Daten', missing } });
       expect((await visitor.application()).body.completed).toBe(false);
     }
-    expect(await mailsOf(app)).toEqual([]);
+    expect(await kindsOf(app)).toEqual([]);
   });
 
   test('when the start of the insurance has passed, until the applicant changes it', async () => {
@@ -175,7 +174,7 @@ describe('completing is refused', () => {
       message: 'Der Versicherungsbeginn darf nicht in der Vergangenheit liegen',
     });
     expect((await visitor.application()).body.completed).toBe(false);
-    expect(await mailsOf(app)).toEqual([]);
+    expect(await kindsOf(app)).toEqual([]);
     await visitor.save('horse-data', { ...johanna['horse-data'], insuranceStartDate: '2026-11-22' });
     expect((await visitor.complete()).status).toBe(200);
   });

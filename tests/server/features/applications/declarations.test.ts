@@ -4,12 +4,12 @@ import { storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { applications } from '#db/schema/applications';
 import { evidence } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
 import { adviceWaiver, wordings } from '#domain/law/wordings';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf, createVisitor, johanna, matthias, sentence } from '#tests/support/people';
+import { mailsOf, rowsOf } from '#tests/support/stored';
 
 async function begun(sets: number = setKeys.length, env: Record<string, string> = {}) {
   const app = await startApp({ env });
@@ -53,7 +53,7 @@ describe('the waiver of advice', () => {
       const body = method === 'PUT' ? { adviceWaiver: true } : undefined;
       expect((await app.ask(method, path, { body })).status).toBe(404);
     }
-    expect(await app.db.read.select().from(applications)).toEqual([]);
+    expect(await rowsOf(app, applications)).toEqual([]);
   });
 
   test.each([
@@ -88,7 +88,7 @@ describe('the waiver of advice', () => {
     await complete();
     expect(await put({ adviceWaiver: true })).toMatchObject({ status: 409, body: { message: sentence } });
     expect((await get()).status).toBe(404);
-    expect(await app.db.read.select().from(applications)).toMatchObject([
+    expect(await rowsOf(app, applications)).toMatchObject([
       { id: visitor.id, adviceWaiver: null, adviceOwed: true },
     ]);
   });
@@ -110,12 +110,12 @@ describe('advice', () => {
     const { app, put, complete } = await begun();
     for (const adviceWaiver of ticks) await put({ adviceWaiver });
     expect((await complete()).status).toBe(200);
-    expect(await app.db.read.select().from(applications)).toMatchObject([{ adviceOwed: owed }]);
+    expect(await rowsOf(app, applications)).toMatchObject([{ adviceOwed: owed }]);
   });
 
   test('is not owed while the application is open', async () => {
     const { app } = await begun();
-    expect(await app.db.read.select().from(applications)).toMatchObject([{ adviceOwed: false }]);
+    expect(await rowsOf(app, applications)).toMatchObject([{ adviceOwed: false }]);
   });
 });
 
@@ -219,7 +219,7 @@ describe('a page that says what it showed is asked to reload', () => {
     });
     expect((await visitor.application()).body.completed).toBe(false);
     expect(await proofsOf(app)).toEqual([]);
-    expect(await app.db.read.select().from(outbox)).toEqual([]);
+    expect(await mailsOf(app)).toEqual([]);
     expect((await complete()).status).toBe(200);
   });
 

@@ -1,17 +1,16 @@
 /** Documents that are too large for one mail: what the applicant gets, what is proven, and what the wizard shows. */
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { documentLabels } from '#domain/document-kinds';
 import { warnAboutLargeDocuments } from '#server/mail/large-documents';
 import { startApp } from '#tests/support/app';
 import { givenOf, startAgain } from '#tests/support/documents';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { type MailServer, openMailServer } from '#tests/support/smtp';
 import { choose, mails, proofs, put } from './offered';
 
 let server: MailServer;
 beforeEach(async () => {
-  server = await startMailServer();
+  server = await openMailServer();
 });
-afterEach(() => server.stop());
 
 const { avb, produktinformationsblatt } = documentLabels;
 const large = (mark: string, bytes: number) => mark.repeat(Math.ceil(bytes / mark.length));

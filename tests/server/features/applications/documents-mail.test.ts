@@ -1,22 +1,22 @@
 /** The mails with documents, and what proves that they were delivered. */
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { documentDeliveries } from '#db/schema/mails';
 import { documentFileName, documentKinds } from '#domain/document-kinds';
 import { placeholders } from '#domain/operator/operator';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
+import { completed, filled } from '#tests/support/applications';
 import { givenOf, startAgain } from '#tests/support/documents';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { type MailServer, openMailServer } from '#tests/support/smtp';
 import { choose, chosen, mails, proofs, put } from './offered';
 
 describe('the mail', () => {
   let server: MailServer;
   beforeEach(async () => {
-    server = await startMailServer();
+    server = await openMailServer();
   });
-  afterEach(() => server.stop());
 
   const received = async (count: number) => (await server.received(count)).map(({ email }) => email);
 
@@ -143,9 +143,8 @@ describe('the mail', () => {
 describe('the confirmation', () => {
   let server: MailServer;
   beforeEach(async () => {
-    server = await startMailServer();
+    server = await openMailServer();
   });
-  afterEach(() => server.stop());
 
   /** The attachments of the mail to the applicant, by name. */
   async function attachments() {
@@ -161,9 +160,7 @@ describe('the confirmation', () => {
 
   test('has the documents in force if none were sent before, and leaves proofs', async () => {
     const app = await startApp({ env: { SMTP_URL: server.url } });
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
-    await visitor.complete();
+    const visitor = await completed(app);
     await app.outbox.runOnce();
     expect([...(await attachments()).keys()]).toEqual([
       `Antrag-${visitor.id.slice(0, 8)}.pdf`,
@@ -178,8 +175,7 @@ describe('the confirmation', () => {
 
   test('has the documents that were sent before, also when others are in force', async () => {
     const app = await startApp({ env: { SMTP_URL: server.url }, given: givenOf({ avb: 'Stand 2026' }) });
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     await put(app, visitor.id);
     await app.outbox.runOnce();
     const next = await startAgain(app, givenOf({ avb: 'Stand 2027' }));

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'bun:test';
 import { documentDeliveries, outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
+import { completed, filled } from '#tests/support/applications';
 import { givenOf, startAgain } from '#tests/support/documents';
-import { createVisitor, johanna, sentence } from '#tests/support/people';
-import { choose, chosen, mails, put, type Visitor } from './offered';
+import { createVisitor, johanna, sentence, type Visitor } from '#tests/support/people';
+import { mailsOf, rowsOf } from '#tests/support/stored';
+import { choose, chosen, mails, put } from './offered';
 
 describe('the call', () => {
   test('queues one mail and returns the documents with it', async () => {
@@ -48,7 +50,7 @@ describe('the call', () => {
     const { app, visitor } = await chosen();
     await put(app, visitor.id);
     await app.outbox.runOnce();
-    const [first] = await app.db.read.select().from(outbox);
+    const [first] = await mailsOf(app);
     if (!first) throw new Error('There is no mail.');
     const bounced = { status: 'bounced' as const, bouncedAt: app.clock.now };
     await app.db.write(async (tx) => {
@@ -126,9 +128,7 @@ describe('there is no mail and no error', () => {
 
   test('for a completed application', async () => {
     const app = await startApp();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
-    await visitor.complete();
+    const visitor = await completed(app);
     expect(await outcome(app, visitor.id)).toEqual(nothing);
     expect(await mails(app)).toEqual([]);
   });
@@ -154,8 +154,7 @@ test('the mails with documents and the confirmations have limits of their own', 
   const app = await startApp({ env: { RATE_LIMIT: 'on' } });
   for (let count = 0; count < 3; count += 1) {
     app.clock.now += 60_000;
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     await put(app, visitor.id);
     expect((await visitor.complete()).status).toBe(200);
   }
@@ -223,6 +222,6 @@ test('deleting an application deletes what is stored about its documents', async
   await put(app, visitor.id);
   const headers = await app.signIn();
   await app.ask('DELETE', href(api.staffApplication, { id: visitor.id }), { headers });
-  expect(await app.db.read.select().from(documentDeliveries)).toEqual([]);
+  expect(await rowsOf(app, documentDeliveries)).toEqual([]);
   expect(await mails(app)).toEqual([]);
 });

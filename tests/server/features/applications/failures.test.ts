@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { answerOf, createVisitor, johanna, sentence } from '#tests/support/people';
 
 const personal =
@@ -19,8 +20,7 @@ const dropTable = (app: TestApp, name: string) =>
 describe('an error of the server', () => {
   test('reveals nothing but an id that is also in the log', async () => {
     const app = await startApp();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     await dropTable(app, 'sepa_mandates');
     const { status, body, headers } = await visitor.save('sepa-mandate', johanna['sepa-mandate']);
     expect(status).toBe(500);
@@ -62,8 +62,7 @@ describe('an error of the server', () => {
   // ASVS 2.3.3
   test('leaves no half-done change', async () => {
     const app = await startApp();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     await dropTable(app, 'outbox');
     expect((await visitor.complete()).status).toBe(500);
     expect((await visitor.application()).body.completed).toBe(false);
@@ -82,8 +81,7 @@ describe('an error of the server', () => {
 
 test('bank data that cannot be decrypted is an error and reveals nothing', async () => {
   const app = await startApp();
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  const visitor = await filled(app);
   await app.db.write(async (tx) => {
     await tx.run(sql`update sepa_mandates set iban = 'AAAA', bic = 'AAAA'`);
   });

@@ -9,8 +9,10 @@ import { follow, prepare } from '#tests/server/features/backoffice/preparations/
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { asked } from '#tests/server/features/offers/asked';
 import { startApp, type TestApp } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, kim, type Visitor } from '#tests/support/people';
+import { mailsOf, rowsOf } from '#tests/support/stored';
 
 const refused = { message: 'Diese E-Mail-Adresse gehört nicht zu diesem Antrag' };
 const contactOf = (email: string) => ({ ...johanna['contact-data'], email });
@@ -29,8 +31,7 @@ const others = [
 ];
 
 async function begun(app: TestApp) {
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  const visitor = await filled(app);
   return visitor;
 }
 
@@ -76,12 +77,12 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
     const app = await startApp({ env });
     const visitor = await begun(app);
     const guest = await guestOf(app, visitor);
-    const mails = await app.db.read.select().from(outbox);
+    const mails = await mailsOf(app);
     const before = await visitor.read('contact-data');
     for (const email of others)
       expect([email, await replacing(guest, email)]).toEqual([email, [409, refused]]);
     expect((await visitor.read('contact-data')).body).toEqual(before.body);
-    expect(await app.db.read.select().from(outbox)).toEqual(mails);
+    expect(await mailsOf(app)).toEqual(mails);
     // it may do all else, and its link still works
     for (const key of setKeys) expect((await guest.save(key, johanna[key])).status).toBe(200);
     expect(await replacing(guest, 'Johanna.Sommer+pferd@MAIL.example')).toBe(200);
@@ -183,5 +184,5 @@ test('a refused form of an offer leaves no cookie', async () => {
   const app = await startApp();
   const { headers } = await createVisitor(app).send('POST', api.offers, { ...asked, email: 'x' });
   expect(headers.getSetCookie()).toEqual([]);
-  expect(await app.db.read.select().from(applications)).toEqual([]);
+  expect(await rowsOf(app, applications)).toEqual([]);
 });

@@ -1,9 +1,10 @@
 // ASVS 2.4.1
 import { describe, expect, test } from 'bun:test';
-import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
+import { completed, filled } from '#tests/support/applications';
 import { answerOf, createVisitor, johanna, sentence } from '#tests/support/people';
+import { mailsOf } from '#tests/support/stored';
 
 const minute = 60_000;
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -38,8 +39,7 @@ describe('public writes', () => {
 
   test('of all kinds count together', async () => {
     const app = await limited();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     for (let count = 5; count < 60; count += 1)
       expect((await visitor.step(1 + (count % 6))).status).toBe(200);
     expect((await visitor.step(1)).status).toBe(429);
@@ -115,8 +115,7 @@ describe('public writes', () => {
 
 test('reading has no limit', async () => {
   const app = await limited();
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  const visitor = await filled(app);
   for (let count = 0; count < 80; count += 1) {
     expect((await visitor.read('horse-data')).status).toBe(200);
     expect((await app.ask('GET', '/api/tariffs')).status).toBe(200);
@@ -126,13 +125,11 @@ test('reading has no limit', async () => {
 describe('mails to one address', () => {
   const completeAll = async (app: TestApp, count: number) => {
     for (let done = 0; done < count; done += 1) {
-      const visitor = createVisitor(app);
-      await visitor.fill(johanna);
-      expect((await visitor.complete()).status).toBe(200);
+      await completed(app);
       // stays below the limit of writes
       app.clock.now += minute;
     }
-    const mails = await app.db.read.select().from(outbox);
+    const mails = await mailsOf(app);
     const countOf = (type: string) => mails.filter(({ emailType }) => emailType === type).length;
     return { visitor: countOf('completion'), staff: countOf('internal_completion') };
   };

@@ -4,10 +4,10 @@ import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
-import { type Applicant, answerOf, createVisitor, johanna } from '#tests/support/people';
+import { begun } from '#tests/support/applications';
+import { type Applicant, answerOf, johanna } from '#tests/support/people';
 
 type Ask = Pick<TestApp, 'ask'>;
-export type Visitor = ReturnType<typeof createVisitor>;
 
 /** Asks for the documents. */
 export const put = async ({ ask }: Ask, id: string, options: Parameters<TestApp['ask']>[2] = { body: {} }) =>
@@ -23,9 +23,5 @@ export async function chosen(env: Record<string, string> = {}, person: Applicant
   return { app, visitor };
 }
 
-export async function choose(app: TestApp, person: Applicant = johanna): Promise<Visitor> {
-  const visitor = createVisitor(app);
-  for (const key of ['horse-data', 'contact-data', 'tariff-selection'] as const)
-    await visitor.save(key, person[key]);
-  return visitor;
-}
+export const choose = (app: TestApp, person: Applicant = johanna) =>
+  begun(app, ['horse-data', 'contact-data', 'tariff-selection'], person);

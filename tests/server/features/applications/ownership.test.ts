@@ -6,6 +6,7 @@ import { api, href, pages } from '#domain/urls';
 import { follow, prepare } from '#tests/server/features/backoffice/preparations/call';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { tokenIn } from '#tests/support/mail-links';
 import { answerOf, createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
 
@@ -13,8 +14,7 @@ const day = 24 * 3_600_000;
 const remove = (visitor: Visitor) => visitor.send('DELETE', href(api.application, { id: visitor.id }));
 
 async function begun(app: TestApp, person = johanna) {
-  const visitor = createVisitor(app);
-  await visitor.fill(person);
+  const visitor = await filled(app, person);
   return visitor;
 }
 

@@ -7,6 +7,7 @@ import { begin, hour, mailsOf, open, remind } from '#tests/server/jobs/reminder-
 import { startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
+import { proofsOf, rowsOf } from '#tests/support/stored';
 
 const contact = johanna['contact-data'];
 const consented = { ...contact, reminderConsent: true };
@@ -44,7 +45,7 @@ describe('the contact data', () => {
     await visitor.save('contact-data', { ...consented, email: 'neu@post.example' });
     await visitor.save('contact-data', contact);
     await visitor.save('contact-data', contact);
-    const proofs = await app.db.read.select().from(evidence);
+    const proofs = await proofsOf(app);
     expect(proofs.map(({ kind }) => kind)).toEqual([
       'reminder_consent',
       'reminder_consent',
@@ -118,9 +119,9 @@ test('a stop link deletes what waits for its address, marks its application, and
   const { token } = await app.context.links.linkFor('stop', mail as NonNullable<typeof mail>);
   for (let count = 0; count < 2; count += 1) await app.ask('POST', href(pages.stopReminders, { token }));
   expect(await mailsOf(app)).toEqual([]);
-  const proofs = (await app.db.read.select().from(evidence)).slice(1);
+  const proofs = (await proofsOf(app)).slice(1);
   expect(proofs).toMatchObject([{ kind: 'reminder_revoked', applicationId: id }]);
-  const [stopped] = await app.db.read.select().from(applications);
+  const [stopped] = await rowsOf(app, applications);
   expect(stopped?.remindersStoppedAt).toBe(app.clock.now);
 });
 
@@ -135,7 +136,7 @@ test('a stop link still stops its address when its draft is deleted', async () =
   await app.ask('DELETE', href(api.staffApplication, { id: visitor.id }), { headers });
   for (const method of ['GET', 'POST'])
     expect((await app.ask(method, href(pages.stopReminders, { token }))).status).toBe(200);
-  const [proof] = await app.db.read.select().from(evidence);
+  const [proof] = await proofsOf(app);
   expect(proof).toMatchObject({ kind: 'reminder_revoked', applicationId: null });
   const next = createVisitor(app);
   await next.save('contact-data', contact);
@@ -151,12 +152,12 @@ test('a stop link stops the address that it was sent to, although the applicatio
   const { token } = await app.context.links.linkFor('stop', mail as NonNullable<typeof mail>);
   await visitor.save('contact-data', { ...consented, email: 'neu@post.example' });
   expect((await app.ask('POST', href(pages.stopReminders, { token }))).status).toBe(200);
-  expect((await app.db.read.select().from(evidence)).at(-1)).toMatchObject({
+  expect((await proofsOf(app)).at(-1)).toMatchObject({
     kind: 'reminder_revoked',
     applicationId: null,
     personKey: expect.any(String),
   });
-  const [moved] = await app.db.read.select().from(applications);
+  const [moved] = await rowsOf(app, applications);
   expect(moved?.remindersStoppedAt).toBeNull();
 });
 

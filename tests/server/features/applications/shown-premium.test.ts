@@ -5,7 +5,9 @@ import { outbox } from '#db/schema/mails';
 import { premiumOptions } from '#db/schema/tariffs';
 import { api, href } from '#domain/urls';
 import { setApp, testNow } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
+import { mailsOf, rowsOf } from '#tests/support/stored';
 
 const app = setApp();
 
@@ -19,8 +21,7 @@ async function priced(nowCents = 4458) {
   const setPrice = (monthlyCents: number) =>
     app.db.write(async (tx) => void (await tx.update(premiumOptions).set({ monthlyCents })));
   await setPrice(4458);
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  const visitor = await filled(app);
   await setPrice(nowCents);
   const complete = async (shown?: string) =>
     answerOf(
@@ -29,7 +30,7 @@ async function priced(nowCents = 4458) {
         headers: shown === undefined ? {} : { 'x-shown-premium': shown },
       }),
     );
-  const stored = async () => (await app.db.read.select().from(tariffSelections)).at(0)?.monthlyCents;
+  const stored = async () => (await rowsOf(app, tariffSelections)).at(0)?.monthlyCents;
   return { app, visitor, complete, setPrice, stored };
 }
 
@@ -39,7 +40,7 @@ test('a price above the shown one is refused, and only the new price is stored',
   const { status, body } = await complete('44.58');
   expect({ status, body }).toEqual({ status: 409, body: { message: changed, monthlyPremium: 99.99 } });
   expect((await visitor.application()).body).toEqual(before);
-  expect(await app.db.read.select().from(outbox)).toEqual([]);
+  expect(await mailsOf(app)).toEqual([]);
   expect(app.woken.count).toBe(0);
   const premium = { monthlyPremium: 99.99, annualPremium: 1199.88 };
   expect((await visitor.read('tariff-selection')).body).toMatchObject(premium);
@@ -50,7 +51,7 @@ test('a price above the shown one is refused, and only the new price is stored',
 
   expect((await complete('99.99')).status).toBe(200);
   expect(await details()).toMatchObject({ tariffSelection: premium, application: { completed: true } });
-  expect(await app.db.read.select().from(outbox)).toHaveLength(2);
+  expect(await mailsOf(app)).toHaveLength(2);
 });
 
 describe('the current price is charged if the shown price is', () => {

@@ -1,21 +1,21 @@
 /** Nothing is submitted that the page did not show: `X-Shown-State` of the data sets and of `PUT complete`. */
 import { expect, test } from 'bun:test';
-import { outbox } from '#db/schema/mails';
 import { premiumOptions } from '#db/schema/tariffs';
 import { setFields, shownStateHeader } from '#domain/application';
 import { isConsent } from '#domain/facts';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { setApp } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { type Applicant, answerOf, createVisitor, johanna, matthias } from '#tests/support/people';
+import { mailsOf } from '#tests/support/stored';
 
 const app = setApp();
 const changed = { status: 409, body: { message: 'Die Angaben haben sich geändert.' } };
 
 /** A filled in application, and what a page of it says that it showed. */
 async function open(person: Applicant = johanna) {
-  const visitor = createVisitor(app);
-  await visitor.fill(person);
+  const visitor = await filled(app, person);
   const stateOf = async (key: SetKey, by = visitor) => (await by.read(key)).headers.get(shownStateHeader);
   const shown = async (by = visitor) => {
     const { body } = await by.send('GET', href(api.declarations, { id: visitor.id }));
@@ -28,7 +28,7 @@ async function open(person: Applicant = johanna) {
     const { status, body } = await answerOf(await app.ask('PUT', path, { body: {}, headers }));
     return { status, body };
   };
-  const mails = async () => (await app.db.read.select().from(outbox)).length;
+  const mails = async () => (await mailsOf(app)).length;
   return { visitor, stateOf, shown, complete, mails };
 }
 

@@ -1,21 +1,20 @@
 /** What staff read by the calls of visitors is in the audit log. */
 import { expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/driver/errors';
-import { auditLog } from '#db/schema/staff';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { countStatements, openOffice } from '#tests/server/features/backoffice/staff';
-import { createVisitor, johanna } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { auditOf } from '#tests/support/stored';
 
 const minute = 60_000;
 
 async function office() {
   const opened = await openOffice();
   const { app } = opened;
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  const visitor = await filled(app);
   const rows = async () =>
-    (await app.db.read.select().from(auditLog)).map(
+    (await auditOf(app)).map(
       ({ username, action, subjectId }) => `${username} ${action} ${subjectId === visitor.id}`,
     );
   return { ...opened, visitor, rows };

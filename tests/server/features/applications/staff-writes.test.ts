@@ -4,6 +4,7 @@ import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { offered } from '#tests/server/features/offers/asked';
+import { filled } from '#tests/support/applications';
 import { answerOf, createVisitor, johanna, kim } from '#tests/support/people';
 
 /** Every call of visitors that writes about a draft, as this server has them. */
@@ -26,8 +27,7 @@ const forbidden = { message: 'Dafür fehlt Ihnen die Berechtigung.' };
 /** An office, a draft of Johanna, and what staff get who call from the browser with these cookies. */
 async function office(mode: string) {
   const { app, lukas, antje } = await openOffice({ env: { DRAFT_ACCESS: mode } });
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  const visitor = await filled(app);
   const from =
     ({ token } = lukas, cookie = '') =>
     async (method: string, path: string, body?: unknown) => {

@@ -6,7 +6,7 @@ import { api } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, startApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
-import { postForm, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
+import { postWish, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
 
 const app = setApp();
 beforeEach(async () => {
@@ -88,14 +88,14 @@ describe('the source', () => {
     ['SQL', "?source='%3B+drop+table+users--", "'; drop table users--"],
   ])('is read from the address: %s', async (_, query, source) => {
     expect((await sendJson(app, {}, query)).status).toBe(201);
-    expect((await postForm(app, {}, query)).status).toBe(303);
+    expect((await postWish(app, {}, query)).status).toBe(303);
     expect((await storedCallbacks(app)).map((row) => row.source)).toEqual([source, source]);
   });
 });
 
 describe('the plain HTML form', () => {
   test('redirects to the success card and stores the same as JSON', async () => {
-    const response = await postForm(app);
+    const response = await postWish(app);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/?callback=ok#callback');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -108,17 +108,17 @@ describe('the plain HTML form', () => {
 
   // ASVS 3.7.2
   test('keeps the source in the redirect', async () => {
-    const response = await postForm(app, {}, '?source=Messe%20M%C3%BCnchen%23%0D%0A');
+    const response = await postWish(app, {}, '?source=Messe%20M%C3%BCnchen%23%0D%0A');
     expect(response.headers.get('location')).toBe('/?callback=ok&source=Messe%20M%C3%BCnchen%23#callback');
   });
 
   test('accepts umlauts and emoji', async () => {
-    await postForm(app, { name: 'Jürgen Großmann 🐴' });
+    await postWish(app, { name: 'Jürgen Großmann 🐴' });
     expect(await storedCallbacks(app)).toMatchObject([{ name: 'Jürgen Großmann 🐴' }]);
   });
 
   test('is shown again with its entries and messages if it is invalid', async () => {
-    const response = await postForm(
+    const response = await postWish(
       app,
       { name: '', email: 'a@x.de, b@y.de', dataProcessingConsent: '' },
       '?source=messe',
@@ -146,7 +146,7 @@ describe('the plain HTML form', () => {
   // ASVS 1.1.2, 1.2.1
   test('shows markup in its entries as text', async () => {
     const nasty = '"><script>alert(1)</script>';
-    const response = await postForm(app, { name: nasty, email: nasty }, '?source=%22%3E%3Cscript%3E');
+    const response = await postWish(app, { name: nasty, email: nasty }, '?source=%22%3E%3Cscript%3E');
     const html = await response.text();
     expect(response.status).toBe(422);
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
@@ -173,7 +173,7 @@ test('no log line contains personal data', async () => {
   const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
   await sendJson(app, {}, '?source=messe-equitana');
   await sendJson(app, { phone: '' });
-  await postForm(app, { email: 'johanna' });
+  await postWish(app, { email: 'johanna' });
   // a request is logged after its response
   await new Promise(setImmediate);
   expect(app.logged).toHaveLength(3);

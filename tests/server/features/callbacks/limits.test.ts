@@ -6,8 +6,9 @@ import { recentQuery } from '#db/mails/caps';
 import { api, pages } from '#domain/urls';
 import { planOf } from '#tests/db/support/query-plan';
 import { startApp, type TestApp } from '#tests/support/app';
-import { createVisitor, johanna, sentence } from '#tests/support/people';
-import { postForm, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
+import { completed } from '#tests/support/applications';
+import { johanna, sentence } from '#tests/support/people';
+import { postWish, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -36,8 +37,8 @@ describe('callback requests', () => {
   test('by form share the limit; above it a small page says so, and the audit log has a row', async () => {
     const app = await limited();
     await statuses(3, () => sendJson(app));
-    expect(await statuses(2, () => postForm(app))).toEqual([303, 303]);
-    const response = await postForm(app);
+    expect(await statuses(2, () => postWish(app))).toEqual([303, 303]);
+    const response = await postWish(app);
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 61);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -75,7 +76,7 @@ describe('callback requests', () => {
     }
     expect(await statuses(4, () => sendJson(app))).toEqual(Array(4).fill(201));
     for (const [, sent] of bad) expect((await app.ask('POST', path, sent)).status).toBe(429);
-    const form = await postForm(app);
+    const form = await postWish(app);
     expect(form.status).toBe(429);
     expect(await form.text()).toContain('Von Ihrem Anschluss kamen gerade mehrere Rückrufwünsche.');
   });
@@ -184,9 +185,7 @@ describe('mails to one address', () => {
     for (let count = 0; count < 2; count += 1) await ask(app, email);
     for (let count = 0; count < 2; count += 1) {
       app.clock.now += minute;
-      const visitor = createVisitor(app);
-      await visitor.fill(johanna);
-      expect((await visitor.complete()).status).toBe(200);
+      await completed(app);
     }
     expect(await typesOf(app)).toEqual({
       callback_confirmation: 2,
@@ -231,7 +230,7 @@ describe('mails to one address', () => {
 test('a form that could not be stored is shown again with its entries', async () => {
   const app = await startApp();
   app.context.db = { ...app.db, write: () => Promise.reject(new DatabaseUnavailable('busy')) };
-  const response = await postForm(app);
+  const response = await postWish(app);
   expect(response.status).toBe(503);
   const html = await response.text();
   expect(html).toContain('Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.');

@@ -1,18 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
-import { outbox } from '#db/schema/mails';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { startApp } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { completed } from '#tests/support/applications';
+import { johanna } from '#tests/support/people';
+import { type MailServer, openMailServer } from '#tests/support/smtp';
+import { mailsOf } from '#tests/support/stored';
 import { sendJson, wish } from './callback-wish';
 
 let server: MailServer;
 beforeEach(async () => {
-  server = await startMailServer();
+  server = await openMailServer();
 });
-afterEach(() => server.stop());
 
 const open = (env: Record<string, string> = {}) => startApp({ env: { SMTP_URL: server.url, ...env } });
 
@@ -76,7 +76,7 @@ describe('a callback request', () => {
   test('that is deleted before its mails are written sends no mail', async () => {
     const app = await open();
     await sendJson(app);
-    const [mail] = await app.db.read.select().from(outbox);
+    const [mail] = await mailsOf(app);
     if (!mail) throw new Error('No mail was queued.');
     await app.db.write((tx) => tx.delete(callbackRequests).where(eq(callbackRequests.name, wish.name)));
     expect(await renderQueuedMail(app.context, mail)).toBeNull();
@@ -86,9 +86,7 @@ describe('a callback request', () => {
 
 test('mails about applications are sent as well', async () => {
   const app = await open();
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
-  await visitor.complete();
+  const visitor = await completed(app);
   expect(await app.outbox.runOnce()).toBe(2);
   expect(mailTo(johanna['contact-data'].email)?.text).toContain(visitor.id);
 });

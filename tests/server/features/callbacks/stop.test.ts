@@ -15,6 +15,7 @@ import { renderQueuedMail } from '#server/mail/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { dataOf, tokenFor } from '#tests/server/features/privacy/person';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { rowsOf } from '#tests/support/stored';
 import { sendJson, storedCallbacks, wish } from './callback-wish';
 
 const hour = 3_600_000;
@@ -107,7 +108,7 @@ describe('the page behind the link', () => {
     app.clock.now -= dayMs;
     await lukas.ask('DELETE', href(api.staffCallback, { id }));
     for (const method of methods) expect(await page(method)).toEqual(gone);
-    expect(await app.db.read.select().from(linkTokens)).toEqual([]);
+    expect(await rowsOf(app, linkTokens)).toEqual([]);
   });
 
   test('counts as a public form', async () => {

@@ -6,11 +6,9 @@ import { outbox } from '#db/schema/mails';
 import { api, href, pages } from '#domain/urls';
 import { openDesk } from '#tests/server/features/backoffice/cases/desk';
 import type { startApp, TestApp } from '#tests/support/app';
+import { ownPage, postForm } from '#tests/support/forms';
 import { tokenIn } from '#tests/support/mail-links';
 import { type Applicant, answerOf, kim } from '#tests/support/people';
-
-/** As a browser on our own page sends it, which hides its origin there. */
-const ownPage: Record<string, string> = { 'sec-fetch-site': 'same-origin', origin: 'null' };
 
 const kind = 'policyholder_confirmation';
 
@@ -31,11 +29,7 @@ export function callsOf(app: TestApp) {
     page: (token: string) => app.ask('GET', href(pages.confirmation, { token })),
     /** Presses a button as a browser without JavaScript does. */
     press: (token: string, entries: Record<string, string>, headers = ownPage) =>
-      app.ask('POST', href(api.confirmation, { token }), {
-        raw: new URLSearchParams(entries).toString(),
-        type: 'application/x-www-form-urlencoded',
-        headers,
-      }),
+      postForm(app, href(api.confirmation, { token }), entries, headers),
     asking: () => app.db.read.select().from(outbox).where(eq(outbox.emailType, kind)),
     stored: async (id: string) =>
       (await app.db.read.select().from(cases).where(eq(cases.applicationId, id)))[0],

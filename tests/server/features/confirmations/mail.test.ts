@@ -13,7 +13,9 @@ import { api, href } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { completed } from '#tests/server/features/withdrawals/declaration';
 import { startApp } from '#tests/support/app';
-import { type Applicant, createVisitor, johanna, kim } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { type Applicant, johanna, kim } from '#tests/support/people';
+import { mailsOf } from '#tests/support/stored';
 import { callsOf, openAsked } from './asked';
 
 const policyholder = kim['policyholder-info'];
@@ -107,7 +109,7 @@ test('a new mailbox of a policyholder waits like any other', async () => {
   await app.db.write((tx) => tx.insert(mailContacts).values(contacts));
   await completed(app, kim);
   await app.outbox.runOnce();
-  const mails = await app.db.read.select().from(outbox);
+  const mails = await mailsOf(app);
   const stateOf = (type: string) => mails.find(({ emailType }) => emailType === type)?.status;
   expect([stateOf('completion'), stateOf('policyholder_confirmation')]).toEqual(['sent', 'pending']);
 });
@@ -125,8 +127,7 @@ test('the mail is not sent any more once an erasure is asked for', async () => {
 describe('step 6', () => {
   async function recipients(person: Applicant): Promise<unknown> {
     const app = await startApp();
-    const visitor = createVisitor(app);
-    await visitor.fill(person);
+    const visitor = await filled(app, person);
     return (await visitor.send('GET', href(api.declarations, { id: visitor.id }))).body;
   }
 

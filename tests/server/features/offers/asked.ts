@@ -3,6 +3,7 @@ import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { api } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
+import { postForm } from '#tests/support/forms';
 import { tokenIn } from '#tests/support/mail-links';
 
 export const asked = {
@@ -15,22 +16,8 @@ export const asked = {
 export const sendJson = (app: TestApp, change: object = {}, query = '') =>
   app.ask('POST', `${api.offers}${query}`, { body: { ...asked, ...change } });
 
-/** Posts a form as a browser without a script does. */
-export function post(
-  app: TestApp,
-  path: string,
-  fields: Record<string, string> = {},
-  headers: Record<string, string> = {},
-) {
-  return app.ask('POST', path, {
-    raw: new URLSearchParams(fields).toString(),
-    type: 'application/x-www-form-urlencoded',
-    headers: { 'sec-fetch-site': 'same-origin', ...headers },
-  });
-}
-
-export const postForm = (app: TestApp, change: Record<string, string> = {}, query = '') =>
-  post(app, `${api.offers}${query}`, {
+export const postAsked = (app: TestApp, change: Record<string, string> = {}, query = '') =>
+  postForm(app, `${api.offers}${query}`, {
     ...asked,
     selfParticipation: '250',
     horseBirthYear: '',

@@ -4,17 +4,18 @@ import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { deletedMails } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import { offerDeletedSentence } from '#domain/offers/offers';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
+import { postForm } from '#tests/support/forms';
 import { tokenIn } from '#tests/support/mail-links';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
+import { auditOf, rowsOf } from '#tests/support/stored';
 import { filesWith } from '#tests/support/traces';
-import { asked, offered, post, sendJson, storedMails, storedOffers } from './asked';
+import { asked, offered, sendJson, storedMails, storedOffers } from './asked';
 
 const app = setApp();
 beforeEach(() => {
@@ -43,7 +44,7 @@ function browserOf(response: Response, id: string, at: TestApp = app) {
 describe('an application from an offer', () => {
   test('begins with address, tariff and wished start, and nothing of it is saved or declared', async () => {
     const token = await offered(app, { insuranceStartDate: '2026-12-01', reminderConsent: true });
-    const response = await post(app, href(api.beginFromOffer, { token }));
+    const response = await postForm(app, href(api.beginFromOffer, { token }));
     const location = response.headers.get('location') ?? '';
     const id = location.split('/').at(-1) ?? '';
     expect([response.status, location]).toEqual([303, href(pages.application, { id })]);
@@ -83,7 +84,7 @@ describe('an application from an offer', () => {
     const token = await offered(app);
     const [, id] = await idOf(await begin(token));
     expect(await idOf(await begin(token))).toEqual([201, id]);
-    const other = await post(app, href(api.beginFromOffer, { token }));
+    const other = await postForm(app, href(api.beginFromOffer, { token }));
     expect(other.headers.get('location')).toBe(href(pages.application, { id: String(id) }));
     // the other browser may go on there, too
     const browser = browserOf(other, String(id));
@@ -194,8 +195,8 @@ describe('an application from an offer', () => {
     const own = await startApp({ env: { RATE_LIMIT: 'on' } });
     const token = await offered(own);
     const path = href(api.beginFromOffer, { token });
-    for (let count = 0; count < 5; count += 1) expect((await post(own, path)).status).toBe(303);
-    const response = await post(own, path);
+    for (let count = 0; count < 5; count += 1) expect((await postForm(own, path)).status).toBe(303);
+    const response = await postForm(own, path);
     expect([response.status, response.headers.getSetCookie()]).toEqual([429, []]);
     expect(await response.text()).toContain('Das hat nicht geklappt');
   });
@@ -203,25 +204,25 @@ describe('an application from an offer', () => {
 
 describe('deleting an offer', () => {
   const remove = (token: string, id?: string) =>
-    post(app, href(api.deleteOffer, { token }), id === undefined ? {} : { id });
+    postForm(app, href(api.deleteOffer, { token }), id === undefined ? {} : { id });
 
   test('leaves nothing of it but a row of the audit log, and how many mails the mailbox got', async () => {
     const own = await startApp();
     const token = await offered(own, { email: 'wacholder@holunder.example' });
     const [offer] = await storedOffers(own);
-    const response = await post(own, href(api.deleteOffer, { token }), { id: crypto.randomUUID() });
+    const response = await postForm(own, href(api.deleteOffer, { token }), { id: crypto.randomUUID() });
     expect([response.status, response.headers.get('location')]).toEqual([303, pages.offerDeleted]);
     expectSecretive(response);
-    expect([
-      await storedOffers(own),
-      await storedMails(own),
-      await own.db.read.select().from(linkTokens),
-    ]).toEqual([[], [], []]);
+    expect([await storedOffers(own), await storedMails(own), await rowsOf(own, linkTokens)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
     expect(await filesWith(own, ['holunder.example', token])).toEqual([]);
-    expect(await own.db.read.select().from(auditLog)).toMatchObject([
+    expect(await auditOf(own)).toMatchObject([
       { action: 'offer_deleted', subjectId: offer?.id, username: 'Betroffene Person' },
     ]);
-    expect(await own.db.read.select().from(deletedMails)).toMatchObject([{ emailType: 'offer' }]);
+    expect(await rowsOf(own, deletedMails)).toMatchObject([{ emailType: 'offer' }]);
     const page = await own.ask('GET', pages.offerDeleted);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(offerDeletedSentence)]);
   });
@@ -273,7 +274,7 @@ describe('deleting an offer', () => {
     for (let count = 0; count < 3; count += 1) {
       own.clock.now += 61_000;
       const token = await offered(own);
-      expect((await post(own, href(api.deleteOffer, { token }))).status).toBe(303);
+      expect((await postForm(own, href(api.deleteOffer, { token }))).status).toBe(303);
     }
     own.clock.now += 61_000;
     expect((await sendJson(own)).status).toBe(202);

@@ -1,14 +1,15 @@
 /** How long offers are valid, and how many somebody may ask for. */
 import { describe, expect, test } from 'bun:test';
-import { evidence } from '#db/schema/law';
 import { offerSentSentence } from '#domain/offers/offers';
 import { api, href } from '#domain/urls';
 import { evenStepMs } from '#server/http/even';
 import { networkHash } from '#server/keyed-hash';
 import { startApp } from '#tests/support/app';
-import { answerOf, createVisitor, johanna } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { answerOf, johanna } from '#tests/support/people';
+import { proofsOf } from '#tests/support/stored';
 import { sendJson as sendCallback } from '../callbacks/callback-wish';
-import { asked, postForm, sendJson, storedMails, storedOffers } from './asked';
+import { asked, postAsked, sendJson, storedMails, storedOffers } from './asked';
 
 const limited = (offerDays = '30') => startApp({ env: { RATE_LIMIT: 'on', OFFER_DAYS: offerDays } });
 
@@ -40,7 +41,7 @@ describe('the limits', () => {
       Array(4).fill([202, { message: offerSentSentence }]),
     );
     expect(await storedOffers(app)).toHaveLength(3);
-    const proofs = await app.db.read.select().from(evidence);
+    const proofs = await proofsOf(app);
     expect(proofs.filter(({ kind }) => kind === 'reminder_consent')).toHaveLength(3);
     app.clock.now += 24 * 3_600_000;
     await sendJson(app);
@@ -50,8 +51,7 @@ describe('the limits', () => {
   test('of a mailbox: three offers take nothing from callbacks and links to a draft, nor the other way round', async () => {
     const app = await limited();
     const email = johanna['contact-data'].email;
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     for (let count = 0; count < 4; count += 1) {
       app.clock.now += 60_000;
       await sendJson(app, { email });
@@ -74,10 +74,11 @@ describe('the limits', () => {
 
   test('of a client: the sixth in a minute gets the page with its entries, and wrong ones do not count', async () => {
     const app = await limited();
-    for (let count = 0; count < 8; count += 1) expect((await postForm(app, { email: 'x' })).status).toBe(422);
+    for (let count = 0; count < 8; count += 1)
+      expect((await postAsked(app, { email: 'x' })).status).toBe(422);
     for (let count = 0; count < 5; count += 1)
-      expect((await postForm(app, { email: `a${count}@mail.example` })).status).toBe(303);
-    const response = await postForm(app);
+      expect((await postAsked(app, { email: `a${count}@mail.example` })).status).toBe(303);
+    const response = await postAsked(app);
     expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([429, true]);
     const html = await response.text();
     expect(html).toContain('Von Ihrem Anschluss kamen gerade mehrere Anfragen.');

@@ -9,6 +9,7 @@ import { activateDueTariffs } from '#server/jobs/tariffs';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { startApp, testNow } from '#tests/support/app';
 import { readPdf } from '#tests/support/pdf';
+import { rowsOf } from '#tests/support/stored';
 import { filesWith } from '#tests/support/traces';
 import { hire, setOffice } from '../backoffice/staff';
 import { callsOf, withTop250 } from '../backoffice/tariffs/calls';
@@ -234,7 +235,7 @@ test('the database has only the hash of the token', async () => {
   const own = await startApp();
   const token = await offered(own);
   const [offer] = await storedOffers(own);
-  expect(await own.db.read.select().from(linkTokens)).toMatchObject([
+  expect(await rowsOf(own, linkTokens)).toMatchObject([
     { kind: 'offer', subject: offer?.id, applicationId: null },
   ]);
   await own.db.checkpoint();

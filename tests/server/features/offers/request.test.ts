@@ -1,14 +1,16 @@
 /** Asking for an offer by mail. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { evidence, offers } from '#db/schema/law';
+import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { sentForms } from '#db/schema/system';
 import { offerSentSentence } from '#domain/offers/offers';
 import { api, pages } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, startApp, testNow } from '#tests/support/app';
+import { postForm } from '#tests/support/forms';
 import { answerOf, sentence } from '#tests/support/people';
-import { asked, post, postForm, sendJson, storedMails, storedOffers } from './asked';
+import { proofsOf } from '#tests/support/stored';
+import { asked, postAsked, sendJson, storedMails, storedOffers } from './asked';
 
 const app = setApp();
 beforeEach(async () => {
@@ -66,13 +68,13 @@ describe('an offer that is asked for as JSON', () => {
   test('with consent to a reminder proves it, and without it there is none', async () => {
     const app = await startApp();
     await sendJson(app, { email: 'other@mail.example' });
-    expect(await app.db.read.select().from(evidence)).toEqual([]);
+    expect(await proofsOf(app)).toEqual([]);
     app.clock.now += 1;
     await app.db.write((tx) => tx.delete(offers));
     await sendJson(app, { reminderConsent: true });
     expect(await storedOffers(app)).toMatchObject([{ reminderConsent: true }]);
     const wordingSha256 = app.context.wordings.hashes.offerReminder;
-    expect(await app.db.read.select().from(evidence)).toMatchObject([
+    expect(await proofsOf(app)).toMatchObject([
       {
         kind: 'reminder_consent',
         way: 'page',
@@ -124,7 +126,7 @@ describe('an offer that is asked for as JSON', () => {
 describe('the plain form', () => {
   test('leads to a page, and stores the same as JSON', async () => {
     const fields = { horseBirthYear: ' 2014 ', insuranceStartDate: '2026-12-01', reminderConsent: 'on' };
-    const response = await postForm(app, fields, '?source=messe');
+    const response = await postAsked(app, fields, '?source=messe');
     expect([response.status, response.headers.get('location')]).toEqual([303, pages.offerSent]);
     await sendJson(
       app,
@@ -140,7 +142,7 @@ describe('the plain form', () => {
   });
 
   test('may leave out what is optional', async () => {
-    expect((await postForm(app)).status).toBe(303);
+    expect((await postAsked(app)).status).toBe(303);
     expect(await storedOffers(app)).toMatchObject([
       { horseBirthYear: null, insuranceStartDate: null, reminderConsent: false },
     ]);
@@ -155,7 +157,7 @@ describe('the plain form', () => {
       horseBirthYear: 'jung',
       reminderConsent: 'on',
     };
-    const response = await postForm(app, fields, '?source=messe');
+    const response = await postAsked(app, fields, '?source=messe');
     const html = await response.text();
     expect(response.status).toBe(422);
     expect(response.headers.get('cache-control')).toBe(typedCaching);
@@ -180,14 +182,14 @@ describe('the plain form', () => {
   test('shows markup in its entries as text', async () => {
     const nasty = '"><script>alert(1)</script>';
     const html = await (
-      await postForm(app, { email: nasty, horseBirthYear: nasty }, '?source=%22%3E%3Cscript%3E')
+      await postAsked(app, { email: nasty, horseBirthYear: nasty }, '?source=%22%3E%3Cscript%3E')
     ).text();
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
     expect(html).not.toContain('<script>');
   });
 
   test('of a foreign site is refused', async () => {
-    const { status } = await post(
+    const { status } = await postForm(
       app,
       api.offers,
       { ...asked, selfParticipation: '250' },

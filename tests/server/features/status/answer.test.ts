@@ -8,6 +8,7 @@ import { renderQueuedMail } from '#server/mail/kinds';
 
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { johanna, sentence } from '#tests/support/people';
+import { rowsOf } from '#tests/support/stored';
 import { openQuestion, reply } from './question';
 
 const text = 'Ja,\nkerngesund.';
@@ -31,7 +32,7 @@ describe('an answer', () => {
     expect(await answers()).toMatchObject([
       { id: given.id, actor: null, text, new: null, way: 'page', attachments: null },
     ]);
-    expect(await app.db.read.select().from(caseMessages)).toMatchObject([
+    expect(await rowsOf(app, caseMessages)).toMatchObject([
       { answerId: given.id, answer: text, answeredAt: app.clock.now },
     ]);
     expect(app.woken.count).toBe(woken + 1);
@@ -112,7 +113,7 @@ describe('an answer', () => {
     await send({ message });
     expect((await read(first)).body.question).toMatchObject({ id: message.id, subject: 'Noch eine Frage' });
     expect((await answer(first, reply())).status).toBe(201);
-    const rows = await app.db.read.select().from(caseMessages);
+    const rows = await rowsOf(app, caseMessages);
     expect(rows.map(({ subject, answer: given }) => [subject, given])).toEqual([
       ['Eine Frage', null],
       ['Noch eine Frage', text],

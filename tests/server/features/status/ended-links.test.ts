@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { deleteExpiredLinks } from '#db/links';
 import { linkTokens } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import { invalidLinkTitle, linksEndedSentence, linksEndedTitle } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
@@ -13,6 +12,7 @@ import { expectSecretive } from '#tests/server/features/withdrawals/declaration'
 import { startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { johanna, type Visitor } from '#tests/support/people';
+import { auditOf, mailsOf, rowsOf } from '#tests/support/stored';
 import { openQuestion, reply } from './question';
 
 const day = 24 * 3_600_000;
@@ -133,7 +133,7 @@ describe('an ended link', () => {
     // what says that the others were ended is forgotten with the last of them
     app.clock.now += 180 * day;
     await deleteExpiredLinks(app.db, app.clock.now);
-    expect(await app.db.read.select().from(linkTokens)).toEqual([]);
+    expect(await rowsOf(app, linkTokens)).toEqual([]);
   });
 });
 
@@ -150,7 +150,7 @@ test('staff end the links of an application, completed or open, and leave a row'
   }
   expect((await app.ask('GET', href(api.status, { token }))).status).toBe(404);
   expect((await app.ask('GET', href(pages.resume, { token: resume }))).status).toBe(404);
-  const rows = await app.db.read.select().from(auditLog);
+  const rows = await auditOf(app);
   expect(rows.map(({ username, action, subjectId }) => [username, action, subjectId])).toEqual(
     [visitor, open].map(({ id }) => ['lukas.weber', 'links_ended', id]),
   );
@@ -193,7 +193,7 @@ describe('another address of an open application', () => {
           .insert(outbox)
           .values({ ...link, id: crypto.randomUUID(), emailType: 'reminder_first', byHand: true });
     });
-    const waiting = () => app.db.read.select().from(outbox);
+    const waiting = () => mailsOf(app);
     const deliver = async () => {
       await app.outbox.runOnce();
       return (await waiting()).filter(({ status }) => status === 'sent').map((one) => one.recipientEmail);
@@ -228,7 +228,7 @@ describe('another address of an open application', () => {
     await correct(visitor, 'j.sommer@mail.example');
     await app.outbox.runOnce();
     // the mail is dropped; one that a worker had taken just before gets a link that does not work
-    expect(await app.db.read.select().from(outbox)).toEqual([]);
+    expect(await mailsOf(app)).toEqual([]);
     const mail = { id: '', applicationId: visitor.id, createdAt: app.clock.now, recipientEmail: email };
     const { token } = await app.context.links.linkFor('resume', mail);
     expect(await opens(app, token)).toBe(404);

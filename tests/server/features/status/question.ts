@@ -6,14 +6,13 @@ import { api, href } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { openDesk } from '#tests/server/features/backoffice/cases/desk';
 import type { startApp } from '#tests/support/app';
+import { ownPage, postForm } from '#tests/support/forms';
 import { type Applicant, answerOf, johanna } from '#tests/support/people';
+import { mailsOf, rowsOf } from '#tests/support/stored';
 
 const asked = { subject: 'Eine Frage', body: 'Ist {pferd} gesund?\n\nBitte antworten Sie.' };
 
 type Message = { id: string; subject: string; body: string };
-
-/** As a browser on our own page sends it, which hides its origin there. */
-const ownPage: Record<string, string> = { 'sec-fetch-site': 'same-origin', origin: 'null' };
 
 /** An office with one completed application; `ask` sends the question and returns the token of its link. */
 export async function openQuestion(
@@ -46,15 +45,9 @@ export async function openQuestion(
     page: (token: string) => app.ask('GET', `/status/${token}`),
     /** Posts the form as a browser without JavaScript does. */
     post: (token: string, entries: Record<string, string>, headers = ownPage) =>
-      app.ask('POST', href(api.answerStatus, { token }), {
-        raw: new URLSearchParams(entries).toString(),
-        type: 'application/x-www-form-urlencoded',
-        headers,
-      }),
-    replies: async () =>
-      (await app.db.read.select().from(outbox)).filter(({ emailType }) => emailType === 'case_reply'),
-    answers: async () =>
-      (await app.db.read.select().from(caseEvents)).filter(({ kind }) => kind === 'answer'),
+      postForm(app, href(api.answerStatus, { token }), entries, headers),
+    replies: async () => await mailsOf(app, 'case_reply'),
+    answers: async () => (await rowsOf(app, caseEvents)).filter(({ kind }) => kind === 'answer'),
     stored: async () => (await app.db.read.select().from(cases).where(eq(cases.applicationId, id)))[0],
   };
 }

@@ -14,6 +14,7 @@ import { expectSecretive } from '#tests/server/features/withdrawals/declaration'
 import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';
 import { withoutIds } from '#tests/support/random-ids';
+import { rowsOf } from '#tests/support/stored';
 import { openQuestion, reply } from './question';
 
 const day = 24 * 3_600_000;
@@ -133,7 +134,7 @@ describe('a link', () => {
     app.clock.now += 1;
     expect((await read(token)).status).toBe(404);
     expect(await deleteExpiredLinks(app.db, app.clock.now)).toBe(1);
-    expect(await app.db.read.select().from(linkTokens)).toEqual([]);
+    expect(await rowsOf(app, linkTokens)).toEqual([]);
   });
 
   test('that opens nothing gets the same 404 everywhere, whatever the reason', async () => {

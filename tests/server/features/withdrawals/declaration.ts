@@ -1,34 +1,27 @@
 /** Johanna's withdrawal, as JSON and as a form, and what is stored. */
 import { expect } from 'bun:test';
 import { desc, sql } from 'drizzle-orm';
-import { evidence, withdrawals } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
+import { withdrawals } from '#db/schema/law';
 import { api, pages } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
-import { type Applicant, createVisitor, johanna } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { ownPage, postForm } from '#tests/support/forms';
+import { type Applicant, johanna } from '#tests/support/people';
+import { mailsOf, proofsOf } from '#tests/support/stored';
 
 export const declaration = { name: 'Johanna Sommer', email: johanna['contact-data'].email };
 
 export const declare = (app: TestApp, change: object = {}, headers = {}) =>
   app.ask('POST', api.withdrawals, { body: { ...declaration, ...change }, headers });
 
-/** As a browser on our own page sends it, which hides its origin there. */
-const ownPage: Record<string, string> = { 'sec-fetch-site': 'same-origin', origin: 'null' };
-
-/** Posts the form as a browser without JavaScript does. */
-export function postForm(app: TestApp, change: Record<string, string> = {}, headers = ownPage) {
-  return app.ask('POST', api.withdrawals, {
-    raw: new URLSearchParams({ ...declaration, contract: '', ...change }).toString(),
-    type: 'application/x-www-form-urlencoded',
-    headers,
-  });
-}
+export const postDeclaration = (app: TestApp, change: Record<string, string> = {}, headers = ownPage) =>
+  postForm(app, api.withdrawals, { ...declaration, contract: '', ...change }, headers);
 
 export const openForm = (app: TestApp, query = '') => app.ask('GET', pages.withdrawal + query);
 
 /** Sends the form and returns the address of its confirmation. */
 export async function confirmed(app: TestApp, change: Record<string, string> = {}): Promise<string> {
-  const response = await postForm(app, change);
+  const response = await postDeclaration(app, change);
   const location = response.headers.get('location');
   if (response.status !== 303 || !location) throw new Error(`The form was answered with ${response.status}`);
   return location;
@@ -37,8 +30,8 @@ export async function confirmed(app: TestApp, change: Record<string, string> = {
 /** Newest first. */
 export const storedWithdrawals = (app: TestApp) =>
   app.db.read.select().from(withdrawals).orderBy(desc(withdrawals.receivedAt), desc(sql`rowid`));
-export const queuedMails = (app: TestApp) => app.db.read.select().from(outbox);
-export const proofs = (app: TestApp) => app.db.read.select().from(evidence);
+export const queuedMails = (app: TestApp) => mailsOf(app);
+export const proofs = (app: TestApp) => proofsOf(app);
 
 /** Types of the mails about withdrawals in the queue, each with its number. */
 export async function mailCounts(app: TestApp): Promise<Record<string, number>> {
@@ -51,8 +44,7 @@ export async function mailCounts(app: TestApp): Promise<Record<string, number>> 
 
 /** A completed application of this person; returns its id. */
 export async function completed(app: TestApp, person: Applicant = johanna): Promise<string> {
-  const visitor = createVisitor(app);
-  await visitor.fill(person);
+  const visitor = await filled(app, person);
   const { status } = await visitor.complete();
   if (status !== 200) throw new Error(`The application was not completed: ${status}`);
   return visitor.id;

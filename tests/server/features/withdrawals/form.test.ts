@@ -17,7 +17,7 @@ import {
   expectSecretive,
   mailCounts,
   openForm,
-  postForm,
+  postDeclaration,
   queuedMails,
   storedWithdrawals,
 } from './declaration';
@@ -99,7 +99,7 @@ describe('the form', () => {
 
 describe('a form that is sent', () => {
   test('leads to its confirmation, and stores the same as JSON', async () => {
-    const response = await postForm(app, { contract: 'K-77' });
+    const response = await postDeclaration(app, { contract: 'K-77' });
     expect(response.status).toBe(303);
     expectSecretive(response);
     const location = response.headers.get('location') ?? '';
@@ -155,7 +155,7 @@ describe('a form that is refused', () => {
   };
 
   test('is shown again with its entries, a summary, and a message at each field', async () => {
-    const response = await postForm(app, { name: '', email: 'johanna', contract: 'www.evil.example' });
+    const response = await postDeclaration(app, { name: '', email: 'johanna', contract: 'www.evil.example' });
     const { html, main, messageOf } = await refused(response);
     expect(response.status).toBe(422);
     expectSecretive(response, typedCaching);
@@ -188,14 +188,16 @@ describe('a form that is refused', () => {
     ],
     ['nothing', { name: '', email: '' }, 'Bitte geben Sie Ihren Namen ein'],
   ])('says what is wrong: %s', async (_, change, message) => {
-    const response = await postForm(app, change);
+    const response = await postDeclaration(app, change);
     expect(response.status).toBe(422);
     expect(await response.text()).toContain(message);
   });
 
   test('shows markup in its entries as text', async () => {
     const nasty = '"><script>alert(1)</script>';
-    const { html } = await refused(await postForm(app, { name: nasty, email: nasty, contract: nasty }));
+    const { html } = await refused(
+      await postDeclaration(app, { name: nasty, email: nasty, contract: nasty }),
+    );
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
     expect(html).not.toContain('<script>');
   });
@@ -203,7 +205,7 @@ describe('a form that is refused', () => {
   test('because there were too many keeps the entries, and names post and e-mail', async () => {
     const app = await startApp({ env: { RATE_LIMIT: 'on' } });
     for (let index = 0; index < 5; index += 1) await confirmed(app, { contract: `K-${index}` });
-    const response = await postForm(app, { contract: 'K-6' });
+    const response = await postDeclaration(app, { contract: 'K-6' });
     const { html, messageOf } = await refused(response);
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 61);
@@ -217,7 +219,7 @@ describe('a form that is refused', () => {
   ])('because of %s keeps the entries, and names post and e-mail', async (_, error) => {
     const app = await startApp();
     app.context.db = { ...app.db, write: () => Promise.reject(error) };
-    const response = await postForm(app, { contract: 'K-77' });
+    const response = await postDeclaration(app, { contract: 'K-77' });
     const { html, messageOf } = await refused(response);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
@@ -229,7 +231,7 @@ describe('a form that is refused', () => {
   });
 
   test('because it is too large names post and e-mail, and shows no foreign entries', async () => {
-    const response = await postForm(app, { name: 'x'.repeat(70_000) });
+    const response = await postDeclaration(app, { name: 'x'.repeat(70_000) });
     const { html, messageOf } = await refused(response);
     expect(response.status).toBe(413);
     expect(html).toContain(withdrawalNotices.tooLarge(app.context.operator));

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { href, pages } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { afterThisTest } from '#tests/support/endings';
-import { createVisitor, johanna } from '#tests/support/people';
+import { johanna } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
 import { completed, declaration, declare, mailCounts, queuedMails } from './declaration';
 
@@ -156,8 +157,7 @@ describe('mails to one address', () => {
   test('of other forms do not count for receipts, nor receipts for them', async () => {
     const app = await limited();
     for (let index = 0; index < 5; index += 1) await declareNext(app, index);
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     expect((await visitor.complete()).status).toBe(200);
     const types = (await queuedMails(app)).map(({ emailType }) => emailType);
     expect(types).toContain('completion');

@@ -8,7 +8,8 @@ import { withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { evenStepMs } from '#server/http/even';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
-import { type Applicant, createVisitor, johanna, kim, matthias } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { type Applicant, johanna, kim, matthias } from '#tests/support/people';
 import { completed, declare, queuedMails, storedWithdrawals } from './declaration';
 
 const app = setApp();
@@ -100,8 +101,7 @@ describe('a withdrawal', () => {
   });
 
   test('never fits an open application', async () => {
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await filled(app);
     expect(await matchOf(app, { contract: visitor.id })).toEqual({ match: 'none', applicationId: null });
   });
 

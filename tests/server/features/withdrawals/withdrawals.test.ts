@@ -11,7 +11,7 @@ import {
   declare,
   expectSecretive,
   mailCounts,
-  postForm,
+  postDeclaration,
   proofs,
   queuedMails,
   storedWithdrawals,
@@ -191,7 +191,7 @@ describe('withdrawals from one address', () => {
 
   test('by the plain form count for the limit of all writes too', async () => {
     const app = await limited();
-    const post = () => postForm(app, { name: '' });
+    const post = () => postDeclaration(app, { name: '' });
     for (let count = 0; count < 60; count += 1) expect((await post()).status).toBe(422);
     expect((await post()).status).toBe(429);
   });
