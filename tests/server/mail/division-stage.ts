@@ -1,88 +1,56 @@
-/** An outbox, a worker that sends files by a real mail server, and what arrives there. */
-import { afterEach, beforeEach } from 'bun:test';
-import { join } from 'node:path';
+/** An outbox whose mails have files, and what arrives of them. */
+import { beforeEach } from 'bun:test';
 import { asc, sql } from 'drizzle-orm';
-import type { NewEvidence } from '#db/evidence';
 import { outbox } from '#db/schema/mails';
 import { shareOf } from '#server/mail/division';
-import { type Attachment, createMailer, type Mailer } from '#server/mail/transport';
-import { createOutboxWorker } from '#server/mail/worker';
-import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import type { Attachment } from '#server/mail/transport';
+import type { startMailServer } from '#tests/support/smtp';
+import { setOutbox } from './outbox-stage';
 
 export const limit = 1_000_000;
 
 /** For each test of a file. `files` are attached to every mail. */
 export function setDivision() {
-  let box: Fixture;
-  let server: MailServer;
-  let mailer: Mailer;
-  let ends: (() => Promise<unknown>)[] = [];
-  const proofs: NewEvidence[] = [];
-  const events: string[] = [];
-  const stage = {
+  const base = setOutbox();
+  const stage = Object.assign(base, {
     files: [] as Attachment[],
-    proofs,
-    events,
-    get box() {
-      return box;
-    },
-    get server() {
-      return server;
-    },
-    get mailer() {
-      return mailer;
-    },
     /** Another mail server and another limit. */
-    async use(options: Parameters<typeof startMailServer>[0], maxBytes = limit) {
-      server = await startMailServer(options);
-      mailer = createMailer({
-        smtpUrl: server.url,
-        mailDir: join(box.folder, 'mail'),
-        from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
-        messageIdHost: 'sattelfest.example',
-        maxBytes,
-      });
-      const [{ stop }, { close }] = [server, mailer];
-      ends.push(stop, async () => close());
+    serve: (options: Parameters<typeof startMailServer>[0], maxBytes = limit) =>
+      base.use(options, { maxBytes }),
+    /** Queues a mail with these files, and tries all that is due. */
+    send: async (...files: Attachment[]) => {
+      stage.files = files;
+      const id = await base.box.queue();
+      return { id, tried: await stage.sendAgain() };
     },
-    /** Tries all that is due. */
-    send: () =>
-      createOutboxWorker({
-        db: box.db,
-        mailer,
-        now: box.clock.now,
-        log: (_, event) => events.push(event),
-        subjectOf: async () => 'Ihre Unterlagen',
-        render: async ({ subject, part }) => {
-          const documents = stage.files.flatMap(({ document }) => document?.sha256 ?? []);
-          const whole = { attachments: stage.files, documents };
-          const { attached, division } = shareOf(part, whole, 'https://stall.example');
-          const text = JSON.stringify(division ?? null);
-          return { subject, html: text, text, ...attached };
-        },
-        prove: async (_, stored) => void proofs.push(...stored),
-        singleInstance: false,
-      }).runOnce(),
-    rows: () => box.db.read.select().from(outbox).orderBy(asc(sql`rowid`)),
+    sendAgain: () =>
+      base
+        .work({
+          subjectOf: async () => 'Ihre Unterlagen',
+          render: async ({ subject, part }) => {
+            const documents = stage.files.flatMap(({ document }) => document?.sha256 ?? []);
+            const whole = { attachments: stage.files, documents };
+            const { attached, division } = shareOf(part, whole, 'https://stall.example');
+            const text = JSON.stringify(division ?? null);
+            return { subject, html: text, text, ...attached };
+          },
+        })
+        .runOnce(),
+    rows: () => base.box.db.read.select().from(outbox).orderBy(asc(sql`rowid`)),
     /** In the order of the subjects: each with the names of its files. */
     arrived: () =>
-      server.mails
+      base.server.mails
         .map(({ email }) => [email.subject ?? '', ...email.attachments.map(({ filename }) => filename ?? '')])
         .toSorted(([one = ''], [other = '']) => one.localeCompare(other)),
-    proven: () => proofs.map(({ documentSha256 }) => documentSha256),
-  };
-  beforeEach(async () => {
-    box = await openOutbox();
-    ends = [() => box.remove()];
-    stage.files = [];
-    proofs.length = 0;
-    events.length = 0;
-    await stage.use({});
+    proven: () => base.proofs.map(({ documentSha256 }) => documentSha256),
+    /** The labels of the links in each mail, in the order of the parts. */
+    linked: (): string[][] =>
+      base.server.mails
+        .map(({ email }) => JSON.parse(email.text ?? ''))
+        .toSorted((one, other) => one?.number - other?.number)
+        .map((division) => (division?.linked ?? []).map(({ label }: { label: string }) => label)),
   });
-  afterEach(async () => {
-    for (const end of ends.reverse()) await end();
-  });
+  beforeEach(() => stage.serve({}));
   return stage;
 }
 

@@ -1,4 +1,4 @@
-/** Mails that are larger than the operator's limit. */
+/** Mails that are larger than the operator's limit, or than the mail server takes, whether it announces that or not. */
 import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { isAtCap } from '#db/mails/caps';
@@ -6,154 +6,223 @@ import { outbox } from '#db/schema/mails';
 import { file, limit, setDivision } from './division-stage';
 
 const stage = setDivision();
+const subject = 'Ihr Antrag ist eingegangen';
 
 test('the size of a mail is known before it is encoded', async () => {
-  stage.files = [file('Erklärung mit Umlauten', 50_001), file('b', 3), file('leer', 0)];
+  const files = [file('Erklärung mit Umlauten', 50_001), file('b', 3), file('leer', 0)];
   for (const length of [0, 1, 56, 57, 58, 114, 115])
-    stage.files.push({ ...file(`genau ${length}`, 0), content: new Uint8Array(length) });
-  const mail = { subject: 'Größe', html: '<p>ä</p>', text: 'ä'.repeat(100), attachments: stage.files };
+    files.push({ ...file(`genau ${length}`, 0), content: new Uint8Array(length) });
+  const mail = { subject: 'Größe', html: '<p>ä</p>', text: 'ä'.repeat(100), attachments: files };
   const whole = { ...mail, id: crypto.randomUUID(), to: { name: 'Jürgen', address: 'j@gross.example' } };
   const bytes = await stage.mailer.measure(whole);
   expect(await stage.mailer.send({ ...whole, bytes })).toEqual({ ok: true });
   expect(stage.server.mails[0]?.raw.length).toBe(bytes);
 });
 
-describe('a mail at the limit', () => {
-  const measured = async () => {
-    const content = {
-      subject: 'Ihr Antrag ist eingegangen',
-      html: 'null',
-      text: 'null',
-      attachments: stage.files,
-    };
-    const to = { name: 'Johanna Sommer', address: 'johanna@sommer.example' };
-    return await stage.mailer.measure({ ...content, id: crypto.randomUUID(), to });
-  };
-
-  test.each([
-    [0, 1],
-    [-1, 2],
-  ])('that has %d bytes more room than it needs goes in %d', async (spare, mails) => {
-    stage.files = [file('a', 300_000), file('b', 300_000)];
-    await stage.use({}, (await measured()) + spare);
-    const id = await stage.box.queue();
-    expect(await stage.send()).toBe(mails);
-    expect(stage.server.mails).toHaveLength(mails);
-    expect(Math.max(...stage.server.mails.map(({ raw }) => raw.length))).toBeLessThanOrEqual(
-      stage.mailer.largest(),
-    );
-    expect((await stage.box.row(id)).part === null).toBe(mails === 1);
-  });
+test.each([
+  [0, 1],
+  [-1, 2],
+])('a mail for which the limit has %d bytes more room than it needs goes in %d', async (spare, mails) => {
+  const files = [file('a', 300_000), file('b', 300_000)];
+  const to = { name: 'Johanna Sommer', address: 'johanna@sommer.example' };
+  const whole = { subject, html: 'null', text: 'null', attachments: files, id: crypto.randomUUID(), to };
+  await stage.serve({}, (await stage.mailer.measure(whole)) + spare);
+  const { id, tried } = await stage.send(...files);
+  expect([tried, stage.server.mails.length]).toEqual([mails, mails]);
+  const largest = Math.max(...stage.server.mails.map(({ raw }) => raw.length));
+  expect(largest).toBeLessThanOrEqual(stage.mailer.largest());
+  expect((await stage.box.row(id)).part === null).toBe(mails === 1);
 });
 
 describe('a mail above the limit', () => {
   test('goes in as many as it needs, each with its subject and its files', async () => {
-    const applicationId = await stage.box.addApplication();
-    stage.files = [
-      file('Antrag', 200_000, false),
-      file('A', 600_000),
-      file('B', 700_000),
-      file('C', 150_000),
-      file('D', 900_000),
-    ];
-    const id = await stage.box.queue({ applicationId });
-    expect(await stage.send()).toBe(3);
+    const { box } = stage;
+    const about = { applicationId: await box.addApplication() };
+    stage.files = [file('Antrag', 200_000, false), file('A', 600_000), file('B', 700_000)];
+    stage.files.push(file('C', 150_000), file('D', 900_000));
+    const id = await box.queue(about);
+    expect(await stage.sendAgain()).toBe(3);
     expect(stage.arrived()).toEqual([
-      ['Ihr Antrag ist eingegangen (1 von 3)', 'Antrag.pdf', 'A.pdf', 'C.pdf'],
-      ['Ihr Antrag ist eingegangen (2 von 3)', 'B.pdf'],
-      ['Ihr Antrag ist eingegangen (3 von 3)', 'D.pdf'],
+      [`${subject} (1 von 3)`, 'Antrag.pdf', 'A.pdf', 'C.pdf'],
+      [`${subject} (2 von 3)`, 'B.pdf'],
+      [`${subject} (3 von 3)`, 'D.pdf'],
     ]);
     for (const { raw } of stage.server.mails) expect(raw.length).toBeLessThanOrEqual(limit);
-    const all = await stage.rows();
     expect(new Set(stage.server.mails.map(({ email }) => email.messageId)).size).toBe(3);
-    const [first] = all;
-    expect(first?.id).toBe(id);
+    const all = await stage.rows();
+    const { createdAt, emailType } = await box.row(id);
     for (const one of all) {
-      expect(one).toMatchObject({
-        status: 'sent',
-        applicationId,
-        createdAt: first?.createdAt,
-        emailType: 'completion',
-      });
+      expect(one).toMatchObject({ status: 'sent', ...about, createdAt, emailType });
       expect(one.part).toMatchObject({ of: id, total: 3 });
     }
     // each document has one proof, by the mail that has it
     expect(stage.proven().toSorted()).toEqual(['A', 'B', 'C', 'D']);
     for (const { documentSha256, mailId } of stage.proofs)
       expect(all.find((one) => one.id === mailId)?.part?.files).toContain(`${documentSha256}.pdf`);
-    expect(stage.events).toContain('mail_divided');
+    expect(stage.events()).toContain('mail_divided');
   });
 
   test('is tried again by the part that failed alone, without being divided again', async () => {
-    stage.files = [file('A', 700_000), file('B', 700_000)];
-    await stage.box.queue();
     stage.server.refuse(451, '4.3.0 later', 'data');
-    await stage.send();
-    expect((await stage.rows()).map(({ status, attempts }) => [status, attempts])).toEqual([
+    await stage.send(file('A', 700_000), file('B', 700_000));
+    const tries = (await stage.rows()).map(({ status, attempts }) => [status, attempts]);
+    expect(tries).toEqual([
       ['pending', 1],
       ['pending', 1],
     ]);
     expect(stage.proofs).toEqual([]);
     stage.server.accept();
     const [, second] = await stage.rows();
-    await stage.box.db.write((tx) =>
-      tx
-        .update(outbox)
-        .set({ nextAttemptAt: stage.box.clock.now() + 60_000 })
-        .where(sql`id = ${second?.id}`),
-    );
-    stage.box.clock.advance(15_000);
-    await stage.send();
-    expect(stage.proven()).toEqual(['A']);
-    stage.box.clock.advance(60_000);
-    await stage.send();
-    expect(stage.proven()).toEqual(['A', 'B']);
+    const later = { nextAttemptAt: stage.box.clock.now() + 60_000 };
+    await stage.box.db.write((tx) => tx.update(outbox).set(later).where(sql`id = ${second?.id}`));
+    for (const [wait, proven] of [
+      [15_000, ['A']],
+      [60_000, ['A', 'B']],
+    ] as const) {
+      stage.box.clock.advance(wait);
+      await stage.sendAgain();
+      expect(stage.proven()).toEqual([...proven]);
+    }
     expect(await stage.rows()).toHaveLength(2);
     expect(new Set(stage.server.offered).size).toBe(2);
   });
 
   test('counts as one towards the cap of its address, and its parts wait for no turn', async () => {
+    const { box } = stage;
+    const next = { emailType: 'documents', recipientEmail: 'johanna@sommer.example' } as const;
     stage.files = [file('A', 700_000), file('B', 700_000), file('C', 700_000)];
-    await stage.box.queue({ emailType: 'documents' });
-    await stage.send();
+    await box.queue(next);
+    await stage.sendAgain();
     expect(stage.server.mails).toHaveLength(3);
-    const next = {
-      emailType: 'documents',
-      recipientEmail: 'johanna@sommer.example',
-      now: stage.box.clock.now() + 1,
-    } as const;
-    const isFull = () => stage.box.db.write((tx) => isAtCap(tx, (key) => key, next));
+    const isFull = () =>
+      box.db.write((tx) => isAtCap(tx, (key) => key, { ...next, now: box.clock.now() + 1 }));
     expect(await isFull()).toBe(false);
-    await stage.box.queue({ emailType: 'documents' });
-    await stage.box.queue({ emailType: 'documents' });
+    for (let count = 0; count < 2; count += 1) await box.queue(next);
     expect(await isFull()).toBe(true);
   });
 
   test('has links to documents that are too large alone, and no proof of them', async () => {
-    stage.files = [
-      file('Groß', limit + 1),
-      file('A', 500_000),
-      file('Antrag', limit + 1, false),
-      file('B', 600_000),
-    ];
-    await stage.box.queue();
-    await stage.send();
+    const [large, form] = [file('Groß', limit + 1), file('Antrag', limit + 1, false)];
+    await stage.send(large, file('A', 500_000), form, file('B', 600_000));
     expect(stage.arrived()).toEqual([
-      ['Ihr Antrag ist eingegangen (1 von 3)', 'A.pdf'],
-      ['Ihr Antrag ist eingegangen (2 von 3)', 'Antrag.pdf'],
-      ['Ihr Antrag ist eingegangen (3 von 3)', 'B.pdf'],
+      [`${subject} (1 von 3)`, 'A.pdf'],
+      [`${subject} (2 von 3)`, 'Antrag.pdf'],
+      [`${subject} (3 von 3)`, 'B.pdf'],
     ]);
-    const link = { label: 'Groß', href: 'https://stall.example/unterlagen/Groß' };
-    const notes = stage.server.mails.map(({ email }) => JSON.parse(email.text ?? '').linked);
-    expect(notes.toSorted((one, other) => other.length - one.length)).toEqual([[link], [], []]);
+    expect(stage.linked().toSorted()).toEqual([[], [], ['Groß']]);
+    const [link] = stage.server.mails.flatMap(({ email }) => JSON.parse(email.text ?? '').linked);
+    expect(link).toEqual({ label: 'Groß', href: 'https://stall.example/unterlagen/Groß' });
     expect(stage.proven().toSorted()).toEqual(['A', 'B']);
   });
 
   test('of nothing but such a document is one mail under its own subject', async () => {
-    stage.files = [file('Groß', limit)];
-    await stage.box.queue();
-    await stage.send();
-    expect(stage.arrived()).toEqual([['Ihr Antrag ist eingegangen']]);
+    await stage.send(file('Groß', limit));
+    expect(stage.arrived()).toEqual([[subject]]);
     expect(stage.proofs).toEqual([]);
   });
 });
+
+const [a, b] = [file('A', 300_000), file('B', 300_000)];
+
+// `offered`: how often the server got a whole mail, including those that it refused
+test.each([
+  {
+    title: 'announces less gets parts of that size, and no mail that it would refuse',
+    server: { size: 400_000 },
+    files: [a, b, file('C', 350_000)],
+    arrived: [['A.pdf'], ['B.pdf'], ['C.pdf']],
+    proven: ['A', 'B', 'C'],
+    offered: 3,
+    largest: 400_000,
+  },
+  {
+    title: 'announces less than one document has gets the rest',
+    server: { size: 400_000 },
+    files: [a, file('B', 500_000)],
+    arrived: [['A.pdf']],
+    proven: ['A'],
+    linked: [['B']],
+  },
+  {
+    title: 'refuses the size without having said so gets links in place of the documents, once',
+    server: { silentSize: 600_000 },
+    files: [file('Antrag', 40_000, false), a, b],
+    arrived: [['Antrag.pdf']],
+    linked: [['A', 'B']],
+    offered: 2,
+  },
+  {
+    title: 'refuses the size of a part gets that part with links, besides those that it has',
+    server: { silentSize: 600_000 },
+    files: [file('Groß', limit + 1), ...['A', 'B', 'C'].map((name) => file(name, 450_000))],
+    arrived: [[], ['C.pdf']],
+    linked: [['Groß', 'A', 'B'], []],
+    proven: ['C'],
+  },
+  {
+    title: 'refuses the size with links too gets nothing more',
+    server: { silentSize: 20_000 },
+    files: [file('A', 40_000), file('B', 40_000, false)],
+    part: { files: ['B.pdf'], linked: ['A.pdf'] },
+  },
+  {
+    title: 'refuses the size of what has no page to link to gets it once',
+    server: { silentSize: 20_000 },
+    files: [file('B', 40_000, false)],
+    offered: 1,
+    part: null,
+  },
+  {
+    title: 'refuses the size by 5.3.4 gets links',
+    refusal: [554, '5.3.4 too large', 'data'],
+    files: [a, b],
+    part: { number: 1, total: 1, files: [], linked: ['A.pdf', 'B.pdf'] },
+  },
+  {
+    title: 'refuses the size before it gets the mail gets links',
+    refusal: [552, '5.3.4 too large', 'recipient'],
+    files: [a, b],
+    part: { number: 1, total: 1, files: [], linked: ['A.pdf', 'B.pdf'] },
+  },
+  {
+    title: 'refuses for another reason gets nothing smaller',
+    refusal: [550, '5.1.1 no such user', 'recipient'],
+    files: [a, b],
+    part: null,
+  },
+  {
+    title: 'refuses the size of a mail without attachments gets it once',
+    refusal: [552, '5.2.2 full', 'data'],
+    files: [],
+    offered: 1,
+    part: null,
+  },
+] as Row[])('a server that $title', async ({ server = {}, refusal, files, part, ...expected }) => {
+  await stage.serve(server);
+  if (refusal) stage.server.refuse(...refusal);
+  const { id } = await stage.send(...files);
+  const { arrived = [], linked, proven = [], offered, largest } = expected;
+  expect(stage.arrived().map(([, ...names]) => names)).toEqual(arrived);
+  if (linked) expect(stage.linked()).toEqual(linked);
+  expect(stage.proven().toSorted()).toEqual(proven);
+  if (offered) expect(stage.server.offered).toHaveLength(offered);
+  if (largest) expect(stage.mailer.largest()).toBe(largest);
+  if (part === undefined) return;
+  expect(await stage.rows()).toHaveLength(1);
+  expect(await stage.box.row(id)).toMatchObject({ status: 'failed', part });
+});
+
+type Row = {
+  title: string;
+  server?: Parameters<typeof stage.serve>[0];
+  refusal?: Parameters<typeof stage.server.refuse>;
+  files: Parameters<typeof stage.send>;
+  /** The files of each mail, and the labels of its links. */
+  arrived?: string[][];
+  linked?: string[][];
+  proven?: string[];
+  offered?: number;
+  largest?: number;
+  /** Of the mail that failed; null: it was not divided. */
+  part?: object | null;
+};

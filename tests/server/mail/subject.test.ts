@@ -6,13 +6,11 @@ import { outbox } from '#db/schema/mails';
 import { mailKinds } from '#domain/mails/kinds';
 import { api } from '#domain/urls';
 import { readStored } from '#server/features/privacy/service';
-import { createMailer } from '#server/mail/transport';
-import { createOutboxWorker, type OutboxWorkerOptions } from '#server/mail/worker';
-import { openOutbox } from '#tests/db/support/outbox-fixture';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { completed, declaration, declare } from '#tests/server/features/withdrawals/declaration';
 import { afterThisTest } from '#tests/support/endings';
 import { startMailServer } from '#tests/support/smtp';
+import { setOutbox } from './outbox-stage';
 
 const minute = 60_000;
 const suggestion = 'Ein Widerruf könnte Ihren Antrag betreffen';
@@ -77,52 +75,26 @@ test('without a reason it is listed by its kind', async () => {
 });
 
 describe('a mail that waits', () => {
-  async function work(options: Pick<OutboxWorkerOptions, 'subjectOf'> & Partial<OutboxWorkerOptions>) {
-    const [server, box] = await Promise.all([startMailServer(), openOutbox()]);
-    const from = { name: 'Sattelfest', address: 'kontakt@sattelfest.example' };
-    const mailer = createMailer({
-      smtpUrl: server.url,
-      mailDir: box.folder,
-      from,
-      messageIdHost: 'sattelfest.example',
-    });
-    afterThisTest(async () => {
-      await mailer.close();
-      await server.stop();
-      await box.remove();
-    });
-    const lines: string[] = [];
-    const id = await box.queue({ subject: null });
-    const worker = createOutboxWorker({
-      db: box.db,
-      mailer,
-      now: box.clock.now,
-      log: (_, event) => lines.push(event),
-      render: async ({ subject }) => ({ subject, html: 'x', text: 'x' }),
-      prove: async () => {},
-      singleInstance: false,
-      ...options,
-    });
-    return { server, box, worker, lines, row: () => box.row(id) };
-  }
+  const stage = setOutbox();
 
   test('has its subject before it is written', async () => {
+    const id = await stage.box.queue({ subject: null });
     const render = () => Promise.reject(new TypeError('no such file'));
-    const { worker, row } = await work({ subjectOf: async () => 'Ihr Antrag', render });
-    await worker.runOnce();
+    await stage.work({ subjectOf: async () => 'Ihr Antrag', render }).runOnce();
     const error = 'TypeError: Die E-Mail wurde nicht erstellt.';
-    expect(await row()).toMatchObject({ subject: 'Ihr Antrag', status: 'pending', attempts: 1, error });
+    const row = { subject: 'Ihr Antrag', status: 'pending', attempts: 1, error };
+    expect(await stage.box.row(id)).toMatchObject(row);
   });
 
   test('and loses its lease while it is worded is left to its new owner', async () => {
-    const { box, worker, server, lines, row } = await work({
-      subjectOf: async () => {
-        await box.db.write((tx) => tx.update(outbox).set({ leaseOwner: 'other' }));
-        return 'Ihr Antrag';
-      },
-    });
-    await worker.runOnce();
-    expect([lines, server.mails]).toEqual([['mail_late'], []]);
-    expect(await row()).toMatchObject({ subject: null, leaseOwner: 'other', attempts: 0 });
+    const { box, server } = stage;
+    const id = await box.queue({ subject: null });
+    const subjectOf = async () => {
+      await box.db.write((tx) => tx.update(outbox).set({ leaseOwner: 'other' }));
+      return 'Ihr Antrag';
+    };
+    await stage.work({ subjectOf }).runOnce();
+    expect([stage.events(), server.mails]).toEqual([['mail_late'], []]);
+    expect(await box.row(id)).toMatchObject({ subject: null, leaseOwner: 'other', attempts: 0 });
   });
 });

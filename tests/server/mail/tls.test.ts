@@ -4,6 +4,7 @@ import { describeFailure } from '#server/mail/failures';
 import { createMailer, type Mailer } from '#server/mail/transport';
 import { createAuthority, selfSigned } from '#tests/support/certificates';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { sender } from './outbox-stage';
 
 const mail = {
   id: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
@@ -28,8 +29,7 @@ async function send(protocol: string, options: Parameters<typeof startMailServer
   mailer = createMailer({
     smtpUrl: `${protocol}://${host}:${server.port}?tls.ca=${encodeURIComponent(authority.cert)}`,
     mailDir: '/dev/null',
-    from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
-    messageIdHost: 'sattelfest.example',
+    ...sender,
   });
   return mailer.send(mail);
 }
@@ -61,6 +61,7 @@ const faults = [
   ],
 ] as const;
 
+// ASVS 12.3.2
 describe.each(['smtp', 'smtps'])('by %s, a certificate', (protocol) => {
   const tls = protocol === 'smtps' ? 'only' : true;
 
@@ -87,6 +88,7 @@ test.each([
   ['smtp', false, 'ETLS', 'spricht kein TLS'],
 ] as const)('%s:// to a port whose TLS is %p is named', async (protocol, tls, code, why) => {
   const result = await send(protocol, { tls });
+  expect([result, server.offered]).toMatchObject([{ ok: false, permanent: false }, []]);
   const error = result.ok ? '' : result.error;
   expect(error).toStartWith(`${code}: Der Port des Mailservers ${why}`);
 });

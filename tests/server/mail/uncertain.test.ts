@@ -1,74 +1,32 @@
 /** A mail that was transmitted, and whose server is slow to take it, or never says that it did. */
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import type { NewEvidence } from '#db/evidence';
+import { describe, expect, test } from 'bun:test';
 import { markBounced } from '#db/mails/bounces';
 import { claimDueMails } from '#db/mails/claims';
 import { doubtDelivery } from '#db/mails/leases';
 import { countFailed, resendableMails, retryFailed } from '#db/mails/resend';
-import { createMailer, type Mailer, parallelDeliveries } from '#server/mail/transport';
-import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from '#server/mail/worker';
-import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { parallelDeliveries } from '#server/mail/transport';
+import type { OutboxWorkerOptions } from '#server/mail/worker';
 import { until } from '#tests/support/until';
+import { messageIdOf, setOutbox } from './outbox-stage';
 
 const minute = 60_000;
 const hour = 60 * minute;
-
-let box: Fixture;
-let server: MailServer;
-let mailer: Mailer;
-let workers: OutboxWorker[];
-let proofs: NewEvidence[];
-let events: string[];
-beforeEach(async () => {
-  [box, server] = await Promise.all([openOutbox(), startMailServer()]);
-  workers = [];
-  proofs = [];
-  events = [];
-  mailer = createMailer({
-    smtpUrl: server.url,
-    mailDir: join(box.folder, 'mail'),
-    from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
-    messageIdHost: 'sattelfest.example',
-  });
-});
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await mailer.close();
-  await server.stop();
-  await box.remove();
-});
-
-function work(options: Partial<OutboxWorkerOptions> = {}): OutboxWorker {
-  const worker = createOutboxWorker({
-    db: box.db,
-    mailer,
-    now: box.clock.now,
-    log: (_, event) => events.push(event),
-    subjectOf: async () => null,
-    render: async ({ id, subject }) => ({ subject, html: id, text: id, documents: ['a1'] }),
-    prove: async (_, stored) => void proofs.push(...stored),
-    singleInstance: false,
-    beatMs: 5,
-    ...options,
-  });
-  workers.push(worker);
-  return worker;
-}
+const stage = setOutbox();
+const work = (options: Partial<OutboxWorkerOptions> = {}) => stage.work({ beatMs: 5, ...options });
 
 /** Transmits what is due, and loses the connection instead of a response. */
 async function loseAnswer(worker = work({ beatMs: hour })): Promise<void> {
-  const { reached, release } = server.hold();
+  const { reached, release } = stage.server.hold();
   const done = worker.runOnce();
   await reached;
-  server.drop();
+  stage.server.drop();
   await done;
   release();
 }
 
 describe('a server that is slow to respond', () => {
   test('gets the mail once, and no other instance takes it for ten minutes', async () => {
+    const { box, server } = stage;
     const id = await box.queue();
     const { reached, release } = server.hold();
     const done = work().runOnce();
@@ -80,15 +38,16 @@ describe('a server that is slow to respond', () => {
       status: 'pending',
       error: expect.stringMatching(/^Zustellung ungewiss: /),
     });
-    expect(proofs).toEqual([]);
+    expect(stage.proofs).toEqual([]);
     release();
     await done;
     expect(await box.row(id)).toMatchObject({ status: 'sent', error: null, attempts: 1, inDoubt: 0 });
-    expect(proofs).toMatchObject([{ mailId: id, documentSha256: 'a1' }]);
+    expect(stage.proofs).toMatchObject([{ mailId: id, documentSha256: 'a1' }]);
     expect(server.offered).toHaveLength(1);
   });
 
   test('and from which a mail comes back before it says that it takes it', async () => {
+    const { box, server } = stage;
     const id = await box.queue();
     const { reached, release } = server.hold();
     const done = work({ beatMs: hour }).runOnce();
@@ -99,14 +58,15 @@ describe('a server that is slow to respond', () => {
     release();
     await done;
     expect(await box.row(id)).toMatchObject({ status: 'bounced', bouncedAt: at, attempts: 1 });
-    expect(proofs.map((proof) => [proof.kind, proof.mailId, proof.documentSha256, proof.at])).toEqual([
+    expect(stage.proofs.map((proof) => [proof.kind, proof.mailId, proof.documentSha256, proof.at])).toEqual([
       ['document_delivered', id, 'a1', at],
       ['delivery_failed', id, 'a1', at],
     ]);
-    expect(events).toEqual(['mail_sent']);
+    expect(stage.events()).toEqual(['mail_sent']);
   });
 
   test('before it takes the mail keeps the lease too', async () => {
+    const { box, server } = stage;
     const id = await box.queue();
     const { reached, release } = server.hold('recipient');
     const done = work().runOnce();
@@ -124,6 +84,7 @@ describe('a server that is slow to respond', () => {
   });
 
   test('and refuses at last is asked again as usual', async () => {
+    const { box, server } = stage;
     const id = await box.queue();
     server.refuse(451, 'later', 'data');
     const { reached, release } = server.hold();
@@ -137,6 +98,7 @@ describe('a server that is slow to respond', () => {
   });
 
   test('holds up no other mail', async () => {
+    const { box, server } = stage;
     const worker = work({ slowAfterMs: 5 });
     const held = [];
     for (let count = 0; count < parallelDeliveries; count += 1) {
@@ -149,12 +111,13 @@ describe('a server that is slow to respond', () => {
     const quick = await box.queue();
     worker.wake();
     await server.received(1);
-    expect(server.mails[0]?.email.messageId).toBe(`<${quick}@sattelfest.example>`);
+    expect(server.mails[0]?.email.messageId).toBe(messageIdOf(quick));
     for (const release of held) release();
     await server.received(1 + parallelDeliveries);
   });
 
   test('does not keep a process from ending: the mail is in doubt then', async () => {
+    const { box, server } = stage;
     const id = await box.queue();
     const worker = work({ beatMs: hour, stopAfterMs: 5 });
     const { reached, release } = server.hold();
@@ -174,6 +137,7 @@ describe('a server that is slow to respond', () => {
 
 describe('a mail of which nobody knows whether it arrived', () => {
   test('is tried again after 1 h and 6 h, and never after that', async () => {
+    const { box, server } = stage;
     const id = await box.queue();
     const error = expect.stringMatching(/^Zustellung ungewiss \(E[A-Z]+\): /);
     for (const [doubts, wait] of [hour, 6 * hour].entries()) {
@@ -195,20 +159,22 @@ describe('a mail of which nobody knows whether it arrived', () => {
     expect(await work().runOnce()).toBe(0);
     expect(new Set(server.offered).size).toBe(1);
     expect(server.offered).toHaveLength(3);
-    expect(proofs).toEqual([]);
-    expect(events).toEqual(['mail_uncertain', 'mail_uncertain', 'mail_failed']);
+    expect(stage.proofs).toEqual([]);
+    expect(stage.events()).toEqual(['mail_uncertain', 'mail_uncertain', 'mail_failed']);
   });
 
   test('and whose next attempt is confirmed is proven', async () => {
+    const { box } = stage;
     const id = await box.queue();
     await loseAnswer();
     box.clock.advance(hour);
     await work().runOnce();
     expect(await box.row(id)).toMatchObject({ status: 'sent', attempts: 2, error: null });
-    expect(proofs).toMatchObject([{ mailId: id }]);
+    expect(stage.proofs).toMatchObject([{ mailId: id }]);
   });
 
   test('is sent again by hand only, and then as if new', async () => {
+    const { box } = stage;
     const id = await box.queue();
     for (const wait of [hour, 6 * hour, 0]) {
       await loseAnswer();
@@ -224,6 +190,7 @@ describe('a mail of which nobody knows whether it arrived', () => {
   test.each([false, true])(
     'because the process was killed waits for 1 h (single instance: %p)',
     async (singleInstance) => {
+      const { box, server } = stage;
       const id = await box.queue();
       await killedInDoubt(id);
       const heir = work({ singleInstance });
@@ -237,6 +204,7 @@ describe('a mail of which nobody knows whether it arrived', () => {
   );
 
   test('because the process was killed three times is not sent a fourth time', async () => {
+    const { box, server } = stage;
     const id = await box.queue();
     for (const wait of [hour, 6 * hour, 6 * hour]) {
       await killedInDoubt(id);
@@ -252,6 +220,7 @@ describe('a mail of which nobody knows whether it arrived', () => {
 
   /** What a process leaves that is killed while it waits for the response. */
   async function killedInDoubt(id: string): Promise<void> {
+    const { box } = stage;
     const now = box.clock.now();
     const [mail] = await claimDueMails(box.db, { owner: 'killed', limit: 10, now });
     const inDoubt = (mail?.inDoubt ?? 0) + 1;
@@ -262,6 +231,7 @@ describe('a mail of which nobody knows whether it arrived', () => {
 });
 
 test('a delivery whose lease is lost before the mail is transmitted ends', async () => {
+  const { box, server } = stage;
   const applicationId = await box.addApplication();
   await box.queue({ applicationId });
   const { reached, release } = server.hold('recipient');
@@ -271,5 +241,5 @@ test('a delivery whose lease is lost before the mail is transmitted ends', async
   await done;
   release();
   expect(server.offered).toEqual([]);
-  expect(events).toEqual(['mail_lease_lost']);
+  expect(stage.events()).toEqual(['mail_lease_lost']);
 });

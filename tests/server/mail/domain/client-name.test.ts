@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { clientNameOf } from '#server/mail/domain/client-name';
 import { createMailer } from '#server/mail/transport';
 import { startMailServer } from '#tests/support/smtp';
+import { sender } from '../outbox-stage';
 
 test.each([
   ['https://www.sattelfest.example', 'www.sattelfest.example'],
@@ -21,13 +22,7 @@ test.each([
 describe('a mail server hears', () => {
   const greet = async (clientName: string | undefined) => {
     const server = await startMailServer();
-    const mailer = createMailer({
-      smtpUrl: server.url,
-      mailDir: '/dev/null',
-      from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
-      messageIdHost: 'sattelfest.example',
-      clientName,
-    });
+    const mailer = createMailer({ ...sender, smtpUrl: server.url, mailDir: '/dev/null', clientName });
     const to = { name: '', address: 'juergen@gross.example' };
     await mailer.send({ id: crypto.randomUUID(), to, subject: 'x', html: 'x', text: 'x' });
     await mailer.close();
