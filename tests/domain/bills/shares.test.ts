@@ -22,6 +22,7 @@ describe('of a bill', () => {
     ['exactly at the limit of Basis nothing is cut', [2500, 2, false, 0, 0], [2500, 2500, 2500]],
     ['at half more than that, four fifths', [5000, 2.5, false, 0, 0], [2500, 4000, 4000]],
     ['at three times the GOT two thirds, in whole euros', [1000, 3, false, 0, 0], [667, 667, 667]],
+    ['a third of a euro is cut', [1001, 3, false, 0, 0], [667, 667, 667]],
     ['in emergency service Premium pays four times the GOT', [25_200, 4, true, 0, 0], [2500, 12_600, 25_200]],
     ['without emergency service it does not', [25_200, 4, false, 0, 0], [2500, 12_600, 12_600]],
     ['an emergency at a usual rate changes nothing', [1800, 2, true, 0, 0], [1800, 1800, 1800]],
