@@ -4,16 +4,15 @@ import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { adviceRecords } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
-import { setOffice } from '#tests/server/features/backoffice/staff';
+import { auditOf, setOffice } from '#tests/server/features/backoffice/staff';
 import { createVisitor, johanna, kim } from '#tests/support/people';
 
 const talk = {
   wishes: 'Das Pferd geht ins Gelände.\nDie Kolik soll gedeckt sein.',
   advice: 'Empfohlen wurde der Top-OP-Schutz.',
 };
-const settled = 'Zu diesem Antrag ist keine Beratung offen.';
+const settled = { status: 409, body: { message: 'Zu diesem Antrag ist keine Beratung offen.' } };
 
 const office = setOffice();
 
@@ -32,16 +31,15 @@ async function completed({ waiver = false, person = johanna } = {}) {
     );
   const records = () =>
     app.db.read.select().from(adviceRecords).where(eq(adviceRecords.applicationId, visitor.id));
-  const audited = () => app.db.read.select().from(auditLog).where(eq(auditLog.subjectId, visitor.id));
   const listed = async () => (await lukas.list(api.staffApplications)).find(({ id }) => id === visitor.id);
-  return { ...office, visitor, advise, details, mails, records, audited, listed };
+  return { ...office, visitor, advise, details, mails, records, listed };
 }
 
 const given = (more = {}) => ({ id: crypto.randomUUID(), ...talk, ...more });
 
 describe('recording advice', () => {
   test('ends what is owed, mails the record to the applicant, and leaves an audit entry', async () => {
-    const { app, visitor, advise, details, mails, audited, listed } = await completed();
+    const { app, visitor, advise, details, mails, listed } = await completed();
     expect(await details()).toMatchObject({ adviceOwed: true, adviceWaiver: false, adviceRecord: null });
     expect(await listed()).toMatchObject({ adviceOwed: true });
     const woken = app.woken.count;
@@ -58,17 +56,11 @@ describe('recording advice', () => {
     expect(await listed()).toMatchObject({ id: visitor.id });
     expect(await listed()).not.toHaveProperty('adviceOwed');
     expect(app.woken.count).toBe(woken + 1);
-    expect(await mails()).toMatchObject([
-      {
-        recipientEmail: 'johanna.sommer@mail.example',
-        recipientName: 'Johanna Sommer',
-        applicationId: visitor.id,
-        adviceRecordId: body.id,
-      },
-    ]);
-    expect(await audited()).toMatchObject([
-      { username: 'lukas.weber', action: 'details_opened', subjectId: visitor.id },
-      { action: 'advice_recorded', subjectId: visitor.id, username: 'lukas.weber' },
+    const recipient = { recipientEmail: 'johanna.sommer@mail.example', recipientName: 'Johanna Sommer' };
+    expect(await mails()).toMatchObject([{ ...recipient, adviceRecordId: body.id }]);
+    expect(await auditOf(app, visitor.id)).toEqual([
+      'lukas.weber details_opened',
+      'lukas.weber advice_recorded',
     ]);
   });
 
@@ -80,11 +72,7 @@ describe('recording advice', () => {
     expect(log).toMatchObject({ status: 'sent', subject: expect.stringContaining('Beratung') });
     const raw = await Bun.file(`${app.folder}/mail/${log?.id}.eml`).text();
     const text = raw.replace(/=\r?\n/g, '');
-    for (const part of [
-      'Das Pferd geht ins Gel',
-      'Die Kolik soll gedeckt sein.',
-      'Empfohlen wurde der Top-OP',
-    ])
+    for (const part of ['Das Pferd geht ins Gel', 'Die Kolik soll gedeckt sein.', 'Empfohlen wurde der Top'])
       expect(text.split(part)).toHaveLength(3);
   });
 });
@@ -93,17 +81,17 @@ describe('advice is refused', () => {
   test('if the applicant has waived it, or it was given', async () => {
     const waived = await completed({ waiver: true });
     expect(await waived.details()).toMatchObject({ adviceOwed: false, adviceWaiver: true });
-    expect(await waived.advise(given())).toMatchObject({ status: 409, body: { message: settled } });
+    expect(await waived.advise(given())).toMatchObject(settled);
     const owed = await completed();
     await owed.advise(given());
-    expect(await owed.advise(given())).toMatchObject({ status: 409, body: { message: settled } });
+    expect(await owed.advise(given())).toMatchObject(settled);
   });
 
   test('for an open application', async () => {
     const { app, advise, mails } = await completed();
     const open = createVisitor(app);
     await open.fill(kim);
-    expect(await advise(given(), open.id)).toMatchObject({ status: 409, body: { message: settled } });
+    expect(await advise(given(), open.id)).toMatchObject(settled);
     expect(await mails()).toEqual([]);
   });
 

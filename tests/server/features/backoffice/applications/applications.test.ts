@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import type { EmailLog } from '#domain/mails/log';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { crowdId, seedCrowd } from '#tests/bench/crowd-rows';
@@ -10,9 +11,8 @@ const list = '/api/backoffice/applications';
 const office = setOffice();
 
 describe('the list of applications', () => {
-  test('is a bare array, newest first, with the name, e-mail and horse that a caller can give', async () => {
+  test('has the name, e-mail and horse that a caller can give, as far as they are known', async () => {
     const { app, lukas } = await openOffice();
-    expect(await lukas.list(list)).toEqual([]);
     const first = createVisitor(app);
     await first.fill(johanna);
     await first.complete();
@@ -23,37 +23,22 @@ describe('the list of applications', () => {
     app.clock.now += 60_000;
     const third = createVisitor(app);
     await third.save('contact-data', matthias['contact-data']);
+    const at = (minute: number) => {
+      const time = `2026-11-20T09:0${minute}:00.000Z`;
+      return { createdAt: time, lastUpdated: time };
+    };
     expect(await lukas.list(list)).toEqual([
       {
-        id: third.id,
-        currentStep: 1,
-        completed: false,
-        createdAt: '2026-11-20T09:02:00.000Z',
-        lastUpdated: '2026-11-20T09:02:00.000Z',
-        contactName: 'Matthias Brandt-Özdemir',
-        email: matthias['contact-data'].email,
-        horseName: null,
+        ...{ id: third.id, currentStep: 1, completed: false, ...at(2), horseName: null },
+        ...{ contactName: 'Matthias Brandt-Özdemir', email: matthias['contact-data'].email },
       },
       {
-        id: second.id,
-        currentStep: 2,
-        completed: false,
-        createdAt: '2026-11-20T09:01:00.000Z',
-        lastUpdated: '2026-11-20T09:01:00.000Z',
-        contactName: null,
-        email: null,
-        horseName: "L'Éclair d'Or",
+        ...{ id: second.id, currentStep: 2, completed: false, ...at(1), horseName: "L'Éclair d'Or" },
+        ...{ contactName: null, email: null },
       },
       {
-        id: first.id,
-        currentStep: 6,
-        completed: true,
-        createdAt: '2026-11-20T09:00:00.000Z',
-        lastUpdated: '2026-11-20T09:00:00.000Z',
-        contactName: 'Johanna Sommer',
-        email: 'johanna.sommer@mail.example',
-        horseName: 'Fjölnir vom Lindenhof',
-        adviceOwed: true,
+        ...{ id: first.id, currentStep: 6, completed: true, ...at(0), horseName: 'Fjölnir vom Lindenhof' },
+        ...{ contactName: 'Johanna Sommer', email: 'johanna.sommer@mail.example', adviceOwed: true },
       },
     ]);
   });
@@ -121,7 +106,7 @@ describe('the details', () => {
     const { app, lukas } = office;
     const visitor = createVisitor(app);
     await visitor.save('policyholder-info', johanna['policyholder-info']);
-    const { body } = await lukas.ask('GET', href(api.details, { id: visitor.id }));
+    const { body } = await lukas.ask('GET', href(api.details, visitor));
     expect(body).toMatchObject({
       horseData: null,
       contactData: null,
@@ -132,7 +117,7 @@ describe('the details', () => {
       emailLogs: [],
     });
     await visitor.save('sepa-mandate', johanna['sepa-mandate']);
-    const { sepaMandate } = (await lukas.ask('GET', href(api.details, { id: visitor.id }))).body;
+    const { sepaMandate } = (await lukas.ask('GET', href(api.details, visitor))).body;
     expect(sepaMandate).toMatchObject({ mandateReference: null, mandateAccepted: true });
   });
 
@@ -148,7 +133,7 @@ describe('the details', () => {
     const visitor = createVisitor(app);
     await visitor.save('contact-data', johanna['contact-data']);
     await visitor.save('policyholder-info', { ...johanna['policyholder-info'], ...change });
-    const { body } = await lukas.ask('GET', href(api.details, { id: visitor.id }));
+    const { body } = await lukas.ask('GET', href(api.details, visitor));
     expect(body.policyholderInfo).toMatchObject({ differentPolicyholder: different });
   });
 
@@ -158,10 +143,7 @@ describe('the details', () => {
     await visitor.fill(johanna);
     await visitor.complete();
     const mails = async () =>
-      (await lukas.ask('GET', href(api.details, { id: visitor.id }))).body.emailLogs as Record<
-        string,
-        unknown
-      >[];
+      (await lukas.ask('GET', href(api.details, visitor))).body.emailLogs as EmailLog[];
     expect(await mails()).toEqual([]);
     app.clock.now += 1000;
     await app.outbox.runOnce();

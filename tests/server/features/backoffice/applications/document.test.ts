@@ -3,19 +3,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Attachment, Email } from 'postal-mime';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { outbox } from '#db/schema/mails';
 import { documentFileName, documentKinds } from '#domain/document-kinds';
-import { api, href } from '#domain/urls';
+import { api, documentName, href } from '#domain/urls';
 import { applicationPdf } from '#server/documents/application-pdf';
 import type { Draw } from '#server/documents/drawer';
-import { openOffice } from '#tests/server/features/backoffice/staff';
-import type { TestApp } from '#tests/support/app';
-import { startApp } from '#tests/support/app';
+import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';
+import { startApp, type TestApp } from '#tests/support/app';
 import { draw } from '#tests/support/drawing';
 import { readPdf } from '#tests/support/pdf';
-import { answerOf, createVisitor, johanna, matthias, sentence } from '#tests/support/people';
+import { answerOf, createVisitor, johanna, sentence } from '#tests/support/people';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 
 /** Completes an application and delivers its mails; returns its id. */
@@ -36,7 +34,7 @@ async function expectDocument(mails: Email[], id: string) {
   if (!attachment) throw new Error('The confirmation has no attachment.');
   expect(others.map(({ filename }) => filename)).toEqual(documentKinds.map(documentFileName));
   expect(attachment).toMatchObject({
-    filename: `Antrag-${id.slice(0, 8)}.pdf`,
+    filename: documentName(id),
     mimeType: 'application/pdf',
     disposition: 'attachment',
   });
@@ -113,21 +111,29 @@ describe('the confirmation', () => {
 });
 
 describe('the download', () => {
-  const ask = (app: TestApp, token: string, id: string, search = '') =>
-    app.ask('GET', href(api.document, { id }) + search, { headers: { authorization: `Bearer ${token}` } });
+  const office = setOffice({ draw });
+  const ask = (id: string, search = '', { app, lukas }: Pick<typeof office, 'app' | 'lukas'> = office) =>
+    app.ask('GET', href(api.document, { id }) + search, {
+      headers: { authorization: `Bearer ${lukas.token}` },
+    });
+  const filled = async () => {
+    const visitor = createVisitor(office.app);
+    await visitor.fill(johanna);
+    return visitor;
+  };
 
   test('is the file that the applicant got', async () => {
     const server = await startMailServer();
-    const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url }, draw });
-    const id = await apply(app);
+    const own = await openOffice({ env: { SMTP_URL: server.url }, draw });
+    const id = await apply(own.app);
     const mails = (await server.received(2)).map(({ email }) => email);
     const sent = await expectDocument(mails, id);
-    app.clock.now += 3_600_000;
-    const response = await ask(app, lukas.token, id.toUpperCase());
+    own.app.clock.now += 3_600_000;
+    const response = await ask(id.toUpperCase(), '', own);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="Antrag-${id.slice(0, 8)}.pdf"`,
+      'content-disposition': `attachment; filename="${documentName(id)}"`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
@@ -135,52 +141,38 @@ describe('the download', () => {
     await server.stop();
   });
 
-  test('is refused while the application is open', async () => {
-    const { app, lukas } = await openOffice();
-    const visitor = createVisitor(app);
-    await visitor.fill(matthias);
-    const answer = await answerOf(await ask(app, lukas.token, visitor.id));
+  test('is refused while the application is open, and for an unknown kind of copy', async () => {
+    const { id } = await filled();
+    const answer = await answerOf(await ask(id));
     expect([answer.status, answer.body]).toEqual([409, { message: sentence }]);
-  });
-
-  test('is refused for an unknown kind of copy', async () => {
-    const { app, lukas } = await openOffice();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
     for (const copy of ['', 'applicant', 'insurer']) {
-      const answer = await answerOf(await ask(app, lukas.token, visitor.id, `?copy=${copy}`));
-      expect([answer.status, answer.body.errors]).toEqual([422, [{ path: 'copy', message: sentence }]]);
+      const { status, body } = await answerOf(await ask(id, `?copy=${copy}`));
+      expect([status, body.errors]).toEqual([422, [{ path: 'copy', message: sentence }]]);
     }
   });
 
   test('of the copy for staff is possible from the first step on, with the whole IBAN', async () => {
-    const { app, lukas } = await openOffice({ draw });
-    const visitor = createVisitor(app);
+    const visitor = createVisitor(office.app);
     await visitor.save('sepa-mandate', johanna['sepa-mandate']);
-    const response = await ask(app, lukas.token, visitor.id, '?copy=staff');
-    expect(response.status).toBe(200);
+    const { id } = visitor;
+    const response = await ask(id, '?copy=staff');
     expect(response.headers.get('content-type')).toBe('application/pdf');
     const { letters } = await readPdf(await response.bytes());
-    for (const part of [visitor.id, 'DE893704 0044 0532 0130 00', 'Stand vom 20.11.2026, 10:00'])
+    for (const part of [id, 'DE893704 0044 0532 0130 00', 'Stand vom 20.11.2026, 10:00'])
       expect(letters).toContain(part.replace(/\s/g, ''));
     await visitor.fill(johanna);
     await visitor.complete();
-    const details = (await lukas.ask('GET', href(api.details, { id: visitor.id }))).body;
-    const { mandateReference } = details.sepaMandate as { mandateReference: string };
-    const closed = await readPdf(await (await ask(app, lukas.token, visitor.id, '?copy=staff')).bytes());
-    expect(closed.letters).toContain(mandateReference);
+    const { sepaMandate } = (await office.lukas.ask('GET', href(api.details, { id }))).body;
+    const closed = await readPdf(await (await ask(id, '?copy=staff')).bytes());
+    expect(closed.letters).toContain((sepaMandate as { mandateReference: string }).mandateReference);
   });
 
-  test('is refused without a sign-in, also to the applicant with the cookie of the author', async () => {
-    const { app } = await openOffice();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+  test('is refused to the applicant with the cookie of the author', async () => {
+    const visitor = await filled();
     await visitor.complete();
-    const callers: Record<string, string>[] = [{}, { cookie: visitor.cookie() }];
-    for (const headers of callers) {
-      const response = await app.ask('GET', href(api.document, { id: visitor.id }), { headers });
-      expect(response.status).toBe(401);
-      expect(response.headers.get('content-type')).toContain('application/json');
-    }
+    const headers = { cookie: visitor.cookie() };
+    const response = await office.app.ask('GET', href(api.document, visitor), { headers });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toContain('application/json');
   });
 });

@@ -1,64 +1,72 @@
 /** The proofs about an application, as staff see them. */
-import { describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { addEvidence, storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { documents } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
+import { documentLabels } from '#domain/document-kinds';
 import type { EvidenceEntry } from '#domain/law/evidence';
 import { adviceWaiver, consents, dutyOfDisclosure, withdrawalSentence } from '#domain/law/wordings';
 import { mailKinds } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
-import { openOffice } from '#tests/server/features/backoffice/staff';
+import { setOffice } from '#tests/server/features/backoffice/staff';
+import { declare } from '#tests/server/features/withdrawals/declaration';
+import { testNow } from '#tests/support/app';
 import { draw } from '#tests/support/drawing';
 import { readPdf } from '#tests/support/pdf';
 import { createVisitor, johanna } from '#tests/support/people';
 import { withoutIds } from '#tests/support/random-ids';
 
-async function office({ waiver = true } = {}) {
-  const { app, lukas } = await openOffice({ draw });
+const office = setOffice({ draw });
+const { app } = office;
+beforeEach(() => {
+  app.clock.now = testNow;
+});
+
+async function begun() {
   const visitor = createVisitor(app);
   await visitor.fill(johanna);
-  await app.ask('PUT', href(api.declarations, { id: visitor.id }), { body: { adviceWaiver: waiver } });
-  const path = href(api.evidence, { id: visitor.id });
-  return { app, lukas, visitor, path, entries: () => lukas.list<EvidenceEntry>(path) };
+  await app.ask('PUT', href(api.declarations, visitor), { body: { adviceWaiver: true } });
+  const path = href(api.evidence, visitor);
+  return { visitor, path, entries: () => office.lukas.list<EvidenceEntry>(path) };
+}
+type Proof = Parameters<typeof addEvidence>[2][number];
+const prove = (...proofs: Proof[]) => app.db.write((tx) => addEvidence(tx, app.context.cipher, proofs));
+const complete = ({ id }: { id: string }, wordings: string) =>
+  app.ask('PUT', href(api.complete, { id }), { headers: { 'x-wordings': wordings } });
+
+/** A document that nobody else has. */
+async function addDocument(version: number): Promise<string> {
+  const paper = {
+    sha256: sha256Of(String(version)),
+    bytes: Buffer.from('%PDF-'),
+    sample: false,
+    createdAt: 1,
+  };
+  await app.db.write((tx) => tx.insert(documents).values({ ...paper, kind: 'avb', version }));
+  return paper.sha256;
 }
 
 describe('the proofs of an application', () => {
   test('are a bare array in order of time, with label, text or document, and way', async () => {
-    const { app, visitor, entries } = await office();
-    const { db, context, clock } = app;
-    const paper = { sha256: 'd'.repeat(64), bytes: Buffer.from('%PDF-'), sample: false, createdAt: 1 };
-    await db.write((tx) => tx.insert(documents).values({ ...paper, kind: 'avb', version: 2 }));
-    await db.write((tx) =>
-      addEvidence(tx, context.cipher, [
-        {
-          at: clock.now,
-          kind: 'document_delivered',
-          way: 'mail',
-          applicationId: visitor.id,
-          documentSha256: paper.sha256,
-        },
-      ]),
-    );
-    clock.now += 60_000;
+    const { visitor, entries } = await begun();
+    const documentSha256 = await addDocument(2);
+    const about = { way: 'mail', applicationId: visitor.id, documentSha256 } as const;
+    await prove({ ...about, at: testNow, kind: 'document_delivered' });
+    app.clock.now += 60_000;
     await visitor.complete();
     const [delivered, ...declared] = await entries();
+    const label = documentLabels.avb;
+    const url = `/unterlagen/avb/${documentSha256}.pdf`;
     expect(delivered).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      at: '2026-11-20T09:00:00.000Z',
-      kind: 'document_delivered',
-      label: 'Dokument übergeben',
-      subject: 'Allgemeine Versicherungsbedingungen',
-      text: null,
-      document: {
-        kind: 'avb',
-        label: 'Allgemeine Versicherungsbedingungen',
-        version: 2,
-        url: `/unterlagen/avb/${paper.sha256}.pdf`,
+      ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), at: '2026-11-20T09:00:00.000Z' },
+      ...{ kind: 'document_delivered', label: 'Dokument übergeben', subject: label, text: null },
+      ...{
+        document: { kind: 'avb', label, version: 2, url },
+        way: 'mail',
+        wayLabel: 'per E-Mail',
+        mailId: null,
       },
-      way: 'mail',
-      wayLabel: 'per E-Mail',
-      mailId: null,
     });
     expect(declared.map(({ subject }) => subject)).toEqual([
       'Voraussetzungen für das Pferd',
@@ -68,142 +76,99 @@ describe('the proofs of an application', () => {
       'Verzicht auf Beratung',
     ]);
     expect(declared.at(-1)).toMatchObject({
-      at: '2026-11-20T09:01:00.000Z',
-      kind: 'declaration',
-      label: 'Erklärung abgegeben',
-      text: adviceWaiver.sentence,
-      document: null,
-      way: 'page',
-      wayLabel: 'auf der Seite',
-      mailId: null,
+      ...{ at: '2026-11-20T09:01:00.000Z', kind: 'declaration', label: 'Erklärung abgegeben' },
+      ...{
+        text: adviceWaiver.sentence,
+        document: null,
+        way: 'page',
+        wayLabel: 'auf der Seite',
+        mailId: null,
+      },
     });
   });
 
   test('name the mail with a document, and that it came back', async () => {
-    const { app, visitor, entries } = await office();
-    const mailId = crypto.randomUUID();
-    const at = app.clock.now;
-    const paper = { sha256: 'd'.repeat(64), bytes: Buffer.from('%PDF-'), sample: false, createdAt: 1 };
-    const document = {
-      way: 'mail',
-      applicationId: visitor.id,
-      documentSha256: paper.sha256,
-      mailId,
-    } as const;
-    await app.db.write(async (tx) => {
-      await tx.insert(documents).values({ ...paper, kind: 'avb', version: 2 });
-      await tx.insert(outbox).values({
-        id: mailId,
-        emailType: 'documents',
-        recipientEmail: 'a@post.example',
-        createdAt: at,
-        nextAttemptAt: at,
-      });
-      await addEvidence(tx, app.context.cipher, [
-        { ...document, at: at + 60_000, kind: 'delivery_failed' },
-        { ...document, at, kind: 'document_delivered' },
-      ]);
-    });
-    const mail = { mailId, mailLabel: mailKinds.documents.label };
+    const { visitor, entries } = await begun();
+    const [documentSha256, mailId, at] = [await addDocument(3), crypto.randomUUID(), testNow];
+    const times = { createdAt: at, nextAttemptAt: at };
+    const sent = { id: mailId, emailType: 'documents', recipientEmail: 'a@post.example', ...times } as const;
+    await app.db.write((tx) => tx.insert(outbox).values(sent));
+    const about = { way: 'mail', applicationId: visitor.id, documentSha256, mailId } as const;
+    await prove(
+      { ...about, at: at + 60_000, kind: 'delivery_failed' },
+      { ...about, at, kind: 'document_delivered' },
+    );
+    const mail = { mailId, mailLabel: mailKinds.documents.label, subject: documentLabels.avb };
     expect(await entries()).toMatchObject([
-      { ...mail, label: 'Dokument übergeben', subject: 'Allgemeine Versicherungsbedingungen' },
-      { ...mail, label: 'Dokument kam zurück', subject: 'Allgemeine Versicherungsbedingungen' },
+      { ...mail, label: 'Dokument übergeben' },
+      { ...mail, label: 'Dokument kam zurück' },
     ]);
   });
 
   test('call the box on the duty of disclosure a notice, because it declares nothing', async () => {
-    const { app, visitor, entries } = await office();
-    const headers = { 'x-wordings': app.context.wordings.forWizard.header };
-    await app.ask('PUT', href(api.complete, { id: visitor.id }), { headers });
+    const { visitor, entries } = await begun();
+    await complete(visitor, app.context.wordings.forWizard.header);
     expect((await entries())[0]).toMatchObject({
-      kind: 'declaration',
-      label: 'Hinweis gezeigt',
-      subject: 'Anzeigepflicht',
+      ...{ kind: 'declaration', label: 'Hinweis gezeigt', subject: 'Anzeigepflicht' },
       text: `${dutyOfDisclosure.title}\n${dutyOfDisclosure.text}`,
     });
   });
 
   test('name a withdrawal once, with its sentence', async () => {
-    const { app, visitor, entries } = await office();
+    const { visitor, entries } = await begun();
     await visitor.complete();
-    const declaration = { name: 'Johanna Sommer', email: 'johanna@stall.example', contract: visitor.id };
-    await app.ask('POST', api.withdrawals, { body: declaration });
-    expect((await entries()).at(-1)).toMatchObject({
-      label: 'Widerruf eingegangen',
-      subject: null,
-      text: withdrawalSentence,
-    });
+    await declare(app, { contract: visitor.id });
+    const withdrawal = { label: 'Widerruf eingegangen', subject: null, text: withdrawalSentence };
+    expect((await entries()).at(-1)).toMatchObject(withdrawal);
   });
 
-  test('are empty while nothing was shown or declared', async () => {
-    const { entries } = await office();
+  test('contain no name, address or number, and stay when the completed application is deleted', async () => {
+    const { visitor, path, entries } = await begun();
     expect(await entries()).toEqual([]);
-  });
-
-  test('stay when the completed application is deleted', async () => {
-    const { lukas, visitor, path, entries } = await office();
     await visitor.complete();
     const before = await entries();
     expect(before).toHaveLength(5);
-    await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
-    expect((await lukas.ask('GET', href(api.details, { id: visitor.id }))).status).toBe(404);
+    expect(withoutIds(JSON.stringify(before))).not.toMatch(/johanna|sommer|mail\.example|0341|Fjölnir/i);
+    await office.lukas.ask('DELETE', href(api.staffApplication, visitor));
+    expect((await office.lukas.ask('GET', href(api.details, visitor))).status).toBe(404);
     expect(await entries()).toEqual(before);
     // an id in capitals is the same id
-    expect(await lukas.list(path.replace(visitor.id, visitor.id.toUpperCase()))).toEqual(before);
+    expect(await office.lukas.list(path.replace(visitor.id, visitor.id.toUpperCase()))).toEqual(before);
   });
 
   test('are 404 when nothing is known any more', async () => {
-    const { lukas, visitor, path } = await office();
-    await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
-    expect((await lukas.ask('GET', path)).status).toBe(404);
-  });
-
-  test('contain no name, address or number of the applicant', async () => {
-    const { visitor, entries } = await office();
-    await visitor.complete();
-    const shown = withoutIds(JSON.stringify(await entries()));
-    expect(shown).not.toMatch(/johanna|sommer|mail\.example|0341|Fjölnir/i);
+    const { visitor, path } = await begun();
+    await office.lukas.ask('DELETE', href(api.staffApplication, visitor));
+    expect((await office.lukas.ask('GET', path)).status).toBe(404);
   });
 });
 
 describe('the stored text', () => {
   const former = 'Mit dem Absenden bestätige ich den Wortlaut von früher.';
+  const sha256 = sha256Of(former);
 
   test('is printed for ever, in the proofs and in both PDFs', async () => {
-    const { app, lukas, visitor, entries } = await office();
-    await storeWordings(app.db, [{ key: 'submission', text: former, sha256: sha256Of(former) }], 1);
-    const headers = { 'x-wordings': `submission=${sha256Of(former)}` };
-    await app.ask('PUT', href(api.complete, { id: visitor.id }), { headers });
+    const { visitor, entries } = await begun();
+    await storeWordings(app.db, [{ key: 'submission', text: former, sha256 }], 1);
+    await complete(visitor, `submission=${sha256}`);
     expect((await entries()).map(({ text }) => text)).toContain(former);
+    const headers = { authorization: `Bearer ${office.lukas.token}` };
     for (const copy of ['', '?copy=staff']) {
-      const { authorization } = { authorization: `Bearer ${lukas.token}` };
-      const path = href(api.document, { id: visitor.id }) + copy;
-      const response = await app.ask('GET', path, { headers: { authorization } });
+      const response = await app.ask('GET', href(api.document, visitor) + copy, { headers });
       const { letters } = await readPdf(await response.bytes());
       const printed = (text: string) => letters.includes(text.replace(/\s/g, ''));
       expect([printed(former), printed(consents.submission)]).toEqual([true, false]);
-      expect([printed(adviceWaiver.sentence), printed('Für Ihr Pferd gilt bei Antragstellung:')]).toEqual([
-        true,
-        true,
-      ]);
+      expect(printed(adviceWaiver.sentence)).toBe(true);
+      expect(printed('Für Ihr Pferd gilt bei Antragstellung:')).toBe(true);
     }
   });
 
   test('of a wording that this version does not know has no name', async () => {
-    const { app, visitor, entries } = await office();
-    const key = 'einwilligung' as 'submission';
-    await storeWordings(app.db, [{ key, text: former, sha256: sha256Of(former) }], 1);
-    await app.db.write((tx) =>
-      addEvidence(tx, app.context.cipher, [
-        {
-          at: 1,
-          kind: 'declaration',
-          way: 'page',
-          applicationId: visitor.id,
-          wordingSha256: sha256Of(former),
-        },
-      ]),
-    );
-    expect(await entries()).toMatchObject([{ subject: null, text: former }]);
+    const { visitor, entries } = await begun();
+    const [key, text] = ['einwilligung' as 'submission', `${former} Noch früher.`];
+    await storeWordings(app.db, [{ key, text, sha256: sha256Of(text) }], 1);
+    const declared = { at: 1, kind: 'declaration', way: 'page', wordingSha256: sha256Of(text) } as const;
+    await prove({ ...declared, applicationId: visitor.id });
+    expect(await entries()).toMatchObject([{ subject: null, text }]);
   });
 });

@@ -1,17 +1,44 @@
+/** Reminders that staff send, delivered before the answer. */
 import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import type { EmailLog } from '#domain/mails/log';
+import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
+import {
+  auditOf,
+  openOffice,
+  type Staff,
+  setOffice,
+  statusesOf,
+} from '#tests/server/features/backoffice/staff';
 import { begin, open, remind } from '#tests/server/jobs/reminder-case';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
 
+const { email } = johanna['contact-data'];
+const tooSoon = {
+  status: 409,
+  body: { message: 'Diese Erinnerung ging vor weniger als einer Stunde hinaus.' },
+};
 const logged = async (staff: Staff, id: string) =>
   (await staff.ask('GET', href(api.details, { id }))).body.emailLogs as EmailLog[];
+
+/** An application to remind of, with a mail server of its own. */
+async function begun() {
+  const office = await open();
+  return { ...office, id: (await begin(office.app)).id };
+}
+
+/** The first call, which waits for the mail server until it is released. */
+async function held() {
+  const office = await begun();
+  const { reached, release } = office.server.hold();
+  const first = remind(office.lukas, office.id);
+  await reached;
+  return { ...office, first, release };
+}
 
 /** A clock that goes on, as outside of tests. */
 function letTimePass({ clock }: TestApp) {
@@ -22,15 +49,14 @@ function letTimePass({ clock }: TestApp) {
 
 describe('a reminder that staff send', () => {
   test.each([
-    ['first', 'Die erste Erinnerung wurde an johanna.sommer@mail.example gesendet.', 'reminder_first'],
-    ['second', 'Die zweite Erinnerung wurde an johanna.sommer@mail.example gesendet.', 'reminder_second'],
-  ] as const)('is delivered before the response: %s', async (type, message, emailType) => {
-    const { app, lukas, server } = await open();
-    const { id } = await begin(app);
-    const { status, body } = await remind(lukas, id, type);
-    expect({ status, body }).toEqual({ status: 200, body: { message } });
+    ['first', 'erste'],
+    ['second', 'zweite'],
+  ])('is delivered before the response: %s', async (type, word) => {
+    const { app, lukas, server, id } = await begun();
+    const message = `Die ${word} Erinnerung wurde an ${email} gesendet.`;
+    expect(await remind(lukas, id, type)).toMatchObject({ status: 200, body: { message } });
     const [mail] = server.mails;
-    expect(mail?.to).toEqual(['johanna.sommer@mail.example']);
+    expect(mail?.to).toEqual([email]);
     for (const part of [mail?.email.text, mail?.email.html]) {
       expect(part).toContain('Guten Tag Frau Sommer');
       expect(part).toContain(`http://localhost:3000/application/${id}`);
@@ -38,19 +64,11 @@ describe('a reminder that staff send', () => {
         expect(part).toContain(missing);
       expect(part).not.toContain('Pferdedaten');
     }
+    const subject = mail?.email.subject ?? '';
     expect(await logged(lukas, id)).toMatchObject([
-      {
-        emailType,
-        successful: true,
-        errorMessage: null,
-        subject: mail?.email.subject ?? '',
-        applicationId: id,
-      },
+      { emailType: `reminder_${type}`, successful: true, errorMessage: null, subject, applicationId: id },
     ]);
-    const lines = await app.db.read.select().from(auditLog);
-    const [requested, ...others] = lines;
-    expect(requested).toMatchObject({ username: 'lukas.weber', action: 'reminder_requested', subjectId: id });
-    expect(others.map(({ action }) => action)).toEqual(['details_opened']);
+    expect(await auditOf(app, id)).toEqual(['lukas.weber reminder_requested', 'lukas.weber details_opened']);
   });
 
   test('is written to a file if no mail server is configured', async () => {
@@ -62,59 +80,43 @@ describe('a reminder that staff send', () => {
   });
 
   test('is sent once, and not by the worker as well', async () => {
-    const { app, lukas, server } = await open();
-    const { id } = await begin(app);
-    const { reached, release } = server.hold();
-    const answer = remind(lukas, id);
-    await reached;
+    const { app, lukas, server, id, first, release } = await held();
     expect(await app.outbox.runOnce()).toBe(0);
     // not tried yet, so not in the log
     expect(await logged(lukas, id)).toEqual([]);
     release();
-    expect((await answer).status).toBe(200);
-    app.clock.now += 3_600_000;
+    expect((await first).status).toBe(200);
+    app.clock.now += hourMs;
     expect(await app.outbox.runOnce()).toBe(0);
     expect(server.offered).toHaveLength(1);
   });
 
   test('by five people at once goes out once, while it is being delivered and afterwards', async () => {
-    const { app, lukas, antje, server } = await open();
-    const { id } = await begin(app);
-    const { reached, release } = server.hold();
-    const first = remind(lukas, id);
-    await reached;
-    const just = {
-      status: 409,
-      body: { message: 'Diese Erinnerung ging vor weniger als einer Stunde hinaus.' },
-    };
+    const { lukas, antje, server, id, first, release } = await held();
     const others = () => Promise.all([lukas, antje, lukas, antje].map((staff) => remind(staff, id)));
-    expect(await others()).toMatchObject([just, just, just, just]);
+    expect(await others()).toMatchObject(Array(4).fill(tooSoon));
     release();
     expect((await first).status).toBe(200);
-    expect(await others()).toMatchObject([just, just, just, just]);
+    expect(await others()).toMatchObject(Array(4).fill(tooSoon));
     expect(server.offered).toHaveLength(1);
   });
 
   test.each([
-    ['delivered', 200],
-    ['refused', 502],
-  ])('by five people in the same instant goes out once if it is %s', async (how, status) => {
-    const { app, lukas, antje, server } = await open();
-    const { id } = await begin(app);
+    ['delivered', 200, 409],
+    ['refused', 502, 200],
+  ])('by five people in the same instant goes out once if it is %s', async (how, status, later) => {
+    const { app, lukas, antje, server, id } = await begun();
     if (how === 'refused') server.refuse(550, 'no');
     letTimePass(app);
-    const answers = await Promise.all([lukas, antje, lukas, antje, lukas].map((staff) => remind(staff, id)));
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual(
-      [status, 409, 409, 409, 409].toSorted(),
-    );
-    expect(await app.db.read.select().from(outbox)).toHaveLength(1);
+    const calls = [lukas, antje, lukas, antje, lukas].map((staff) => remind(staff, id));
+    expect(await statusesOf(calls)).toEqual([status, 409, 409, 409, 409].toSorted());
+    expect(await app.db.read.$count(outbox)).toBe(1);
     server.accept();
-    expect((await remind(lukas, id)).status).toBe(how === 'refused' ? 200 : 409);
+    expect((await remind(lukas, id)).status).toBe(later);
   });
 
   test('is refused if the same one failed while the call waited for its turn', async () => {
-    const { app, lukas, antje, server } = await open();
-    const { id } = await begin(app);
+    const { app, lukas, antje, server, id } = await begun();
     letTimePass(app);
     server.refuse(550, 'no', 'data');
     const { reached, release } = server.hold();
@@ -142,18 +144,14 @@ describe('a reminder that staff send', () => {
   });
 
   test('may be sent again after an hour, the other one at any time, and one that failed at once', async () => {
-    const { app, lukas, server } = await open();
-    const { id } = await begin(app);
+    const { app, lukas, server, id } = await begun();
     server.refuse(550, 'no');
     expect((await remind(lukas, id)).status).toBe(502);
     server.accept();
     app.clock.now += 1000;
     for (const type of ['first', 'second']) expect((await remind(lukas, id, type)).status).toBe(200);
-    app.clock.now += 3_600_000 - 1;
-    expect(await remind(lukas, id)).toMatchObject({
-      status: 409,
-      body: { message: 'Diese Erinnerung ging vor weniger als einer Stunde hinaus.' },
-    });
+    app.clock.now += hourMs - 1;
+    expect(await remind(lukas, id)).toMatchObject(tooSoon);
     app.clock.now += 1;
     expect((await remind(lukas, id)).status).toBe(200);
     expect(server.mails).toHaveLength(3);
@@ -162,37 +160,30 @@ describe('a reminder that staff send', () => {
   });
 
   test.each([
-    [550, '5.1.1 johanna.sommer@mail.example: user unknown', /^550: 5.1.1/],
+    [550, `5.1.1 ${email}: user unknown`, /^550: 5.1.1/],
     [451, '4.3.0 try again later', /^451: 4.3.0/],
-  ])(
-    'that the mail server refuses with %i returns 502, is logged and not tried again',
-    async (code, reply, reason) => {
-      const { app, lukas, server } = await open();
-      const { id } = await begin(app);
-      server.refuse(code, reply);
-      const { status, body } = await remind(lukas, id);
-      expect({ status, body }).toEqual({ status: 502, body: { message: sentence } });
-      expect(body.message).toContain('erste Erinnerung');
-      const [log, ...more] = await logged(lukas, id);
-      expect(more).toEqual([]);
-      expect(log).toMatchObject({ emailType: 'reminder_first', successful: false });
-      expect(log?.errorMessage).toMatch(reason);
-      expect(log?.errorMessage).not.toContain('johanna');
-      server.accept();
-      app.clock.now += 3_600_000;
-      expect(await app.outbox.runOnce()).toBe(0);
-      expect(server.mails).toEqual([]);
-      const [row] = await app.db.read.select().from(outbox);
-      expect(row).toMatchObject({ status: 'failed', attempts: 1, leaseOwner: null });
-    },
-  );
+  ])('that the mail server refuses with %i is logged and not tried again', async (code, reply, reason) => {
+    const { app, lukas, server, id } = await begun();
+    server.refuse(code, reply);
+    const message = expect.stringContaining('erste Erinnerung');
+    expect(await remind(lukas, id)).toMatchObject({ status: 502, body: { message } });
+    const [log, ...more] = await logged(lukas, id);
+    expect(more).toEqual([]);
+    expect(log).toMatchObject({ emailType: 'reminder_first', successful: false });
+    expect(log?.errorMessage).toMatch(reason);
+    expect(log?.errorMessage).not.toContain('johanna');
+    server.accept();
+    app.clock.now += hourMs;
+    expect(await app.outbox.runOnce()).toBe(0);
+    expect(server.mails).toEqual([]);
+    const rows = await app.db.read.select().from(outbox);
+    expect(rows).toMatchObject([{ status: 'failed', attempts: 1, leaseOwner: null }]);
+  });
 
   test('returns 502 while the mail server is away, and works when it is back', async () => {
-    const { app, lukas, server } = await open();
-    const { id } = await begin(app);
+    const { app, lukas, server, id } = await begun();
     await server.stop();
-    const { status, body } = await remind(lukas, id, 'second');
-    expect({ status, body }).toEqual({ status: 502, body: { message: sentence } });
+    expect(await remind(lukas, id, 'second')).toMatchObject({ status: 502, body: { message: sentence } });
     expect(await logged(lukas, id)).toMatchObject([{ emailType: 'reminder_second', successful: false }]);
     await server.start();
     app.clock.now += 1000;
@@ -201,57 +192,40 @@ describe('a reminder that staff send', () => {
   });
 
   test('leaves nothing if the application is deleted meanwhile', async () => {
-    const { app, antje, lukas, server } = await open();
-    const { id } = await begin(app);
-    const { reached, release } = server.hold();
-    const answer = remind(lukas, id);
-    await reached;
+    const { app, antje, id, first, release } = await held();
     expect((await antje.ask('DELETE', href(api.staffApplication, { id }))).status).toBe(200);
     release();
-    expect((await answer).status).toBe(200);
-    expect(await app.db.read.select().from(outbox)).toEqual([]);
+    expect((await first).status).toBe(200);
+    expect(await app.db.read.$count(outbox)).toBe(0);
+  });
+
+  test('whose result could not be stored is sent once, and its result is stored later', async () => {
+    const { app, lukas, server, id, first, release } = await held();
+    const { write } = app.db;
+    app.db.write = () => Promise.reject(new Error('away'));
+    release();
+    expect((await first).status).toBe(200);
+    app.db.write = write;
+    app.clock.now += 61_000;
+    expect(await app.outbox.runOnce()).toBe(0);
+    expect(server.offered).toHaveLength(1);
+    expect(await logged(lukas, id)).toMatchObject([{ successful: true }]);
   });
 });
 
 describe('no reminder is sent', () => {
-  async function refused(staff: Staff, id: string, status: number, app: TestApp) {
-    const answer = await remind(staff, id);
-    expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { message: sentence } });
-    expect(await app.db.read.select().from(auditLog)).toEqual([]);
-    return (await app.db.read.select().from(outbox)).filter(({ emailType }) =>
-      emailType.startsWith('reminder'),
-    );
-  }
-
-  test('without an address', async () => {
-    const { app, lukas } = await openOffice();
-    const visitor = createVisitor(app);
+  const office = setOffice();
+  test.each(['without an address', 'for a completed application'])('%s', async (which) => {
+    const { app, lukas } = office;
+    const { id, ...visitor } = createVisitor(app);
     await visitor.save('horse-data', johanna['horse-data']);
-    expect(await refused(lukas, visitor.id, 409, app)).toEqual([]);
+    if (which === 'for a completed application') {
+      await visitor.fill(johanna);
+      await visitor.complete();
+    }
+    expect(await remind(lukas, id)).toMatchObject({ status: 409, body: { message: sentence } });
+    expect(await auditOf(app, id)).toEqual([]);
+    const types = (await app.db.read.select().from(outbox)).map(({ emailType }) => emailType);
+    expect(types.filter((type) => type.startsWith('reminder'))).toEqual([]);
   });
-
-  test('for a completed application', async () => {
-    const { app, lukas } = await openOffice();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
-    await visitor.complete();
-    expect(await refused(lukas, visitor.id, 409, app)).toEqual([]);
-  });
-});
-
-test('a result that could not be stored is stored later, and the mail is sent once', async () => {
-  const { app, lukas, server } = await open();
-  const { id } = await begin(app);
-  const { reached, release } = server.hold();
-  const answer = remind(lukas, id);
-  await reached;
-  const { write } = app.db;
-  app.db.write = () => Promise.reject(new Error('away'));
-  release();
-  expect((await answer).status).toBe(200);
-  app.db.write = write;
-  app.clock.now += 61_000;
-  expect(await app.outbox.runOnce()).toBe(0);
-  expect(server.offered).toHaveLength(1);
-  expect(await logged(lukas, id)).toMatchObject([{ successful: true }]);
 });

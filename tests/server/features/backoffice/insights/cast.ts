@@ -22,7 +22,6 @@ import type { Staff } from '../staff';
 
 type Selection = [TariffType, deductible: number, PaymentFrequency];
 type Group = {
-  name: string;
   count: number;
   source: string;
   /** In Berlin. */
@@ -37,103 +36,83 @@ type Group = {
 };
 
 const transmit: CaseChange = { status: 'transmitted' };
-const assign = (staff: Staff): CaseChange => ({ assigneeId: staff.user.id });
-const decline: CaseChange = { status: 'declined', reason: 'Zu alt' };
-const withdraw: CaseChange = { status: 'withdrawn', reason: 'Widerrufen' };
 const sunny = 'stall-sonnenhof';
 
+/** An application that was begun, and one that was submitted. */
+const open = (
+  count: number,
+  source: string,
+  day: string,
+  step: number,
+  more: Partial<Group> = {},
+): Group => ({
+  ...{ count, source, begun: [day, '10:00'], step, hasContact: step > 1, ...more },
+});
+const closed = (
+  count: number,
+  source: string,
+  day: string,
+  submitted: number,
+  selection: Selection,
+  steps: Group['steps'] = [],
+): Group => ({ count, source, begun: [day, '10:00'], step: 6, submitted, selection, steps });
+
 /** 117 in the 90 days until 20 November 2026, and 4 on the day before them. */
-const groupsFor = (lukas: Staff): Group[] => [
-  { name: 'looked', count: 40, source: 'website', begun: ['2026-11-02', '10:00'], step: 1 },
-  { name: 'named', count: 20, source: 'website', begun: ['2026-10-05', '10:00'], step: 2, hasContact: true },
-  {
-    name: 'chose',
-    count: 15,
-    source: sunny,
-    begun: ['2026-09-14', '10:00'],
-    step: 3,
-    selection: ['premium', 250, 'monthly'],
-    hasContact: true,
-  },
-  {
-    name: 'nearly',
-    count: 10,
-    source: 'website',
-    begun: ['2026-09-01', '10:00'],
-    step: 5,
-    selection: ['basis', 0, 'annual'],
-    hasContact: true,
-  },
-  {
-    name: 'waiting',
-    count: 12,
-    source: sunny,
-    // the clock is set back in the night that follows
+const groupsFor = (lukas: Staff): Record<string, Group> => ({
+  looked: open(40, 'website', '2026-11-02', 1),
+  named: open(20, 'website', '2026-10-05', 2),
+  chose: open(15, sunny, '2026-09-14', 3, { selection: ['premium', 250, 'monthly'] }),
+  nearly: open(10, 'website', '2026-09-01', 5, { selection: ['basis', 0, 'annual'] }),
+  // the clock is set back in the night that follows
+  waiting: {
+    ...closed(12, sunny, '2026-10-24', 30, ['top', 500, 'quarterly']),
     begun: ['2026-10-24', '23:45'],
-    step: 6,
-    selection: ['top', 500, 'quarterly'],
-    submitted: 30,
   },
-  {
-    name: 'transmitted',
-    count: 8,
-    source: 'website',
-    begun: ['2026-10-25', '10:00'],
-    step: 6,
-    selection: ['premium', 1000, 'monthly'],
-    submitted: 45,
-    steps: [[120, transmit]],
-  },
-  {
-    name: 'issued',
-    count: 6,
-    source: 'website',
-    begun: ['2026-11-10', '10:00'],
-    step: 6,
-    selection: ['premium', 250, 'monthly'],
-    submitted: 60,
-    steps: [
-      [10, assign(lukas)],
+  transmitted: closed(8, 'website', '2026-10-25', 45, ['premium', 1000, 'monthly'], [[120, transmit]]),
+  issued: closed(
+    6,
+    'website',
+    '2026-11-10',
+    60,
+    ['premium', 250, 'monthly'],
+    [
+      [10, { assigneeId: lukas.user.id }],
       [1_000, transmit],
       [6_000, { status: 'issued', policyNumber: 'OP-1' }],
     ],
-  },
-  {
-    name: 'declined',
-    count: 3,
-    source: 'messe-verden',
-    begun: ['2026-10-30', '10:00'],
-    step: 6,
-    selection: ['basis', 500, 'semiannual'],
-    submitted: 90,
-    steps: [
-      [300, assign(lukas)],
+  ),
+  declined: closed(
+    3,
+    'messe-verden',
+    '2026-10-30',
+    90,
+    ['basis', 500, 'semiannual'],
+    [
+      [300, { assigneeId: lukas.user.id }],
       [2_000, transmit],
-      [9_000, decline],
+      [9_000, { status: 'declined', reason: 'Zu alt' }],
     ],
-  },
-  {
-    name: 'withdrawn',
-    count: 2,
-    source: 'facebook',
-    begun: ['2026-11-01', '10:00'],
-    step: 6,
-    selection: ['top', 250, 'annual'],
-    submitted: 1_440,
-    steps: [[600, withdraw]],
-  },
-  { name: 'first', count: 1, source: 'website', begun: ['2026-08-23', '00:00'], step: 1 },
-  { name: 'before', count: 4, source: 'website', begun: ['2026-08-22', '23:59'], step: 1 },
-];
+  ),
+  withdrawn: closed(
+    2,
+    'facebook',
+    '2026-11-01',
+    1_440,
+    ['top', 250, 'annual'],
+    [[600, { status: 'withdrawn', reason: 'Widerrufen' }]],
+  ),
+  first: open(1, 'website', '2026-08-23', 1, { begun: ['2026-08-23', '00:00'] }),
+  before: open(4, 'website', '2026-08-22', 1, { begun: ['2026-08-22', '23:59'] }),
+});
 
 /** Stores all, and returns the ids of each group. */
 export async function addCast(app: TestApp, lukas: Staff) {
   const ids: Record<string, string[]> = {};
-  for (const group of groupsFor(lukas)) {
-    ids[group.name] = [];
-    for (let index = 0; index < group.count; index += 1) {
-      ids[group.name]?.push(await addApplication(app, lukas, group, index));
-    }
+  for (const [name, group] of Object.entries(groupsFor(lukas))) {
+    const some: string[] = [];
+    for (let index = 0; index < group.count; index += 1)
+      some.push(await addApplication(app, lukas, group, `${name}-${index}`));
+    ids[name] = some;
   }
   const of = (name: string, index: number) => ids[name]?.[index] ?? '';
   const callbacks = await addCallbacks(app, of);
@@ -141,7 +120,7 @@ export async function addCast(app: TestApp, lukas: Staff) {
   return { of, callbacks, offers, ...(await addMails(app, lukas, of, callbacks, offers)) };
 }
 
-async function addApplication(app: TestApp, { user }: Staff, group: Group, index: number): Promise<string> {
+async function addApplication(app: TestApp, { user }: Staff, group: Group, name: string): Promise<string> {
   const { source, step, selection, submitted, steps = [] } = group;
   const id = crypto.randomUUID();
   const createdAt = berlinInstant(...group.begun);
@@ -150,7 +129,7 @@ async function addApplication(app: TestApp, { user }: Staff, group: Group, index
   await app.db.write(async (tx) => {
     const times = { createdAt, updatedAt: completedAt ?? createdAt, completedAt };
     await tx.insert(applications).values({ id, ...times, source, currentStep: 1, furthestStep: step });
-    const email = `${group.name}-${index}@sommer.example`;
+    const email = `${name}@sommer.example`;
     if (group.hasContact || submitted !== undefined)
       await tx.insert(contactData).values({ ...johanna['contact-data'], ...of, email });
     if (selection) {
@@ -170,7 +149,7 @@ async function addApplication(app: TestApp, { user }: Staff, group: Group, index
       const at = completedAt + minutes * minuteMs;
       const changing = { tx, at, today: berlinDay(new Date(at)), calendar: nationwide, actor: user };
       const outcome = await changeCase(changing, id, { version: null, ...change });
-      if (outcome.kind !== 'changed') throw new Error(`${group.name}: ${outcome.kind}`);
+      if (outcome.kind !== 'changed') throw new Error(`${name}: ${outcome.kind}`);
     }
   });
   return id;
@@ -235,14 +214,8 @@ async function addOffers(app: TestApp, of: Of): Promise<string[]> {
     [sunny, null],
   ] as const) {
     const number = `AN-20260920-${ids.length}`;
-    const { id } = await addOffer(app, {
-      source,
-      applicationId,
-      createdAt,
-      number,
-      email: `o${number}@x.example`,
-    });
-    ids.push(id);
+    const email = `o${number}@x.example`;
+    ids.push((await addOffer(app, { source, applicationId, createdAt, number, email })).id);
   }
   await app.db.write((tx) => setBegun(tx, ids[2] ?? '', of('nearly', 1)));
   return ids;
@@ -255,17 +228,10 @@ async function addMails(app: TestApp, lukas: Staff, of: Of, callbacks: string[],
   const add = async (about: About, cameBack: string | null = '2026-11-12') => {
     const id = crypto.randomUUID();
     const createdAt = berlinInstant('2026-10-12', '08:00');
-    const mail = {
-      id,
-      createdAt,
-      nextAttemptAt: createdAt,
-      attemptedAt: createdAt,
-      recipientEmail: 'weg@x.example',
-    };
+    const times = { createdAt, nextAttemptAt: createdAt, attemptedAt: createdAt };
+    const mail = { id, ...times, emailType: 'privacy_link', recipientEmail: 'weg@x.example' } as const;
     await app.db.write(async (tx) => {
-      await tx
-        .insert(outbox)
-        .values({ emailType: 'privacy_link', ...mail, status: 'sent', subject: 'x', ...about });
+      await tx.insert(outbox).values({ ...mail, status: 'sent', subject: 'x', ...about });
       if (cameBack === null) return;
       const at = berlinInstant(cameBack, '08:00');
       await markBounced(tx, id, { at, code: null, report: 'none', stops: false });

@@ -1,24 +1,25 @@
-/** What reading a file takes, compared with the largest harmless workbook. */
-import { expect } from 'bun:test';
+/** Files that are made to take memory and time, compared with the largest harmless workbook. */
+// ASVS 1.5.1, 5.2.1–5.2.3
+import { expect, test } from 'bun:test';
 import { largestReturn } from '#domain/returns/returns';
 import { readTable } from '#server/spreadsheets/read';
-import { harmless } from './xlsx';
+import { hostileFiles } from '#tests/server/spreadsheets/hostile-files';
+import { harmless } from '#tests/server/spreadsheets/xlsx';
 
 /** Of the processor, so that waiting for it on a busy machine does not count. */
 async function timed(bytes: Uint8Array) {
   const before = process.cpuUsage();
-  const table = await readTable(bytes);
+  const table: object = await readTable(bytes);
   const { user, system } = process.cpuUsage(before);
   return { table, took: user + system };
 }
 
 let usual = 0;
-
-/** `outcome`: the sentence why it cannot be read, or what is read. */
-export async function expectCheap(bytes: Uint8Array, outcome: string | object): Promise<void> {
+test.each(hostileFiles)('a file that %s', async (_, make, outcome) => {
+  const bytes = make();
   expect(bytes.length).toBeLessThanOrEqual(largestReturn);
   usual ||= (await timed(harmless())).took;
   const { table, took } = await timed(bytes);
-  expect(table).toEqual(typeof outcome === 'string' ? { unreadable: outcome } : (outcome as typeof table));
+  expect(table).toEqual(typeof outcome === 'string' ? { unreadable: outcome } : outcome);
   expect(took / usual).toBeLessThan(4);
-}
+});
