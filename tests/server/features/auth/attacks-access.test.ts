@@ -19,34 +19,6 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 describe('a token', () => {
-  test('needs its algorithm, issuer, audience, end and session, even with the secret of the server', async () => {
-    const { app, send, signIn, hire } = await openTarget();
-    const { body, device } = await signIn();
-    const token = String(body.token);
-    await hire(token, petra.username, petra.password);
-    const theirs = claimsOf(String((await signIn(petra)).body.token));
-    const claims = claimsOf(token);
-    const { jwtSecret } = app.config;
-    const without = (name: string) =>
-      Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
-    const forged: Record<string, string> = {
-      HS512: sign(claims, jwtSecret, { alg: 'HS512' }, 'sha512'),
-      'HS384 under the name HS256': sign(claims, jwtSecret, {}, 'sha384'),
-      ...Object.fromEntries(
-        ['exp', 'iss', 'aud', 'sub', 'sid'].map((name) => [`no ${name}`, sign(without(name), jwtSecret)]),
-      ),
-      'another issuer': sign({ ...claims, iss: 'x' }, jwtSecret),
-      'not valid yet': sign({ ...claims, nbf: 99_999_999_999 }, jwtSecret),
-      'the session of somebody else': sign({ ...claims, sid: theirs.sid }, jwtSecret),
-      'the account of somebody else': sign({ ...claims, sub: theirs.sub }, jwtSecret),
-      'sessions in a list': sign({ ...claims, sid: [claims.sid] }, jwtSecret),
-      'a device': device.replace(/^[^=]*=/, ''),
-    };
-    for (const [name, one] of Object.entries(forged))
-      expect([name, (await send('GET', api.currentUser, { token: one })).status]).toEqual([name, 401]);
-    expect((await send('GET', api.currentUser, { token: sign(claims, jwtSecret) })).status).toBe(200);
-  });
-
   test('that was stolen is worth nothing after what its owner does', async () => {
     const { send, setFactor, tokenOf } = await openTarget();
     const sessions = await tokenOf();

@@ -1,7 +1,7 @@
 // ASVS 6.2.2, 6.2.3
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { ne } from 'drizzle-orm';
-import { auditLog, users } from '#db/schema/staff';
+import { auditLog } from '#db/schema/staff';
 import { api } from '#domain/urls';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
@@ -30,20 +30,6 @@ const whoAmI = async (app: TestApp, headers: Record<string, string>) =>
   (await app.ask('GET', api.currentUser, { headers })).status;
 
 describe('changing the password', () => {
-  // ASVS 7.4.3
-  test('returns a valid token and ends all other sessions', async () => {
-    const { app, headers } = await open();
-    const elsewhere = await app.signIn();
-    const { status, body } = await change(app, { currentPassword: password, newPassword: another }, headers);
-    expect(status).toBe(200);
-    expect(body).toEqual({ message: 'Password changed successfully', token: expect.any(String) });
-    expect(await whoAmI(app, { authorization: `Bearer ${body.token}` })).toBe(200);
-    expect(await whoAmI(app, headers)).toBe(401);
-    expect(await whoAmI(app, elsewhere)).toBe(401);
-    expect((await login(app, password)).status).toBe(401);
-    expect((await login(app, another)).status).toBe(200);
-  });
-
   test('does not prolong the session', async () => {
     const { app, headers } = await open({ TOKEN_HOURS: '8' });
     app.clock.now += 7 * hour;
@@ -53,15 +39,6 @@ describe('changing the password', () => {
     expect(await whoAmI(app, changed)).toBe(200);
     app.clock.now += 1;
     expect(await whoAmI(app, changed)).toBe(401);
-  });
-
-  test('is in the audit log, without the password', async () => {
-    const { app, headers } = await open();
-    await change(app, { currentPassword: password, newPassword: another }, headers);
-    const [user] = await app.db.read.select().from(users);
-    const lines = await changes(app);
-    expect(lines).toMatchObject([{ username: 'admin', action: 'password_changed', subjectId: user?.id }]);
-    expect(JSON.stringify(lines)).not.toContain(another);
   });
 
   test('is refused with a wrong current password, and nothing changes', async () => {
@@ -93,19 +70,6 @@ describe('changing the password', () => {
     expect((body.errors as { message: string }[]).map(({ message }) => message)).toEqual(messages);
   });
 
-  test('needs a token, whatever is sent', async () => {
-    const { app } = await open();
-    for (const body of [{}, { currentPassword: password, newPassword: another }]) {
-      const answer = await change(app, body);
-      expect({ status: answer.status, body: answer.body }).toEqual({
-        status: 401,
-        body: { message: sentence },
-      });
-    }
-    const broken = await app.ask('POST', api.changePassword, { raw: '{' });
-    expect(broken.status).toBe(401);
-  });
-
   test('twice at once happens once', async () => {
     const { app, headers } = await open();
     const answers = await Promise.all(
@@ -121,7 +85,7 @@ describe('changing the password', () => {
     expect((await change(app, { currentPassword: password, newPassword: ' sechs ' }, headers)).status).toBe(
       200,
     );
-    expect((await login(app, 'sechs')).status).toBe(401);
+    for (const former of [password, 'sechs']) expect((await login(app, former)).status).toBe(401);
     expect((await login(app, ' sechs ')).status).toBe(200);
   });
 });

@@ -1,16 +1,15 @@
 /** The cookie of a browser that has signed in: its attributes, and what it is worth. */
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
-import { api, href } from '#domain/urls';
+import { api } from '#domain/urls';
 import { type TestApp, testNow } from '#tests/support/app';
 import { administrator } from '#tests/support/staff';
 import { encode, sign } from '#tests/support/tokens';
-import { type Account, browserOf, hired, openHouse, type StaffBrowser, setHouse } from './browsers';
+import { browserOf, hired, openHouse, type StaffBrowser, setHouse } from './browsers';
 
 const limited = { RATE_LIMIT: 'on' };
 const house = setHouse(limited);
 const https = { PUBLIC_URL: 'https://sattelfest.example', NODE_ENV: 'production' };
 const days = 86_400_000;
-const currentPassword = 'lang-genug-fuer-alle-2';
 const wrong = { ...administrator, password: 'falsch-genug' };
 
 /** The first `Set-Cookie` line after a sign-in: name and value, and the attributes in order. */
@@ -121,58 +120,6 @@ describe('the cookie of a known browser', () => {
     setSystemTime(app.clock.now);
     await guess(app);
     expect((await admin.signIn(administrator)).status).toBe(expected);
-  });
-});
-
-describe('a browser that was known is unknown after', () => {
-  type House = Awaited<ReturnType<typeof open>> & { mira: Account & { id: string } };
-  const changes: [
-    name: string,
-    change: (house: House, mira: StaffBrowser) => Promise<unknown>,
-    goesOn: boolean,
-  ][] = [
-    [
-      'an administrator ends the sessions',
-      ({ admin, mira }) => admin.ask('POST', href(api.endSessions, mira)),
-      false,
-    ],
-    [
-      'a new password',
-      (_, mira) => mira.ask('POST', api.changePassword, { currentPassword, newPassword: 'ganz-anders-3' }),
-      true,
-    ],
-    ['a new second factor', ({ mira }, browser) => browser.protect(mira), true],
-    [
-      'the own second factor is ended',
-      async ({ mira }, browser) => {
-        await browser.protect(mira);
-        await browser.ask('DELETE', api.secondFactor, browser.proof());
-      },
-      true,
-    ],
-    [
-      'a lost second factor is ended',
-      async ({ admin, mira }, browser) => {
-        await browser.protect(mira);
-        await admin.ask('DELETE', href(api.lostSecondFactor, mira));
-      },
-      false,
-    ],
-  ];
-
-  test.each(changes)('%s, except the one that did it', async (name, change, goesOn) => {
-    const house = await open();
-    const { app, admin } = house;
-    const mira = await hired(admin);
-    const [browser, other] = [browserOf(app), browserOf(app)];
-    await browser.signIn(mira);
-    await other.signIn(mira);
-    await change({ ...house, mira }, browser);
-    const now = { ...mira, password: name === 'a new password' ? 'ganz-anders-3' : mira.password };
-    const guess = { ...now, password: 'falsch-genug' };
-    for (let turn = 0; turn < 10; turn += 1) await browserOf(app).signIn(guess);
-    expect((await other.signIn(now)).status).toBe(429);
-    expect((await browser.signIn(now)).status === 429).toBe(!goesOn);
   });
 });
 

@@ -76,18 +76,6 @@ describe('setting up a second factor', () => {
     expect({ status, body: refused }).toEqual({ status: 401, body: codeNeeded });
   });
 
-  // ASVS 7.4.3
-  test('ends all other sessions of the user, and this one goes on', async () => {
-    const { app, admin } = await house.open();
-    const mira = await hired(admin);
-    const [elsewhere, other] = [browserOf(app), browserOf(app)];
-    await elsewhere.signIn(administrator);
-    await other.signIn(mira);
-    const { body } = await begin(admin);
-    await confirm(admin, codeOf(String(body.secret), app.clock.now));
-    expect(await Promise.all([admin, elsewhere, other].map((one) => one.alive()))).toEqual([200, 401, 200]);
-  });
-
   test('is begun again with another secret, and the former one is worth nothing', async () => {
     const { app, admin } = await house.open();
     const [former, latter] = [await begin(admin), await begin(admin)].map(({ body }) => String(body.secret));
@@ -127,12 +115,6 @@ describe('setting up a second factor', () => {
       status: 422,
       body: { message: sentence, errors: expect.any(Array) },
     });
-  });
-
-  test.each(['POST', 'PUT', 'DELETE'])('needs a token: %s', async (method) => {
-    const { app } = await house.open();
-    const body = { currentPassword: password, code: '123456' };
-    expect((await browserOf(app).says(method, api.secondFactor, body)).status).toBe(401);
   });
 
   test('is refused while there is one, which stays as it is', async () => {
