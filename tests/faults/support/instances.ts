@@ -64,6 +64,14 @@ export function createCluster() {
   };
 }
 
+const shiftedClock = join(root, 'tests/faults/support/shifted-clock.ts');
+
+/** The settings of a server whose clock is so many seconds ahead. */
+export const clockAhead = (seconds: number): Env => ({
+  BUN_OPTIONS: `--preload=${shiftedClock}`,
+  CLOCK_AHEAD_MS: String(seconds * 1000),
+});
+
 /** The secrets of one installation, created as described in `compose.yaml`. */
 export async function newSecrets(): Promise<Env> {
   const child = Bun.spawn([process.execPath, 'server/commands/new-secrets.ts'], {

@@ -145,6 +145,15 @@ export function openApplication(id: string = crypto.randomUUID()) {
   };
 }
 
+/** Completes an application over the network. */
+export async function completeApplication(url: string, person = applicantOfToday()) {
+  const application = openApplication();
+  await application.fill(url, person);
+  const answer = await application.complete(url);
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ completed: true })]);
+  return application;
+}
+
 /** A request whose body is sent in two halves. `answer` is everything that the server sent until it closed. */
 export async function halfSent(url: string, path: string, body: unknown) {
   const { hostname, port } = new URL(url);
@@ -171,6 +180,20 @@ export async function halfSent(url: string, path: string, body: unknown) {
     socket.write(first, () => sent());
   });
   return { answer, sendRest: () => socket.write(bytes.subarray(half)) };
+}
+
+/** Everything that the server sends on a new connection, until it closes it, for a request that is sent as it is. */
+export function answerTo(url: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let text = '';
+  const socket = connect(Number(port), hostname, () => socket.write(request));
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', reject);
+  socket.on('close', () => resolve(text));
+  return promise;
 }
 
 /** Resolves when nothing listens at `url` any more. Rejects after the deadline. */

@@ -9,6 +9,7 @@ import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
 import { seedDemo } from '#server/commands/demo';
+import { damage } from '#tests/db/support/damage';
 import { rejection, scratch } from '#tests/db/support/processes';
 import { done, refused, run } from '#tests/faults/support/commands';
 import { newFolder, openApplication, start } from '#tests/faults/support/processes';
@@ -245,4 +246,24 @@ describe('a restore', () => {
     expect(await lostOf(file, saved)).toEqual([]);
     expect((await readdir(data)).filter((name) => /draft|before/.test(name))).toEqual([]);
   });
+});
+
+test('a backup reports a damaged text, and a restore of it is refused without a crash', async () => {
+  const { data, file, backup } = await databaseToBackUp();
+  const db = await openDatabase({ url: `file:${file}` });
+  await seedDemo(db, { cipher: createFieldCipher(env.DATA_KEY), now: Date.now() }, 6);
+  await db.close();
+  await damage(file, [
+    "update contact_data set last_name = cast(x'526fc36265' as text) where rowid = 3",
+    "update sepa_mandates set iban = cast(substr(iban, 1, 9) || x'80' as text) where rowid = 1",
+  ]);
+
+  const reported = await backUp(data, backup);
+  expect(reported).toEqual(refused(`Backup: ${backup}. It has 2 damaged texts, `));
+  expect(reported.errors[0]).toContain('contact_data.last_name in row 3');
+  expect(reported.errors[0]).toContain('sepa_mandates.iban in row 1');
+  const other = await newFolder();
+  expect(await restore(other, backup)).toEqual(
+    refused(`${backup} is not restored: it has 2 damaged texts, `),
+  );
 });

@@ -16,13 +16,10 @@ import { seedDemo } from '#server/commands/demo';
 import { loadConfig } from '#server/config';
 import { prepareProofs } from '#server/process/start';
 import { createServices } from '#server/services';
-import { linesOf } from '#tests/db/support/processes';
-import { bundled } from '#tests/faults/support/bundled';
 import type { Cut } from '#tests/faults/support/messaging-process';
-import { newFolder } from '#tests/faults/support/processes';
-import { afterThisTest } from '#tests/support/endings';
-import { root } from '#tests/support/server';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { newFolder, newMailServer } from '#tests/faults/support/processes';
+import { type RunningScript, startScript } from '#tests/faults/support/scripts';
+import type { MailServer } from '#tests/support/smtp';
 import { copyDatabase } from '#tests/support/template';
 
 // each cut of each change, in each lane
@@ -31,9 +28,8 @@ const kills = 24;
 const lanes = 4;
 
 test(`${kills} kills leave no message without its step, and no step without its message`, async () => {
-  const script = await bundled('tests/faults/support/messaging-process.ts');
   const outcomes = await Promise.all(
-    Array.from({ length: lanes }, (_, lane) => killTimes(script, kills / lanes, lane)),
+    Array.from({ length: lanes }, (_, lane) => killTimes(kills / lanes, lane)),
   );
   const sum = (of: (outcome: (typeof outcomes)[number]) => number) =>
     outcomes.reduce((total, outcome) => total + of(outcome), 0);
@@ -45,9 +41,8 @@ test(`${kills} kills leave no message without its step, and no step without its 
 /** Where a process dies: by itself on either side of the commit, and at any moment by the hand of the test. */
 const cuts: (Cut | 'moment')[] = ['inside', 'after', 'moment'];
 
-async function killTimes(script: string, times: number, lane: number) {
-  const mails = await startMailServer();
-  afterThisTest(mails.stop);
+async function killTimes(times: number, lane: number) {
+  const mails = await newMailServer();
   const env = { DATA_DIR: await newFolder(), SMTP_URL: mails.url };
   const applicationId = await prepare(env);
   const begun = await inspect(env, applicationId);
@@ -60,7 +55,7 @@ async function killTimes(script: string, times: number, lane: number) {
     const cut = cuts[(count + lane) % cuts.length] ?? 'moment';
     // the first change is the one that was cut before
     const cutChange = 1 + (count % 2);
-    const run = start(script, env, [applicationId, next, ...(cut === 'moment' ? [] : [`${cutChange}`, cut])]);
+    const run = await start(env, [applicationId, next, ...(cut === 'moment' ? [] : [`${cutChange}`, cut])]);
     const { done, open, left } = await untilBegun(run, cutChange);
     if (expected && left !== expected) faults.push({ cut: next, left, expected });
     if (left === 'stored') stored.add(next);
@@ -74,12 +69,11 @@ async function killTimes(script: string, times: number, lane: number) {
     next = open;
   }
   // the client repeats the last one, too
-  const last = start(script, env, [applicationId, next]);
+  const last = await start(env, [applicationId, next]);
   const { done } = await untilBegun(last, 2);
-  last.child.kill('SIGKILL');
-  await last.child.exited;
+  await last.kill();
   asked.push(...done);
-  const over = await lookOver(script, env, { applicationId, asked, mails, begun });
+  const over = await lookOver(env, { applicationId, asked, mails, begun });
   return { messages: over.messages, stored: stored.size, faults: [...faults, ...over.faults] };
 }
 
@@ -109,28 +103,18 @@ async function prepare(env: Env): Promise<string> {
   return idOf('a', 6);
 }
 
-function start(script: string, env: Env, args: string[]) {
-  const child = Bun.spawn([process.execPath, script, ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  afterThisTest(async () => child.kill('SIGKILL'));
-  return { child, stderr: new Response(child.stderr).text(), lines: linesOf(child.stdout) };
-}
+const start = (env: Env, args: string[]) =>
+  startScript('tests/faults/support/messaging-process.ts', args, env);
 
 /**
  * Reads until the change number `count` begins. `open` is the id of its message, `done` those that were acknowledged, and
  * `left` says what the last kill left of the first one.
  */
-async function untilBegun({ lines, stderr }: ReturnType<typeof start>, count: number) {
+async function untilBegun({ next }: RunningScript, count: number) {
   const done: string[] = [];
   let left: Left = 'lost';
   for (let begun = 0; ; ) {
-    const line = await lines.next();
-    if (line.done) throw new Error(`The process ended unexpectedly: ${await stderr}`);
-    const [word, id = ''] = line.value.split(' ');
+    const [word, id = ''] = (await next()).split(' ');
     if (word === 'stored') left = word;
     if (word === 'asked') done.push(id);
     if (word === 'asking') begun += 1;
@@ -147,14 +131,13 @@ type Facts = {
 };
 
 /** Lets the worker send the rest, and returns everything that does not belong together. */
-async function lookOver(script: string, env: Env, { applicationId, asked, mails, begun }: Facts) {
+async function lookOver(env: Env, { applicationId, asked, mails, begun }: Facts) {
   const { messages, events, queued, ...ended } = await inspect(env, applicationId);
   const ids = new Set(messages.map(({ id }) => id));
-  const idle = start(script, env, [applicationId, '']);
+  const idle = await start(env, [applicationId, '']);
   const ours = queued.filter(({ caseMessageId }) => ids.has(caseMessageId ?? ''));
   const numbers = await untilArrived(mails, ours.length);
-  idle.child.kill('SIGKILL');
-  await idle.child.exited;
+  await idle.kill();
   const about = (id: string) => ({
     events: events.filter((event) => event.id === id).length,
     mails: ours.filter(({ caseMessageId }) => caseMessageId === id).length,

@@ -7,10 +7,16 @@ import { join } from 'node:path';
 import { api, href, pages } from '#domain/urls';
 import { crowdEnv, seed } from '#tests/bench/crowd';
 import type { Flood } from '#tests/faults/support/flooding-process';
-import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import {
+  applicantOfToday,
+  completeApplication,
+  newFolder,
+  newMailServer,
+  start,
+} from '#tests/faults/support/processes';
 import { afterThisTest } from '#tests/support/endings';
 import { root } from '#tests/support/server';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import type { MailServer } from '#tests/support/smtp';
 import { until } from '#tests/support/until';
 
 setDefaultTimeout(90_000);
@@ -171,8 +177,7 @@ describe('beside 200 connections of', () => {
   });
 
   test('PDFs whose callers leave others are served, and a confirmation with its PDF arrives within 10 s', async () => {
-    const mailServer = await startMailServer();
-    afterThisTest(() => mailServer.stop());
+    const mailServer = await newMailServer();
     const { url, pid } = await start(await newFolder(), { SMTP_URL: mailServer.url });
     const token = await statusToken(url, mailServer);
     const before = mailServer.mails.length;
@@ -192,8 +197,7 @@ describe('beside 200 connections of', () => {
 
 describe('with 40,000 applications, beside 200 connections of', () => {
   test('looks at own data others are served, and memory is bounded', async () => {
-    const mailServer = await startMailServer();
-    afterThisTest(() => mailServer.stop());
+    const mailServer = await newMailServer();
     const folder = await newFolder();
     await seed(folder, 40_000, 1);
     // without rate limits, as somebody with many links has it
@@ -226,12 +230,8 @@ async function ownDataToken(url: string, mailServer: MailServer): Promise<string
   return token() ?? '';
 }
 
-async function complete(url: string, email: string) {
-  const application = openApplication();
-  const contact = { ...person['contact-data'], email };
-  await application.fill(url, { ...person, 'contact-data': contact });
-  expect((await application.complete(url)).status).toBe(200);
-}
+const complete = (url: string, email: string) =>
+  completeApplication(url, { ...person, 'contact-data': { ...person['contact-data'], email } });
 
 async function statusToken(url: string, mailServer: MailServer): Promise<string> {
   await complete(url, person['contact-data'].email);

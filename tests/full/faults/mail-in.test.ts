@@ -4,10 +4,16 @@ import type { CaseEvent } from '#domain/cases/staff';
 import type { EmailLogPage } from '#domain/mails/log';
 import { api, href } from '#domain/urls';
 import { createCluster } from '#tests/faults/support/instances';
-import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import {
+  applicantOfToday,
+  completeApplication,
+  newFolder,
+  newMailServer,
+  start,
+} from '#tests/faults/support/processes';
 import { afterThisTest } from '#tests/support/endings';
 import { imapAccount, type MailboxServer, startMailbox } from '#tests/support/imap';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import type { MailServer } from '#tests/support/smtp';
 import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
 
@@ -15,12 +21,10 @@ setDefaultTimeout(180_000);
 
 const cluster = createCluster();
 
-const person = applicantOfToday();
-const applicant = person['contact-data'].email;
+const applicant = applicantOfToday()['contact-data'].email;
 
 async function post() {
-  const mails = await startMailServer();
-  afterThisTest(mails.stop);
+  const mails = await newMailServer();
   const mailbox = await startMailbox(afterThisTest);
   const env = { ...withAdministrator, SMTP_URL: mails.url, IMAP_URL: mailbox.url(), RATE_LIMIT: 'off' };
   return { mails, mailbox, env };
@@ -28,9 +32,7 @@ async function post() {
 
 /** Completes an application; `answer` puts an answer to its mail into the mailbox. */
 async function completed(url: string, mails: MailServer, mailbox: MailboxServer) {
-  const application = openApplication();
-  await application.fill(url, person);
-  expect((await application.complete(url)).status).toBe(200);
+  const { id } = await completeApplication(url);
   const { email } = await mails.find(({ to }) => to.includes(applicant));
   const answer = (text: string) =>
     mailbox.deliver(
@@ -46,7 +48,7 @@ async function completed(url: string, mails: MailServer, mailbox: MailboxServer)
         '',
       ].join('\r\n'),
     );
-  return { id: application.id, answer };
+  return { id, answer };
 }
 
 /** Texts of the answers in the history of a case, and how many mails the staff got about them. */

@@ -3,7 +3,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '#tests/faults/support/commands';
-import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
+import { completeApplication, newFolder, start } from '#tests/faults/support/processes';
 import { mayMakeReadOnly, readOnlyBut, withoutRights } from '#tests/faults/support/rights';
 import { endThisTest } from '#tests/support/endings';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
@@ -22,10 +22,8 @@ describe.each(Object.keys(confinements))('with %s', (name) => {
   test('an application is completed, its PDF is drawn, its mails are kept, and a stop is regular', async () => {
     const folder = await newFolder();
     const server = await start(folder, { RATE_LIMIT: 'off' }, confined(folder));
-    const application = openApplication();
-    await application.fill(server.url, applicantOfToday());
-    expect((await application.complete(server.url)).status).toBe(200);
-    const path = `/api/backoffice/applications/${application.id}/document?copy=staff`;
+    const { id } = await completeApplication(server.url);
+    const path = `/api/backoffice/applications/${id}/document?copy=staff`;
     const token = await tokenOf(server.url, administrator);
     const document = await call(server.url, 'GET', path, undefined, bearer(token));
     expect(await document.text()).toStartWith('%PDF-');

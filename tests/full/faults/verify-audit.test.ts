@@ -3,13 +3,12 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient } from '@libsql/client/sqlite3';
 import { api, href } from '#domain/urls';
 import { damage } from '#tests/db/support/damage';
 import { done, refused, run } from '#tests/faults/support/commands';
 import { common, createCluster } from '#tests/faults/support/instances';
-import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';
-import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
+import { newFolder, start } from '#tests/faults/support/processes';
+import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 
 setDefaultTimeout(120_000);
 const cluster = createCluster();
@@ -136,23 +135,4 @@ describe('a database server', () => {
     await db.close();
     expect(await run('verify-audit', folder, { env: settings })).toEqual(refused('row 21 is the first'));
   });
-});
-
-test('while another process keeps the database locked, lists are shown and nothing else', async () => {
-  const folder = await newFolder();
-  const server = await start(folder, env);
-  const application = openApplication();
-  await application.fill(server.url, applicantOfToday());
-  const headers = bearer(await tokenOf(server.url, administrator));
-  const get = (path: string) => fetch(server.url + path, { headers });
-  const lock = createClient({ url: `file:${join(folder, 'app.db')}`, concurrency: 1 });
-  const held = await lock.transaction('write');
-  const [details, list] = await Promise.all([
-    get(href(api.details, { id: application.id })),
-    get(api.staffApplications),
-  ]);
-  expect([details.status, list.status]).toEqual([503, 200]);
-  await held.rollback();
-  lock.close();
-  expect((await get(href(api.details, { id: application.id }))).status).toBe(200);
 });

@@ -1,9 +1,9 @@
 /** What Caddy does with the `Caddyfile`: who its visitors are to an instance, and what it keeps from them. */
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import { connect } from 'node:net';
 import { api } from '#domain/urls';
 import { clientAddress } from '#server/http/client-address';
 import { startCaddy } from '#tests/faults/support/caddy';
+import { answerTo } from '#tests/faults/support/processes';
 import { afterThisTest } from '#tests/support/endings';
 
 setDefaultTimeout(120_000);
@@ -93,15 +93,7 @@ test('no spelling of the paths of programs reaches an instance', async () => {
 
 /** The status of a request whose path is sent as it is. */
 async function rawStatus(url: string, method: string, path: string): Promise<number> {
-  const { port, host } = new URL(url);
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.end(`${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-  const head = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    socket.on('data', (data) => {
-      text += data;
-    });
-    socket.on('end', () => resolve(text)).on('error', reject);
-  });
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
+  const head = `${method} ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Length: 0`;
+  const answer = await answerTo(url, `${head}\r\nConnection: close\r\n\r\n`);
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 }

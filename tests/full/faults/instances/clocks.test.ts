@@ -1,25 +1,18 @@
 /** Two instances on one database server whose own clocks differ. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { join } from 'node:path';
 import { api } from '#domain/urls';
-import { createCluster, send } from '#tests/faults/support/instances';
+import { clockAhead, createCluster, send } from '#tests/faults/support/instances';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
-import { root } from '#tests/support/server';
 
 setDefaultTimeout(60_000);
 
 const cluster = createCluster();
-const preload = `--preload=${join(root, 'tests/faults/support/shifted-clock.ts')}`;
-/** An instance whose clock is so many seconds ahead. */
-const shifted = (url: string, seconds: number, env: Record<string, string>) =>
-  cluster.instance(url, { ...env, BUN_OPTIONS: preload, CLOCK_AHEAD_MS: String(seconds * 1000) });
-
 test('never send the mail that the other one is just sending, and count to the same end of a window', async () => {
   const mailServer = await cluster.mails();
   const { url } = await cluster.startPrepared();
   const right = await cluster.instance(url, { SMTP_URL: mailServer.url });
-  const ahead = await shifted(url, 600, { SMTP_URL: mailServer.url });
-  const behind = await shifted(url, -90, { SMTP_URL: mailServer.url });
+  const ahead = await cluster.instance(url, { SMTP_URL: mailServer.url, ...clockAhead(600) });
+  const behind = await cluster.instance(url, { SMTP_URL: mailServer.url, ...clockAhead(-90) });
 
   const { reached, release } = mailServer.hold();
   const ask = (instance: { url: string }, email: string) =>

@@ -1,6 +1,10 @@
-/** Another process keeps the database locked: who asks gets an answer before the server closes idle connections. */
+/**
+ * The file of the database is moved away, or locked by another process: who asks gets an answer before the server
+ * closes idle connections.
+ */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api, href, pages } from '#domain/urls';
 import { linesOf } from '#tests/db/support/processes';
@@ -19,10 +23,15 @@ const holder = `
   setInterval(() => db.filename, 1000);
 `;
 
-async function lock(file: string): Promise<void> {
+/** Returns what ends it. */
+async function lock(file: string): Promise<() => Promise<number>> {
   const child = Bun.spawn([process.execPath, '-e', holder, file], { stdout: 'pipe', stderr: 'inherit' });
   afterThisTest(async () => child.kill('SIGKILL'));
   await linesOf(child.stdout).next();
+  return () => {
+    child.kill('SIGKILL');
+    return child.exited;
+  };
 }
 
 /** The links to own data in the mails that are kept. */
@@ -51,7 +60,7 @@ test('readings of personal data and what writes are answered, however many wait'
   await until(() => tokensIn(join(folder, 'mail')).length === links);
   const [reader = '', ...others] = tokensIn(join(folder, 'mail'));
   const headers = { ...bearer(await tokenOf(url)), 'content-type': 'application/json' };
-  await lock(join(folder, 'app.db'));
+  const unlock = await lock(join(folder, 'app.db'));
 
   const ask = async (method: string, path: string, body?: object) => {
     const options = { method, headers, body: body && JSON.stringify(body) };
@@ -66,6 +75,7 @@ test('readings of personal data and what writes are answered, however many wait'
     ask('POST', href(api.exportOwnData, { token: reader }), {}),
     ask('POST', api.login, administrator),
     ask('POST', api.privacyRequests, { email: 'person.0@post.example' }),
+    ask('GET', api.staffApplications),
   ]);
   expect(answers).toEqual([
     ...others.map(() => 'POST /api/privacy/:/erase: 503'),
@@ -76,5 +86,23 @@ test('readings of personal data and what writes are answered, however many wait'
     'POST /api/privacy/:/export: 200',
     'POST /api/auth/login: 503',
     'POST /api/privacy-requests: 503',
+    'GET /api/backoffice/applications: 200',
   ]);
+  await unlock();
+  expect(await ask('GET', href(api.details, { id }))).toEndWith(': 200');
+});
+
+test('a file that is moved away while the server has it open is reported by /health until it is back', async () => {
+  const folder = await newFolder();
+  const server = await start(folder);
+  const health = async () => (await fetch(`${server.url}/health`)).status;
+  const file = join(folder, 'app.db');
+  await until(async () => (await health()) === 200);
+  await rename(file, `${file}.away`);
+  await until(async () => (await health()) === 503);
+  // another file at its place is not it
+  await copyFile(`${file}.away`, file);
+  expect(await health()).toBe(503);
+  await rename(`${file}.away`, file);
+  await until(async () => (await health()) === 200);
 });
