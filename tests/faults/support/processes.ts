@@ -127,7 +127,7 @@ export function applicantOfToday(): Applicant {
 /** A client with its own cookie that fills in an application over the network. */
 export function openApplication(id: string = crypto.randomUUID()) {
   let cookie = '';
-  const send = async (url: string, method: string, path: string, body?: unknown) => {
+  const ask = async (url: string, method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) };
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const response = await fetch(url + path, { method, headers, body: payload });
@@ -136,11 +136,12 @@ export function openApplication(id: string = crypto.randomUUID()) {
   };
   return {
     id,
-    save: (url: string, key: SetKey, body: unknown) => send(url, 'POST', href(api.set(key), { id }), body),
-    read: (url: string, key: SetKey) => send(url, 'GET', href(api.set(key), { id })),
-    complete: (url: string) => send(url, 'PUT', href(api.complete, { id }), {}),
+    ask,
+    save: (url: string, key: SetKey, body: unknown) => ask(url, 'POST', href(api.set(key), { id }), body),
+    read: (url: string, key: SetKey) => ask(url, 'GET', href(api.set(key), { id })),
+    complete: (url: string) => ask(url, 'PUT', href(api.complete, { id }), {}),
     async fill(url: string, person: Applicant) {
-      for (const key of setKeys) await send(url, 'POST', href(api.set(key), { id }), person[key]);
+      for (const key of setKeys) await ask(url, 'POST', href(api.set(key), { id }), person[key]);
     },
   };
 }

@@ -51,7 +51,7 @@ const entries: [trusted: string, sent: string | null, received: string, counted:
 test.each(entries)(
   'with TRUSTED_PROXIES=%p, X-Forwarded-For: %p is received as %p',
   async (trusted, sent, received, counted) => {
-    const url = await startCaddy([upstream, upstream], { trusted });
+    const { url } = await startCaddy([upstream, upstream], { trusted });
     const headers: Record<string, string> = sent === null ? {} : { 'x-forwarded-for': sent };
     expect(await (await fetch(`${url}/`, { headers })).json()).toEqual({
       asked: true,
@@ -62,7 +62,7 @@ test.each(entries)(
 );
 
 test('no spelling of the paths of programs reaches an instance', async () => {
-  const url = await startCaddy([upstream, upstream]);
+  const { url } = await startCaddy([upstream, upstream]);
   const spellings = [api.metrics, api.mailIn].flatMap((path) => [
     path,
     `${path}/`,

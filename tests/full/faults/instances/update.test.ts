@@ -1,11 +1,11 @@
-/** A rolling update of two instances to another build, behind Caddy as `compose.yaml` runs it. */
+/** A rolling update of two instances to another build, behind Caddy as `compose.yaml` runs both. */
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { href, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
+import { compose } from '#tests/compose-file';
 import { startCaddy } from '#tests/faults/support/caddy';
 import { common, createCluster } from '#tests/faults/support/instances';
 import { otherBuild } from '#tests/faults/support/other-build';
-import { newFolder, start } from '#tests/faults/support/processes';
-import { drainOfCompose } from '#tests/faults/support/proxy';
+import { completeApplication, newFolder, type openApplication, start } from '#tests/faults/support/processes';
 import { freePort } from '#tests/support/ports';
 import { until } from '#tests/support/until';
 
@@ -13,6 +13,8 @@ setDefaultTimeout(180_000);
 
 /** Pages that must be seen in each state of the update. */
 const enough = 60;
+/** Between two pages of a visitor, as people do: without, the processor is full from the beginning to the end. */
+const pauseMs = 150;
 const shown = [
   pages.home,
   pages.privacy,
@@ -24,6 +26,7 @@ const shown = [
   href(pages.application, { id: crypto.randomUUID() }),
 ];
 
+const drainOfCompose = compose.services['app-1']?.environment?.DRAIN_SECONDS ?? '';
 const cluster = createCluster();
 let databaseUrl = '';
 
@@ -31,12 +34,12 @@ beforeAll(async () => {
   databaseUrl = (await cluster.startPrepared()).url;
 });
 
-test('every page has all its files before, during and after an update, also one that was open before', async () => {
+test('no request fails, none reaches a stopped instance, and every page has all its files, also an open one', async () => {
   const ports = [freePort(), freePort()] as const;
   const publicUrl = `http://localhost:${freePort()}`;
   const settings = {
     ...common,
-    ...(await drainOfCompose()),
+    DRAIN_SECONDS: drainOfCompose,
     DATABASE_URL: databaseUrl,
     ASSETS_DIR: await newFolder(),
     PUBLIC_URL: publicUrl,
@@ -45,12 +48,14 @@ test('every page has all its files before, during and after an update, also one 
   const instance = async (port: number, before: string[] = []) =>
     await start(await newFolder(), { ...settings, PORT: String(port) }, before);
   const running = await Promise.all(ports.map((port) => instance(port)));
-  await startCaddy([`127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`], { url: publicUrl });
+  const upstreams = ports.map((port) => `127.0.0.1:${port}`) as [string, string];
+  const { log } = await startCaddy(upstreams, { url: publicUrl });
 
-  const seen = { pages: 0, files: 0, failed: [] as string[] };
+  const seen: Seen = { pages: 0, files: 0, failed: [], completed: [] };
   const open = await filesOf(publicUrl, pages.home, seen);
   const load = new AbortController();
   const visitors = [0, 1, 2].map((visitor) => visit(publicUrl, visitor, seen, load.signal));
+  const applicant = apply(publicUrl, seen, load.signal);
   /** Visitors load pages until these styles, and no others, are those of the landing page. */
   const look = async (...styles: string[]) => {
     const [after, found] = [seen.pages + enough, new Set<string>()];
@@ -71,19 +76,49 @@ test('every page has all its files before, during and after an update, also one 
     await look(...(index === 0 ? [old, young] : [young]));
   }
   load.abort();
-  await Promise.all(visitors);
+  await Promise.all([...visitors, applicant]);
   // what the open page loads later, from both instances
   for (const path of [...open, ...open]) await textOf(publicUrl, path, seen);
-  console.log(`rolling update: ${seen.pages} pages with ${seen.files} files, ${seen.failed.length} missing`);
+  console.log(
+    `rolling update: ${seen.pages} pages with ${seen.files} files, ${seen.completed.length} applications, ` +
+      `${seen.failed.length} failed`,
+  );
   expect(seen.failed).toEqual([]);
+  expect(await Promise.all(seen.completed.map((one) => isCompleted(publicUrl, one)))).toEqual(
+    seen.completed.map(() => true),
+  );
+  // the proxy knew of both because they reported 503, and dialled none of them in vain
+  const unhealthy = log.filter(
+    ({ status_code: status, host }) => status === 503 && upstreams.includes(`${host}`),
+  );
+  expect(new Set(unhealthy.map(({ host }) => host))).toEqual(new Set(upstreams));
+  expect(log.filter(({ msg, error }) => msg === 'upstream roundtrip' && error)).toEqual([]);
 });
 
-type Seen = { pages: number; files: number; failed: string[] };
+type Application = ReturnType<typeof openApplication>;
+type Seen = { pages: number; files: number; failed: string[]; completed: Application[] };
+
+/** Completes one application after the other. */
+async function apply(url: string, seen: Seen, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await completeApplication(url).then(
+      (application) => seen.completed.push(application),
+      (error) => seen.failed.push(String(error)),
+    );
+    await Bun.sleep(10 * pauseMs);
+  }
+}
+
+async function isCompleted(url: string, { id, ask }: Application): Promise<boolean> {
+  const found = await ask(url, 'GET', href(api.application, { id }));
+  return ((await found.json()) as { completed: boolean }).completed;
+}
 
 async function visit(url: string, visitor: number, seen: Seen, signal: AbortSignal): Promise<void> {
   for (let count = visitor; !signal.aborted; count += 1) {
     await filesOf(url, shown[count % shown.length] ?? '', seen);
     seen.pages += 1;
+    await Bun.sleep(pauseMs);
   }
 }
 
