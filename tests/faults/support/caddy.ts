@@ -10,8 +10,6 @@ import { isListening, newFolder } from './processes';
 
 const caddy = '/usr/bin/caddy';
 
-export type Caddy = Awaited<ReturnType<typeof startCaddy>>;
-
 /**
  * A proxy at `url` in front of these addresses (`127.0.0.1:3000`). It ends with the test. `log` grows with each event that
  * it logs, also what it tries in vain.
