@@ -1,4 +1,4 @@
-/** Callback requests as staff see and process them, the calls about them, and what a deleted one leaves. */
+/** Callback requests as staff see and process them, and the calls about them. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
@@ -9,8 +9,7 @@ import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { testNow } from '#tests/support/app';
-import { tracesOf } from '#tests/support/traces';
-import { auditOf, openOffice, setOffice } from './staff';
+import { deedsOf, setOffice } from './staff';
 
 const wish = { name: 'Holunderblüte', phone: '0221 555', email: 'wacholderbeere@holunder.example' };
 const office = setOffice();
@@ -79,7 +78,7 @@ test('processing a request again changes nothing, and the audit log names the fi
     expect([again.status, again.body]).toEqual([200, first.body]);
   const [stored] = await app.db.read.select().from(callbackRequests).where(eq(callbackRequests.id, id));
   expect(stored?.processedAt).toBe(testNow);
-  expect(await auditOf(app, id)).toEqual(['lukas.weber callback_processed']);
+  expect(await deedsOf(app, id)).toEqual(['lukas.weber callback_processed']);
   const { stats, callbackRequests: pending } = (await office.lukas.ask('GET', api.dashboard)).body;
   expect(stats).toMatchObject({ pendingCallbacks: 1 });
   expect(pending).toMatchObject([{ id: other }]);
@@ -120,21 +119,6 @@ describe('a logged call', () => {
     ]);
     expect(new Set(proofs.map(({ personKey }) => personKey)).size).toBe(1);
     expect(proofs[0]?.wordingSha256).toBe(app.context.wordings.hashes.calls);
-    expect(await auditOf(app, id)).toEqual(['lukas.weber callback_called', 'lukas.weber callback_processed']);
+    expect(await deedsOf(app, id)).toEqual(['lukas.weber callback_called', 'lukas.weber callback_processed']);
   });
-});
-
-test('a deleted request leaves nothing but the proofs, in no file', async () => {
-  const { app, lukas } = await openOffice();
-  const id = await request({}, '', app);
-  const call = { id: crypto.randomUUID(), outcome: 'reached', note: 'Wacholderbeere' };
-  await lukas.ask('POST', href(api.calls, { id }), call);
-  await app.outbox.runOnce();
-  expect((await tracesOf(app)).length).toBeGreaterThan(1);
-  const path = href(api.staffCallback, { id });
-  expect((await lukas.ask('DELETE', path)).status).toBe(200);
-  expect(await tracesOf(app)).toEqual([]);
-  expect(await lukas.list(api.staffCallbacks)).toEqual([]);
-  expect(await app.db.read.select({ kind: evidence.kind }).from(evidence)).toHaveLength(2);
-  expect((await lukas.ask('DELETE', path)).status).toBe(404);
 });

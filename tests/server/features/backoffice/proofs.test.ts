@@ -5,6 +5,7 @@ import { formatDay } from '#domain/dates';
 import type { FoundEvidence } from '#domain/law/evidence';
 import { type OwnData, seenByLink } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
+import { filled } from '#tests/support/applications';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
 import { rare } from '#tests/support/traces';
@@ -16,8 +17,7 @@ const wish = { name: 'Holunderblüte', phone: '030 5', email, dataProcessingCons
 async function open() {
   const office = await openOffice();
   const { app, antje } = office;
-  const visitor = createVisitor(app);
-  await visitor.fill(rare);
+  const visitor = await filled(app, rare);
   const find = async (address: string) => {
     const answer = await antje.ask('POST', api.searchEvidence, { email: address });
     expect(answer.status).toBe(200);
@@ -118,8 +118,7 @@ describe('the disclosure', () => {
 test('an application whose erasure was asked for is marked in the list and in the details', async () => {
   const { app, lukas, visitor } = await open();
   await visitor.complete();
-  const other = createVisitor(app);
-  await other.fill(johanna);
+  const other = await filled(app);
   await app.ask('POST', api.privacyRequests, { body: { email } });
   const token = await tokenIn(app, 'privacy_link', 'meine-daten');
   const { birthDate } = rare['policyholder-info'];

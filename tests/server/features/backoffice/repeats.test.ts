@@ -3,7 +3,8 @@ import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { idTaken } from '#domain/fields';
 import { api, backofficeApi, href } from '#domain/urls';
-import { createVisitor, kim } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { kim } from '#tests/support/people';
 import { ready } from './handovers/desk';
 import { dictated } from './preparations/call';
 import { caseIn, deskOf } from './returns/desk';
@@ -32,8 +33,7 @@ const pathOf =
 const applied = () => ready(office.app);
 
 async function owingAdvice(): Promise<string> {
-  const visitor = createVisitor(office.app);
-  await visitor.fill(kim);
+  const visitor = await filled(office.app, kim);
   await office.app.ask('PUT', href(api.declarations, { id: visitor.id }), { body: { adviceWaiver: false } });
   await visitor.complete();
   return visitor.id;

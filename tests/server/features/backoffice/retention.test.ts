@@ -1,11 +1,11 @@
 /** `GET /api/backoffice/retention`: what is stored, and what is deleted next. */
 import { describe, expect, test } from 'bun:test';
-import { evidence } from '#db/schema/law';
 import type { RetentionKind } from '#domain/retention/periods';
 import type { RetentionRow } from '#domain/retention/plan';
 import { api } from '#domain/urls';
 import { abandon } from '#tests/support/abandoned';
-import { createVisitor, johanna } from '#tests/support/people';
+import { completed } from '#tests/support/applications';
+import { proofsOf } from '#tests/support/stored';
 import { openOffice } from './staff';
 
 const day = 24 * 3_600_000;
@@ -47,9 +47,7 @@ describe('the Löschplan', () => {
     const { now } = app.clock;
     await abandon(app.db, 2, now - 60 * day - 1);
     await abandon(app.db, 3, now - 10 * day);
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
-    await visitor.complete();
+    await completed(app);
     await app.ask('POST', api.callbackRequests, { body: wish });
     await app.outbox.runOnce();
     const plan = await planOf(office);
@@ -57,7 +55,7 @@ describe('the Löschplan', () => {
     expect(plan.completed_applications).toMatchObject({ total: 1, dueIn30Days: 0, nextOn: '2037-01-01' });
     expect(plan.callbacks).toMatchObject({ total: 1, dueIn30Days: 0, nextOn: '2027-05-19' });
     expect(plan.mails).toMatchObject({ dueIn30Days: 0, nextOn: '2027-11-20' });
-    expect(plan.evidence.total).toBe((await app.db.read.select().from(evidence)).length);
+    expect(plan.evidence.total).toBe((await proofsOf(app)).length);
     expect(plan.evidence.nextOn).toBe('2031-11-20');
     app.clock.now += 31 * day;
     await app.ask('POST', api.withdrawals, { body: { name: 'Mira', email: wish.email } });

@@ -11,6 +11,7 @@ import { offered, sendJson } from '#tests/server/features/offers/asked';
 import { dataOf, tokenFor } from '#tests/server/features/privacy/person';
 import { tokenIn } from '#tests/support/mail-links';
 import { johanna } from '#tests/support/people';
+import { rowsOf } from '#tests/support/stored';
 import { prepare } from './preparations/call';
 import { setOffice } from './staff';
 
@@ -155,7 +156,7 @@ describe('a list of offers', () => {
 
   test('names the most frequent of many sources only', async () => {
     await offered(app);
-    const [row] = await app.db.read.select().from(offers);
+    const [row] = await rowsOf(app, offers);
     if (!row) throw new Error('There is no offer.');
     const more = Array.from({ length: 120 }, (_, index) => ({
       ...row,

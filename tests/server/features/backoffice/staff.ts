@@ -67,7 +67,7 @@ export async function signedIn(app: TestApp, user: UserRecord): Promise<Staff> {
 }
 
 /** Who did what to these subjects, in order. */
-export async function auditOf({ db }: TestApp, ...subjects: readonly unknown[]): Promise<string[]> {
+export async function deedsOf({ db }: TestApp, ...subjects: readonly unknown[]): Promise<string[]> {
   const about = inArray(auditLog.subjectId, subjects.map(String));
   const rows = await db.read.select().from(auditLog).where(about).orderBy(auditLog.id);
   return rows.map(({ username, action }) => `${username} ${action}`);

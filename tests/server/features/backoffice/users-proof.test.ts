@@ -10,6 +10,7 @@ import { wrongCode } from '#tests/support/codes';
 import { afterThisTest } from '#tests/support/endings';
 import { startMailServer } from '#tests/support/smtp';
 import { administrator } from '#tests/support/staff';
+import { mailsOf } from '#tests/support/stored';
 import { browserOf, hired, openHouse, openProtected, type StaffBrowser } from '../auth/browsers';
 
 const { password } = administrator;
@@ -143,7 +144,7 @@ describe('each act', () => {
     const { body } = await admin.ask('POST', api.users, { ...kim, email: 'kim@sattelfest.example' });
     await admin.ask('DELETE', href(api.user, { id: String(body.id) }));
     await app.outbox.runOnce();
-    const mails = await app.db.read.select().from(outbox);
+    const mails = await mailsOf(app);
     const deletions = mails.filter(({ subject }) => subject?.includes('gelöscht'));
     expect(deletions.map(({ recipientEmail }) => recipientEmail)).toContain('kim@sattelfest.example');
   });
@@ -154,6 +155,6 @@ describe('each act', () => {
     await admin.ask('DELETE', href(api.user, { id }));
     await admin.ask('POST', href(api.endSessions, { id }));
     await admin.ask('POST', api.users, { ...kim, username: 'ADMIN' });
-    expect(await app.db.read.select().from(outbox)).toEqual([]);
+    expect(await mailsOf(app)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { users } from '#db/schema/staff';
 import { usernameKey } from '#domain/accounts/usernames';
 import { api, href } from '#domain/urls';
 import { sentence } from '#tests/support/people';
-import { auditOf, hire, openOffice, setOffice, statusesOf } from './staff';
+import { deedsOf, hire, openOffice, setOffice, statusesOf } from './staff';
 
 const office = setOffice();
 const { app } = office;
@@ -26,7 +26,7 @@ describe('creating a user', () => {
     expect({ status, body }).toEqual({ status: 201, body: account });
     expect((await office.antje.list(api.users)).find((one) => one.id === body.id)).toEqual(account);
     expect(await signIn(username)).toBe(200);
-    expect(await auditOf(app, body.id)).toEqual(['antje.brandt user_created']);
+    expect(await deedsOf(app, body.id)).toEqual(['antje.brandt user_created']);
     const [stored] = await app.db.read.select().from(users).where(eq(users.username, username));
     expect(stored?.passwordHash).toStartWith('$argon2id$');
   });
@@ -105,7 +105,7 @@ describe('deleting a user', () => {
     expect(await office.antje.list(api.users)).not.toContainEqual(
       expect.objectContaining({ id: kim.user.id }),
     );
-    expect(await auditOf(app, kim.user.id)).toEqual(['antje.brandt user_deleted']);
+    expect(await deedsOf(app, kim.user.id)).toEqual(['antje.brandt user_deleted']);
     expect((await remove(kim.user.id)).status).toBe(404);
   });
 

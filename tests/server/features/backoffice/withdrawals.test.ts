@@ -9,8 +9,10 @@ import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import { api, href } from '#domain/urls';
 import { completed, declaration, declare } from '#tests/server/features/withdrawals/declaration';
 import { testNow } from '#tests/support/app';
-import { createVisitor, matthias, sentence } from '#tests/support/people';
-import { auditOf, countStatements, setOffice, statusesOf } from './staff';
+import { filled } from '#tests/support/applications';
+import { matthias, sentence } from '#tests/support/people';
+import { rowsOf } from '#tests/support/stored';
+import { countStatements, deedsOf, setOffice, statusesOf } from './staff';
 
 const office = setOffice();
 const { app } = office;
@@ -73,20 +75,19 @@ describe('assigning', () => {
     });
     expect(await list()).toMatchObject({ withdrawals: [{ id, applicationId }], open: 1 });
     expect((await assign(id, null)).body.applicationId).toBeNull();
-    expect(await auditOf(app, id)).toEqual(Array(2).fill('lukas.weber withdrawal_assigned'));
+    expect(await deedsOf(app, id)).toEqual(Array(2).fill('lukas.weber withdrawal_assigned'));
   });
 
   test('refuses an application that is unknown or open', async () => {
     const id = await withdraw();
-    const visitor = createVisitor(app);
-    await visitor.fill(matthias);
+    const visitor = await filled(app, matthias);
     for (const [applicationId, status] of [
       [crypto.randomUUID(), 404],
       [visitor.id, 409],
     ] as const)
       expect(await assign(id, applicationId)).toMatchObject({ status, body: { message: sentence } });
     expect(await list()).toMatchObject({ withdrawals: [{ id, applicationId: null, assignedAt: null }] });
-    expect(await auditOf(app, id)).toEqual([]);
+    expect(await deedsOf(app, id)).toEqual([]);
   });
 });
 
@@ -97,7 +98,7 @@ describe('closing', () => {
     const closedAt = new Date(app.clock.now).toISOString();
     expect(closed).toMatchObject({ status: 200, body: { id, outcome, note: null, closedAt } });
     expect((await list()).withdrawals).toEqual([closed.body]);
-    expect(await auditOf(app, id)).toEqual(['lukas.weber withdrawal_closed']);
+    expect(await deedsOf(app, id)).toEqual(['lukas.weber withdrawal_closed']);
   });
 
   test('is for good: nothing can be changed any more', async () => {
@@ -111,7 +112,7 @@ describe('closing', () => {
     ])
       expect(answer).toMatchObject({ status: 409, body: { message: sentence } });
     expect(await list()).toEqual(before);
-    expect(await auditOf(app, id)).toHaveLength(1);
+    expect(await deedsOf(app, id)).toHaveLength(1);
   });
 
   test('twice at once counts once', async () => {
@@ -142,15 +143,15 @@ describe('closing several', () => {
     expect(await list('?state=open')).toMatchObject({ withdrawals: [{ id: left }], open: 1 });
     const rows = await app.db.read.select().from(withdrawals).where(inArray(withdrawals.id, ids));
     expect(rows.map(({ outcome, note }) => [outcome, note])).toEqual(Array(3).fill(['effective', 'Alle']));
-    for (const id of ids) expect(await auditOf(app, id)).toEqual(['lukas.weber withdrawal_closed']);
-    for (const id of cases) expect(await auditOf(app, id)).toEqual(['lukas.weber case_changed']);
+    for (const id of ids) expect(await deedsOf(app, id)).toEqual(['lukas.weber withdrawal_closed']);
+    for (const id of cases) expect(await deedsOf(app, id)).toEqual(['lukas.weber case_changed']);
     for (const id of cases)
       expect((await office.lukas.ask('GET', href(api.case, { id }))).body.status).toBe('withdrawn');
   });
 
   test('of 200 takes a handful of statements', async () => {
     const first = await withdraw();
-    const [row] = await app.db.read.select().from(withdrawals);
+    const [row] = await rowsOf(app, withdrawals);
     const more = Array.from({ length: 199 }, () => crypto.randomUUID() as string);
     const rows = more.map((id) => ({ ...row, id, tokenHash: id }) as typeof withdrawals.$inferInsert);
     await app.db.write((tx) => tx.insert(withdrawals).values(rows));

@@ -4,7 +4,8 @@ import { longestMessage } from '#domain/cases/messages';
 import { api, href } from '#domain/urls';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
-import { createVisitor, johanna, matthias, sentence } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { johanna, matthias, sentence } from '#tests/support/people';
 import { contentsOf } from './contents';
 import { deskOf as handoversOf, ready } from './handovers/desk';
 import { dictated } from './preparations/call';
@@ -35,8 +36,7 @@ type Call = {
 };
 
 const begun = async (person = johanna) => {
-  const visitor = createVisitor(app);
-  await visitor.fill(person);
+  const visitor = await filled(app, person);
   return visitor.id;
 };
 

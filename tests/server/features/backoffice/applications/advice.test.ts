@@ -3,10 +3,11 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { adviceRecords } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
-import { auditOf, setOffice } from '#tests/server/features/backoffice/staff';
-import { createVisitor, johanna, kim } from '#tests/support/people';
+import { deedsOf, setOffice } from '#tests/server/features/backoffice/staff';
+import { filled } from '#tests/support/applications';
+import { johanna, kim } from '#tests/support/people';
+import { mailsOf } from '#tests/support/stored';
 
 const talk = {
   wishes: 'Das Pferd geht ins Gelände.\nDie Kolik soll gedeckt sein.',
@@ -18,15 +19,14 @@ const office = setOffice();
 
 async function completed({ waiver = false, person = johanna } = {}) {
   const { app, lukas } = office;
-  const visitor = createVisitor(app);
-  await visitor.fill(person);
+  const visitor = await filled(app, person);
   const declared = { body: { adviceWaiver: waiver } };
   await app.ask('PUT', href(api.declarations, { id: visitor.id }), declared);
   await visitor.complete();
   const advise = (body: unknown, id = visitor.id) => lukas.ask('POST', href(api.advice, { id }), body);
   const details = async () => (await lukas.ask('GET', href(api.details, { id: visitor.id }))).body;
   const mails = async () =>
-    (await app.db.read.select().from(outbox)).filter(
+    (await mailsOf(app)).filter(
       ({ emailType, applicationId }) => emailType === 'advice_record' && applicationId === visitor.id,
     );
   const records = () =>
@@ -58,7 +58,7 @@ describe('recording advice', () => {
     expect(app.woken.count).toBe(woken + 1);
     const recipient = { recipientEmail: 'johanna.sommer@mail.example', recipientName: 'Johanna Sommer' };
     expect(await mails()).toMatchObject([{ ...recipient, adviceRecordId: body.id }]);
-    expect(await auditOf(app, visitor.id)).toEqual([
+    expect(await deedsOf(app, visitor.id)).toEqual([
       'lukas.weber details_opened',
       'lukas.weber advice_recorded',
     ]);
@@ -89,8 +89,7 @@ describe('advice is refused', () => {
 
   test('for an open application', async () => {
     const { app, advise, mails } = await completed();
-    const open = createVisitor(app);
-    await open.fill(kim);
+    const open = await filled(app, kim);
     expect(await advise(given(), open.id)).toMatchObject(settled);
     expect(await mails()).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { crowdId, seedCrowd } from '#tests/bench/crowd-rows';
 import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';
+import { completed, filled } from '#tests/support/applications';
 import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
 
 const list = '/api/backoffice/applications';
@@ -13,9 +14,7 @@ const office = setOffice();
 describe('the list of applications', () => {
   test('has the name, e-mail and horse that a caller can give, as far as they are known', async () => {
     const { app, lukas } = await openOffice();
-    const first = createVisitor(app);
-    await first.fill(johanna);
-    await first.complete();
+    const first = await completed(app);
     app.clock.now += 60_000;
     const second = createVisitor(app);
     await second.save('horse-data', kim['horse-data']);
@@ -74,8 +73,7 @@ describe('the list of applications', () => {
 describe('the details', () => {
   test('contain everything that is stored, under the names of the backoffice', async () => {
     const { app, lukas } = office;
-    const visitor = createVisitor(app);
-    await visitor.fill(kim);
+    const visitor = await filled(app, kim);
     const stored = Object.fromEntries(
       await Promise.all(setKeys.map(async (key) => [key, (await visitor.read(key)).body] as const)),
     );
@@ -139,9 +137,7 @@ describe('the details', () => {
 
   test('list only the mails that were tried', async () => {
     const { app, lukas } = await openOffice();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
-    await visitor.complete();
+    const visitor = await completed(app);
     const mails = async () =>
       (await lukas.ask('GET', href(api.details, visitor))).body.emailLogs as EmailLog[];
     expect(await mails()).toEqual([]);

@@ -1,26 +1,25 @@
 /** The PDF of the application: attached to the confirmation, and as a download for staff. */
 // ASVS 3.2.1, 5.4.1, 5.4.2
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import { outbox } from '#db/schema/mails';
 import { documentFileName, documentKinds } from '#domain/document-kinds';
 import { api, documentName, href } from '#domain/urls';
 import { applicationPdf } from '#server/documents/application-pdf';
 import type { Draw } from '#server/documents/drawer';
 import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
+import { completed } from '#tests/support/applications';
 import { draw } from '#tests/support/drawing';
 import { readPdf } from '#tests/support/pdf';
 import { answerOf, createVisitor, johanna, sentence } from '#tests/support/people';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { type MailServer, openMailServer } from '#tests/support/smtp';
+import { mailsOf } from '#tests/support/stored';
 
 /** Completes an application and delivers its mails; returns its id. */
 async function apply(app: TestApp, person = johanna): Promise<string> {
-  const visitor = createVisitor(app);
-  await visitor.fill(person);
-  await visitor.complete();
+  const visitor = await completed(app, person);
   await app.outbox.runOnce();
   return visitor.id;
 }
@@ -50,9 +49,8 @@ async function expectDocument(mails: Email[], id: string) {
 describe('the confirmation', () => {
   let server: MailServer;
   beforeEach(async () => {
-    server = await startMailServer();
+    server = await openMailServer();
   });
-  afterEach(() => server.stop());
 
   test('has the PDF attached, over SMTP', async () => {
     const app = await startApp({ env: { SMTP_URL: server.url }, draw });
@@ -85,7 +83,7 @@ describe('the confirmation', () => {
     const id = await apply(app);
     broken = false;
     await server.received(1);
-    const waiting = (await app.db.read.select().from(outbox)).filter(({ status }) => status === 'pending');
+    const waiting = (await mailsOf(app)).filter(({ status }) => status === 'pending');
     expect(waiting.map(({ emailType, attempts }) => [emailType, attempts])).toEqual([['completion', 1]]);
     app.clock.now += 15_000;
     await app.outbox.runOnce();
@@ -103,9 +101,7 @@ describe('the confirmation', () => {
       return applicationPdf(drawing);
     };
     const app = await startApp({ env: { SMTP_URL: server.url }, draw });
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
-    expect((await visitor.complete()).status).toBe(200);
+    await completed(app);
     expect(drawn).toBe(0);
   });
 });
@@ -123,7 +119,7 @@ describe('the download', () => {
   };
 
   test('is the file that the applicant got', async () => {
-    const server = await startMailServer();
+    const server = await openMailServer();
     const own = await openOffice({ env: { SMTP_URL: server.url }, draw });
     const id = await apply(own.app);
     const mails = (await server.received(2)).map(({ email }) => email);
@@ -138,7 +134,6 @@ describe('the download', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(Buffer.compare(await response.bytes(), sent)).toBe(0);
-    await server.stop();
   });
 
   test('is refused while the application is open, and for an unknown kind of copy', async () => {

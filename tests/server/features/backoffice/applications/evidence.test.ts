@@ -12,9 +12,9 @@ import { api, href } from '#domain/urls';
 import { setOffice } from '#tests/server/features/backoffice/staff';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { testNow } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { draw } from '#tests/support/drawing';
 import { readPdf } from '#tests/support/pdf';
-import { createVisitor, johanna } from '#tests/support/people';
 import { withoutIds } from '#tests/support/random-ids';
 
 const office = setOffice({ draw });
@@ -24,8 +24,7 @@ beforeEach(() => {
 });
 
 async function begun() {
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  const visitor = await filled(app);
   await app.ask('PUT', href(api.declarations, visitor), { body: { adviceWaiver: true } });
   const path = href(api.evidence, visitor);
   return { visitor, path, entries: () => office.lukas.list<EvidenceEntry>(path) };

@@ -7,7 +7,7 @@ import type { EmailLog } from '#domain/mails/log';
 import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import {
-  auditOf,
+  deedsOf,
   openOffice,
   type Staff,
   setOffice,
@@ -16,6 +16,7 @@ import {
 import { begin, open, remind } from '#tests/server/jobs/reminder-case';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
+import { mailsOf } from '#tests/support/stored';
 
 const { email } = johanna['contact-data'];
 const tooSoon = {
@@ -68,7 +69,7 @@ describe('a reminder that staff send', () => {
     expect(await logged(lukas, id)).toMatchObject([
       { emailType: `reminder_${type}`, successful: true, errorMessage: null, subject, applicationId: id },
     ]);
-    expect(await auditOf(app, id)).toEqual(['lukas.weber reminder_requested', 'lukas.weber details_opened']);
+    expect(await deedsOf(app, id)).toEqual(['lukas.weber reminder_requested', 'lukas.weber details_opened']);
   });
 
   test('is written to a file if no mail server is configured', async () => {
@@ -176,7 +177,7 @@ describe('a reminder that staff send', () => {
     app.clock.now += hourMs;
     expect(await app.outbox.runOnce()).toBe(0);
     expect(server.mails).toEqual([]);
-    const rows = await app.db.read.select().from(outbox);
+    const rows = await mailsOf(app);
     expect(rows).toMatchObject([{ status: 'failed', attempts: 1, leaseOwner: null }]);
   });
 
@@ -224,8 +225,8 @@ describe('no reminder is sent', () => {
       await visitor.complete();
     }
     expect(await remind(lukas, id)).toMatchObject({ status: 409, body: { message: sentence } });
-    expect(await auditOf(app, id)).toEqual([]);
-    const types = (await app.db.read.select().from(outbox)).map(({ emailType }) => emailType);
+    expect(await deedsOf(app, id)).toEqual([]);
+    const types = (await mailsOf(app)).map(({ emailType }) => emailType);
     expect(types.filter((type) => type.startsWith('reminder'))).toEqual([]);
   });
 });

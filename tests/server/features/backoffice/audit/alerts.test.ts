@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
-import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { mailKinds } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
@@ -11,6 +10,7 @@ import { createReadings } from '#server/features/backoffice/readings';
 import type { TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
 import { startMailServer } from '#tests/support/smtp';
+import { auditOf, mailsOf } from '#tests/support/stored';
 import { openOffice, type Staff } from '../staff';
 
 const minute = 60_000;
@@ -21,11 +21,10 @@ async function open(env: Record<string, string> = {}) {
   const { app } = office;
   /** Kind, account and number of each alert. */
   const alerts = async () =>
-    (await app.db.read.select().from(auditLog))
+    (await auditOf(app))
       .filter(({ action }) => action.startsWith('many_'))
       .map(({ action, username, subjectId }) => `${action} ${username} ${subjectId}`);
-  const mails = async () =>
-    (await app.db.read.select().from(outbox)).filter(({ emailType }) => emailType === 'security_alert');
+  const mails = async () => await mailsOf(app, 'security_alert');
   return { ...office, alerts, mails };
 }
 

@@ -1,10 +1,10 @@
 /** Whether the audit log is whole, as administrators are told. */
 import { expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
-import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { createChainCheck } from '#server/features/backoffice/audit-log/routes';
 import { tamper } from '#tests/db/support/audit';
+import { auditOf } from '#tests/support/stored';
 import { until } from '#tests/support/until';
 import { ready } from '../handovers/desk';
 import { openOffice } from '../staff';
@@ -22,7 +22,7 @@ test('a whole day leaves a whole chain, and one edited row is noticed', async ()
   });
   await antje.ask('POST', api.users, { username: 'mira.yilmaz', password: 'lang-genug-2' });
   await lukas.ask('DELETE', href(api.staffApplication, { id }));
-  expect((await app.db.read.select().from(auditLog)).map(({ action }) => action)).toEqual([
+  expect((await auditOf(app)).map(({ action }) => action)).toEqual([
     'details_opened',
     'forbidden',
     'case_note_added',

@@ -5,7 +5,9 @@ import { DatabaseUnavailable } from '#db/driver/errors';
 import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { createReadings } from '#server/features/backoffice/readings';
-import { createVisitor, johanna, matthias } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { johanna, matthias } from '#tests/support/people';
+import { auditOf } from '#tests/support/stored';
 import { deskOf, file, ready } from '../handovers/desk';
 import { openOffice, type Staff, setOffice } from '../staff';
 
@@ -58,8 +60,7 @@ describe.each(readings)('%s', (action, open) => {
 });
 
 test('a PDF that does not exist yet leaves no row', async () => {
-  const visitor = createVisitor(office.app);
-  await visitor.fill(johanna);
+  const visitor = await filled(office.app);
   const path = href(api.document, { id: visitor.id });
   expect(await rowsBy(async () => expect((await office.lukas.ask('GET', path)).status).toBe(409))).toEqual(
     [],
@@ -83,10 +84,7 @@ test('a search for proofs leaves a row for each thing that it found, or for the 
   const id = await ready(app);
   await search(email);
   await search('niemand@nirgends.example');
-  const rows = (await app.db.read.select().from(auditLog)).map(({ action, subjectId }) => [
-    action,
-    subjectId,
-  ]);
+  const rows = (await auditOf(app)).map(({ action, subjectId }) => [action, subjectId]);
   expect(rows).toEqual([
     ['evidence_searched', id],
     ['evidence_searched', expect.stringMatching(/^[0-9a-f]{64}$/)],
@@ -150,7 +148,7 @@ test('above 600 openings in 10 minutes an account gets 429, and others do not', 
   expect((await lukas.ask('GET', api.staffApplications)).status).toBe(200);
   await app.refusals.settled();
   expect((await open(antje)).status).toBe(200);
-  const rows = await app.db.read.select().from(auditLog);
+  const rows = await auditOf(app);
   expect(rows.map(({ username, action }) => `${username} ${action}`)).toEqual([
     'lukas.weber details_opened',
     'lukas.weber too_many',

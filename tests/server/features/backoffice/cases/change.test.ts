@@ -9,7 +9,8 @@ import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
 import type { WithdrawalPage } from '#domain/law/staff-withdrawals';
 import { api, href } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
-import { createVisitor, johanna } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { johanna } from '#tests/support/people';
 import { setDesk, today } from './desk';
 
 const desk = setDesk();
@@ -170,8 +171,7 @@ describe('a change', () => {
   });
 
   test('of an open application is refused', async () => {
-    const visitor = createVisitor(desk.app);
-    await visitor.fill(johanna);
+    const visitor = await filled(desk.app);
     expect((await desk.lukas.ask('GET', path(visitor.id))).status).toBe(404);
     expect((await desk.lukas.ask('PATCH', path(visitor.id), { version: 1 })).status).toBe(404);
   });

@@ -7,8 +7,10 @@ import { caseStatuses, messageStatuses } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
+import { completed } from '#tests/support/applications';
 import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
-import { startMailServer } from '#tests/support/smtp';
+import { openMailServer } from '#tests/support/smtp';
+import { rowsOf } from '#tests/support/stored';
 import { openOffice } from '../staff';
 import { openDesk, setDesk } from './desk';
 
@@ -134,11 +136,9 @@ describe('a preview', () => {
   const preview = (id: string, body: object) => desk.lukas.ask('POST', href(api.casePreview, { id }), body);
 
   test('is the mail that is sent, except for the token in its link', async () => {
-    const server = await startMailServer();
+    const server = await openMailServer();
     const { app, ...own } = await openOffice({ env: { SMTP_URL: server.url } });
-    const visitor = createVisitor(app);
-    await visitor.fill(matthias);
-    await visitor.complete();
+    const visitor = await completed(app, matthias);
     await app.outbox.runOnce();
     const before = server.mails.length;
     const { id: messageId, ...text } = written({ body: '{anrede},\n\n<b>fett</b> & "so"\n\nzwei\nZeilen' });
@@ -159,7 +159,6 @@ describe('a preview', () => {
     // the link of the mail works, that of the preview does not
     expect((await app.ask('GET', href(api.status, { token }))).status).toBe(200);
     expect((await app.ask('GET', '/api/status/vorschau')).status).toBe(404);
-    await server.stop();
   });
 
   test('stores nothing', async () => {
@@ -184,9 +183,7 @@ test('the templates are the built-in ones and those of the operator', async () =
   const own = { name: 'Lebensnummer', status: 'inquiry', subject: 'Eine Frage', body: '{anrede}' } as const;
   const { app, lukas } = await openDesk();
   app.context.operator = { ...app.context.operator, templates: [own] };
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
-  await visitor.complete();
+  const visitor = await completed(app);
   const templates = await lukas.list(href(api.caseTemplates, { id: visitor.id }));
   expect(templates.map(({ name }) => name)).toEqual([
     'Rückfrage',
@@ -214,7 +211,7 @@ describe('the mail of a message', () => {
     await app.db.write((tx) => tx.delete(outbox).where(where));
     expect((await own.history(id))[0]?.message).toMatchObject({ subject: sentence, delivery: null });
     await lukas.ask('DELETE', href(api.staffApplication, { id }));
-    expect(await app.db.read.select().from(caseMessages)).toEqual([]);
+    expect(await rowsOf(app, caseMessages)).toEqual([]);
   });
 
   test('waits when the key of its link does not open, and is written from what was stored', async () => {

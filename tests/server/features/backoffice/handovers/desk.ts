@@ -4,7 +4,8 @@ import { cases } from '#db/schema/desk';
 import type { CaseStatus } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
-import { type Applicant, createVisitor, johanna } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { type Applicant, johanna } from '#tests/support/people';
 import type { openOffice, Staff } from '../staff';
 
 export const today = '2026-11-20';
@@ -35,8 +36,7 @@ export function deskOf(office: Awaited<ReturnType<typeof openOffice>>) {
 
 /** A completed application that nothing keeps from the insurer; returns its id. */
 export async function ready(app: TestApp, person: Applicant = johanna): Promise<string> {
-  const visitor = createVisitor(app);
-  await visitor.fill(person);
+  const visitor = await filled(app, person);
   await app.ask('PUT', href(api.declarations, { id: visitor.id }), { body: { adviceWaiver: true } });
   const { status } = await visitor.complete();
   if (status !== 200) throw new Error(`The application was not completed: ${status}`);

@@ -10,8 +10,9 @@ import { api, href } from '#domain/urls';
 import { readTable } from '#server/spreadsheets/read';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';
-import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
-import { auditOf, setOffice } from '../staff';
+import { filled } from '#tests/support/applications';
+import { johanna, kim, matthias, sentence } from '#tests/support/people';
+import { deedsOf, setOffice } from '../staff';
 import { deskOf, file, ready, readyIn, today } from './desk';
 
 async function referenceOf({ db }: TestApp, id: string): Promise<string> {
@@ -198,8 +199,8 @@ describe('an application is left out', () => {
     expect(rows).toHaveLength(3);
     expect(rows[1]).toStartWith(there);
     const created = 'lukas.weber handover_created';
-    expect(await auditOf(office.app, there)).toContain(created);
-    expect(await auditOf(office.app, left)).not.toContain(created);
+    expect(await deedsOf(office.app, there)).toContain(created);
+    expect(await deedsOf(office.app, left)).not.toContain(created);
   });
 
   test.each(['in_review', 'inquiry'] as const)('not because its case is %s', async (status) => {
@@ -212,13 +213,12 @@ describe('an application is left out', () => {
     expect(body.count).toBe(0);
     expect((await read(id)).text).toBe(`\uFEFF${headings}\r\n`);
     // a write that concerns no application
-    expect(await auditOf(office.app, id)).toEqual(['lukas.weber handover_created']);
+    expect(await deedsOf(office.app, id)).toEqual(['lukas.weber handover_created']);
   });
 });
 
 async function opened(app: TestApp): Promise<string> {
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
+  const visitor = await filled(app);
   return visitor.id;
 }
 

@@ -5,7 +5,8 @@ import { caseEvents, cases, handoverItems } from '#db/schema/desk';
 import { api, href } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { matthias } from '#tests/support/people';
-import { auditOf, setOffice } from '../staff';
+import { rowsOf } from '#tests/support/stored';
+import { deedsOf, setOffice } from '../staff';
 import { deskOf, ready, setStatus } from './desk';
 
 const yesterday = { transmittedOn: '2026-11-19' };
@@ -17,11 +18,11 @@ test('a repeated call returns what the first one did also after its confirmation
   const [first, unknown, id] = [await ready(app), crypto.randomUUID(), crypto.randomUUID()];
   const before = await create([first, unknown], { id });
   await confirm(id);
-  const rows = await auditOf(app, first, id);
+  const rows = await deedsOf(app, first, id);
   const again = [first.toUpperCase(), unknown, first];
   const after = await create(again, { id: id.toUpperCase() }, office.antje);
   expect([after.status, after.body]).toEqual([201, before.body]);
-  expect(await auditOf(app, first, id)).toEqual(rows);
+  expect(await deedsOf(app, first, id)).toEqual(rows);
 });
 
 test('the list has each file with who made it, and when it was confirmed', async () => {
@@ -65,7 +66,7 @@ describe('a confirmation', () => {
           also: [{ kind: 'follow_up', old: '2026-11-23', new: '2026-12-04' }],
         },
       ]);
-      expect(await auditOf(app, applicationId)).toEqual([
+      expect(await deedsOf(app, applicationId)).toEqual([
         'lukas.weber handover_created',
         'lukas.weber handover_confirmed',
       ]);
@@ -77,13 +78,13 @@ describe('a confirmation', () => {
     const applicationId = await ready(app);
     const { id } = await made([applicationId]);
     await confirm(id, yesterday);
-    const rows = await auditOf(app, applicationId, id);
+    const rows = await deedsOf(app, applicationId, id);
     const { status, body } = await confirm(id);
     expect({ status, body }).toEqual({
       status: 200,
       body: { transmitted: 0, skipped: [{ id: applicationId, reason: 'Bereits übermittelt' }] },
     });
-    expect(await auditOf(app, applicationId, id)).toEqual(rows);
+    expect(await deedsOf(app, applicationId, id)).toEqual(rows);
     expect(await events(applicationId)).toHaveLength(1);
     expect(await stored(applicationId)).toMatchObject([yesterday]);
     const { handovers: all } = await list();
@@ -116,7 +117,7 @@ describe('a confirmation', () => {
     });
     expect(await stored(left)).toMatchObject([{ status: 'transmitted' }]);
     expect(await stored(withdrawn)).toMatchObject([{ status: 'new' }]);
-    const items = await app.db.read.select().from(handoverItems);
+    const items = await rowsOf(app, handoverItems);
     expect(items.map(({ applicationId }) => applicationId)).not.toContain(gone);
     // the record of what was handed over stays
     const { handovers: all } = await list();
@@ -126,6 +127,6 @@ describe('a confirmation', () => {
   test('of a file without applications is recorded about the file', async () => {
     const { id } = await made([crypto.randomUUID()]);
     expect((await confirm(id)).body).toEqual({ transmitted: 0, skipped: [] });
-    expect(await auditOf(app, id)).toContain('lukas.weber handover_confirmed');
+    expect(await deedsOf(app, id)).toContain('lukas.weber handover_confirmed');
   });
 });

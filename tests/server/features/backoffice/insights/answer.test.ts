@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { applications } from '#db/schema/applications';
 import { callbackRequests } from '#db/schema/desk';
-import { auditLog } from '#db/schema/staff';
 import { api } from '#domain/urls';
+import { auditOf } from '#tests/support/stored';
 import { setOffice } from '../staff';
 
 const office = setOffice();
@@ -39,7 +39,7 @@ describe('figures', () => {
       callbacks: { received: 0, prepared: 0, completed: 0 },
       mailsReturned: 0,
     });
-    expect(await app.db.read.select().from(auditLog)).toEqual([]);
+    expect(await auditOf(app)).toEqual([]);
   });
 
   test('are a file for a spreadsheet, in which no source is a formula', async () => {

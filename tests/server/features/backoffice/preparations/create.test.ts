@@ -10,7 +10,8 @@ import { dayMs, hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { testNow } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
-import { auditOf, hire, openOffice, type Staff, setOffice, statusesOf } from '../staff';
+import { rowsOf } from '#tests/support/stored';
+import { deedsOf, hire, openOffice, type Staff, setOffice, statusesOf } from '../staff';
 import { askForCall, dictated, follow, invitationsIn, prepare, state } from './call';
 
 const office = setOffice();
@@ -37,7 +38,7 @@ test('an application is there from the call on, without any data, and its person
   expect(await invitationsIn(app)).toMatchObject([
     { applicationId, recipientEmail: email, recipientName: 'Johanna Sommer', byHand: true },
   ]);
-  expect(await auditOf(app, id)).toEqual(['lukas.weber preparation_created']);
+  expect(await deedsOf(app, id)).toEqual(['lukas.weber preparation_created']);
 });
 
 test('nothing is stored of consents, declarations and bank data', async () => {
@@ -48,7 +49,7 @@ test('nothing is stored of consents, declarations and bank data', async () => {
     'sepa-mandate': johanna['sepa-mandate'],
     adviceWaiver: true,
   });
-  const [stored] = await app.db.read.select().from(preparations);
+  const [stored] = await rowsOf(app, preparations);
   expect(stored?.values).toEqual({ ...dictated, policyholder: { city: 'Leipzig' } });
   const visitor = createVisitor(app, applicationId);
   const { body } = await visitor.send('GET', href(api.prefill, visitor));
@@ -58,7 +59,7 @@ test('nothing is stored of consents, declarations and bank data', async () => {
 test('addresses are stored as people read them, also that of the policyholder', async () => {
   const contact = { ...dictated.contact, email: 'jo@XN--MLLER-KVA.example' };
   await prepare(office.lukas, { contact, policyholder: { email: 'karl@xn--mller-kva.example' } });
-  const [stored] = await app.db.read.select().from(preparations);
+  const [stored] = await rowsOf(app, preparations);
   expect(stored).toMatchObject({
     email: 'jo@müller.example',
     values: { contact: { email: 'jo@müller.example' }, policyholder: { email: 'karl@müller.example' } },
@@ -71,7 +72,7 @@ describe('for a callback', () => {
     expect(await callback()).toMatchObject({ processed: false, preparation: null });
     const { id, applicationId } = await prepare(office.lukas, { callbackId });
     expect(await callback()).toMatchObject({ processed: true, preparation: 'open' });
-    expect(await auditOf(app, id, callbackId)).toEqual([
+    expect(await deedsOf(app, id, callbackId)).toEqual([
       'lukas.weber preparation_created',
       'lukas.weber callback_processed',
     ]);
@@ -127,7 +128,7 @@ describe('the invitation', () => {
     });
     expect((await invite(id)).status).toBe(409);
     expect(await invitationsIn(app)).toHaveLength(3);
-    expect(await auditOf(app, id)).toContain('antje.brandt preparation_invited');
+    expect(await deedsOf(app, id)).toContain('antje.brandt preparation_invited');
     app.clock.now += 14 * dayMs - 1;
     expect((await follow(app, applicationId)).location).toEndWith(applicationId);
   });

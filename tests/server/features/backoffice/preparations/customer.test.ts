@@ -12,6 +12,7 @@ import { api, href, pages } from '#domain/urls';
 import { activateDueTariffs } from '#server/jobs/tariffs';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { testNow } from '#tests/support/app';
+import { completed } from '#tests/support/applications';
 import { createVisitor, johanna, kim } from '#tests/support/people';
 import { setOffice } from '../staff';
 import { callsOf, withTop250 } from '../tariffs/calls';
@@ -171,9 +172,7 @@ describe('staff see of it', () => {
   });
 
   test('nothing of an application that its customer began alone', async () => {
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
-    await visitor.complete();
+    const visitor = await completed(app);
     expect(await detailsOf(visitor.id)).toBeNull();
     expect(await proofsOf(visitor.id)).toEqual([]);
   });

@@ -1,13 +1,12 @@
 /** A handler deletes what was prepared, and how long it is kept otherwise. */
 import { describe, expect, test } from 'bun:test';
-import { deleteExpiredLinks } from '#db/links';
 import { dayMs, hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
-import { rare, tracesOf } from '#tests/support/traces';
-import { auditOf, openOffice, setOffice } from '../staff';
+import { rare } from '#tests/support/traces';
+import { deedsOf, openOffice, setOffice } from '../staff';
 import { dictated, follow, invitationsIn, prepare } from './call';
 
 describe('deleting one', () => {
@@ -23,7 +22,7 @@ describe('deleting one', () => {
     expect((await remove(id)).status).toBe(200);
     expect((await customer.application()).status).toBe(404);
     expect(await invitationsIn(app)).toEqual([]);
-    expect((await auditOf(app, id, applicationId)).slice(-2)).toEqual([
+    expect((await deedsOf(app, id, applicationId)).slice(-2)).toEqual([
       'lukas.weber preparation_deleted',
       'lukas.weber application_deleted',
     ]);
@@ -73,17 +72,7 @@ async function expectKeptUntil({ clock, context }: TestApp, kind: string, last: 
   expect(await deleteWhatIsOver(context)).toEqual({ [kind]: 1 });
 }
 
-test('one that nobody began is kept until 30 days after the end of its link', async () => {
-  const { app, lukas, customer, begun } = await prepared();
-  await app.outbox.runOnce();
-  await deleteExpiredLinks(app.db, begun + 15 * dayMs);
-  await expectKeptUntil(app, 'preparations', begun + 44 * dayMs);
-  expect((await customer.application()).status).toBe(404);
-  expect((await lukas.ask('GET', api.preparations)).body.total).toBe(0);
-  expect(await tracesOf(app)).toEqual([]);
-});
-
-test('it is kept longer if staff invite again, or something without a contact is saved', async () => {
+test('one that nobody began is kept longer if staff invite again, or something without a contact is saved', async () => {
   const { app, lukas, customer, begun, id } = await prepared();
   app.clock.now = begun + 20 * dayMs;
   await lukas.ask('POST', href(api.invitePreparation, { id }));

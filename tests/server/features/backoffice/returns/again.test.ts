@@ -14,7 +14,7 @@ import { applySome } from '#server/features/backoffice/returns/applying';
 import { contentOf } from '#server/features/backoffice/returns/files';
 import { readByLine } from '#server/features/backoffice/returns/reading';
 import { deleteWhatIsOver } from '#server/jobs/retention';
-import { auditOf, setOffice, statusesOf } from '../staff';
+import { deedsOf, setOffice, statusesOf } from '../staff';
 import { deskOf, done, left } from './desk';
 
 const office = setOffice();
@@ -36,14 +36,14 @@ describe.each([
     ]);
     const first = await desk.apply(file.id, [2, 3, 4], true, office.lukas, own);
     expect(first.body).toMatchObject({ changed: 2, skipped: [{ line: 4 }] });
-    const rows = await auditOf(app, ...ids);
+    const rows = await deedsOf(app, ...ids);
     app.clock.now += 60_000;
     for (const [lines, by] of [
       [[4, 3, 2], office.lukas],
       [[2, 3, 4, 4], office.antje],
     ] as const)
       expect((await desk.apply(file.id, [...lines], true, by, own?.toUpperCase())).body).toEqual(first.body);
-    expect(await auditOf(app, ...ids)).toEqual(rows);
+    expect(await deedsOf(app, ...ids)).toEqual(rows);
     expect(await desk.mailsOf(one)).toHaveLength(1);
     expect((await desk.list('?pageSize=1')).returns).toMatchObject([{ id: file.id, changed: 2 }]);
   });
@@ -57,7 +57,7 @@ describe('a request without an id', () => {
     const lines = ids.map((_, index) => index + 2);
     const answers = await Promise.all(ten(() => desk.apply(file.id, lines, true)));
     expect(answers.map(({ body }) => body)).toEqual(Array(10).fill({ changed: 25, skipped: [] }));
-    const audited = await auditOf(app, ...ids, file.id);
+    const audited = await deedsOf(app, ...ids, file.id);
     expect(audited.filter((row) => row.endsWith('case_changed'))).toHaveLength(25);
     expect(audited.filter((row) => row.endsWith('return_applied'))).toHaveLength(1);
     expect(await app.db.read.$count(caseMessages, eq(caseMessages.applicationId, ids[9] ?? ''))).toBe(1);

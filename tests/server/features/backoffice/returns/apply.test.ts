@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { notApplied } from '#domain/returns/lines';
 import { api, href } from '#domain/urls';
-import { auditOf, setOffice } from '../staff';
+import { deedsOf, setOffice } from '../staff';
 import { caseIn, deskOf, done, left } from './desk';
 
 const office = setOffice();
@@ -31,7 +31,7 @@ describe('a line', () => {
       },
     ]);
     expect(await desk.mailsOf(id)).toEqual(['case_issued']);
-    expect(await auditOf(app, id, file.id)).toEqual([
+    expect(await deedsOf(app, id, file.id)).toEqual([
       ...['lukas.weber return_uploaded', 'lukas.weber return_matched'],
       ...['lukas.weber case_changed', 'lukas.weber return_applied', 'lukas.weber details_opened'],
     ]);
@@ -55,7 +55,7 @@ describe('a line', () => {
       { kind: 'status', new: 'in_review', text: 'laut Versicherer' },
     ]);
     expect(await desk.mailsOf(id)).toEqual([]);
-    expect(await auditOf(app, id)).toContain('lukas.weber case_note_added');
+    expect(await deedsOf(app, id)).toContain('lukas.weber case_note_added');
   });
 
   test('may be about a case that is not at the insurer', async () => {

@@ -3,15 +3,16 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications, sepaMandates } from '#db/schema/applications';
 import { returnFiles, returnRows } from '#db/schema/returns';
-import { auditLog } from '#db/schema/staff';
 import { notApplied } from '#domain/returns/lines';
 import { contentDays, returnTypes } from '#domain/returns/returns';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { sheetOf, workbook } from '#tests/server/spreadsheets/xlsx';
-import { createVisitor, johanna } from '#tests/support/people';
-import { auditOf, openOffice, setOffice } from '../staff';
+import { filled } from '#tests/support/applications';
+import { johanna } from '#tests/support/people';
+import { auditOf, rowsOf } from '#tests/support/stored';
+import { deedsOf, openOffice, setOffice } from '../staff';
 import { type Cells, caseIn, deskOf, done, fileOf } from './desk';
 
 const office = setOffice();
@@ -80,8 +81,7 @@ describe('a line finds its application', () => {
   });
 
   test('that was not sent yet, and says so', async () => {
-    const visitor = createVisitor(office.app);
-    await visitor.fill(johanna);
+    const visitor = await filled(office.app);
     const { rows } = await desk.matched([[visitor.id, 'VS-1']]);
     expect(rows).toMatchObject([
       { applicationId: visitor.id, match: 'id', from: null, problem: notApplied.open },
@@ -160,7 +160,7 @@ test('a match changes no case, and leaves a row in the audit log', async () => {
   const before = await desk.caseOf(id);
   const file = await desk.matched([[id, 'VS-1']]);
   expect(await desk.caseOf(id)).toEqual(before);
-  const audited = await auditOf(office.app, file.id);
+  const audited = await deedsOf(office.app, file.id);
   expect(audited).toEqual(['lukas.weber return_uploaded', 'lukas.weber return_matched']);
 });
 
@@ -175,7 +175,7 @@ test('a file that is opened or matched counts as a list of persons', async () =>
   await antje.ask('GET', href(api.return, { id: file.id }));
   await desk.match(file.id);
   await app.listings.settled();
-  const rows = (await app.db.read.select().from(auditLog)).slice(-2);
+  const rows = (await auditOf(app)).slice(-2);
   expect(
     rows.map(({ username, action, subjectId }) => `${username} ${action} ${subjectId}`).toSorted(),
   ).toEqual(['antje.brandt persons_listed 2', 'lukas.weber persons_listed 1']);
@@ -228,8 +228,8 @@ test('30 days after the last application nothing is left of the content, but of 
     await desk.apply(file.id, [2]),
   ])
     expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('gelöscht')]);
-  expect(await app.db.read.select().from(returnRows)).toEqual([]);
-  const [stored] = await app.db.read.select().from(returnFiles);
+  expect(await rowsOf(app, returnRows)).toEqual([]);
+  const [stored] = await rowsOf(app, returnFiles);
   expect(stored).toMatchObject({ columns: null, mapping: null, results: null, rowCount: 1, changed: 1 });
   const { returns } = await desk.list();
   expect(returns).toMatchObject([{ name: 'antworten.csv', changed: 1, contentUntil: null }]);

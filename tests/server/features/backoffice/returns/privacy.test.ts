@@ -7,7 +7,8 @@ import { eraseParts } from '#db/privacy/parts';
 import { returnRows } from '#db/schema/returns';
 import { api, href } from '#domain/urls';
 import { readOwnData } from '#server/features/privacy/service';
-import { createVisitor, johanna } from '#tests/support/people';
+import { filled } from '#tests/support/applications';
+import { johanna } from '#tests/support/people';
 import { setOffice } from '../staff';
 import { caseIn, deskOf, fileOf } from './desk';
 
@@ -70,8 +71,7 @@ test('a deleted application takes its rows along, and leaves those of others', a
 test.each(['contact', 'policyholder'] as const)(
   'so does an open one of which the %s is erased',
   async (part) => {
-    const visitor = createVisitor(office.app);
-    await visitor.fill(johanna);
+    const visitor = await filled(office.app);
     const file = await uploaded(visitor.id);
     await office.app.db.write((tx) => eraseParts(tx, part, [visitor.id], 1));
     expect(await linesOf(file)).toEqual([3]);

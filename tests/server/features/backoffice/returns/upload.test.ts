@@ -7,7 +7,7 @@ import { idTaken } from '#domain/fields';
 import { previewRows, returnTypes } from '#domain/returns/returns';
 import { api, href } from '#domain/urls';
 import { storeReturn } from '#server/features/backoffice/returns/storing';
-import { auditOf, setOffice } from '../staff';
+import { deedsOf, setOffice } from '../staff';
 import { deskOf, fileOf } from './desk';
 
 const office = setOffice();
@@ -26,7 +26,7 @@ describe('a file', () => {
       201,
       { id, columns: ['Antrag'], rows: rows.slice(0, previewRows), mapping: null, sameAs: null },
     ]);
-    expect(await auditOf(office.app, id)).toEqual(['lukas.weber return_uploaded']);
+    expect(await deedsOf(office.app, id)).toEqual(['lukas.weber return_uploaded']);
   });
 
   test('is opened again later, with its day of deletion', async () => {
@@ -64,14 +64,14 @@ describe('a file', () => {
     const { body } = await desk.upload(unique());
     const id = String(body.id);
     expect(await desk.upload(unique(), { id })).toMatchObject({ status: 409, body: { message: idTaken } });
-    expect(await auditOf(office.app, id)).toHaveLength(1);
+    expect(await deedsOf(office.app, id)).toHaveLength(1);
   });
 
   test('ten times at once is stored once', async () => {
     const [id, content] = [crypto.randomUUID(), unique()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.upload(content, { id })));
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-    expect(await auditOf(office.app, id)).toHaveLength(1);
+    expect(await deedsOf(office.app, id)).toHaveLength(1);
   });
 
   // ASVS 5.3.1
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect(await storeReturn(office.app.context, { id, name: 'x.csv', bytes, actor: null })).toEqual({ id });
     const opened = await office.lukas.ask('GET', href(api.return, { id }));
     expect(opened.body.username).toBeNull();
-    expect(await auditOf(office.app, id)).toEqual(['System return_uploaded']);
+    expect(await deedsOf(office.app, id)).toEqual(['System return_uploaded']);
   });
 });
 
