@@ -101,7 +101,11 @@ describe('a logged call', () => {
     expect(await row(id)).toMatchObject({ overdue: true });
     await log(id, { outcome: 'reached', note: 'Wünscht Top\nmit 250 €', done: true });
     expect(await row(id)).toMatchObject({
-      ...{ attempts: 2, lastOutcome: 'reached', nextCallAt: null, overdue: false, processed: true },
+      attempts: 2,
+      lastOutcome: 'reached',
+      nextCallAt: null,
+      overdue: false,
+      processed: true,
     });
     expect(await office.lukas.list(href(api.calls, { id }))).toMatchObject([
       { outcome: 'reached', note: 'Wünscht Top\nmit 250 €', username: 'lukas.weber', done: true },

@@ -61,9 +61,7 @@ describe('the disclosure', () => {
     await app.ask('POST', api.callbackRequests, { body: wish });
     const [request] = await lukas.list<CallbackRow>(api.staffCallbacks);
     const call = { id: crypto.randomUUID(), outcome: 'reached', note: 'INTERN: wirkt unseriös' };
-    expect(await lukas.ask('POST', href(api.calls, { id: request?.id ?? '' }), call)).toMatchObject({
-      status: 201,
-    });
+    await lukas.ask('POST', href(api.calls, { id: request?.id ?? '' }), call);
     await app.ask('POST', api.privacyRequests, { body: { email } });
     const token = await tokenIn(app, 'privacy_link', 'meine-daten');
     const own = await app.ask('POST', href(api.exportOwnData, { token }), { body: {} });

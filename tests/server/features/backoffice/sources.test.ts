@@ -41,24 +41,23 @@ async function completedFrom(source: string) {
 }
 
 describe('an application that is begun from', () => {
+  const begunFrom = async (token: string) =>
+    await idIn(await app.ask('POST', href(api.beginFromOffer, { token }), { body: {} }));
+
   test('an offer has the source of the offer', async () => {
     await offerFrom('messe');
-    const token = await tokenIn(app, 'offer', 'angebot');
-    const begin = () => app.ask('POST', href(api.beginFromOffer, { token }), { body: {} });
-    const id = await idIn(await begin());
+    const id = await begunFrom(await tokenIn(app, 'offer', 'angebot'));
     expect(await storedSource(app, id)).toBe('messe');
     await visitorWith(app, 'newsletter', id).save('horse-data', johanna['horse-data']);
     expect(await storedSource(app, id)).toBe('messe');
   });
 
   test('an offer that staff have sent comes by telephone', async () => {
-    const { lukas } = office;
     const given = { email, tariffType: 'top', selfParticipation: 250, paymentFrequency: 'monthly' };
-    const sent = await lukas.ask('POST', api.staffOffers, { id: crypto.randomUUID(), ...given });
+    const sent = await office.lukas.ask('POST', api.staffOffers, { id: crypto.randomUUID(), ...given });
     expect(sent.body).toMatchObject({ source: 'telefon' });
-    const token = await tokenIn(app, 'offer', 'angebot');
-    const begun = await app.ask('POST', href(api.beginFromOffer, { token }), { body: {} });
-    expect(await storedSource(app, await idIn(begun))).toBe('telefon');
+    const id = await begunFrom(await tokenIn(app, 'offer', 'angebot'));
+    expect(await storedSource(app, id)).toBe('telefon');
   });
 
   test('a callback request has its source, and one from a call without a request comes by telephone', async () => {

@@ -45,9 +45,7 @@ const open = (
   day: string,
   step: number,
   more: Partial<Group> = {},
-): Group => ({
-  ...{ count, source, begun: [day, '10:00'], step, hasContact: step > 1, ...more },
-});
+): Group => ({ count, source, begun: [day, '10:00'], step, hasContact: step > 1, ...more });
 const closed = (
   count: number,
   source: string,

@@ -14,7 +14,11 @@ export const done = { changed: 1, skipped: [] };
 export const left = (reason: unknown) => ({ changed: 0, skipped: [{ line: 2, reason }] });
 
 const mapping = {
-  ...{ reference: 'Antrag', policyNumber: 'Police', status: 'Stand', reason: 'Grund', date: 'Datum' },
+  reference: 'Antrag',
+  policyNumber: 'Police',
+  status: 'Stand',
+  reason: 'Grund',
+  date: 'Datum',
 };
 /** A completed application whose case has this status as if it had come to it by steps; returns its id. */
 export async function caseIn(app: TestApp, status: CaseStatus): Promise<string> {
