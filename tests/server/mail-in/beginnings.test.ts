@@ -1,7 +1,6 @@
 /** Answers to mails about what is no case: whatever mail of ours somebody answers, staff learn of it. */
 import { describe, expect, test } from 'bun:test';
 import { callbackRequests } from '#db/schema/desk';
-import { outbox } from '#db/schema/mails';
 import type { Reply } from '#domain/lists';
 import { api, href, pages } from '#domain/urls';
 import { readStored } from '#server/features/privacy/service';
@@ -10,70 +9,69 @@ import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { begin } from '#tests/server/jobs/reminder-case';
 import { addOffer, addPreparation, queueAbout } from '#tests/support/beginnings';
-import { messageIdOf, openPost } from './post';
+import { mailsOf } from '#tests/support/stored';
+import { messageIdOf, setPost, withAddress } from './post';
 import { answerTo } from './replies';
 
-const from = 'ada@post.example';
+const { app, office, deliver } = setPost();
 const hourMs = 3_600_000;
-type Post = Awaited<ReturnType<typeof openPost>>;
 type Row = { id: string; email?: string; applicationId?: string; reply: Reply | null };
 
-/** What is begun, the type of the mail about it, and the rows that staff see. */
+/** What is begun for an address, the type of the mail about it, and the rows that staff see. */
 const beginnings = {
   callback: {
-    begin: async ({ app }: Post) => void (await sendJson(app, { email: from })),
+    begin: async (email: string) => void (await sendJson(app, { email })),
     type: 'callback_confirmation',
-    rows: ({ lukas }: Post) => lukas.list<Row>(api.staffCallbacks),
+    rows: () => office().list<Row>(api.staffCallbacks),
     page: pages.backofficeCallbacks,
   },
   offer: {
-    begin: async ({ app }: Post) => {
-      const { id } = await addOffer(app, { email: from });
+    begin: async (email: string) => {
+      const { id } = await addOffer(app, { email });
       await queueAbout(app, 'offer_requested', { offerId: id });
     },
     type: 'offer',
-    rows: async ({ lukas }: Post) =>
-      ((await lukas.ask('GET', api.staffOffers)).body as unknown as { offers: Row[] }).offers,
+    rows: () => listed('offers', api.staffOffers),
     page: pages.backofficeOffers,
   },
   preparation: {
-    begin: async ({ app }: Post) => {
-      const { applicationId } = await addPreparation(app, { email: from });
+    begin: async (email: string) => {
+      const { applicationId } = await addPreparation(app, { email });
       await queueAbout(app, 'application_prepared', { applicationId });
     },
     type: 'application_invitation',
-    rows: async ({ lukas }: Post) =>
-      ((await lukas.ask('GET', api.preparations)).body as unknown as { preparations: Row[] }).preparations,
+    rows: () => listed('preparations', api.preparations),
     page: pages.backofficePreparations,
   },
-};
+} as const;
+const listed = async (name: string, path: string) =>
+  ((await office().ask('GET', path)).body as Record<string, Row[]>)[name] ?? [];
 
+let count = 0;
 async function begun(kind: keyof typeof beginnings) {
-  const post = await openPost();
-  const { app } = post;
+  const from = `ada${count++}@post.example`;
   const { begin: start, type, rows, page } = beginnings[kind];
-  await start(post);
+  await start(from);
   await app.outbox.runOnce();
-  const mails = async () => await app.db.read.select().from(outbox);
-  const sent = (await mails()).find(({ emailType }) => emailType === type);
-  const told = async () => (await mails()).filter(({ emailType }) => emailType === 'case_reply');
+  const [sent] = (await mailsOf(app, type)).filter(({ recipientEmail }) => recipientEmail === from);
+  const before = (await mailsOf(app, 'case_reply')).length;
+  const messageId = messageIdOf(sent?.id ?? '');
   return {
-    ...post,
-    messageId: messageIdOf(sent?.id ?? ''),
-    reply: async () => (await rows(post))[0]?.reply,
-    told,
+    from,
+    answer: (written: object = {}) => answerTo(messageId, { from, ...written }),
+    // the newest is the first
+    reply: async () => (await rows())[0]?.reply,
+    told: async () => (await mailsOf(app, 'case_reply')).slice(before),
     page,
   };
 }
 
 describe.each(Object.keys(beginnings) as (keyof typeof beginnings)[])('an answer about a %s', (kind) => {
   test('is shown in the list, once, and staff are told once an hour', async () => {
-    const { app, deliver, messageId, reply, told, page } = await begun(kind);
+    const { from, answer, reply, told, page } = await begun(kind);
     expect(await reply()).toBeNull();
-    const raw = answerTo(messageId, {
-      from: from.toUpperCase(),
-      text: 'Bitte rufen Sie mich an.\n\n> Ihr Angebot',
-    });
+    const text = 'Bitte rufen Sie mich an.\n\n> Ihr Angebot';
+    const raw = answer({ from: from.toUpperCase(), text });
     const at = new Date(app.clock.now).toISOString();
     expect(await deliver(raw)).toBe(204);
     expect(await reply()).toEqual({ at, text: 'Bitte rufen Sie mich an.' });
@@ -85,16 +83,15 @@ describe.each(Object.keys(beginnings) as (keyof typeof beginnings)[])('an answer
     await deliver(raw);
     expect(await reply()).toEqual({ at, text: 'Bitte rufen Sie mich an.' });
     expect(await told()).toHaveLength(1);
-    for (const text of ['Oder morgen.', 'Oder übermorgen.'])
-      await deliver(answerTo(messageId, { from, text }));
+    for (const text of ['Oder morgen.', 'Oder übermorgen.']) await deliver(answer({ text }));
     expect(await reply()).toMatchObject({ text: 'Oder übermorgen.' });
     expect(await told()).toHaveLength(2);
   });
 
   test('loses our links, is among the own data, and goes with them', async () => {
-    const { app, deliver, messageId, reply } = await begun(kind);
+    const { from, answer, reply } = await begun(kind);
     const link = `https://www.sattelfest.example/status/${'a'.repeat(43)}`;
-    await deliver(answerTo(messageId, { from, text: `Dieser Link: ${link}` }));
+    await deliver(answer({ text: `Dieser Link: ${link}` }));
     expect((await reply())?.text).not.toContain('aaaa');
     const own = await readStored(app.context, from);
     expect(
@@ -105,47 +102,44 @@ describe.each(Object.keys(beginnings) as (keyof typeof beginnings)[])('an answer
 
 test.each([
   ['by somebody else', { from: 'fremd@post.example' }],
-  ['by a program', { from, head: 'Auto-Submitted: auto-replied\n' }],
+  ['by a program', { head: 'Auto-Submitted: auto-replied\n' }],
 ])('an answer %s leaves nothing', async (_, written) => {
-  const { deliver, messageId, reply, told } = await begun('offer');
-  expect(await deliver(answerTo(messageId, written))).toBe(204);
+  const { answer, reply, told } = await begun('offer');
+  expect(await deliver(answer(written))).toBe(204);
   expect([await reply(), await told()]).toEqual([null, []]);
 });
 
 test('an answer that nobody can read here says so', async () => {
-  const { deliver, messageId, reply, told } = await begun('offer');
-  const raw = answerTo(messageId, { from });
-  await deliver(raw.replace('text/plain; charset=UTF-8', 'application/pkcs7-mime'));
+  const { answer, reply, told } = await begun('offer');
+  await deliver(answer().replace('text/plain; charset=UTF-8', 'application/pkcs7-mime'));
   expect(await reply()).toMatchObject({ text: 'Verschlüsselte Antwort, bitte im Postfach lesen' });
   expect(await told()).toHaveLength(1);
 });
 
 test('a callback whose person wants no calls is answered like any other', async () => {
-  const { app, deliver, messageId, told } = await begun('callback');
+  const { answer, told } = await begun('callback');
   await app.db.write((tx) => tx.update(callbackRequests).set({ noCallsAt: app.clock.now }));
-  await deliver(answerTo(messageId, { from }));
+  await deliver(answer());
   await app.outbox.runOnce();
   expect(await told()).toMatchObject([{ status: 'sent' }]);
 });
 
 test('staff learn of answers about each, and of what has no list to read them in the mailbox', async () => {
-  const post = await openPost();
-  const { app, deliver } = post;
-  for (const { begin: start } of Object.values(beginnings)) await start(post);
-  const { id } = await begin(app);
+  const email = 'eva@post.example';
+  const before = (await mailsOf(app, 'case_reply')).length;
+  for (const { begin: start } of Object.values(beginnings)) await start(email);
+  const { id } = await begin(app, withAddress(email));
   await app.ask('POST', href(api.accessLink, { id }), { body: {} });
-  await app.ask('POST', api.privacyRequests, { body: { email: from } });
-  await declare(app, { email: from, contract: '' });
+  await app.ask('POST', api.privacyRequests, { body: { email } });
+  await declare(app, { email, contract: '' });
   await app.outbox.runOnce();
-  const ofType = async (wanted: string) =>
-    (await app.db.read.select().from(outbox)).filter(({ emailType }) => emailType === wanted);
-  const others = ['access_link', 'privacy_link', 'withdrawal_receipt'];
+  const others = ['access_link', 'privacy_link', 'withdrawal_receipt'] as const;
   for (const type of [...others, ...Object.values(beginnings).map((one) => one.type)]) {
-    const [sent] = await ofType(type);
-    const raw = answerTo(messageIdOf(sent?.id ?? ''), { from: sent?.recipientEmail });
+    const sent = (await mailsOf(app, type)).at(-1);
+    const raw = answerTo(messageIdOf(sent?.id ?? ''), { from: email });
     for (let times = 0; times < 2; times += 1) expect(await deliver(raw)).toBe(204);
   }
-  const told = await ofType('case_reply');
+  const told = (await mailsOf(app, 'case_reply')).slice(before);
   const written = await Promise.all(told.map((mail) => renderQueuedMail(app.context, mail)));
   expect(written.map((mail) => mail?.text.includes('nur im Postfach'))).toEqual([
     ...others.map(() => true),

@@ -1,4 +1,8 @@
 /** Messages that are not about our mails, as they arrive in every mailbox: 200 of them. */
+import { sql } from 'drizzle-orm';
+import { outbox } from '#db/schema/mails';
+import { contentsOf } from '#tests/server/features/backoffice/contents';
+import { openPost } from './post';
 import { answerTo, programs } from './replies';
 import { crlf, report } from './report';
 import { delayed, failures } from './reports';
@@ -104,7 +108,7 @@ const inWords = (mailId: string) => (index: number) =>
       });
 
 /** `mailId`: of a mail of ours, which some of them name in vain. */
-export function strangersOf(mailId: string): (string | Uint8Array<ArrayBuffer>)[] {
+function strangersOf(mailId: string): (string | Uint8Array<ArrayBuffer>)[] {
   const kinds: [count: number, write: (index: number) => string | Uint8Array<ArrayBuffer>][] = [
     [20, newsletter],
     [20, absence],
@@ -118,4 +122,34 @@ export function strangersOf(mailId: string): (string | Uint8Array<ArrayBuffer>)[
     [10, inWords(mailId)],
   ];
   return kinds.flatMap(([count, write]) => Array.from({ length: count }, (_, index) => write(index)));
+}
+
+/** Hands over every so many-th of them; says what was answered, and what is not as it was before. */
+export async function handOver(every: number) {
+  const { app, deliver, mailOf } = await openPost();
+  const lines: string[] = [];
+  app.context.log = (_, event) => {
+    // of the call itself, with its route and status
+    if (event !== 'request') lines.push(event);
+  };
+  const messages = strangersOf((await mailOf('completion')).id).filter((_, place) => place % every === 0);
+  const woken = app.woken.count;
+  const before = await contentsOf(app);
+  const statuses = new Set<number>();
+  for (const message of messages) statuses.add(await deliver(message));
+  const after = await contentsOf(app);
+  const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+  return { messages: messages.length, statuses, changed, lines, woken: app.woken.count - woken };
+}
+
+/** Hands over so many reports about as many mails; says what was answered, and whether these mails came back. */
+export async function reportAll(count: number) {
+  const { app, comeBack, mailOf } = await openPost();
+  const sample = await mailOf('completion');
+  const copies = Array.from({ length: count }, () => ({ ...sample, id: crypto.randomUUID() }));
+  await app.db.write((tx) => tx.insert(outbox).values(copies));
+  const statuses = await Promise.all(copies.map(({ id }) => comeBack(id)));
+  const bounced = await app.db.read.select().from(outbox).where(sql`${outbox.status} = 'bounced'`);
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
+  return { statuses: new Set(statuses), bounced: ids(bounced), reported: ids(copies) };
 }

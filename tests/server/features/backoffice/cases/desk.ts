@@ -22,8 +22,8 @@ export async function openDesk(options: Parameters<typeof openOffice>[0] = {}) {
 }
 
 /** One office for all tests of a file that do not disturb one another. */
-export function setDesk() {
-  const office = setOffice();
+export function setDesk(options: Parameters<typeof setOffice>[0] = {}) {
+  const office = setOffice(options);
   return Object.assign(office, deskOf(office));
 }
 

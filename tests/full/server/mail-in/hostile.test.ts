@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test';
 import { readHead } from '#server/mail-in/head';
 import { htmlText } from '#server/mail-in/html';
 import { readMessage } from '#server/mail-in/message';
-import { ours } from './reading';
-import { crlf } from './report';
+import { ours } from '#tests/server/mail-in/reading';
+import { crlf } from '#tests/server/mail-in/report';
 
 /**
  * Of the processor, so that waiting for it on a busy machine does not count. A pattern that starts again at each
