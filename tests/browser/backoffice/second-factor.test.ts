@@ -1,63 +1,19 @@
-/** The second factor in a real browser: setting it up, signing in with it, ending sessions, and narrow windows. */
+/** The second factor in a real browser: setting it up, signing in with it, and ending it. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import type { Page } from 'playwright-core';
-import type { Session } from '#domain/accounts/second-factor';
-import { api, pages } from '#domain/urls';
 import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { toast } from '#tests/support/journey';
-import { bearer, call, enter, hire } from '#tests/support/staff';
+import { hire } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
-import { walk } from '../narrow-walk';
-import { overflow } from '../page-checks';
+import { begin, button, codesOn, confirm, fill, openPage, signInAgain, titled } from './second-factor-page';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
 
-type Account = { username: string; password: string };
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const titled = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-const fill = (page: Page, label: string, value: string) =>
-  page.getByLabel(label, { exact: true }).fill(value);
-
-async function openPage(page: Page, who: Account) {
-  await enter(page, stage.server.url, who);
-  await page.goto(stage.server.url + pages.backofficeSecondFactor);
-  await titled(page, 'Zwei-Faktor-Anmeldung');
-}
-
-/** Asks for the secret and returns it. */
-async function begin(page: Page, { password }: Account): Promise<string> {
-  await fill(page, 'Aktuelles Passwort', password);
-  await button(page, 'Einrichtung beginnen').click();
-  return (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
-}
-
-async function confirm(page: Page, code: string): Promise<void> {
-  await fill(page, 'Code', code);
-  await button(page, 'Bestätigen').click();
-}
-
-/** The recovery codes on the page. */
-async function codesOn(page: Page): Promise<string[]> {
-  await titled(page, 'Ihre Wiederherstellungscodes');
-  return await page.getByText(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/).allTextContents();
-}
-
-/** Signs out, and in again with the password, until the form asks for a code. */
-async function signInAgain(page: Page, { username, password }: Account): Promise<void> {
-  await button(page, 'Abmelden').click();
-  await titled(page, 'Backoffice Anmeldung');
-  await fill(page, 'Benutzername', username);
-  await fill(page, 'Passwort', password);
-  await button(page, 'Anmelden').click();
-  await page.getByText('Bitte geben Sie den Code Ihrer Authenticator-App ein').waitFor();
-}
-
 test('the second factor is set up with an app, signs in with a code and a recovery code, and is ended', async () => {
   const mira = await hire(stage.server.url, 'mira.yilmaz');
   const problems = await onPage(stage, desktop, async ({ page }) => {
-    await openPage(page, mira);
+    await openPage(page, stage.server.url, mira);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByText('Nicht eingerichtet').waitFor();
     const secret = await begin(page, mira);
@@ -105,65 +61,4 @@ test('the second factor is set up with an app, signs in with a code and a recove
     await page.getByText('Nicht eingerichtet').waitFor();
   });
   expect(unprovoked(problems, /status of 40[01]/)).toEqual([]);
-});
-
-test('another session is ended from the list, and its next call leads to the login', async () => {
-  const nora = await hire(stage.server.url, 'nora.lind');
-  const problems = await onPage(stage, desktop, async ({ page }) => {
-    await openPage(page, nora);
-    const other = await stage.browser.newContext({ locale: 'de-DE' });
-    const elsewhere = await other.newPage();
-    await enter(elsewhere, stage.server.url, nora);
-    await elsewhere.goto(stage.server.url + pages.backofficeCallbacks);
-    await titled(elsewhere, 'Rückruf-Anfragen');
-    await page.reload();
-    const rows = page.getByRole('table', { name: 'Sitzungen' }).getByRole('row');
-    await button(page, 'Beenden').first().waitFor();
-    expect(await rows.filter({ hasText: 'Diese Sitzung' }).count()).toBe(1);
-    const token = (await page.evaluate(() => localStorage.getItem('auth_token'))) ?? '';
-    const asked = await call(stage.server.url, 'GET', api.sessions, undefined, bearer(token));
-    expect(await rows.count()).toBe(((await asked.json()) as Session[]).length + 1);
-    while ((await button(page, 'Beenden').count()) > 0) {
-      const left = await rows.count();
-      await button(page, 'Beenden').first().click();
-      await rows.nth(left - 1).waitFor({ state: 'detached' });
-    }
-    await button(elsewhere, 'Aktualisieren').click();
-    await titled(elsewhere, 'Backoffice Anmeldung');
-    await other.close();
-    await page.reload();
-    await page.getByText('Diese Sitzung').waitFor();
-  });
-  expect(problems).toEqual([]);
-});
-
-test('no state of the page or of the login is wider than a window of 320 or 390 px', async () => {
-  const kim = await hire(stage.server.url, 'kim.osei');
-  const problems = await walk(stage, async (page, look) => {
-    const both = async (place: string) => {
-      await look(place);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect([place, await overflow(page)]).toEqual([place, 0]);
-      await page.setViewportSize({ width: 320, height: 640 });
-    };
-    await openPage(page, kim);
-    await page.getByText('Diese Sitzung').waitFor();
-    await both('not set up');
-    const secret = await begin(page, kim);
-    await both('connecting');
-    await confirm(page, codeOf(secret, Date.now()));
-    await codesOn(page);
-    await both('recovery codes');
-    await button(page, 'Ich habe die Codes gesichert').click();
-    await page.getByText('Aktiv', { exact: true }).waitFor();
-    await both('active');
-    await button(page, 'Zwei-Faktor-Anmeldung beenden').click();
-    await page.getByRole('dialog').waitFor();
-    await both('ending');
-    await page.keyboard.press('Escape');
-    await button(page, 'Menü öffnen').click();
-    await signInAgain(page, kim);
-    await both('login');
-  });
-  expect(unprovoked(problems, /status of 401/)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Two tabs of one browser share the storage, and with it the token. */
+/** Two tabs of one browser share the storage, and with it the token. More of it: tests/web/backoffice/session.test.tsx. */
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
 import type { CaseEvent } from '#domain/cases/staff';
@@ -100,16 +100,6 @@ test('a tab is left when another account signs in in the other one, and keeps wh
   });
 });
 
-test('the left tab can go on with the other account', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openCase(page, antje);
-    await signInElsewhere(page, administrator);
-    await page.getByRole('link', { name: 'Mit dem anderen Konto weiterarbeiten' }).click();
-    await titled(page, 'Dashboard');
-    await page.getByText('Administrator', { exact: true }).waitFor();
-  });
-});
-
 test('what is saved before the tab notices is stored in the name of the user it shows', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     await withoutEvents(page, ['storage', 'focus', 'pageshow', 'visibilitychange']);
@@ -122,50 +112,7 @@ test('what is saved before the tab notices is stored in the name of the user it 
   });
 });
 
-test('a tab that got no event notices it when the user comes back to it', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await withoutEvents(page, ['storage']);
-    await openCase(page, antje);
-    await signInElsewhere(page, administrator);
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await page.getByText('In einem anderen Tab ist jetzt ein anderes Konto angemeldet').waitFor();
-  });
-});
-
-test('the same user may sign in again elsewhere', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openCase(page, antje);
-    await beginNote(page, 'Zweimal angemeldet.');
-    await signInElsewhere(page, antje);
-    await dialogOf(page).getByRole('button', { name: 'Speichern' }).click();
-    await toast(page, 'Erfolgreich', 'Die Notiz ist gespeichert.');
-  });
-});
-
-test('a late refusal of an old token ends no session: reading is repeated with the new one', async () => {
-  const nora = await hire(stage.server.url, 'nora.lind');
-  const problems = await onPage(stage, desktop, async ({ page }) => {
-    await openCase(page, nora);
-    await page.goto(at(pages.backofficeCallbacks));
-    // or the call that is on its way would be the one that the button waits for
-    await page.getByText(/^\d+ ausstehend/).waitFor();
-    const { arrived } = await holdNext(page, api.staffCallbacks);
-    await page.getByRole('button', { name: 'Aktualisieren' }).click();
-    const late = await arrived;
-    const other = await page.context().newPage();
-    await changePassword(other, nora);
-    const repeated = page.waitForResponse(
-      (answer) => answer.url().endsWith(api.staffCallbacks) && answer.ok(),
-    );
-    await late.continue();
-    await repeated;
-    for (const one of [page, other]) await one.getByRole('link', { name: 'Widerrufe', exact: true }).click();
-    for (const one of [page, other]) await titled(one, 'Widerrufe');
-  });
-  expect(unprovoked(problems, /status of 401/)).toEqual([]);
-});
-
-test('a change that was refused late is repeated, too, and stored once', async () => {
+test('a change that is refused late, because of the new token of the other tab, is repeated and stored once', async () => {
   const mira = await hire(stage.server.url, 'mira.yilmaz');
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await openCase(page, mira);

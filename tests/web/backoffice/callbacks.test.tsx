@@ -2,33 +2,27 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
-import type { Callback } from '#domain/callbacks/request';
 import { withSource } from '#domain/fields';
 import { api } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';
-import { hands, optionsOf, shownToast } from './scripted-screen';
+import { callback } from './listed';
+import { hands, optionsOf } from './scripted-screen';
 import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ emptied: [callbackRequests] });
-const { click, fill } = hands(stage);
+const { click, fails, fill, press, settled, succeeds } = hands(stage);
 
-const robin: Callback = {
+const robin = {
+  ...callback,
   id: '1',
   name: 'Robin Falkner',
   phone: '+49 (0)251 4188-22',
   email: 'robin+pferd@Post.example',
-  preferredTime: null,
-  message: null,
-  source: 'website',
-  processed: false,
-  noCalls: false,
-  reply: null,
-  createdAt: '2026-11-20T09:00:00Z',
 };
-const oender: Callback = { ...robin, id: '2', name: 'Önder Ülker', phone: '0341 9627 100', email: null };
-const done: Callback = { ...robin, id: '3', name: 'Ayşe Kaya', phone: '030 1', email: null, processed: true };
+const oender = { ...robin, id: '2', name: 'Önder Ülker', phone: '0341 9627 100', email: null };
+const done = { ...robin, id: '3', name: 'Ayşe Kaya', phone: '030 1', email: null, processed: true };
 const all = [robin, oender, done];
 
 describe('searching callback requests', () => {
@@ -135,69 +129,42 @@ test('one whose person wants no call any more says so, and is closed, prepared a
 test('a heading sorts descending first, then ascending, and the address keeps the order', async () => {
   const { screen, router, names } = await open(['Anna', 'Clara', 'Berta']);
   await screen.findByText('Clara');
-  await click(screen.getByRole('button', { name: 'Kontakt' }));
-  await stage.library.waitFor(() => expect(names()).toEqual(['Clara', 'Berta', 'Anna']));
-  await click(screen.getByRole('button', { name: 'Kontakt' }));
-  await stage.library.waitFor(() => expect(names()).toEqual(['Anna', 'Berta', 'Clara']));
+  await press('Kontakt');
+  await settled(() => expect(names()).toEqual(['Clara', 'Berta', 'Anna']));
+  await press('Kontakt');
+  await settled(() => expect(names()).toEqual(['Anna', 'Berta', 'Clara']));
   expect(router.state.location.search).toEqual({ sort: 'name', dir: 'asc' });
-});
-
-test('typing filters the list and replaces the address without a history entry', async () => {
-  const { screen, router, names } = await open(['Anna', 'Clara']);
-  const box = await screen.findByRole('searchbox', { name: 'Rückruf-Anfragen durchsuchen' });
-  const before = router.history.length;
-  const { waitFor } = stage.library;
-  await fill(box, 'cla');
-  expect(entryOf(box)).toBe('cla');
-  await waitFor(() => expect(names()).toEqual(['Clara']));
-  expect(router.state.location.search).toEqual({ q: 'cla' });
-  expect(router.history.length).toBe(before);
-  await fill(box, 'xyz');
-  await screen.findByText('Keine Rückruf-Anfragen gefunden');
-  await click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }));
-  await waitFor(() => expect(names()).toEqual(['Clara', 'Anna']));
-  expect(entryOf(box)).toBe('');
 });
 
 test('the list is filtered by source, in the address, and the whole list is a click away', async () => {
   const { screen, router, names } = await open(['Anna', 'all', 'Clara'], '', undefined, (name) => name);
-  const { waitFor } = stage.library;
   const filter = await screen.findByRole('combobox', { name: 'Nach Quelle filtern' });
   expect(optionsOf(filter)).toEqual(['Alle Quellen', 'all', 'Anna', 'Clara']);
   await fill(filter, 'all');
-  await waitFor(() => expect(names()).toEqual(['all']));
+  await settled(() => expect(names()).toEqual(['all']));
   expect(router.state.location.search).toEqual({ source: 'all' });
   screen.getByText('1 von 3');
   await fill(filter, '');
-  await waitFor(() => expect(names()).toEqual(['Clara', 'all', 'Anna']));
+  await settled(() => expect(names()).toEqual(['Clara', 'all', 'Anna']));
   expect(router.state.location.search).toEqual({});
 });
 
 test('a source of the address that nobody comes from shows an empty list, and the way back', async () => {
   const { screen, names } = await open(['Anna'], '?source=niemand');
   await screen.findByText('Keine Rückruf-Anfragen gefunden');
-  await click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }));
-  await stage.library.waitFor(() => expect(names()).toEqual(['Anna']));
+  await press('Suche und Filter zurücksetzen');
+  await settled(() => expect(names()).toEqual(['Anna']));
   // there is nothing to choose from
   expect(screen.queryByRole('combobox', { name: 'Nach Quelle filtern' })).toBeNull();
-});
-
-test('an empty list says that there are no requests', async () => {
-  const { screen } = await open([]);
-  await screen.findByText('Keine Rückruf-Anfragen gefunden');
-  await screen.findByText('0 ausstehend • 0 bearbeitet');
 });
 
 test('marking a request as processed refreshes the list and the dashboard', async () => {
   const { screen, client } = await open(['Anna']);
   client.setQueryData([api.dashboard], {});
-  await click(await screen.findByRole('button', { name: 'Als bearbeitet markieren' }));
+  await press('Als bearbeitet markieren');
   await screen.findByText('0 ausstehend • 1 bearbeitet');
   expect(screen.queryByRole('button', { name: 'Als bearbeitet markieren' })).toBeNull();
-  expect(shownToast()).toMatchObject({
-    title: 'Erfolgreich',
-    description: 'Rückruf-Anfrage wurde als bearbeitet markiert',
-  });
+  await succeeds('Rückruf-Anfrage wurde als bearbeitet markiert');
   expect(client.getQueryState([api.dashboard])?.isInvalidated).toBe(true);
 });
 
@@ -209,37 +176,25 @@ test.each([
   const button = await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
   office.instead = ({ method }) => (method === 'POST' ? refused(502, body) : undefined);
   await click(button);
-  await stage.library.waitFor(() => expect(shownToast()).toBeDefined());
-  expect(shownToast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
+  await fails(description);
   await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
-});
-
-test('a list that cannot be loaded says why and offers a retry', async () => {
-  const office = await openOffice();
-  office.instead = () => refused(500, 'kaputt');
-  const { screen } = await show(stage, '/backoffice/callbacks');
-  await screen.findByText('Fehler beim Laden der Rückruf-Anfragen: 500: kaputt');
-  office.instead = () => undefined;
-  await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  await screen.findByText('Keine Rückruf-Anfragen gefunden');
 });
 
 test('a call without an outcome says so at its choices, and the rest stays through Escape', async () => {
   const { screen } = await open(['Anna']);
-  const press = async () => click(await screen.findByRole('button', { name: 'Anruf protokollieren' }));
   const dialog = () => stage.library.within(screen.getByRole('dialog'));
-  await press();
+  await press('Anruf protokollieren');
   expect(describedOf(screen.getByRole('dialog'))).toMatch(/^Anna, \+?[\d ]+$/);
   // a Saturday is a Werktag, and nobody calls on it
   expect(screen.getByRole('dialog').textContent).toContain('am nächsten Arbeitstag um 9 Uhr');
   await fill(dialog().getByLabelText('Notiz'), 'Meldet sich nicht');
-  await click(dialog().getByRole('button', { name: 'Speichern' }));
+  await press('Speichern');
   await dialog().findByText('Bitte wählen Sie, was der Anruf ergab');
   const first = dialog().getByRole('radio', { name: 'Erreicht' });
   expect(first.getAttribute('aria-invalid')).toBe('true');
   expectFocus(first);
   await stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
-  await press();
+  await press('Anruf protokollieren');
   expect(entryOf(dialog().getByLabelText('Notiz'))).toBe('Meldet sich nicht');
 });
 
@@ -251,7 +206,7 @@ test('a deleted request leaves the focus to the title of the page', async () => 
   expect(screen.getByRole('dialog').textContent).toContain(
     'Nur die Nachweise bleiben, ohne Namen und Nummer',
   );
-  await click(screen.getByRole('button', { name: 'Ja, löschen' }));
+  await press('Ja, löschen');
   await screen.findByText('Keine Rückruf-Anfragen gefunden');
   expectFocus(screen.getByRole('heading', { level: 1 }));
 });

@@ -2,15 +2,16 @@
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema/mails';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';
-import { uncertainDelivery } from '#domain/mails/log';
-import { api } from '#domain/urls';
+import { mailStatusLabels, uncertainDelivery } from '#domain/mails/log';
+import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, shownToast } from './scripted-screen';
+import { mail } from './listed';
+import { hands, optionsOf, show as showScripted } from './scripted-screen';
 import { refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ emptied: [outbox] });
-const { click, fill } = hands(stage);
+const { fails, fill, press, settled, succeeds } = hands(stage);
 /** Not the option of the filter. */
 const badge = { ignore: 'option' };
 
@@ -71,21 +72,21 @@ test('the pager turns the page, and the old page stays until the new one is load
   await screen.findByText('Seite 1 von 3');
   const { promise, resolve } = Promise.withResolvers<undefined>();
   office.instead = async () => promise as never;
-  await click(screen.getByRole('button', { name: 'Weiter' }));
+  await press('Weiter');
   await screen.findByText('Aktualisiere...');
   expect(subjects()).toHaveLength(20);
   resolve(undefined);
-  await stage.library.waitFor(() => expect(subjects()[0]).toBe('Mail 25'));
+  await settled(() => expect(subjects()[0]).toBe('Mail 25'));
   await screen.findByText('Seite 2 von 3');
   expect(screen.queryByText('Aktualisiere...')).toBeNull();
   expect(router.state.location.search).toEqual({ page: 2 });
   screen.getByRole('button', { name: 'Weiter' }).focus();
-  await click(screen.getByRole('button', { name: 'Weiter' }));
-  await stage.library.waitFor(() => expect(subjects()).toHaveLength(5));
+  await press('Weiter');
+  await settled(() => expect(subjects()).toHaveLength(5));
   // the button that had the focus is disabled
   expectFocus(screen.getByText('Seite 3 von 3'));
   expect(screen.getByRole('button', { name: 'Weiter' }).hasAttribute('disabled')).toBe(true);
-  await click(screen.getByRole('button', { name: 'Zurück' }));
+  await press('Zurück');
   await screen.findByText('Seite 2 von 3');
 });
 
@@ -116,40 +117,23 @@ test.each([
 ])('the address %s is corrected', async (search, pager, kept) => {
   const { screen, router } = await open(many, search);
   await screen.findByText(pager);
-  await stage.library.waitFor(() => expect(router.state.location.search).toEqual(kept));
+  await settled(() => expect(router.state.location.search).toEqual(kept));
 });
 
-test('the filter loads the first page of one type of mail', async () => {
+test('the filters offer each type and status, and load the mails of one type', async () => {
   const mails = emailTypes.map((emailType) => ({ emailType, subject: emailType }));
   const all = `${many.length + mails.length} Einträge`;
-  const { screen, router, subjects, lastQuery } = await open([...many, ...mails], '?page=3');
+  const { screen, subjects } = await open([...many, ...mails], '?page=3');
   await screen.findByText(all);
   const filter = screen.getByRole('combobox', { name: 'Nach Typ filtern' });
-  const options = Array.from(filter.querySelectorAll('option'), ({ textContent }) => textContent);
-  expect(options).toEqual(['Alle Typen', ...Object.values(mailKinds).map(({ label }) => label)]);
+  expect(optionsOf(filter)).toEqual(['Alle Typen', ...Object.values(mailKinds).map(({ label }) => label)]);
   await fill(filter, 'reminder_first');
   await screen.findByText('1 Einträge');
   expect(subjects()).toEqual(['reminder_first']);
-  expect(router.state.location.search).toEqual({ type: 'reminder_first' });
-  expect(lastQuery().get('type')).toBe('reminder_first');
-  await fill(filter, 'all');
-  await screen.findByText(all);
-});
-
-test('the filter of the status stands beside that of the type, and is kept in the address', async () => {
-  const { screen, router, subjects } = await open([
-    { subject: 'Gut' },
-    { subject: 'Zurück', status: 'bounced' },
+  expect(optionsOf(screen.getByRole('combobox', { name: 'Nach Status filtern' }))).toEqual([
+    'Alle Status',
+    ...Object.values(mailStatusLabels),
   ]);
-  const filter = await screen.findByRole('combobox', { name: 'Nach Status filtern' });
-  const options = Array.from(filter.querySelectorAll('option'), ({ textContent }) => textContent);
-  expect(options.join()).toBe('Alle Status,Erfolgreich,Neuer Versuch folgt,Fehlgeschlagen,Unzustellbar');
-  await fill(filter, 'bounced');
-  await screen.findByText('1 Einträge');
-  expect([subjects(), router.state.location.search]).toEqual([['Zurück'], { status: 'bounced' }]);
-  await fill(filter, 'pending');
-  await click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
-  await screen.findByText('2 Einträge');
 });
 
 test('a mail that came back says when and why, and can be sent again', async () => {
@@ -159,7 +143,7 @@ test('a mail that came back says when and why, and can be sent again', async () 
   for (const text of ['Unzustellbar', 'Das Postfach ist voll.', 'Zurückgekommen am 21.11.2026, 09:30'])
     expect(table.textContent).toContain(text);
   expect(screen.queryByRole('button', { name: 'Alle fehlgeschlagenen erneut senden' })).toBeNull();
-  await click(screen.getByRole('button', { name: 'Nochmals zustellen' }));
+  await press('Nochmals zustellen');
   await screen.findByText('Neuer Versuch folgt', badge);
   expect(office.calls.map((call) => call.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
 });
@@ -173,8 +157,8 @@ test.each([
   const { screen, lastQuery } = await open(many);
   await screen.findByText('45 Einträge');
   for (const direction of ['desc', 'asc']) {
-    await click(screen.getByRole('button', { name: heading }));
-    await stage.library.waitFor(() => {
+    await press(heading);
+    await settled(() => {
       expect([lastQuery().get('sortField'), lastQuery().get('sortDirection')]).toEqual([field, direction]);
     });
   }
@@ -206,12 +190,10 @@ describe('sending failed mails again', () => {
   ])('covers every failed mail (%i)', async (count, description) => {
     const failed = Array.from({ length: count }, (_, index) => bounced(index));
     const { office, screen } = await open(failed);
-    await click(await screen.findByRole('button', { name: all }));
-    await stage.library.waitFor(() =>
-      expect(screen.getAllByText('Neuer Versuch folgt', badge)).toHaveLength(count),
-    );
+    await press(all);
+    await settled(() => expect(screen.getAllByText('Neuer Versuch folgt', badge)).toHaveLength(count));
     expect(screen.queryByRole('button', { name: all })).toBeNull();
-    expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description });
+    await succeeds(description);
     expect(office.calls.map((call) => call.split('?')[0])).toEqual([
       `GET ${api.emailLogs}`,
       `POST ${api.resendFailedMails}`,
@@ -223,11 +205,11 @@ describe('sending failed mails again', () => {
     const { office, screen } = await open([bounced(1)]);
     await screen.findByRole('button', { name: all });
     await office.db.write((tx) => tx.update(outbox).set({ status: 'sent' }));
-    await click(screen.getByRole('button', { name: all }));
+    await press(all);
     await screen.findByText('Erfolgreich', badge);
     expect(screen.queryByRole('button', { name: all })).toBeNull();
     const description = 'Es ist keine E-Mail mehr da, die erneut gesendet werden kann.';
-    expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description });
+    await succeeds(description);
   });
 
   test.each([
@@ -237,46 +219,22 @@ describe('sending failed mails again', () => {
   ])('shows an error and can be tried again (%s, %p)', async (name, body, description) => {
     const { office, screen } = await open([bounced(1)]);
     office.instead = ({ method }) => (method === 'POST' ? refused(500, body) : undefined);
-    await click(await screen.findByRole('button', { name }));
-    await stage.library.waitFor(() =>
-      expect(shownToast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' }),
-    );
+    await press(name);
+    await fails(description);
     office.instead = () => undefined;
-    await click(await screen.findByRole('button', { name }));
+    await press(name);
     await screen.findByText('Neuer Versuch folgt', badge);
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });
 
 test('the application is a link with the first eight characters of its id', async () => {
-  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
-  const office = await openOffice();
-  const log = {
-    id: crypto.randomUUID(),
-    emailType: 'completion',
-    recipientEmail: 'gast@post.example',
-    subject: 'Ihr Antrag',
-    sentAt: '2026-11-20T09:00:00Z',
-    successful: true,
-    errorMessage: null,
-    applicationId: id,
-  };
-  office.instead = () => Response.json({ logs: [log], total: 1, totalPages: 1 });
-  const { screen } = await show(stage, '/backoffice/email-logs');
+  const applicationId = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const { screen } = await showScripted(stage, pages.backofficeEmailLogs, {
+    replies: {
+      [`GET ${api.emailLogs}`]: { body: { logs: [{ ...mail, applicationId }], total: 1, totalPages: 1 } },
+    },
+  });
   const link = await screen.findByRole('link', { name: '0f8fad5b...' });
-  expect(link.getAttribute('href')).toBe(`/backoffice/applications/${id}`);
-});
-
-test.each([
-  ['kaputt', '500: kaputt'],
-  ['{"message":"Gerade nicht."}', '500: Gerade nicht.'],
-])('a log that cannot be loaded says why (%p) and offers a retry', async (body, message) => {
-  const office = await openOffice();
-  office.instead = () => refused(500, body);
-  const { screen } = await show(stage, '/backoffice/email-logs');
-  await screen.findByText(`Fehler beim Laden der E-Mail-Logs: ${message}`);
-  office.instead = () => undefined;
-  await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  await screen.findByText('Keine E-Mails gefunden');
-  await screen.findByText('0 Einträge');
+  expect(link.getAttribute('href')).toBe(`/backoffice/applications/${applicationId}`);
 });

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import type { LaunchCheck, LaunchItem } from '#domain/operator/launch-check';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { dashboardCall, hands, type Replies, show } from './scripted-screen';
+import { dashboardCall, type Replies, show } from './scripted-screen';
 
 const stage = setDocument();
-const { click } = hands(stage);
 
 const call = `GET ${api.launchCheck}`;
 const unready: LaunchCheck = {
@@ -87,21 +86,6 @@ describe('the page', () => {
     const { screen } = await open({ [call]: { body: { ready: true, items: [...ready.items, hint] } } });
     await screen.findByText('Nichts ist offen. Die Website kann online gehen.');
     screen.getByText('Nichts offen');
-  });
-
-  test('reports a failure and tries again', async () => {
-    const { screen, replies } = await open({
-      [call]: { status: 500, body: { message: 'Das ging schief.' } },
-    });
-    await screen.findByText('Fehler beim Laden der Startprüfung: 500: Das ging schief.');
-    replies[call] = { body: unready };
-    await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-    await screen.findByText('2 Punkte offen');
-  });
-
-  test('tells a case handler who may see it', async () => {
-    const { screen } = await open({ [call]: { status: 403, body: { message: 'Das dürfen Sie nicht.' } } });
-    await screen.findByText('Die Startprüfung sehen nur Administratoren.');
   });
 });
 

@@ -72,6 +72,7 @@ test.each([
   office.instead = instead;
   await enter('admin', 'geheim-genug-1');
   expect((await screen.findByRole('alert')).textContent).toBe(words);
+  expect(entryOf(screen.getByLabelText('Passwort'))).toBe('geheim-genug-1');
 });
 
 describe('with a second factor', () => {

@@ -22,8 +22,3 @@ test('each kind has its period, its clock, its numbers and the next day', async 
     'ProtokollunbegrenztEnde des Jahres des Eintrags70-',
   ]);
 });
-
-test('only administrators see it', async () => {
-  const { screen } = await open({ status: 403, body: { message: 'Dafür fehlt Ihnen die Berechtigung.' } });
-  await screen.findByText('Den Löschplan sehen nur Administratoren.');
-});

@@ -1,4 +1,5 @@
 /** A screen of the backoffice at an address, with a server whose replies the test defines. */
+import { expect } from 'bun:test';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   type AnyRoute,
@@ -22,8 +23,12 @@ import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toasts.tsx';
 
 /** Status and body. `never` leaves the call pending, `gone` is an unreachable server. */
-export type Reply = { status?: number; body: unknown } | 'never' | 'gone';
-/** By method and path. A call without a reply gets 404. */
+export type Reply =
+  | { status?: number; body: unknown }
+  | (() => Response | Promise<Response>)
+  | 'never'
+  | 'gone';
+/** By method and path; without a query it is for every query. A call without a reply gets 404. */
 export type Replies = Record<string, Reply>;
 
 export type Shown = Awaited<ReturnType<typeof show>>;
@@ -54,7 +59,11 @@ export async function show(
   globalThis.fetch = answering(replies, calls);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, signedInAs(role));
-  return { ...(await mount(stage, address, await createTree(framed), client, role)), calls, replies };
+  return {
+    ...(await mount(stage, address, await createTree(framed, address), client, role)),
+    calls,
+    replies,
+  };
 }
 
 /** Renders these routes at an address, without a toast or a draft from an earlier test. */
@@ -87,11 +96,17 @@ export async function mount(
 
 export const shownToast = () => pageStore.get(toastsAtom)[0];
 
-/** Clicks and entries, each finished when React has rendered its effect. */
 /** The texts of what a select offers. */
 export const optionsOf = (select: HTMLElement) =>
   Array.from(select.querySelectorAll('option'), ({ text }) => text);
 
+/** The texts of the cells, row by row. */
+export const cellsIn = (table: Element) =>
+  Array.from(table.querySelectorAll('tbody tr'), (row) =>
+    Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent),
+  );
+
+/** Clicks and entries, each finished when React has rendered its effect. An open dialog is all that can be used. */
 export function hands(stage: Stage) {
   const click = async (element: HTMLElement) => {
     const { act, fireEvent } = stage.library;
@@ -101,17 +116,41 @@ export function hands(stage: Stage) {
     const { act, fireEvent } = stage.library;
     await act(async () => fireEvent.change(field, { target: { value } }));
   };
-  return { click, fill };
+  const usable = () => {
+    const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]');
+    return stage.library.within([...dialogs].at(-1) ?? document.body);
+  };
+  const settled = (check: () => void | Promise<void>) => stage.library.waitFor(check);
+  const toastIs = (expected: object) => settled(() => expect(shownToast()).toMatchObject(expected));
+  return {
+    click,
+    fill,
+    usable,
+    settled,
+    toastIs,
+    press: async (name: string | RegExp) => click(await usable().findByRole('button', { name })),
+    follow: async (name: string | RegExp) => click(await usable().findByRole('link', { name })),
+    /** Fills in fields by their labels. */
+    enter: async (entries: Record<string, string>) => {
+      for (const [label, value] of Object.entries(entries))
+        await fill(await usable().findByLabelText(label), value);
+    },
+    succeeds: (description: string) => toastIs({ title: 'Erfolgreich', description }),
+    fails: (description: string, title = 'Fehler') => toastIs({ title, description, tone: 'destructive' }),
+    isClosed: () => settled(() => expect(document.querySelectorAll('dialog[open]')).toHaveLength(0)),
+  };
 }
 
-async function createTree(framed: boolean) {
+async function createTree(framed: boolean, address: string) {
   // Radix looks for the document when it is loaded, and only then
   const [{ BackofficeLayout }, { screens }] = await Promise.all([
     import('#web/backoffice/BackofficeLayout.tsx'),
     import('#web/backoffice/screens'),
   ]);
+  const isWayOut = ({ path }: { path: string }) =>
+    path === pages.backofficeApplications && address.split('?')[0] !== path;
   const shown = screens.map((screen) =>
-    screen.path === pages.backofficeApplications ? { ...screen, component: () => <p>Die Liste</p> } : screen,
+    isWayOut(screen) ? { ...screen, component: () => <p>Die Liste</p> } : screen,
   );
   const root = createRootRoute({ component: Outlet });
   const layout = createRoute({
@@ -132,7 +171,9 @@ function answering(replies: Replies, calls: string[]): typeof fetch {
   const answer = async (input: unknown, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${String(input)}`;
     calls.push(init.body ? `${call} ${String(init.body)}` : call);
-    const reply = replies[call] ?? { status: 404, body: { message: 'Das gibt es nicht.' } };
+    const [path = ''] = call.split('?');
+    const reply = replies[call] ?? replies[path] ?? { status: 404, body: { message: 'Das gibt es nicht.' } };
+    if (typeof reply === 'function') return await reply();
     if (reply === 'never') return await new Promise<never>(() => {});
     if (reply === 'gone') throw new TypeError('Failed to fetch');
     // a response without content may have no body

@@ -5,10 +5,12 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { users } from '#db/schema/staff';
 import { openSession } from '#db/staff/sessions';
 import { createUser } from '#db/staff/users';
-import { pages } from '#domain/urls';
+import type { Login, Role } from '#domain/accounts/user';
+import { api, pages } from '#domain/urls';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
+import { screen as applications } from '#web/backoffice/applications/ApplicationsPage.tsx';
 import { screen as callbacks } from '#web/backoffice/callbacks/CallbacksPage.tsx';
 import { screen as emailLogs } from '#web/backoffice/email-logs/EmailLogsPage.tsx';
 import { LoginPage } from '#web/backoffice/login/LoginPage.tsx';
@@ -20,6 +22,7 @@ import { screen as withdrawals } from '#web/backoffice/withdrawals/WithdrawalsPa
 import { mount } from './scripted-screen';
 
 type Stage = ReturnType<typeof setDocument>;
+export type Office = Awaited<ReturnType<typeof startOffice>>;
 /** The response to send instead of the application's; undefined lets the application respond. */
 type Instead = (request: Request) => Response | Promise<Response | undefined> | undefined;
 
@@ -67,6 +70,19 @@ async function officeOf(app: TestApp, known: boolean) {
   return office;
 }
 
+/** Gives somebody else an account and signs them in. Returns their token and the header with it. */
+export async function hire(office: Office, account: { username: string; password: string; role?: Role }) {
+  const created = await office.ask('POST', api.users, { body: account, headers: office.admin });
+  if (!created.ok) throw new Error(`${account.username}: ${created.status}`);
+  return await signInElsewhere(office, account);
+}
+
+export async function signInElsewhere(office: Office, { username, password }: Login) {
+  const answer = await office.ask('POST', api.login, { body: { username, password } });
+  const { token } = (await answer.json()) as { token: string };
+  return { token, headers: { authorization: `Bearer ${token}` } };
+}
+
 /** An administrator with a token, but without a valid password. */
 async function enter({ context, db, clock }: TestApp) {
   const account = {
@@ -94,7 +110,7 @@ function createTree() {
   const root = createRootRoute({ component: Outlet });
   const layout = createRoute({ getParentRoute: () => root, path: '/backoffice', component: Outlet });
   const dashboard = { path: pages.backoffice, component: () => <p>Das Dashboard</p> };
-  const screens = [dashboard, callbacks, withdrawals, emailLogs, userList, password];
+  const screens = [dashboard, applications, callbacks, withdrawals, emailLogs, userList, password];
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage }),
     layout.addChildren(routesOf(screens, layout)),

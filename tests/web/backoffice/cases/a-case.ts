@@ -4,6 +4,7 @@ import { addDays, berlinDay } from '#domain/dates';
 
 export const today = berlinDay(new Date());
 export const tomorrow = addDays(today, 1);
+export const yesterday = addDays(today, -1);
 /** After each day that a step proposes, so that it is never equal to one. A fixed date would come near and then pass. */
 export const later = addDays(today, 60);
 

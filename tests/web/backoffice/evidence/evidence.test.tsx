@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import type { EvidenceEntry } from '#domain/law/evidence';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
+import { proof } from '../listed';
 import { type Reply, show } from '../scripted-screen';
 
 const stage = setDocument();
@@ -14,20 +15,8 @@ const open = (reply: Reply) =>
     replies: { [call]: reply },
   });
 
-const declared: EvidenceEntry = {
-  id: 'a',
-  at: '2026-11-20T09:01:00.000Z',
-  kind: 'declaration',
-  label: 'Erklärung abgegeben',
-  subject: 'Voraussetzungen für das Pferd',
-  text: 'Für Ihr Pferd gilt:\n- frei von <b>Fehlbildungen</b>\n- noch ein Punkt\nIch bestätige das.',
-  document: null,
-  way: 'page',
-  wayLabel: 'auf der Seite',
-  mailId: null,
-};
 const delivered: EvidenceEntry = {
-  ...declared,
+  ...proof,
   id: 'b',
   at: '2026-11-20T09:00:00.000Z',
   kind: 'document_delivered',
@@ -41,7 +30,7 @@ const delivered: EvidenceEntry = {
 const bareEntry: EvidenceEntry = { ...delivered, id: 'c', subject: null, document: null };
 
 test('each proof has its time, way and name, with its text or its document', async () => {
-  const { screen } = await open({ body: [delivered, declared, bareEntry] });
+  const { screen } = await open({ body: [delivered, proof, bareEntry] });
   await screen.findByText('3 Nachweise');
   const { within } = stage.library;
   const items = within(screen.getByRole('list', { name: 'Nachweise' }))
@@ -65,25 +54,12 @@ test('each proof has its time, way and name, with its text or its document', asy
 });
 
 test('a link leads back to the application', async () => {
-  const { screen } = await open({ body: [declared] });
+  const { screen } = await open({ body: [proof] });
   await screen.findByText('1 Nachweis');
   const link = screen.getByRole('link', { name: 'Zurück zum Antrag' });
   expect(link.getAttribute('href')).toBe(`/backoffice/applications/${id}`);
 });
 
-test('without a proof the page says what it will show', async () => {
-  const { screen } = await open({ body: [] });
-  await screen.findByText('Noch keine Nachweise');
-});
-
-test('bars are shown while it loads, and a failure can be repeated', async () => {
-  const loading = await open('never');
-  loading.screen.getByText('Wird geladen...');
-  stage.library.cleanup();
-  const { screen, replies } = await open({ status: 404, body: { message: 'Diesen Antrag gibt es nicht.' } });
-  await screen.findByText('Fehler beim Laden der Nachweise: 404: Diesen Antrag gibt es nicht.');
-  replies[call] = { body: [declared] };
-  const { act, fireEvent } = stage.library;
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' })));
-  await screen.findByText('1 Nachweis');
+test('bars are shown while it loads', async () => {
+  (await open('never')).screen.getByText('Wird geladen...');
 });

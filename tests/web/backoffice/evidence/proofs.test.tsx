@@ -4,24 +4,17 @@ import type { FoundEvidence } from '#domain/law/evidence';
 import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { evidenceCsv } from '#web/backoffice/evidence/ProofsPage.tsx';
+import { proof } from '../listed';
 import { hands, type Reply, show, shownToast } from '../scripted-screen';
 
 const stage = setDocument();
-const { click, fill } = hands(stage);
+const { click, fill, press, settled } = hands(stage);
 const call = `POST ${api.searchEvidence}`;
 const applicationId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 const declared: FoundEvidence = {
-  id: 'a',
-  at: '2026-11-20T09:01:00.000Z',
-  kind: 'declaration',
-  label: 'Erklärung abgegeben',
-  subject: 'Voraussetzungen für das Pferd',
+  ...proof,
   text: '=Für Ihr Pferd\n- ein Punkt',
-  document: null,
-  way: 'page',
-  wayLabel: 'auf der Seite',
-  mailId: null,
   applicationId,
   callbackId: null,
 };
@@ -69,8 +62,8 @@ test('a failure is told, and what was found before is no longer shown', async ()
   const { screen, replies } = await search({ body: { entries: [declared] } });
   await screen.findByText('1 Nachweis');
   replies[call] = 'gone';
-  await click(screen.getByRole('button', { name: 'Suchen' }));
-  await stage.library.waitFor(() =>
+  await press('Suchen');
+  await settled(() =>
     expect(shownToast()).toMatchObject({ description: 'Die Nachweise konnten nicht gesucht werden.' }),
   );
   expect(screen.queryByText('1 Nachweis')).toBeNull();
@@ -90,8 +83,8 @@ test('the CSV file has a row for each proof, and no formula', async () => {
   ) {
     saved.push(this.download);
   });
-  const { screen } = await search({ body: { entries: [declared] } });
-  await click(await screen.findByRole('button', { name: 'CSV-Export' }));
+  await search({ body: { entries: [declared] } });
+  await press('CSV-Export');
   clicked.mockRestore();
   expect(saved).toEqual(['nachweise.csv']);
 });

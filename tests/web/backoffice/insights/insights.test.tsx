@@ -3,20 +3,13 @@ import { describe, expect, spyOn, test } from 'bun:test';
 import { addDays, formatDay } from '#domain/dates';
 import { choicesOf } from '#domain/insights/choices';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, type Replies, shownToast } from '../scripted-screen';
+import { cellsIn, hands, type Replies, shownToast } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
 import { figuresCall, insights, nothing, openInsights, today, usual } from './some-figures';
 
 const stage = setDocument();
-const { click, fill } = hands(stage);
-const settled = (check: () => void) => stage.library.waitFor(check);
+const { click, fill, press, settled } = hands(stage);
 const open = (replies?: Replies, search?: string) => openInsights(stage, replies, search);
-
-/** The texts of a table, row by row. */
-const cellsIn = (table: HTMLElement) =>
-  Array.from(table.querySelectorAll('tbody tr'), (row) =>
-    Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent),
-  );
 
 describe('the figures', () => {
   test('begin with the totals, and name the period', async () => {
@@ -98,19 +91,9 @@ describe('the figures', () => {
       `?from=${short.from}&to=${short.to}`,
     );
     await screen.findByText('In diesem Zeitraum ist nichts geschehen');
-    await click(screen.getByRole('button', { name: 'Die letzten 90 Tage anzeigen' }));
+    await press('Die letzten 90 Tage anzeigen');
     await screen.findByRole('table', { name: 'Schritt für Schritt' });
     expect(router.state.location.search).toEqual({});
-  });
-
-  test('that cannot be loaded say so, and those who may not see them learn it', async () => {
-    const call = figuresCall(usual);
-    const failed = await open({ [call]: { status: 503, body: { message: 'Gerade nicht.' } } });
-    await failed.screen.findByText('Fehler beim Laden der Kennzahlen: 503: Gerade nicht.');
-    stage.library.cleanup();
-    const { screen } = await open({ [call]: { status: 403, body: { message: 'Keine Berechtigung' } } });
-    await screen.findByText('Die Kennzahlen sehen nur Administratoren.');
-    expect(screen.queryByRole('button', { name: 'Drucken' })).toBeNull();
   });
 });
 
@@ -145,7 +128,7 @@ describe('the period', () => {
     await fill(await screen.findByLabelText('Von'), shortly.from);
     await fill(screen.getByLabelText('Bis'), shortly.to);
     expect(calls).toHaveLength(1);
-    await click(screen.getByRole('button', { name: 'Anzeigen' }));
+    await press('Anzeigen');
     await screen.findByText(`${formatDay(shortly.from)} bis ${formatDay(shortly.to)}`);
     expect(router.state.location.search).toEqual(shortly);
   });
@@ -154,7 +137,7 @@ describe('the period', () => {
     const { screen, calls } = await open();
     await fill(await screen.findByLabelText('Von'), shortly.to);
     await fill(screen.getByLabelText('Bis'), shortly.from);
-    await click(screen.getByRole('button', { name: 'Anzeigen' }));
+    await press('Anzeigen');
     await screen.findByText('Der erste Tag darf nicht nach dem letzten liegen');
     expectFocus(screen.getByLabelText('Von'));
     expect(calls).toHaveLength(1);
@@ -197,7 +180,7 @@ describe('on paper and in a file', () => {
     window.print = () => {
       printed += 1;
     };
-    await click(screen.getByRole('button', { name: 'Drucken' }));
+    await press('Drucken');
     expect(printed).toBe(1);
   });
 
@@ -218,7 +201,7 @@ describe('on paper and in a file', () => {
     ) {
       name = this.download;
     });
-    await click(screen.getByRole('button', { name: 'CSV herunterladen' }));
+    await press('CSV herunterladen');
     await settled(() => expect(name).toBe(`Kennzahlen-${usual.from}-bis-${usual.to}.csv`));
     clicked.mockRestore();
     expect(calls.filter((one) => one === call)).toHaveLength(2);

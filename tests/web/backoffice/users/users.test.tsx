@@ -1,16 +1,27 @@
 /** The accounts of staff: list, creation and deletion. */
 import { afterEach, describe, expect, spyOn, test } from 'bun:test';
-import { api } from '#domain/urls';
+import { eq } from 'drizzle-orm';
+import { users } from '#db/schema/staff';
+import { api, pages } from '#domain/urls';
 import { codeOf } from '#tests/support/codes';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
-import { keepToken } from '#web/backoffice/session';
-import { hands, shownToast } from '../scripted-screen';
-import { describedOf, entryOf, refused, setOffice, show, showFramed, startOffice } from '../staff-screen';
+import { hands } from '../scripted-screen';
+import {
+  describedOf,
+  entryOf,
+  hire,
+  refused,
+  setOffice,
+  show,
+  showFramed,
+  signInElsewhere,
+  startOffice,
+} from '../staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice();
-const { click, fill } = hands(stage);
+const { click, fails, fill, press, settled, succeeds } = hands(stage);
 const lukas = { username: 'lukas.weber', password: 'lang-genug-2', email: 'lukas@post.example' };
 const restore: (() => void)[] = [];
 afterEach(() => {
@@ -37,14 +48,11 @@ async function open({ others = [] as object[], answer = true } = {}) {
 
 async function openDialog(options?: Parameters<typeof open>[0]) {
   const opened = await open(options);
-  await click(opened.screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  await press('Benutzer hinzufügen');
   await opened.screen.findByRole('heading', { name: 'Neuen Benutzer erstellen' });
-  const create = () => click(opened.screen.getByRole('button', { name: 'Erstellen' }));
+  const create = () => press('Erstellen');
   return { ...opened, create };
 }
-
-const toastIs = (expected: object) =>
-  stage.library.waitFor(() => expect(shownToast()).toMatchObject(expected));
 
 test('all accounts are listed, with a dash for a missing value', async () => {
   const { screen, rowOf } = await open({ others: [lukas] });
@@ -62,30 +70,15 @@ test('a new account is created, and the dialog closes and is empty the next time
   await fill(screen.getByLabelText('Benutzername'), 'mira.yilmaz');
   await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
   await create();
-  await toastIs({ title: 'Erfolgreich', description: 'Benutzer wurde erfolgreich erstellt' });
+  await succeeds('Benutzer wurde erfolgreich erstellt');
   await screen.findByText('Alle Benutzer (2)');
   expect(screen.queryByRole('dialog')).toBeNull();
   const signedIn = await office.ask('POST', api.login, {
     body: { username: 'mira.yilmaz', password: 'lang-genug-2' },
   });
   expect(await signedIn.json()).toMatchObject({ user: { role: 'sachbearbeiter', email: null } });
-  await click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  await press('Benutzer hinzufügen');
   expect(entryOf(await screen.findByLabelText('Benutzername'))).toBe('');
-});
-
-test.each([
-  ['Benutzername', 'ab', 'Benutzername muss mindestens 3 Zeichen lang sein'],
-  ['Passwort', 'fünf5', 'Passwort muss mindestens 6 Zeichen lang sein'],
-  ['E-Mail (optional)', 'keine', 'Ungültige E-Mail-Adresse'],
-])('%s %p is refused before anything is sent', async (label, value, message) => {
-  const { office, screen, create } = await openDialog();
-  await fill(screen.getByLabelText('Benutzername'), 'mira.yilmaz');
-  await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
-  await fill(screen.getByLabelText(label), value);
-  await create();
-  await screen.findByText(message);
-  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
-  expect(office.calls).not.toContain(`POST ${api.users}`);
 });
 
 test('a refusal moves the focus once: who goes on to the next field stays there', async () => {
@@ -101,29 +94,11 @@ test('a refusal moves the focus once: who goes on to the next field stays there'
   expectFocus(password);
 });
 
-test.each([
-  ['a taken username', undefined, 'Dieser Benutzername ist bereits vergeben.'],
-  ['an error without a message', () => refused(500, 'kaputt'), 'Failed to create user'],
-])('%s shows an error and keeps every entry', async (_, instead, description) => {
-  const { office, screen, create } = await openDialog();
-  await fill(screen.getByLabelText('Benutzername'), 'ADMIN');
-  await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
-  await fill(screen.getByLabelText('E-Mail (optional)'), 'chef@post.example');
-  await fill(screen.getByLabelText('Rolle'), 'admin');
-  if (instead) office.instead = instead;
-  await create();
-  await toastIs({ title: 'Fehler', description, tone: 'destructive' });
-  const fields = ['Benutzername', 'Passwort', 'E-Mail (optional)', 'Rolle'].map((label) =>
-    screen.getByLabelText(label),
-  );
-  expect(fields.map(entryOf)).toEqual(['ADMIN', 'lang-genug-2', 'chef@post.example', 'admin']);
-});
-
 test('an account is deleted after a confirmation', async () => {
   const { screen, confirm, remove } = await open({ others: [lukas] });
   await remove('lukas.weber');
   expect(confirm).toHaveBeenCalledWith('Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?');
-  await toastIs({ title: 'Erfolgreich', description: 'Benutzer wurde erfolgreich gelöscht' });
+  await succeeds('Benutzer wurde erfolgreich gelöscht');
   await screen.findByText('Alle Benutzer (1)');
 });
 
@@ -140,28 +115,39 @@ test.each([
   const { office, screen, remove } = await open();
   if (instead) office.instead = (request) => (request.method === 'DELETE' ? instead() : undefined);
   await remove(administrator.username);
-  await toastIs({ title: 'Fehler', description, tone: 'destructive' });
+  await fails(description);
   await screen.findByText('Alle Benutzer (1)');
 });
 
-test('a case handler sees that they have no permission', async () => {
-  const office = await openOffice();
-  await office.ask('POST', api.users, { body: lukas, headers: office.admin });
-  const answer = await office.ask('POST', api.login, { body: lukas });
-  const { token } = (await answer.json()) as { token: string };
-  keepToken(token);
-  const { screen } = await show(stage, '/backoffice/users');
-  await screen.findByText('Dafür fehlt Ihnen die Berechtigung.');
-  expect(screen.queryByRole('button', { name: 'Benutzer hinzufügen' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Zur Übersicht' }).getAttribute('href')).toBe('/backoffice');
+test('an account that somebody else has just deleted is gone from the list, too', async () => {
+  const { office, screen, remove } = await open({ others: [lukas] });
+  await office.db.write((tx) => tx.delete(users).where(eq(users.username, lukas.username)));
+  await remove(lukas.username);
+  await fails('Diesen Benutzer gibt es nicht.');
+  await screen.findByText('Alle Benutzer (1)');
 });
 
-test('an empty list says that there are no users', async () => {
+test("a colleague's sessions are ended after a question, and one's own lead to the login", async () => {
   const office = await openOffice();
-  office.instead = () => Response.json([]);
-  const { screen } = await show(stage, '/backoffice/users');
-  await screen.findByText('Keine Benutzer gefunden');
-  await screen.findByText('Alle Benutzer (0)');
+  const { headers } = await hire(office, lukas);
+  const isIn = async (who: Record<string, string>) =>
+    (await office.ask('GET', api.currentUser, { headers: who })).status === 200;
+  const confirm = spyOn(window, 'confirm').mockReturnValue(false);
+  restore.push(() => confirm.mockRestore());
+  const { screen, router } = await showFramed(stage, pages.backofficeUsers);
+  const end = async (name: string) => {
+    const row = (await screen.findByText(name, { selector: 'td *' })).closest('tr') as HTMLElement;
+    await click(stage.library.within(row).getByRole('button', { name: 'Sitzungen beenden' }));
+  };
+  await end(lukas.username);
+  expect(await isIn(headers)).toBe(true);
+  confirm.mockReturnValue(true);
+  await end(lukas.username);
+  await succeeds('Alle Sitzungen wurden beendet');
+  expect([await isIn(headers), await isIn(office.admin)]).toEqual([false, true]);
+  await end(administrator.username);
+  await screen.findByRole('heading', { name: 'Backoffice Anmeldung' });
+  expect([router.state.location.pathname, await isIn(office.admin)]).toEqual([pages.login, false]);
 });
 
 test.each([
@@ -173,9 +159,9 @@ test.each([
   await fill(screen.getByLabelText('Benutzername'), 'mira.yilmaz');
   const field = screen.getByLabelText('Passwort');
   await fill(field, typed);
-  await stage.library.waitFor(() => expect(describedOf(field)).toBe(`Schwaches Passwort: ${reason}`));
+  await settled(() => expect(describedOf(field)).toBe(`Schwaches Passwort: ${reason}`));
   await create();
-  await toastIs({ title: 'Erfolgreich', description: 'Benutzer wurde erfolgreich erstellt' });
+  await succeeds('Benutzer wurde erfolgreich erstellt');
 });
 
 describe('a second factor', () => {
@@ -183,16 +169,14 @@ describe('a second factor', () => {
   async function openWithOne(answer = true) {
     const opened = await open({ others: [lukas], answer });
     const { office } = opened;
-    const login = await office.ask('POST', api.login, { body: lukas });
-    const { token } = (await login.json()) as { token: string };
-    const headers = { authorization: `Bearer ${token}` };
+    const { headers } = await signInElsewhere(office, lukas);
     const body = { currentPassword: lukas.password };
     const begun = await office.ask('POST', api.secondFactor, { body, headers });
     const { secret } = (await begun.json()) as { secret: string };
     const code = codeOf(secret, office.clock.now);
     await office.ask('PUT', api.secondFactor, { body: { code }, headers });
-    await click(opened.screen.getByRole('button', { name: 'Aktualisieren' }));
-    await stage.library.waitFor(() => expect(cellOf(opened, 'lukas.weber')).toBe('Aktiv'));
+    await press('Aktualisieren');
+    await settled(() => expect(cellOf(opened, 'lukas.weber')).toBe('Aktiv'));
     return { ...opened, headers };
   }
   const cellOf = ({ rowOf }: Awaited<ReturnType<typeof open>>, name: string) =>
@@ -210,8 +194,8 @@ describe('a second factor', () => {
     if (!button) throw new Error('no button');
     await click(button);
     expect(confirm).toHaveBeenCalledWith(expect.stringContaining('Zwei-Faktor-Anmeldung'));
-    await toastIs({ title: 'Erfolgreich', description: 'Die Zwei-Faktor-Anmeldung wurde beendet' });
-    await stage.library.waitFor(() => expect(cellOf(opened, 'lukas.weber')).toBe('-'));
+    await succeeds('Die Zwei-Faktor-Anmeldung wurde beendet');
+    await settled(() => expect(cellOf(opened, 'lukas.weber')).toBe('-'));
     expect(buttonIn(opened, 'lukas.weber')).toBeNull();
     expect((await office.ask('GET', api.currentUser, { headers })).status).toBe(401);
   });

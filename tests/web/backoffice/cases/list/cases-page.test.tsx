@@ -7,10 +7,10 @@ import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { detailsCall, hands, type Reply, type Shown, shownToast } from '../../scripted-screen';
 import { aCase, later, lukas, today } from '../a-case';
-import { first, listCall, openList, pageOf, rows, second, sentTo, usual } from './open-list';
+import { first, listCall, openList, pageOf, rows, second, sentTo } from './open-list';
 
 const stage = setDocument();
-const { click, fill } = hands(stage);
+const { click, fill, press, settled } = hands(stage);
 
 const open = (replies?: Record<string, Reply>, search?: string) => openList(stage, replies, search);
 const select = async ({ screen }: Shown, name: RegExp) =>
@@ -56,7 +56,7 @@ describe('views and search', () => {
     const due = listCall('view=due&page=1&pageSize=50');
     const { screen, router } = await open({ [due]: pageOf([]) });
     const views = await screen.findByRole('navigation', { name: 'Ansichten' });
-    await stage.library.waitFor(() =>
+    await settled(() =>
       expect(Array.from(views.querySelectorAll('a'), ({ textContent }) => textContent)).toEqual([
         'Meine1',
         'Nicht zugewiesen2',
@@ -85,18 +85,9 @@ describe('views and search', () => {
       await screen.findByPlaceholderText('Name, Pferd, Telefon oder Police suchen...'),
       'mueller op',
     );
-    await click(await screen.findByRole('button', { name: 'In allen Vorgängen suchen' }));
+    await press('In allen Vorgängen suchen');
     await screen.findByText('2 Vorgänge');
     expect(router.state.location.search).toEqual({ view: 'all', q: 'mueller op' });
-  });
-
-  test('a failure says so and can be tried again', async () => {
-    const failed: Reply = { status: 500, body: { message: 'Gerade nicht.' } };
-    const { screen, replies } = await open({ [usual]: failed });
-    await screen.findByText('Fehler beim Laden der Vorgänge: 500: Gerade nicht.');
-    replies[usual] = pageOf(rows);
-    await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-    await screen.findByRole('link', { name: 'Johanna Sommer' });
   });
 });
 
@@ -105,7 +96,7 @@ describe('the next case', () => {
 
   test('opens, and the list is the way back', async () => {
     const shown = await open({ [`${next}`]: { body: aCase }, [detailsCall(first)]: 'never' });
-    await click(await shown.screen.findByRole('button', { name: 'Nächster Vorgang' }));
+    await press('Nächster Vorgang');
     await shown.screen.findByText('Antragsdetails');
     expect(shown.router.state.location.pathname).toBe(`/backoffice/applications/${first}`);
     expect(sentTo(shown, next)).toEqual([{ skip: [] }]);
@@ -113,11 +104,11 @@ describe('the next case', () => {
     await shown.screen.findByRole('table', { name: 'Vorgänge' });
     // it was not worked on, so that another one comes first
     shown.replies[next] = { status: 204, body: null };
-    await click(await shown.screen.findByRole('button', { name: 'Nächster Vorgang' }));
-    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Alles erledigt.' }));
+    await press('Nächster Vorgang');
+    await settled(() => expect(shownToast()).toMatchObject({ title: 'Alles erledigt.' }));
     expect(sentTo(shown, next).at(-1)).toEqual({ skip: [first] });
-    await click(shown.screen.getByRole('button', { name: 'Nächster Vorgang' }));
-    await stage.library.waitFor(() => expect(sentTo(shown, next)).toHaveLength(3));
+    await press('Nächster Vorgang');
+    await settled(() => expect(sentTo(shown, next)).toHaveLength(3));
     expect(sentTo(shown, next).at(-1)).toEqual({ skip: [] });
   });
 });
@@ -132,9 +123,9 @@ describe('several at once', () => {
     const { screen } = shown;
     await select(shown, /Alle auswählen/);
     screen.getByText('2 Vorgänge ausgewählt');
-    await click(screen.getByRole('button', { name: 'Zuweisen' }));
+    await press('Zuweisen');
     await fill(await screen.findByLabelText('Bearbeiter'), lukas.id);
-    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await press('Speichern');
     await screen.findByText('1 Vorgang wurde ausgelassen');
     const left = screen.getByText('<b>Karl</b> Müller', { selector: 'li a' });
     expect(left.getAttribute('href')).toBe(href(pages.backofficeApplication, { id: second }));
@@ -155,16 +146,16 @@ describe('several at once', () => {
   test('get a follow-up, which stays through a failure', async () => {
     const shown = await open({ [bulk]: 'gone' });
     await select(shown, /Johanna Sommer mit Donna Clara/);
-    await click(shown.screen.getByRole('button', { name: 'Wiedervorlage setzen' }));
+    await press('Wiedervorlage setzen');
     const field = await shown.screen.findByLabelText('Wiedervorlage');
     expect(Reflect.get(field, 'value')).toBe(nationwide.workingDaysAfter(today, 1));
     await fill(field, '2026-01-02');
-    await click(shown.screen.getByRole('button', { name: 'Speichern' }));
+    await press('Speichern');
     await shown.screen.findByText('Bitte wählen Sie einen Tag ab heute');
     expect(sentTo(shown, bulk)).toEqual([]);
     await fill(field, later);
-    await click(shown.screen.getByRole('button', { name: 'Speichern' }));
-    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+    await press('Speichern');
+    await settled(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
     expect(Reflect.get(field, 'value')).toBe(later);
     expect(sentTo(shown, bulk)).toEqual([{ cases: [{ id: first, version: 3 }], followUpOn: later }]);
   });

@@ -21,7 +21,7 @@ export const rows: Case[] = [
 ];
 export const [first, second] = rows.map(({ applicationId }) => applicationId) as [string, string];
 export const listCall = (query: string) => `GET ${api.cases}?${query}`;
-export const usual = listCall('view=open&page=1&pageSize=50');
+const usual = listCall('view=open&page=1&pageSize=50');
 export const pageOf = (cases: Case[], total = cases.length): Reply => ({
   body: { cases, total, totalPages: Math.ceil(total / 50) } satisfies CasePage,
 });

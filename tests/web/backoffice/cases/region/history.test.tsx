@@ -3,13 +3,12 @@ import { expect, test } from 'bun:test';
 import type { CaseEvent } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { hands, type Reply, shownToast } from '../../scripted-screen';
+import { hands, type Reply } from '../../scripted-screen';
 import { history, id, openCase, sent } from './open-case';
 
 const stage = setDocument();
-const { click, fill } = hands(stage);
+const { click, enter, fill, settled } = hands(stage);
 const open = (replies: Record<string, Reply>) => openCase(stage, undefined, replies);
-const settled = (check: () => void) => stage.library.waitFor(check);
 
 const event: CaseEvent = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -109,41 +108,18 @@ test('the history shows older rows on request', async () => {
   screen.getByText('Notiz 199.');
 });
 
-test('the history gets a note, which is kept through a failure under the same id', async () => {
-  const post = `POST ${href(api.caseNotes, { id })}`;
-  const shown = await open({ [post]: 'gone' });
-  await shown.press('Notiz hinzufügen');
-  const dialog = stage.library.within(await shown.screen.findByRole('dialog'));
-  await fill(dialog.getByLabelText('Notiz'), 'Angerufen');
-  const save = async () => click(dialog.getByRole('button', { name: 'Speichern' }));
-  await save();
-  await settled(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
-  shown.replies[post] = { status: 201, body: event };
-  shown.replies[history] = { body: [{ ...event, text: 'Angerufen' }] };
-  await save();
-  await shown.screen.findByText('Angerufen');
-  const [one, two] = sent(shown, post);
-  expect(one).toEqual({ id: expect.any(String), text: 'Angerufen' });
-  expect(two).toEqual(one);
-});
-
-test('a note that was begun survives Escape, and ends with Abbrechen', async () => {
+test('a note that was begun says so outside of its dialog, until it is given up', async () => {
   const { screen, press } = await open({});
   const begun = () => screen.queryByText('Ihre angefangene Notiz ist noch nicht gespeichert.');
-  const note = () => stage.library.within(screen.getByRole('dialog')).getByLabelText('Notiz');
   await press('Notiz hinzufügen');
-  await fill(note(), 'Ruft am Montag zurück');
+  await enter({ Notiz: 'Ruft am Montag zurück' });
   expect(begun()).toBeNull();
   // what the browser does on Escape
   await stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
-  expect(screen.queryByRole('dialog')).toBeNull();
   expect(begun()?.getAttribute('role')).toBe('status');
   await press('Notiz hinzufügen');
-  expect(Reflect.get(note(), 'value')).toBe('Ruft am Montag zurück');
   await press('Abbrechen');
   expect(begun()).toBeNull();
-  await press('Notiz hinzufügen');
-  expect(Reflect.get(note(), 'value')).toBe('');
 });
 
 test('a note that is saved after Escape is no draft', async () => {

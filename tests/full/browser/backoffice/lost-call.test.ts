@@ -6,13 +6,13 @@ import type { Case } from '#domain/cases/staff';
 import { addDays, berlinDay, formatDay } from '#domain/dates';
 import { idTaken } from '#domain/fields';
 import { api, href, pages } from '#domain/urls';
+import { storeApplication } from '#tests/browser/backoffice/stored-application';
+import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
 import { bearer, call, enter, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
-import { onCleanPage } from '../page-checks';
-import { storeApplication } from './stored-application';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

@@ -1,12 +1,12 @@
 /** The figures of a period: read, chosen, printed and saved by an administrator. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { pages } from '#domain/urls';
-import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
+import { storeApplication } from '#tests/browser/backoffice/stored-application';
+import { onCleanPage, overflow } from '#tests/browser/page-checks';
+import { axeViolations, desktop } from '#tests/support/browser';
 import { readPdf } from '#tests/support/pdf';
-import { enter, hire } from '#tests/support/staff';
-import { onPage, setStage } from '#tests/support/stage';
-import { onCleanPage, overflow } from '../page-checks';
-import { storeApplication } from './stored-application';
+import { enter } from '#tests/support/staff';
+import { setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
@@ -56,26 +56,6 @@ test('an administrator reads them, and takes them along as a file and on paper',
   });
 });
 
-test('a bad address and a wrong period are answered in words, also on a phone', async () => {
-  const { url } = stage.server;
-  await onCleanPage(stage, phone, async ({ page }) => {
-    await enter(page, url);
-    await page.goto(`${url}${pages.backofficeInsights}?from=abc`);
-    await page.getByRole('heading', { name: 'Kennzahlen' }).waitFor();
-    await page.getByLabel('Von').fill('2020-01-01');
-    await page.keyboard.press('Enter');
-    await page.getByText('Bitte wählen Sie höchstens 366 Tage').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('feld-from');
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-    await page.goto(`${url}${pages.backofficeInsights}?from=2026-01-02&to=2026-01-01`);
-    await page.getByText('Der erste Tag darf nicht nach dem letzten liegen.').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: '30 Tage' }).click();
-    await page.getByRole('table', { name: 'Wie lange es dauert' }).waitFor();
-  });
-});
-
 test('the longest source without a blank fits on a small phone', async () => {
   const { url } = stage.server;
   const source = 'x'.repeat(100);
@@ -93,16 +73,4 @@ test('the longest source without a blank fits on a small phone', async () => {
       expect(await overflow(page)).toBe(0);
     }
   });
-});
-
-test('nobody else sees them', async () => {
-  const { url } = stage.server;
-  const handler = await hire(url, 'antje.kraft');
-  const problems = await onPage(stage, desktop, async ({ page }) => {
-    await enter(page, url, handler);
-    await page.goto(url + pages.backofficeInsights);
-    await page.getByText('Die Kennzahlen sehen nur Administratoren.').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-  });
-  expect(unprovoked(problems, /status of 403/)).toEqual([]);
 });
