@@ -29,7 +29,8 @@ beforeAll(async () => {
 
 const at = (path: string) => stage.server.url + path;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const text = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
+const text = (page: Page, words: string) =>
+  page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor();
 
 type Place = [name: string, go: (page: Page) => Promise<unknown>];
 const screen = (name: string, path: string, words: string): Place => [
