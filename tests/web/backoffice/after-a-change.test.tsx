@@ -3,11 +3,11 @@ import { expect, test } from 'bun:test';
 import { api, href, pages } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { setDocument } from '#tests/support/dom';
-import { hands, show, shownToast } from './scripted-screen';
+import { hands, show } from './scripted-screen';
 import { showFramed, startOffice } from './staff-screen';
 
 const stage = setDocument();
-const { click, fill } = hands(stage);
+const { click, fill, press, settled, toastIs } = hands(stage);
 
 const paged = '?page=1&pageSize=20';
 const callbacks = `GET ${api.staffCallbacks}`;
@@ -51,7 +51,7 @@ test('each list on the screen is loaded once, and a list behind it once it is sh
 
 test('a withdrawal changes the number in the sidebar without a call of its own', async () => {
   const { screen, calls } = await open(pages.backofficeWithdrawals);
-  await click(await screen.findByRole('button', { name: 'Abschließen' }));
+  await press('Abschließen');
   await fill(await screen.findByLabelText('Ergebnis'), 'late');
   const dialog = stage.library.within(screen.getByRole('dialog'));
   const waiting = () => screen.queryByText('offen', { selector: 'nav *' });
@@ -60,7 +60,7 @@ test('a withdrawal changes the number in the sidebar without a call of its own',
     await click(dialog.getByRole('button', { name: 'Abschließen' }));
     await screen.findByText('0 offen');
   });
-  await stage.library.waitFor(() => expect(waiting() === null).toBe(true));
+  await settled(() => expect(waiting() === null).toBe(true));
 });
 
 test('after a failure the button can be pressed again before everything is loaded', async () => {
@@ -73,6 +73,6 @@ test('after a failure the button can be pressed again before everything is loade
   const button = await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
   replies[callbacks] = 'never';
   await click(button);
-  await stage.library.waitFor(() => expect(shownToast()?.title).toBe('Fehler'));
-  await stage.library.waitFor(() => expect(button.textContent).toBe('Als bearbeitet markieren'));
+  await toastIs({ title: 'Fehler' });
+  await settled(() => expect(button.textContent).toBe('Als bearbeitet markieren'));
 });

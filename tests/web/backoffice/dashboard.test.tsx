@@ -7,7 +7,7 @@ import { barsOf, ticksOf, topOf } from '#web/backoffice/dashboard/chart';
 import { dashboardCall, hands, type Replies, show } from './scripted-screen';
 
 const stage = setDocument();
-const { click } = hands(stage);
+const { click, press } = hands(stage);
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const daily = Array.from({ length: 30 }, (_, index) => ({
@@ -199,7 +199,7 @@ describe('an unreachable server', () => {
     const { screen, replies: live } = await open({ replies: { [dashboardCall]: 'gone' } });
     await screen.findByText('Error loading dashboard data');
     Object.assign(live, replies(dashboard));
-    await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await press('Erneut versuchen');
     await screen.findByText('Anträge gesamt');
     expect(screen.queryByText('Error loading dashboard data')).toBeNull();
   });

@@ -8,7 +8,7 @@ import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ known: true });
-const { click, fill } = hands(stage);
+const { click, fill, press, settled } = hands(stage);
 
 async function open() {
   const office = await openOffice();
@@ -140,14 +140,14 @@ describe('with a second factor', () => {
     await fill(screen.getByLabelText('Benutzername'), mira.username);
     expect(screen.queryByLabelText('Code')).toBeNull();
     await enter(mira.username, mira.password);
-    await stage.library.waitFor(() => expect(router.state.location.pathname).toBe('/backoffice'));
+    await settled(() => expect(router.state.location.pathname).toBe('/backoffice'));
   });
 
   test('a missing code is named at the field, and nothing is sent', async () => {
     const { office, field, type } = await openProtected();
     const before = office.calls.length;
     await type('');
-    await stage.library.waitFor(() => expect(describedOf(field)).toContain('Bitte geben Sie den Code ein'));
+    await settled(() => expect(describedOf(field)).toContain('Bitte geben Sie den Code ein'));
     expect([document.activeElement === field, office.calls.length]).toEqual([true, before]);
   });
 
@@ -155,7 +155,7 @@ describe('with a second factor', () => {
     const { office, screen, secret, field, type } = await openProtected();
     const wrong = wrongCode(secret, office.clock.now);
     await type(wrong);
-    await stage.library.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Code/));
+    await settled(() => expect(screen.getByRole('alert').textContent).toMatch(/Code/));
     expect(screen.getByRole('alert').textContent).not.toMatch(/Authenticator/);
     expect(entryOf(field)).toBe('');
     expectFocus(field);
@@ -181,8 +181,8 @@ test('the eye shows the password and hides it', async () => {
   const { screen } = await open();
   const field = screen.getByLabelText('Passwort');
   expect(field.getAttribute('type')).toBe('password');
-  await click(screen.getByRole('button', { name: 'Anzeigen' }));
+  await press('Anzeigen');
   expect(field.getAttribute('type')).toBe('text');
-  await click(screen.getByRole('button', { name: 'Verbergen' }));
+  await press('Verbergen');
   expect(field.getAttribute('type')).toBe('password');
 });

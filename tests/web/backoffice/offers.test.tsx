@@ -8,7 +8,7 @@ import { offer } from './listed';
 import { hands, type Replies, show } from './scripted-screen';
 
 const stage = setDocument();
-const { enter, press, isClosed, settled, usable } = hands(stage);
+const { enter, isClosed, press, settled, usable } = hands(stage);
 const year = new Date().getFullYear();
 
 const pageOf = (offers: OfferRow[]) => ({

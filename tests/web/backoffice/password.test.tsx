@@ -8,7 +8,7 @@ import { describedOf, entryOf, refused, setOffice, show, showFramed, startOffice
 
 const stage = setDocument();
 const openOffice = setOffice({ known: true });
-const { click, fill } = hands(stage);
+const { click, fill, press, settled, toastIs } = hands(stage);
 const labels = ['Current Password', 'New Password', 'Confirm New Password'];
 
 async function open() {
@@ -18,7 +18,7 @@ async function open() {
   const change = async (...values: string[]) => {
     for (const [index, value] of values.entries())
       await fill(screen.getByLabelText(labels[index] ?? ''), value);
-    await click(screen.getByRole('button', { name: 'Change Password' }));
+    await press('Change Password');
   };
   return { office, screen, change };
 }
@@ -50,7 +50,7 @@ test('a change sets the new password, empties the form and keeps the session', a
   const { office, screen, change } = await open();
   const old = localStorage.getItem('auth_token');
   await change(administrator.password, 'lang-genug-2', 'lang-genug-2');
-  await stage.library.waitFor(() => expect(shownToast()).toBeDefined());
+  await settled(() => expect(shownToast()).toBeDefined());
   expect(shownToast()).toMatchObject({
     title: 'Password changed successfully',
     description: 'Your password has been updated.',
@@ -71,7 +71,7 @@ test.each([
   const { office, screen, change } = await open();
   if (instead) office.instead = instead;
   await change('falsch', 'lang-genug-2', 'lang-genug-2');
-  await stage.library.waitFor(() => expect(shownToast()).toBeDefined());
+  await settled(() => expect(shownToast()).toBeDefined());
   expect(shownToast()).toMatchObject({ title: 'Error changing password', description, tone: 'destructive' });
   expect(labels.map((label) => entryOf(screen.getByLabelText(label)))).toEqual([
     'falsch',
@@ -113,9 +113,7 @@ test.each([
 ])('a new password that is %s is called weak beside its field', async (_, typed, reason) => {
   const { screen } = await open();
   await fill(screen.getByLabelText('New Password'), typed);
-  await stage.library.waitFor(() =>
-    expect(describedOf(screen.getByLabelText('New Password'))).toContain(reason),
-  );
+  await settled(() => expect(describedOf(screen.getByLabelText('New Password'))).toContain(reason));
   expect(describedOf(screen.getByLabelText('New Password'))).toBe(`Schwaches Passwort: ${reason}`);
   await fill(screen.getByLabelText('New Password'), 'vier Pferde am Zaun');
   expect(describedOf(screen.getByLabelText('New Password'))).toBe('');
@@ -124,15 +122,13 @@ test.each([
 test('a weak password is accepted all the same', async () => {
   const { change } = await open();
   await change(administrator.password, '123456', '123456');
-  await stage.library.waitFor(() =>
-    expect(shownToast()).toMatchObject({ title: 'Password changed successfully' }),
-  );
+  await toastIs({ title: 'Password changed successfully' });
 });
 
 test('PASSWORD_MIN is in the message', async () => {
   await startOffice({ known: true, env: { PASSWORD_MIN: '12' } });
   const { screen } = await showFramed(stage, '/backoffice/change-password');
   await fill(await screen.findByLabelText('New Password'), 'elf-zeichen');
-  await click(screen.getByRole('button', { name: 'Change Password' }));
+  await press('Change Password');
   await screen.findByText('New password must be at least 12 characters long');
 });

@@ -5,7 +5,7 @@ import { setDocument } from '#tests/support/dom';
 import { hands, type Replies, show } from './scripted-screen';
 
 const stage = setDocument();
-const { click } = hands(stage);
+const { press } = hands(stage);
 
 type Form = { path: string; opener?: string; required: string[]; replies?: Replies };
 
@@ -28,7 +28,7 @@ const forms: Form[] = [
 
 test.each(forms)('at $path', async ({ path, opener, required, replies = {} }) => {
   const { screen } = await show(stage, path, { replies });
-  if (opener) await click(await screen.findByRole('button', { name: opener }));
+  if (opener) await press(opener);
   await screen.findByLabelText(required[0] ?? '');
   const marked = [...document.querySelectorAll<HTMLInputElement>('[aria-required=true]')];
   expect(marked.map(({ labels }) => labels?.[0]?.textContent)).toEqual(required);

@@ -13,7 +13,7 @@ import { type Office, refused, setOffice, show } from '../staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ emptied: [applications] });
-const { click, enter, fill, fails, isClosed, press, settled, toastIs, usable } = hands(stage);
+const { click, enter, fails, fill, isClosed, press, settled, toastIs, usable } = hands(stage);
 
 /** Each with this number of data sets, one minute apart. */
 const horses = { Amélie: 1, Donnerwetter: 2, Nero: 3, 'Süße Nele': 5 };

@@ -5,10 +5,10 @@ import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { evidenceCsv } from '#web/backoffice/evidence/ProofsPage.tsx';
 import { proof } from '../listed';
-import { hands, type Reply, show, shownToast } from '../scripted-screen';
+import { hands, type Reply, show } from '../scripted-screen';
 
 const stage = setDocument();
-const { click, fill, press, settled } = hands(stage);
+const { click, fill, press, toastIs } = hands(stage);
 const call = `POST ${api.searchEvidence}`;
 const applicationId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -63,9 +63,7 @@ test('a failure is told, and what was found before is no longer shown', async ()
   await screen.findByText('1 Nachweis');
   replies[call] = 'gone';
   await press('Suchen');
-  await settled(() =>
-    expect(shownToast()).toMatchObject({ description: 'Die Nachweise konnten nicht gesucht werden.' }),
-  );
+  await toastIs({ description: 'Die Nachweise konnten nicht gesucht werden.' });
   expect(screen.queryByText('1 Nachweis')).toBeNull();
 });
 

@@ -3,12 +3,12 @@ import { describe, expect, spyOn, test } from 'bun:test';
 import { addDays, formatDay } from '#domain/dates';
 import { choicesOf } from '#domain/insights/choices';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { cellsIn, hands, type Replies, shownToast } from '../scripted-screen';
+import { cellsIn, hands, type Replies } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
 import { figuresCall, insights, nothing, openInsights, today, usual } from './some-figures';
 
 const stage = setDocument();
-const { click, fill, press, settled } = hands(stage);
+const { click, fill, follow, press, settled, toastIs } = hands(stage);
 const open = (replies?: Replies, search?: string) => openInsights(stage, replies, search);
 
 describe('the figures', () => {
@@ -114,7 +114,7 @@ describe('the period', () => {
     const nav = screen.getByRole('navigation', { name: 'Zeiträume' });
     const current = () => nav.querySelector('[aria-current]')?.textContent;
     expect(current()).toBe('90 Tage');
-    await click(screen.getByRole('link', { name: '30 Tage' }));
+    await follow('30 Tage');
     await screen.findByText(`${formatDay(period.from)} bis ${formatDay(today)} · Quelle messe`);
     expect(router.state.location.search).toEqual({ from: period.from, to: today, source: 'messe' });
     expect(current()).toBe('30 Tage');
@@ -193,7 +193,7 @@ describe('on paper and in a file', () => {
     await screen.findByRole('region', { name: 'Auf einen Blick' });
     const download = screen.getByRole('button', { name: 'CSV herunterladen' });
     await click(download);
-    await settled(() => expect(shownToast()?.title).toBe('Fehler'));
+    await toastIs({ title: 'Fehler' });
     replies[call] = { body: 'Bereich;Wert' };
     let name = '';
     const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { href, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, type Replies, shownToast } from '../scripted-screen';
+import { hands, type Replies } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
 import {
   applyCall,
@@ -18,7 +18,7 @@ import {
 } from './returned-file';
 
 const stage = setDocument();
-const { click, fill, press, settled } = hands(stage);
+const { click, fill, press, settled, toastIs } = hands(stage);
 
 async function open(replies: Replies = {}) {
   const shown = await openReturns(stage, replies, `?file=${fileId}`);
@@ -79,7 +79,7 @@ describe('the columns', () => {
     const shown = await open({ [matchCall]: 'gone' });
     await fill(await shown.screen.findByLabelText('Datum'), 'Sparte');
     await click(shown.button('Weiter zur Prüfung'));
-    await settled(() => expect(shownToast()?.title).toBe('Fehler'));
+    await toastIs({ title: 'Fehler' });
     const errors = [{ path: 'mapping.date', message: 'Diese Spalte gibt es nicht.' }];
     shown.replies[matchCall] = { status: 422, body: { message: 'Ungültig', errors } };
     await click(shown.button('Weiter zur Prüfung'));
@@ -233,11 +233,9 @@ describe('applying', () => {
     const { screen, calls, button, replies } = await openLines({ [applyCall]: 'gone' });
     await click(button('2 Änderungen übernehmen'));
     await click(button('Jetzt übernehmen'));
-    await settled(() =>
-      expect(shownToast()?.description).toBe(
-        'Die Änderungen konnten nicht übernommen werden. Ihre Auswahl ist noch da.',
-      ),
-    );
+    await toastIs({
+      description: 'Die Änderungen konnten nicht übernommen werden. Ihre Auswahl ist noch da.',
+    });
     screen.getByText('2 Zeilen ausgewählt');
     replies[applyCall] = { body: { changed: 0, skipped: [] } };
     await press('Jetzt übernehmen');

@@ -5,11 +5,11 @@ import { codeOf } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { keepToken } from '#web/backoffice/session';
-import { hands, shownToast } from '../scripted-screen';
+import { hands } from '../scripted-screen';
 import { describedOf, refused, setOffice, showFramed, shownSecret } from '../staff-screen';
 
 const stage = setDocument();
-const { click, fill } = hands(stage);
+const { fill, press, settled, toastIs } = hands(stage);
 const mira = { username: 'mira.yilmaz', password: 'lang-genug-fuer-alle-2' };
 
 /** Signs in as Mira, whose account the administrator has created, and opens an address. */
@@ -67,7 +67,7 @@ describe('who must change the password', () => {
       ['Confirm New Password', next],
     ] as const)
       await fill(screen.getByLabelText(label), value);
-    await click(screen.getByRole('button', { name: 'Change Password' }));
+    await press('Change Password');
     await screen.findByRole('link', { name: 'Anträge' });
     expect(screen.queryByText(/eigenes Passwort/)).toBeNull();
     await stage.library.act(() => router.navigate({ to: '/backoffice/callbacks' as string }));
@@ -78,9 +78,9 @@ describe('who must change the password', () => {
     const { screen } = await openAsMira(strict);
     for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
       await fill(await screen.findByLabelText(label), mira.password);
-    await click(screen.getByRole('button', { name: 'Change Password' }));
+    await press('Change Password');
     const description = 'New password must be different from the current one';
-    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ description }));
+    await toastIs({ description });
     const field = screen.getByLabelText('New Password');
     expect([describedOf(field), document.activeElement === field]).toEqual([
       expect.stringContaining(description),
@@ -114,10 +114,10 @@ describe('who must set up a second factor', () => {
   test('still sees the recovery codes when everything is there', async () => {
     const { office, screen } = await open();
     await fill(await screen.findByLabelText('Aktuelles Passwort'), administrator.password);
-    await click(screen.getByRole('button', { name: 'Einrichtung beginnen' }));
+    await press('Einrichtung beginnen');
     const code = codeOf(await shownSecret(screen), office.clock.now);
     await fill(screen.getByLabelText('Code'), code);
-    await click(screen.getByRole('button', { name: 'Bestätigen' }));
+    await press('Bestätigen');
     await screen.findByRole('heading', { name: 'Ihre Wiederherstellungscodes' });
     await screen.findByRole('link', { name: 'Benutzer' });
     screen.getByRole('heading', { name: 'Ihre Wiederherstellungscodes' });
@@ -130,12 +130,12 @@ describe('Abmelden', () => {
   test('ends the session on the server', async () => {
     const office = await openOffice();
     const { screen, router } = await showFramed(stage, '/backoffice/change-password');
-    await click(await screen.findByRole('button', { name: 'Abmelden' }));
+    await press('Abmelden');
     await titled(screen, 'Backoffice Anmeldung');
     expect(router.state.location.pathname).toBe('/login');
     expect(localStorage.getItem('auth_token')).toBeNull();
     expect(office.calls).toContain(`POST ${api.logout}`);
-    await stage.library.waitFor(async () =>
+    await settled(async () =>
       expect((await office.ask('GET', api.currentUser, { headers: office.admin })).status).toBe(401),
     );
   });
@@ -149,7 +149,7 @@ describe('Abmelden', () => {
     const office = await openOffice();
     office.instead = ({ url }) => (url.endsWith(api.logout) ? instead() : undefined);
     const { screen } = await showFramed(stage, '/backoffice/change-password');
-    await click(await screen.findByRole('button', { name: 'Abmelden' }));
+    await press('Abmelden');
     await titled(screen, 'Backoffice Anmeldung');
     expect(localStorage.getItem('auth_token')).toBeNull();
   });

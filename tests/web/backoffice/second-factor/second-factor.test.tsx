@@ -5,12 +5,12 @@ import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { afterThisTest } from '#tests/support/endings';
 import { administrator } from '#tests/support/staff';
-import { hands, shownToast } from '../scripted-screen';
+import { hands } from '../scripted-screen';
 import { describedOf, entryOf, refused, setOffice, showFramed, shownSecret } from '../staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ known: true });
-const { click, fill } = hands(stage);
+const { click, fill, follow, settled, succeeds, toastIs } = hands(stage);
 const { password } = administrator;
 const path = '/backoffice/second-factor';
 
@@ -38,15 +38,12 @@ function parts({ screen }: Pick<Awaited<ReturnType<typeof showFramed>>, 'screen'
 
 /** Waits until the field says so and has the focus. */
 const refusedAt = (field: HTMLElement, message: string) =>
-  stage.library.waitFor(() =>
+  settled(() =>
     expect([describedOf(field), document.activeElement === field]).toEqual([
       expect.stringContaining(message),
       true,
     ]),
   );
-
-const toastIs = (expected: object) =>
-  stage.library.waitFor(() => expect(shownToast()).toMatchObject(expected));
 
 /** Signs the administrator in from another browser. */
 async function elsewhere(office: Awaited<ReturnType<typeof open>>['office'], agent: string) {
@@ -173,11 +170,11 @@ describe('setting up', () => {
     await begin();
     await confirm(codeOf(await secret(), office.clock.now));
     await screen.findByRole('heading', { name: 'Ihre Wiederherstellungscodes' });
-    await click(screen.getByRole('link', { name: 'Dashboard' }));
+    await follow('Dashboard');
     expect(ask.mock.calls).toEqual([[expect.stringContaining('Wiederherstellungscodes')]]);
     expect(router.state.location.pathname).toBe(path);
     await press('Ich habe die Codes gesichert');
-    await click(screen.getByRole('link', { name: 'Dashboard' }));
+    await follow('Dashboard');
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
@@ -240,7 +237,7 @@ describe('ending', () => {
     await typeInto(form, password, wrongCode(key, office.clock.now));
     await refusedAt(form.getByLabelText('Code'), 'Der Code ist falsch oder wurde schon benutzt.');
     await typeInto(form, password, code);
-    await toastIs({ title: 'Erfolgreich', description: 'Die Zwei-Faktor-Anmeldung wurde beendet' });
+    await succeeds('Die Zwei-Faktor-Anmeldung wurde beendet');
     await screen.findByText('Nicht eingerichtet');
     await screen.findByRole('button', { name: 'Einrichtung beginnen' });
     expect((await office.ask('POST', api.login, { body: administrator })).status).toBe(200);
@@ -281,8 +278,8 @@ describe('the sessions', () => {
     const described = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toBe('Firefox unter Windows');
     await click(button);
-    await toastIs({ title: 'Erfolgreich', description: 'Die Sitzung wurde beendet' });
-    await stage.library.waitFor(() => expect(screen.queryAllByText('Beenden').length).toBe(0));
+    await succeeds('Die Sitzung wurde beendet');
+    await settled(() => expect(screen.queryAllByText('Beenden').length).toBe(0));
     const headers = { authorization: `Bearer ${token}` };
     expect((await office.ask('GET', api.currentUser, { headers })).status).toBe(401);
     expect((await office.ask('GET', api.currentUser, { headers: office.admin })).status).toBe(200);

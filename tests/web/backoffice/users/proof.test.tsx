@@ -4,12 +4,12 @@ import { api } from '#domain/urls';
 import { codeOf, step } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
-import { hands, shownToast } from '../scripted-screen';
+import { hands } from '../scripted-screen';
 import { describedOf, entryOf, setOffice, show } from '../staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ known: true });
-const { click, fill } = hands(stage);
+const { click, fails, fill, press, succeeds } = hands(stage);
 const restore: (() => void)[] = [];
 afterEach(() => {
   for (const one of restore.splice(0)) one();
@@ -41,23 +41,20 @@ async function open() {
     await fill(await screen.findByLabelText('Ihr Passwort'), password);
     await fill(screen.getByLabelText('Code'), code);
     // after a refusal it still says for a moment that it is busy
-    await click(await screen.findByRole('button', { name: 'Bestätigen' }));
+    await press('Bestätigen');
   };
   const row = () => screen.getByText('lukas.weber', { selector: 'td *' }).closest('tr');
   return { office, screen, confirm, newCode, prove, row };
 }
 
-const toastIs = (description: string) =>
-  stage.library.waitFor(() => expect(shownToast()).toMatchObject({ description }));
-
 async function openForm() {
   const opened = await open();
   const { screen } = opened;
-  await click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  await press('Benutzer hinzufügen');
   const create = async (username: string) => {
     await fill(await screen.findByLabelText('Benutzername'), username);
     await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
-    await click(screen.getByRole('button', { name: 'Erstellen' }));
+    await press('Erstellen');
     await screen.findByRole('heading', { name: titleOf(username) });
   };
   return { ...opened, create };
@@ -78,7 +75,7 @@ test('deleting asks the browser first, then for password and code; a wrong one l
   await screen.findByText('Der Code ist falsch oder wurde schon benutzt.');
   expect(entryOf(screen.getByLabelText('Ihr Passwort'))).toBe(administrator.password);
   await prove(administrator.password, code);
-  await toastIs('Benutzer wurde erfolgreich gelöscht');
+  await succeeds('Benutzer wurde erfolgreich gelöscht');
   await screen.findByText('Alle Benutzer (1)');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(office.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(4);
@@ -98,10 +95,10 @@ test('a new account is created after the question, and one dialog is open at a t
   await create('mira.yilmaz');
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   await prove(administrator.password, newCode());
-  await toastIs('Benutzer wurde erfolgreich erstellt');
+  await succeeds('Benutzer wurde erfolgreich erstellt');
   await screen.findByText('Alle Benutzer (3)');
   expect(screen.queryByRole('dialog')).toBeNull();
-  await click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  await press('Benutzer hinzufügen');
   expect(entryOf(await screen.findByLabelText('Benutzername'))).toBe('');
 });
 
@@ -113,12 +110,12 @@ test.each([
   await create(taken ? 'LUKAS.weber' : 'mira.yilmaz');
   if (taken) {
     await prove(administrator.password, newCode());
-    await toastIs('Dieser Benutzername ist bereits vergeben.');
-  } else await click(screen.getByRole('button', { name: 'Abbrechen' }));
+    await fails('Dieser Benutzername ist bereits vergeben.');
+  } else await press('Abbrechen');
   expect(entryOf(await screen.findByLabelText('Passwort'))).toBe('lang-genug-2');
   expect(screen.queryByRole('heading', { name: /^Konto / })).toBeNull();
   // and nothing of it stays after that
-  await click(screen.getByRole('button', { name: 'Abbrechen' }));
-  await click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  await press('Abbrechen');
+  await press('Benutzer hinzufügen');
   expect(entryOf(await screen.findByLabelText('Benutzername'))).toBe('');
 });

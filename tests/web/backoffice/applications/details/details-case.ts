@@ -2,7 +2,8 @@
 import type { ApplicationDetails } from '#domain/applications/staff';
 import type { setDocument } from '#tests/support/dom';
 import type { DetailTab } from '#web/backoffice/applications/details/DataTabs.tsx';
-import { detailsCall, type Reply, type Shown, show } from '../../scripted-screen';
+import { mail } from '../../listed';
+import { detailsCall, type Reply, show } from '../../scripted-screen';
 
 export const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const ids = { id: 'x', applicationId: id };
@@ -62,17 +63,14 @@ export const whole: ApplicationDetails = {
   },
   emailLogs: [
     {
-      id: 'm',
+      ...mail,
       emailType: 'reminder_first',
       recipientEmail: person.email,
       subject: 'Ihr Antrag wartet',
       sentAt: '2026-03-05T11:00:00Z',
       successful: false,
       status: 'failed',
-      attempts: 1,
       errorMessage: '550 Mailbox unavailable',
-      bouncedAt: null,
-      bounceCode: null,
       applicationId: id,
     },
   ],
@@ -88,6 +86,7 @@ export const whole: ApplicationDetails = {
   prepared: null,
 };
 export const bare: ApplicationDetails = {
+  ...whole,
   application: { ...whole.application, currentStep: 1, completed: false },
   horseData: null,
   contactData: null,
@@ -95,16 +94,6 @@ export const bare: ApplicationDetails = {
   policyholderInfo: null,
   sepaMandate: null,
   emailLogs: [],
-  duplicates: [],
-  adviceWaiver: false,
-  adviceOwed: false,
-  restricted: false,
-  source: 'website',
-  adviceRecord: null,
-  withdrawalStands: false,
-  case: null,
-  confirmationPolicy: 'flag',
-  prepared: null,
 };
 export const address = `/backoffice/applications/${id}`;
 
@@ -115,15 +104,4 @@ type Options = { tab?: DetailTab; more?: Record<string, Reply> };
 export async function openDetails(stage: Stage, details: Reply, { tab, more = {} }: Options = {}) {
   const replies = { [detailsCall(id)]: details, ...more };
   return await show(stage, tab ? `${address}?tab=${tab}` : address, { replies });
-}
-
-/** Clicks the button and waits until its effects are shown. */
-export async function click(stage: Stage, { screen }: Shown, name: string) {
-  const { act, fireEvent } = stage.library;
-  const button = await screen.findByRole('button', { name });
-  await act(async () => {
-    fireEvent.click(button);
-    // replies come at once, and each step after them takes one turn of the event loop
-    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-  });
 }

@@ -46,23 +46,6 @@ test('the overview shows id, status, step and times of the application', async (
   });
 });
 
-describe('a withdrawal of the application', () => {
-  const warning = 'Widerruf eingegangen: nicht weitergeben, Lastschrift stoppen';
-
-  test('is shown above everything else while it is open or effective, with a link to it', async () => {
-    const { screen } = await openDetails(stage, { body: { ...whole, withdrawalStands: true } });
-    await screen.findByText(warning);
-    const link = screen.getByRole('link', { name: 'Zu den Widerrufen' });
-    expect(link.getAttribute('href')).toBe('/backoffice/withdrawals');
-  });
-
-  test('is not shown otherwise', async () => {
-    const { screen } = await openDetails(stage, { body: whole });
-    await screen.findByText(id);
-    expect(screen.queryByText(warning)).toBeNull();
-  });
-});
-
 describe('the tabs of an application', () => {
   test('are six in the order of the wizard, with the first one open', async () => {
     const { screen } = await openDetails(stage, { body: whole });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'bun:test';
 import { formatDay } from '#domain/dates';
 import { api, href } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, type Reply, type Shown, shownToast } from '../../scripted-screen';
+import { hands, type Reply, type Shown } from '../../scripted-screen';
 import { today } from '../a-case';
 import { first, openList, rows, second, sentTo } from '../list/open-list';
 
 const stage = setDocument();
-const { click, fill } = hands(stage);
+const { click, fill, press, settled, toastIs } = hands(stage);
 const open = (replies?: Record<string, Reply>) => openList(stage, replies);
 const select = async ({ screen }: Shown, name: RegExp) =>
   click(await screen.findByRole('checkbox', { name }));
@@ -22,14 +22,14 @@ describe('the hand-over', () => {
     await select(shown, /Alle auswählen/);
     const button = screen.getByRole('button', { name: 'Übergabedatei erstellen' });
     await click(button);
-    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+    await toastIs({ title: 'Fehler' });
     const [{ id }] = sentTo(shown, create);
     replies[create] = {
       status: 201,
       body: { id, count: 1, sha256: 'aa', skipped: [{ id: first, reason: 'Beratung offen' }] },
     };
     replies[`GET ${href(api.handoverFile, { id })}`] = { body: {} };
-    await click(await screen.findByRole('button', { name: 'Übergabedatei erstellen' }));
+    await press('Übergabedatei erstellen');
     const confirm = await screen.findByRole('button', { name: 'Als übermittelt bestätigen' });
     expect(sentTo(shown, create)).toEqual(
       Array(2).fill({ id, applicationIds: [first, second], format: 'csv' }),
@@ -58,7 +58,7 @@ describe('the hand-over', () => {
     });
     await select(shown, /Alle auswählen/);
     await fill(shown.screen.getByLabelText('Format der Datei'), 'xlsx');
-    await click(shown.screen.getByRole('button', { name: 'Übergabedatei erstellen' }));
+    await press('Übergabedatei erstellen');
     await shown.screen.findByText(/Deshalb gibt es keine Datei/);
     expect(sentTo(shown, create)).toMatchObject([{ format: 'xlsx' }]);
   });
@@ -69,7 +69,7 @@ describe('the hand-over', () => {
       [create]: { status: 201, body: { id: second, count: 0, sha256: 'aa', skipped } },
     });
     await select(shown, /Alle auswählen/);
-    await click(shown.screen.getByRole('button', { name: 'Übergabedatei erstellen' }));
+    await press('Übergabedatei erstellen');
     await shown.screen.findByText(/Deshalb gibt es keine Datei/);
     expect(shown.screen.queryByRole('button', { name: 'Als übermittelt bestätigen' })).toBeNull();
     expect(shown.calls.some((call) => call.includes('/file'))).toBe(false);
@@ -118,8 +118,8 @@ describe('the hand-over', () => {
     shown.replies[list] = { body: { handovers: [confirmed], total: 1, totalPages: 1 } };
     await click(confirm);
     await screen.findByText(/eingetragen\.$/);
-    await stage.library.waitFor(() => expect(opener.isConnected).toBe(false));
-    await click(screen.getByRole('button', { name: 'Schließen' }));
+    await settled(() => expect(opener.isConnected).toBe(false));
+    await press('Schließen');
     expectFocus(screen.getByText('2 Anträge · JSON · lukas').closest('p'));
   });
 });

@@ -10,7 +10,7 @@ import { aCase, later, lukas, today } from '../a-case';
 import { first, listCall, openList, pageOf, rows, second, sentTo } from './open-list';
 
 const stage = setDocument();
-const { click, fill, press, settled } = hands(stage);
+const { click, fill, follow, press, settled, toastIs } = hands(stage);
 
 const open = (replies?: Record<string, Reply>, search?: string) => openList(stage, replies, search);
 const select = async ({ screen }: Shown, name: RegExp) =>
@@ -100,12 +100,12 @@ describe('the next case', () => {
     await shown.screen.findByText('Antragsdetails');
     expect(shown.router.state.location.pathname).toBe(`/backoffice/applications/${first}`);
     expect(sentTo(shown, next)).toEqual([{ skip: [] }]);
-    await click(shown.screen.getByRole('link', { name: 'Zurück zur Liste' }));
+    await follow('Zurück zur Liste');
     await shown.screen.findByRole('table', { name: 'Vorgänge' });
     // it was not worked on, so that another one comes first
     shown.replies[next] = { status: 204, body: null };
     await press('Nächster Vorgang');
-    await settled(() => expect(shownToast()).toMatchObject({ title: 'Alles erledigt.' }));
+    await toastIs({ title: 'Alles erledigt.' });
     expect(sentTo(shown, next).at(-1)).toEqual({ skip: [first] });
     await press('Nächster Vorgang');
     await settled(() => expect(sentTo(shown, next)).toHaveLength(3));
@@ -155,7 +155,7 @@ describe('several at once', () => {
     expect(sentTo(shown, bulk)).toEqual([]);
     await fill(field, later);
     await press('Speichern');
-    await settled(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+    await toastIs({ title: 'Fehler' });
     expect(Reflect.get(field, 'value')).toBe(later);
     expect(sentTo(shown, bulk)).toEqual([{ cases: [{ id: first, version: 3 }], followUpOn: later }]);
   });

@@ -6,14 +6,13 @@ import { builtInTemplates } from '#domain/cases/messages';
 import type { Case } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, type Reply, shownToast } from '../../scripted-screen';
+import { hands, type Reply } from '../../scripted-screen';
 import { aCase, today } from '../a-case';
 import { id, openCase, patch, saved, sent } from './open-case';
 
 const stage = setDocument();
-const { click } = hands(stage);
+const { click, settled, toastIs } = hands(stage);
 const open = (found?: Case | null, replies?: Record<string, Reply>) => openCase(stage, found, replies);
-const settled = (check: () => void) => stage.library.waitFor(check);
 
 const preview = `POST ${href(api.casePreview, { id })}`;
 async function write(status: string, replies: Record<string, Reply> = {}) {
@@ -40,7 +39,7 @@ test('a message is required for an inquiry, begins with a template, and is sent 
   await shown.enter('Betreff', 'Eine Frage');
   await shown.enter('Nachricht', 'Wie geht es\nihm?');
   await shown.press('Nachricht senden');
-  await settled(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+  await toastIs({ title: 'Fehler' });
   expect(shown.value('Nachricht')).toBe('Wie geht es\nihm?');
   shown.replies[patch] = saved({ status: 'inquiry' });
   await shown.press('Nachricht senden');
