@@ -77,8 +77,8 @@ export async function hire(office: Office, account: { username: string; password
   return await signInElsewhere(office, account);
 }
 
-export async function signInElsewhere(office: Office, { username, password }: Login) {
-  const answer = await office.ask('POST', api.login, { body: { username, password } });
+export async function signInElsewhere(office: Office, { username, password }: Login, browser = {}) {
+  const answer = await office.ask('POST', api.login, { body: { username, password }, headers: browser });
   const { token } = (await answer.json()) as { token: string };
   return { token, headers: { authorization: `Bearer ${token}` } };
 }
