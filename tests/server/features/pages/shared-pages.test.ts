@@ -4,8 +4,10 @@ import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { href, pages } from '#domain/urls';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, type TestApp, testNow } from '#tests/support/app';
 import { cast, createVisitor, johanna } from '#tests/support/people';
+
+const app = setApp();
 
 const unpack = {
   identity: (bytes: Uint8Array) => bytes,
@@ -46,7 +48,7 @@ describe.each([
 ])('%s', (path) => {
   // ASVS 3.4.3
   test('has no nonce and no id, and its policy allows exactly its inline scripts by their hashes', async () => {
-    const page = await load(await startApp(), path);
+    const page = await load(app, path);
     expect(page.html).not.toMatch(uuid);
     expect(page.html).not.toContain('nonce');
     const { allowed, scripts } = scriptsOf(page);
@@ -58,7 +60,7 @@ describe.each([
   });
 
   test('is not stored by browsers, and names no other site its address', async () => {
-    const { status, headers } = await load(await startApp(), path);
+    const { status, headers } = await load(app, path);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -67,7 +69,6 @@ describe.each([
 });
 
 test('the scripts of a page read the id from its address', async () => {
-  const app = await startApp();
   const { html } = await load(app, someOf(pages.application));
   expect(html).toContain('"+location.pathname.split("/")[2]+"');
   const details = await load(app, someOf(pages.backofficeApplication));
@@ -75,7 +76,6 @@ test('the scripts of a page read the id from its address', async () => {
 });
 
 test('the empty wizard is made again for the next day', async () => {
-  const app = await startApp();
   const id = crypto.randomUUID();
   const before = await load(app, wizardOf(id));
   app.clock.now += 24 * 3_600_000;
@@ -83,10 +83,10 @@ test('the empty wizard is made again for the next day', async () => {
   expect(before.html).toContain('2026-11-20');
   expect(after.html).not.toContain('2026-11-20');
   expect(after.html).toContain('2026-11-21');
+  app.clock.now = testNow;
 });
 
 test('a page with stored data has a nonce of its own each time', async () => {
-  const app = await startApp();
   const visitor = createVisitor(app);
   await visitor.save('horse-data', johanna['horse-data']);
   const loaded = await Promise.all([1, 2, 3].map(() => load(app, wizardOf(visitor.id), 'br')));
@@ -101,7 +101,6 @@ test('a page with stored data has a nonce of its own each time', async () => {
 
 // ASVS 14.2.2, 14.3.2
 test('200 visitors at once, with and without stored data, get only their own bytes', async () => {
-  const app = await startApp();
   const owners = await Promise.all(
     Object.values(cast).map(async (person, index) => {
       const visitor = createVisitor(app);

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { api, href } from '#domain/urls';
-import { startApp } from '#tests/support/app';
+import { setApp, startApp } from '#tests/support/app';
 import { root } from '#tests/support/server';
 import { until } from '#tests/support/until';
 
-async function open(env: Record<string, string> = {}) {
-  const app = await startApp({ env });
-  return { app, places: (zipCode: string) => app.ask('GET', href(api.places, { zipCode })) };
-}
+const shared = setApp();
+const places = (zipCode: string, app = shared) => app.ask('GET', href(api.places, { zipCode }));
 
 describe('a postal code', () => {
   test.each([
@@ -26,7 +24,6 @@ describe('a postal code', () => {
     ['12345', []],
     ['00000', []],
   ])('%s has %j', async (zipCode, expected) => {
-    const { places } = await open();
     const response = await places(zipCode);
     expect([response.status, await response.json()]).toEqual([200, { places: expected }]);
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -35,7 +32,6 @@ describe('a postal code', () => {
   test.each(['1011', '101155', '1011a', 'A-1010', '١٠١١٥', 'constructor', '10115 '])(
     '%p is none',
     async (typed) => {
-      const { places } = await open();
       const response = await places(typed);
       expect([response.status, await response.json()]).toEqual([
         422,
@@ -48,9 +44,9 @@ describe('a postal code', () => {
   );
 
   test('stands in no log line', async () => {
-    const { places, app } = await open({ LOG_LEVEL: 'debug' });
+    const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
     const typed = ['21335', '12345', 'A-1010'];
-    for (const one of typed) await places(one);
+    for (const one of typed) await places(one, app);
     const isLogged = () => app.logged.filter((line) => line.includes(api.places)).length === typed.length;
     await until(isLogged);
     expect(app.logged.join()).not.toMatch(/21335|12345|1010/);

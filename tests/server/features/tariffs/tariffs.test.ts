@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { premiumOptions } from '#db/schema/tariffs';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp } from '#tests/support/app';
 
 type Catalogue = {
   tariffs: { type: string; benefits: Record<string, unknown>[]; [name: string]: unknown }[];
@@ -38,11 +38,12 @@ const expected = [
   },
 ];
 
-const get = (app: TestApp, ifNoneMatch?: string) =>
-  app.ask('GET', '/api/tariffs', {
+const app = setApp();
+const get = (ifNoneMatch?: string, at = app) =>
+  at.ask('GET', '/api/tariffs', {
     headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch },
   });
-const setPrice = (app: TestApp, monthlyCents: number) =>
+const setPrice = (monthlyCents: number) =>
   app.db.write(async (tx) => {
     const one = and(eq(premiumOptions.tariffType, 'top'), eq(premiumOptions.selfParticipation, 250));
     await tx.update(premiumOptions).set({ monthlyCents }).where(one);
@@ -54,7 +55,7 @@ const priceOf = async (response: Response) => {
 
 describe('the tariffs', () => {
   test('have exactly this shape and these prices', async () => {
-    const response = await get(await startApp());
+    const response = await get();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     const catalogue = (await response.json()) as Catalogue;
@@ -79,7 +80,7 @@ describe('the tariffs', () => {
     ['top', ['10 Tage', '30', '1.000', '1.500']],
     ['premium', ['14 Tage', '30 € pro Tag', '1.000', '5']],
   ])('have the benefits of the comparison table: %s', async (type, facts) => {
-    const { tariffs } = (await (await get(await startApp())).json()) as Catalogue;
+    const { tariffs } = (await (await get()).json()) as Catalogue;
     const text = JSON.stringify(tariffs.find((tariff) => tariff.type === type)?.benefits).replaceAll(
       '\u00a0',
       ' ',
@@ -88,50 +89,49 @@ describe('the tariffs', () => {
   });
 
   test('may be cached for a minute, and then revalidated by ETag', async () => {
-    const app = await startApp();
-    const first = await get(app);
+    const first = await get();
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
     expect(first.headers.get('cache-control')).toBe('public, max-age=60');
     const marks = [etag, `"other", ${etag}`, `${etag},"other"`, `W/${etag.replace('W/', '')}`];
     for (const mark of marks) {
-      const again = await get(app, mark);
+      const again = await get(mark);
       expect({ mark, status: again.status }).toEqual({ mark, status: 304 });
       expect(await again.text()).toBe('');
       expect(again.headers.get('etag')).toBe(etag);
       expect(again.headers.get('cache-control')).toBe('public, max-age=60');
     }
     for (const mark of ['"other"', '', etag.slice(0, -2), etag.replaceAll('"', '')]) {
-      expect({ mark, status: (await get(app, mark)).status }).toEqual({ mark, status: 200 });
+      expect({ mark, status: (await get(mark)).status }).toEqual({ mark, status: 200 });
     }
   });
 
   test('have the same ETag in every response, also after a restart', async () => {
-    const [one, two] = [await startApp(), await startApp()];
-    const marks = [await get(one), await get(one), await get(two)].map(({ headers }) => headers.get('etag'));
+    const restarted = await startApp();
+    const marks = [await get(), await get(), await get(undefined, restarted)].map(({ headers }) =>
+      headers.get('etag'),
+    );
     expect(new Set(marks).size).toBe(1);
   });
 
   test('show a price that is changed in the database at once', async () => {
-    const app = await startApp();
-    const first = await get(app);
+    const first = await get();
     const etag = first.headers.get('etag') ?? '';
     expect(await priceOf(first)).toBe(44.58);
-    await setPrice(app, 45_99);
-    const changed = await get(app, etag);
+    await setPrice(45_99);
+    const changed = await get(etag);
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);
     expect(await priceOf(changed)).toBe(45.99);
-    await setPrice(app, 44_58);
-    expect((await get(app, etag)).status).toBe(304);
+    await setPrice(44_58);
+    expect((await get(etag)).status).toBe(304);
   });
 
   test('cannot be changed through the API', async () => {
-    const app = await startApp();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const response = await app.ask(method, '/api/tariffs', { body: { tariffs: [] } });
       expect({ method, status: response.status }).toEqual({ method, status: 404 });
     }
-    expect(await priceOf(await get(app))).toBe(44.58);
+    expect(await priceOf(await get())).toBe(44.58);
   });
 });
