@@ -122,13 +122,3 @@ test('the same IBAN is stored differently in every row', async () => {
   expect(new Set(rows.map(({ iban }) => iban)).size).toBe(3);
   expect(new Set(rows.map(({ bic }) => bic)).size).toBe(3);
 });
-
-test('no log line contains data of the applicant', async () => {
-  const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
-  const visitor = await filled(app);
-  await visitor.save('sepa-mandate', { ...johanna['sepa-mandate'], bic: 'XX' });
-  await visitor.complete();
-  expect(app.logged.join('\n')).not.toMatch(
-    /Johanna|Sommer|Lindenallee|9627 100|DE89370400440532013000|COBADEFF|Commerzbank|mail\.example/i,
-  );
-});

@@ -1,145 +1,89 @@
+/** What counts towards the limits of writes and of beginnings; their numbers and clients are in `http/limits`. */
 // ASVS 2.4.1
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { applications } from '#db/schema/applications';
 import { api, href } from '#domain/urls';
+import { networkHash } from '#server/keyed-hash';
 import { startApp, type TestApp } from '#tests/support/app';
 import { completed, filled } from '#tests/support/applications';
-import { answerOf, createVisitor, johanna, sentence } from '#tests/support/people';
-import { mailsOf } from '#tests/support/stored';
+import { tokenIn } from '#tests/support/mail-links';
+import { createVisitor, johanna } from '#tests/support/people';
+import { mailsOf, rowsOf } from '#tests/support/stored';
 
 const minute = 60_000;
+const env = { RATE_LIMIT: 'on', TRUST_PROXY: 'true' };
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const limited = (env: Record<string, string> = {}) => startApp({ env: { RATE_LIMIT: 'on', ...env } });
-const write = async (app: TestApp, headers: Record<string, string> = {}) =>
-  answerOf(
-    await app.ask('POST', href(api.set('tariff-selection'), { id: crypto.randomUUID() }), {
-      body: johanna['tariff-selection'],
-      headers,
-    }),
-  );
+const saveFrom = (app: TestApp, address: string, id: string, key: keyof typeof johanna, body?: object) =>
+  app.ask('POST', href(api.set(key), { id }), { body: body ?? johanna[key], headers: from(address) });
 
-async function spend(app: TestApp, headers: Record<string, string> = {}) {
-  for (let count = 1; count <= 60; count += 1) {
-    expect({ count, status: (await write(app, headers)).status }).toEqual({ count, status: 201 });
-  }
-}
-
-describe('public writes', () => {
-  test('are limited to 60 per minute, and the refusal says when the next one is possible', async () => {
-    const app = await limited();
-    await spend(app);
-    const { status, body, headers } = await write(app);
-    expect({ status, body }).toEqual({ status: 429, body: { message: sentence } });
-    expect(headers.get('cache-control')).toBe('no-store');
-    const seconds = Number(headers.get('retry-after'));
-    expect(seconds).toBeWithin(1, 61);
-    expect(Number.isInteger(seconds)).toBe(true);
-    app.clock.now += seconds * 1000;
-    expect((await write(app)).status).toBe(201);
-  });
-
-  test('of all kinds count together', async () => {
-    const app = await limited();
-    const visitor = await filled(app);
-    for (let count = 5; count < 60; count += 1)
-      expect((await visitor.step(1 + (count % 6))).status).toBe(200);
-    expect((await visitor.step(1)).status).toBe(429);
-    expect((await visitor.save('horse-data', johanna['horse-data'])).status).toBe(429);
-    expect((await visitor.complete()).status).toBe(429);
-    expect((await visitor.application()).body.completed).toBe(false);
-    app.clock.now += minute;
-    expect((await visitor.complete()).status).toBe(200);
-  });
-
-  test('count before they are parsed, so also if they are not JSON, too large or invalid', async () => {
-    const app = await limited();
-    const path = href(api.set('horse-data'), { id: crypto.randomUUID() });
-    const bad: [status: number, sent: Parameters<TestApp['ask']>[2]][] = [
-      [400, { raw: '{' }],
-      [415, { raw: '{}', type: 'text/plain' }],
-      [413, { raw: 'x'.repeat(70_000) }],
-      [422, { body: {} }],
-    ];
-    for (const [status, sent] of bad) {
-      for (let count = 0; count < 15; count += 1)
-        expect((await app.ask('POST', path, sent)).status).toBe(status);
-    }
-    for (const [, sent] of bad) {
-      const response = await app.ask('POST', path, sent);
-      expect(response.status).toBe(429);
-      expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
-    }
-    expect((await write(app)).status).toBe(429);
-  });
-
-  test('above the limit store nothing', async () => {
-    const app = await limited();
-    await spend(app);
-    const visitor = createVisitor(app);
-    await visitor.save('horse-data', johanna['horse-data']);
-    expect((await visitor.application()).status).toBe(404);
-  });
-
-  test('are counted per address, the last one that the proxy names', async () => {
-    const app = await limited({ TRUST_PROXY: 'true' });
-    await spend(app, from('198.51.100.1, 203.0.113.7'));
-    expect((await write(app, from('203.0.113.7'))).status).toBe(429);
-    expect((await write(app, from('192.0.2.1,203.0.113.7'))).status).toBe(429);
-    expect((await write(app, from('203.0.113.7, 203.0.113.8'))).status).toBe(201);
-  });
-
-  test('are counted per client behind two proxies', async () => {
-    const app = await limited({ TRUST_PROXY: '2' });
-    await spend(app, from('198.51.100.1, 203.0.113.7, 66.241.125.10'));
-    expect((await write(app, from('203.0.113.7, 66.241.125.10'))).status).toBe(429);
-    expect((await write(app, from('203.0.113.8, 66.241.125.10'))).status).toBe(201);
-  });
-
-  test('are counted per IPv6 network, which is one client', async () => {
-    const app = await limited({ TRUST_PROXY: 'true' });
-    await spend(app, from('2001:db8:1:2::7'));
-    expect((await write(app, from('2001:db8:1:ff:aaaa:bbbb:cccc:dddd'))).status).toBe(429);
-    expect((await write(app, from('2001:db8:1:102::7'))).status).toBe(201);
-  });
-
-  test('ignore the address header if no proxy is trusted', async () => {
-    const app = await limited();
-    await spend(app, from('203.0.113.7'));
-    expect((await write(app, from('203.0.113.8'))).status).toBe(429);
-  });
-
-  test('have no limit if RATE_LIMIT is off', async () => {
-    const app = await startApp();
-    for (let count = 0; count < 80; count += 1) expect((await write(app)).status).toBe(201);
-  });
-});
-
-test('reading has no limit', async () => {
-  const app = await limited();
+test('writes of all kinds count together, and reading has no limit', async () => {
+  const app = await startApp({ env });
   const visitor = await filled(app);
+  for (let count = 5; count < 60; count += 1) expect((await visitor.step(1 + (count % 6))).status).toBe(200);
+  const refused = [
+    await visitor.step(1),
+    await visitor.save('horse-data', johanna['horse-data']),
+    await visitor.complete(),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
   for (let count = 0; count < 80; count += 1) {
     expect((await visitor.read('horse-data')).status).toBe(200);
-    expect((await app.ask('GET', '/api/tariffs')).status).toBe(200);
+    expect((await app.ask('GET', api.tariffs)).status).toBe(200);
   }
+  expect((await visitor.application()).body.completed).toBe(false);
+  app.clock.now += minute;
+  expect((await visitor.complete()).status).toBe(200);
 });
 
-describe('mails to one address', () => {
-  const completeAll = async (app: TestApp, count: number) => {
-    for (let done = 0; done < count; done += 1) {
+test('of beginnings: what is refused is none, what goes on is none, and another horse is one', async () => {
+  const app = await startApp({ env });
+  await completed(app);
+  const token = await tokenIn(app, 'completion', 'status');
+  const address = '203.0.113.7';
+  const another = async () =>
+    (await app.ask('POST', href(api.anotherHorseByLink, { token }), { body: {}, headers: from(address) }))
+      .status;
+  const begin = async (id: string = crypto.randomUUID(), body?: object) =>
+    (await saveFrom(app, address, id, 'tariff-selection', body)).status;
+  for (let count = 0; count < 30; count += 1) expect(await begin(undefined, {})).toBe(422);
+  const known = crypto.randomUUID();
+  expect(await begin(known)).toBe(201);
+  for (let count = 1; count < 119; count += 1) {
+    if (count % 50 === 1) app.clock.now += minute;
+    expect(await begin()).toBe(201);
+  }
+  app.clock.now += minute;
+  expect([await another(), await another(), await begin(), await begin(known)]).toEqual([201, 429, 429, 200]);
+});
+
+test.each([
+  ['on', 3],
+  ['off', 5],
+])(
+  'with RATE_LIMIT=%s, %d of five confirmations are sent in a day, and all to staff',
+  async (limit, sent) => {
+    const app = await startApp({ env: { RATE_LIMIT: limit } });
+    for (let done = 0; done < 5; done += 1) {
       await completed(app);
       // stays below the limit of writes
       app.clock.now += minute;
     }
-    const mails = await mailsOf(app);
-    const countOf = (type: string) => mails.filter(({ emailType }) => emailType === type).length;
-    return { visitor: countOf('completion'), staff: countOf('internal_completion') };
-  };
+    const counts = [await mailsOf(app, 'completion'), await mailsOf(app, 'internal_completion')];
+    expect(counts.map(({ length }) => length)).toEqual([sent, 5]);
+  },
+);
 
-  test('are limited to three in 24 hours, and those to staff are not', async () => {
-    const app = await limited();
-    expect(await completeAll(app, 5)).toEqual({ visitor: 3, staff: 5 });
-  });
-
-  test('have no limit if RATE_LIMIT is off', async () => {
-    expect(await completeAll(await startApp(), 5)).toEqual({ visitor: 5, staff: 5 });
-  });
+test('the network that saved the contact data last is stored, as a hash', async () => {
+  const app = await startApp({ env });
+  const { id } = createVisitor(app);
+  const stored = async () => (await rowsOf(app, applications))[0]?.network;
+  await saveFrom(app, '203.0.113.7', id, 'horse-data');
+  expect(await stored()).toBeNull();
+  await saveFrom(app, '203.0.113.8', id, 'contact-data');
+  await saveFrom(app, '203.0.113.9', id, 'horse-data');
+  const hash = networkHash(app.config);
+  expect(await stored()).toBe(hash('203.0.113.8'));
+  const consented = { ...johanna['contact-data'], reminderConsent: true };
+  await saveFrom(app, '2001:db8:0:1ab::9', id, 'contact-data', consented);
+  expect(await stored()).toBe(hash('2001:db8:0:100::/56'));
 });

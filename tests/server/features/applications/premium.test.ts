@@ -1,7 +1,6 @@
 // ASVS 2.1.2, 2.2.3
 import { describe, expect, test } from 'bun:test';
 import { premiumOptions } from '#db/schema/tariffs';
-import { priceList } from '#tests/domain/tariffs/prices';
 import { setApp, startApp, testNow } from '#tests/support/app';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
 
@@ -21,15 +20,6 @@ async function withHorse(birthDate: string | null, now = testNow) {
 }
 
 describe('the stored premium', () => {
-  test.each([true, false])('is that of the price list for all 48 selections, surcharge %p', async (old) => {
-    const { visitor } = await withHorse(old ? born.old : born.young);
-    for (const { selection, monthlyPremium, annualPremium } of priceList.filter((row) => row.old === old)) {
-      const { body } = await visitor.save('tariff-selection', selection);
-      expect(body).toMatchObject({ ...selection, monthlyPremium, annualPremium });
-      expect((await visitor.read('tariff-selection')).body).toEqual(body);
-    }
-  });
-
   test('is monthly if no way of payment is given', async () => {
     const { visitor } = await withHorse(born.young);
     const { body } = await visitor.save('tariff-selection', { tariffType: 'top', selfParticipation: 250 });
@@ -55,17 +45,6 @@ describe('the stored premium', () => {
 });
 
 describe('the age surcharge', () => {
-  test.each([
-    ['12 years today', '2014-11-20', withSurcharge],
-    ['12 years tomorrow', '2014-11-21', withoutSurcharge],
-    ['60 years', '1966-11-20', withSurcharge],
-    ['born today', '2026-11-20', withoutSurcharge],
-    ['not known yet', null, withoutSurcharge],
-  ])('depends on the age of the horse: %s', async (_, birthDate, premium) => {
-    const { visitor } = await withHorse(birthDate);
-    expect((await visitor.save('tariff-selection', selection)).body).toMatchObject(premium);
-  });
-
   test('depends on the day in Germany', async () => {
     const midnight = Date.parse('2026-11-20T23:00:00Z');
     const before = await withHorse('2014-11-21', midnight - 1000);

@@ -4,7 +4,7 @@ import { outbox } from '#db/schema/mails';
 import { sentForms } from '#db/schema/system';
 import { api } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
-import { setApp, startApp, testNow } from '#tests/support/app';
+import { setApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
 import { postWish, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
 
@@ -112,11 +112,6 @@ describe('the plain HTML form', () => {
     expect(response.headers.get('location')).toBe('/?callback=ok&source=Messe%20M%C3%BCnchen%23#callback');
   });
 
-  test('accepts umlauts and emoji', async () => {
-    await postWish(app, { name: 'Jürgen Großmann 🐴' });
-    expect(await storedCallbacks(app)).toMatchObject([{ name: 'Jürgen Großmann 🐴' }]);
-  });
-
   test('is shown again with its entries and messages if it is invalid', async () => {
     const response = await postWish(
       app,
@@ -143,16 +138,6 @@ describe('the plain HTML form', () => {
     expect([await storedCallbacks(app), app.woken.count]).toEqual([[], 0]);
   });
 
-  // ASVS 1.1.2, 1.2.1
-  test('shows markup in its entries as text', async () => {
-    const nasty = '"><script>alert(1)</script>';
-    const response = await postWish(app, { name: nasty, email: nasty }, '?source=%22%3E%3Cscript%3E');
-    const html = await response.text();
-    expect(response.status).toBe(422);
-    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
-    expect(html).not.toContain('<script>');
-  });
-
   test.each([
     ['a box that is not ticked', { ...wish, dataProcessingConsent: '' }],
     ['no field at all', {}],
@@ -167,15 +152,4 @@ describe('the plain HTML form', () => {
     const sent = { raw: 'username=a&password=b', type: 'application/x-www-form-urlencoded' };
     expect((await app.ask('POST', '/api/auth/login', sent)).status).toBe(415);
   });
-});
-
-test('no log line contains personal data', async () => {
-  const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
-  await sendJson(app, {}, '?source=messe-equitana');
-  await sendJson(app, { phone: '' });
-  await postWish(app, { email: 'johanna' });
-  // a request is logged after its response
-  await new Promise(setImmediate);
-  expect(app.logged).toHaveLength(3);
-  expect(app.logged.join('\n')).not.toMatch(/johanna|sommer|9627 100|mittwoch|equitana|@/i);
 });

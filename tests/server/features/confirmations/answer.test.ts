@@ -197,18 +197,6 @@ describe('an answer', () => {
       expect(await stored(id)).toMatchObject({ confirmation: 'open' });
     },
   );
-
-  test('is refused after five in a minute', async () => {
-    const { app, token, answer } = await openAsked({ env: { RATE_LIMIT: 'on' } });
-    // what is no answer counts nowhere
-    expect((await answer(token, { confirmed: 'ja' })).status).toBe(422);
-    for (let count = 0; count < 5; count += 1)
-      expect((await answer(token, { confirmed: true })).status).toBe(200);
-    const { status, body } = await answer(token, { confirmed: true });
-    expect([status, body.message]).toEqual([429, confirmationNotices.tooMany(app.context.operator)]);
-    app.clock.now += 60_000;
-    expect((await answer(token, { confirmed: true })).status).toBe(200);
-  });
 });
 
 describe('the buttons', () => {

@@ -1,15 +1,12 @@
 /** How long offers are valid, and how many somebody may ask for. */
 import { describe, expect, test } from 'bun:test';
 import { offerSentSentence } from '#domain/offers/offers';
-import { api, href } from '#domain/urls';
 import { evenStepMs } from '#server/http/even';
 import { networkHash } from '#server/keyed-hash';
 import { startApp } from '#tests/support/app';
-import { filled } from '#tests/support/applications';
-import { answerOf, johanna } from '#tests/support/people';
+import { answerOf } from '#tests/support/people';
 import { proofsOf } from '#tests/support/stored';
-import { sendJson as sendCallback } from '../callbacks/callback-wish';
-import { asked, postAsked, sendJson, storedMails, storedOffers } from './asked';
+import { asked, sendJson, storedMails, storedOffers } from './asked';
 
 const limited = (offerDays = '30') => startApp({ env: { RATE_LIMIT: 'on', OFFER_DAYS: offerDays } });
 
@@ -46,43 +43,6 @@ describe('the limits', () => {
     app.clock.now += 24 * 3_600_000;
     await sendJson(app);
     expect(await storedOffers(app)).toHaveLength(4);
-  });
-
-  test('of a mailbox: three offers take nothing from callbacks and links to a draft, nor the other way round', async () => {
-    const app = await limited();
-    const email = johanna['contact-data'].email;
-    const visitor = await filled(app);
-    for (let count = 0; count < 4; count += 1) {
-      app.clock.now += 60_000;
-      await sendJson(app, { email });
-    }
-    await sendCallback(app, { email });
-    await visitor.send('POST', href(api.accessLink, { id: visitor.id }), {});
-    const kinds = async () =>
-      (await storedMails(app))
-        .map(({ emailType }) => emailType)
-        .filter((type) => type !== 'callback_notification');
-    expect(await kinds()).toEqual(['offer', 'offer', 'offer', 'callback_confirmation', 'access_link']);
-    app.clock.now += 24 * 3_600_000;
-    for (let count = 0; count < 4; count += 1) {
-      app.clock.now += 60_000;
-      await sendCallback(app, { email });
-    }
-    await sendJson(app, { email });
-    expect((await kinds()).slice(5)).toEqual([...Array(3).fill('callback_confirmation'), 'offer']);
-  });
-
-  test('of a client: the sixth in a minute gets the page with its entries, and wrong ones do not count', async () => {
-    const app = await limited();
-    for (let count = 0; count < 8; count += 1)
-      expect((await postAsked(app, { email: 'x' })).status).toBe(422);
-    for (let count = 0; count < 5; count += 1)
-      expect((await postAsked(app, { email: `a${count}@mail.example` })).status).toBe(303);
-    const response = await postAsked(app);
-    expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    const html = await response.text();
-    expect(html).toContain('Von Ihrem Anschluss kamen gerade mehrere Anfragen.');
-    expect(html).toContain(`value="${asked.email}"`);
   });
 
   test('of first contacts count by the network that asked', async () => {

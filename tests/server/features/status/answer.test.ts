@@ -1,9 +1,7 @@
 /** Answering a question by the link in its mail: as JSON, and by a form without JavaScript. */
 import { describe, expect, test } from 'bun:test';
-import { DatabaseUnavailable } from '#db/driver/errors';
 import { caseMessages } from '#db/schema/desk';
 import { answerNotices } from '#domain/cases/status-page';
-import { api, href, pages } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
 
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
@@ -132,19 +130,6 @@ describe('an answer', () => {
     expect([status, body.errors]).toEqual([422, [{ path, message: sentence }]]);
     expect(await answers()).toEqual([]);
   });
-
-  test('is refused after five in a minute, with the other ways', async () => {
-    const { app, send, answer } = await openQuestion({ env: { RATE_LIMIT: 'on' } });
-    const token = await send();
-    const given = reply();
-    for (let count = 0; count < 5; count += 1) expect((await answer(token, given)).status).toBe(201);
-    const { status, headers, body } = await answer(token, given);
-    expect([status, body.message]).toEqual([429, answerNotices.tooMany(app.context.operator)]);
-    expect(Number(headers.get('retry-after'))).toBeWithin(1, 61);
-    expect(body.message).toContain(app.context.operator.company.email);
-    app.clock.now += 60_000;
-    expect((await answer(token, given)).status).toBe(201);
-  });
 });
 
 describe('the form', () => {
@@ -166,16 +151,6 @@ describe('the form', () => {
     expect(await answers()).toMatchObject([{ id, text }]);
     const shown = await main(await page(token));
     expect(shown).not.toContain('Antwort senden');
-  });
-
-  test('is where a browser gets that opens the address to which it sent the answer', async () => {
-    const { app, send } = await openQuestion();
-    const token = await send();
-    const address = href(api.answerStatus, { token });
-    const page = await app.ask('GET', address, { headers: { accept: 'text/html' } });
-    expect([page.status, page.headers.get('location')]).toEqual([303, href(pages.status, { token })]);
-    expectSecretive(page);
-    expect((await app.ask('GET', address)).status).toBe(404);
   });
 
   test('that is refused keeps entry and id, and says why at the field', async () => {
@@ -206,31 +181,5 @@ describe('the form', () => {
     const html = await main(response);
     for (const words of [answerNotices.nothingAsked, 'Eine zweite Antwort']) expect(html).toContain(words);
     expect(html).not.toContain('Ihre Antwort ist bei uns angekommen.');
-  });
-
-  test('that comes too often or too large names post and e-mail', async () => {
-    const { app, send, post } = await openQuestion({ env: { RATE_LIMIT: 'on' } });
-    const { operator } = app.context;
-    const token = await send();
-    const large = await post(token, { id: crypto.randomUUID(), text: 'x'.repeat(70_000) });
-    expect(large.status).toBe(413);
-    expect(await main(large)).toContain(answerNotices.tooLarge(operator));
-    const given = reply();
-    for (let count = 0; count < 5; count += 1) expect((await post(token, given)).status).toBe(303);
-    const refused = await post(token, given);
-    expect(refused.status).toBe(429);
-    const html = await main(refused);
-    for (const words of [answerNotices.tooMany(operator), 'kerngesund']) expect(html).toContain(words);
-  });
-
-  test('keeps the entry while the database is unavailable', async () => {
-    const { app, send, post } = await openQuestion();
-    const token = await send();
-    app.context.db = { ...app.db, write: () => Promise.reject(new DatabaseUnavailable('busy')) };
-    const response = await post(token, reply());
-    expect(response.status).toBe(503);
-    const html = await main(response);
-    for (const words of [answerNotices.unavailable(app.context.operator), 'kerngesund'])
-      expect(html).toContain(words);
   });
 });

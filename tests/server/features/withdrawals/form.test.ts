@@ -1,12 +1,10 @@
 /** The withdrawal without JavaScript: the form, and every refusal. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { DatabaseUnavailable } from '#db/driver/errors';
 import { applications } from '#db/schema/applications';
 import { withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { withdrawalNotices } from '#domain/form-notices';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { api, pages } from '#domain/urls';
+import { pages } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, startApp } from '#tests/support/app';
 import {
@@ -26,13 +24,6 @@ const app = setApp();
 beforeEach(async () => {
   app.woken.count = 0;
   for (const table of [outbox, withdrawals, applications]) await app.db.write((tx) => tx.delete(table));
-});
-
-test('a browser that opens the address to which it sent the form gets the form', async () => {
-  const open = (accept: string) => app.ask('GET', api.withdrawals, { headers: { accept } });
-  const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');
-  expect([page.status, page.headers.get('location')]).toEqual([303, pages.withdrawal]);
-  expect((await open('*/*')).status).toBe(404);
 });
 
 describe('the form', () => {
@@ -191,50 +182,5 @@ describe('a form that is refused', () => {
     const response = await postDeclaration(app, change);
     expect(response.status).toBe(422);
     expect(await response.text()).toContain(message);
-  });
-
-  test('shows markup in its entries as text', async () => {
-    const nasty = '"><script>alert(1)</script>';
-    const { html } = await refused(
-      await postDeclaration(app, { name: nasty, email: nasty, contract: nasty }),
-    );
-    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
-    expect(html).not.toContain('<script>');
-  });
-
-  test('because there were too many keeps the entries, and names post and e-mail', async () => {
-    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
-    for (let index = 0; index < 5; index += 1) await confirmed(app, { contract: `K-${index}` });
-    const response = await postDeclaration(app, { contract: 'K-6' });
-    const { html, messageOf } = await refused(response);
-    expect(response.status).toBe(429);
-    expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 61);
-    expect(html).toContain(withdrawalNotices.tooMany(app.context.operator));
-    expect(messageOf('contract').input).toContain('value="K-6"');
-  });
-
-  test.each([
-    ['an unavailable database', new DatabaseUnavailable('busy')],
-    ['a bug', new TypeError('kaputt')],
-  ])('because of %s keeps the entries, and names post and e-mail', async (_, error) => {
-    const app = await startApp();
-    app.context.db = { ...app.db, write: () => Promise.reject(error) };
-    const response = await postDeclaration(app, { contract: 'K-77' });
-    const { html, messageOf } = await refused(response);
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('5');
-    expectSecretive(response, typedCaching);
-    expect(html).toContain(withdrawalNotices.unavailable(app.context.operator));
-    expect(messageOf('name').input).toContain(`value="${declaration.name}"`);
-    expect(messageOf('email').input).toContain(`value="${declaration.email}"`);
-    expect(messageOf('contract').input).toContain('value="K-77"');
-  });
-
-  test('because it is too large names post and e-mail, and shows no foreign entries', async () => {
-    const response = await postDeclaration(app, { name: 'x'.repeat(70_000) });
-    const { html, messageOf } = await refused(response);
-    expect(response.status).toBe(413);
-    expect(html).toContain(withdrawalNotices.tooLarge(app.context.operator));
-    expect(messageOf('name').input).toContain('value=""');
   });
 });

@@ -3,14 +3,12 @@ import { describe, expect, test } from 'bun:test';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { href, pages } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
-import { filled } from '#tests/support/applications';
 import { afterThisTest } from '#tests/support/endings';
 import { johanna } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
 import { completed, declaration, declare, mailCounts, queuedMails } from './declaration';
 
 const minute = 60_000;
-const hour = 60 * minute;
 const other = 'johanna@stall.example';
 
 async function open() {
@@ -144,24 +142,6 @@ describe('mails to one address', () => {
     app.clock.now += minute;
     expect((await declare(app, { contract: `K-${index}`, ...change })).status).toBe(201);
   }
-
-  test('are at most five receipts in 24 hours; withdrawals and reports are not limited', async () => {
-    const app = await limited();
-    for (let index = 0; index < 8; index += 1) await declareNext(app, index);
-    expect(await mailCounts(app)).toEqual({ withdrawal_receipt: 5, withdrawal_notification: 8 });
-    app.clock.now += 24 * hour;
-    await declareNext(app, 9);
-    expect(await mailCounts(app)).toMatchObject({ withdrawal_receipt: 6 });
-  });
-
-  test('of other forms do not count for receipts, nor receipts for them', async () => {
-    const app = await limited();
-    for (let index = 0; index < 5; index += 1) await declareNext(app, index);
-    const visitor = await filled(app);
-    expect((await visitor.complete()).status).toBe(200);
-    const types = (await queuedMails(app)).map(({ emailType }) => emailType);
-    expect(types).toContain('completion');
-  });
 
   test('are at most three notices to the contact of an application', async () => {
     const app = await limited();

@@ -1,9 +1,7 @@
 /** `POST /api/withdrawals` as JSON: what is stored, repeated and refused. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { DatabaseUnavailable } from '#db/driver/errors';
 import { withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { withdrawalNotices } from '#domain/form-notices';
 import { setApp, startApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
 import {
@@ -11,7 +9,6 @@ import {
   declare,
   expectSecretive,
   mailCounts,
-  postDeclaration,
   proofs,
   queuedMails,
   storedWithdrawals,
@@ -27,7 +24,6 @@ beforeEach(async () => {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const minute = 60_000;
 const hour = 60 * minute;
-const limited = (env: Record<string, string> = {}) => startApp({ env: { RATE_LIMIT: 'on', ...env } });
 
 describe('a withdrawal as JSON', () => {
   test('is stored with its time, and returns id and time', async () => {
@@ -155,80 +151,4 @@ describe('the same declaration', () => {
     expect(new Set(await Promise.all(answers.map(async (one) => (await one.json()).id))).size).toBe(1);
     expect(await storedWithdrawals(app)).toHaveLength(1);
   });
-});
-
-describe('withdrawals from one address', () => {
-  const send = (app: Awaited<ReturnType<typeof startApp>>, index: number, headers = {}) =>
-    declare(app, { contract: `K-${index}` }, headers);
-
-  test('are limited to five a minute, and the refusal names post and e-mail', async () => {
-    const app = await limited();
-    const statuses: number[] = [];
-    for (let index = 0; index < 10; index += 1) statuses.push((await send(app, index)).status);
-    expect(statuses).toEqual([...Array(5).fill(201), ...Array(5).fill(429)]);
-    const refused = await answerOf(await send(app, 11));
-    expect(refused.body).toEqual({ message: withdrawalNotices.tooMany(app.context.operator) });
-    expectSecretive(refused);
-    const seconds = Number(refused.headers.get('retry-after'));
-    expect(seconds).toBeWithin(1, 61);
-    app.clock.now += seconds * 1000;
-    expect((await send(app, 12)).status).toBe(201);
-  });
-
-  test('that are repeated count too, invalid ones only for the limit of all writes', async () => {
-    const app = await limited();
-    for (let count = 0; count < 50; count += 1) expect((await declare(app, { name: '' })).status).toBe(422);
-    const statuses: number[] = [];
-    for (let count = 0; count < 7; count += 1) statuses.push((await declare(app)).status);
-    expect(statuses).toEqual([201, 200, 200, 200, 200, 429, 429]);
-    for (let count = 0; count < 3; count += 1) await declare(app, { name: '' });
-    const refused = await answerOf(await declare(app, { name: '' }));
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { message: withdrawalNotices.tooMany(app.context.operator) },
-    });
-  });
-
-  test('by the plain form count for the limit of all writes too', async () => {
-    const app = await limited();
-    const post = () => postDeclaration(app, { name: '' });
-    for (let count = 0; count < 60; count += 1) expect((await post()).status).toBe(422);
-    expect((await post()).status).toBe(429);
-  });
-
-  test('do not count for another address', async () => {
-    const app = await limited({ TRUST_PROXY: 'true' });
-    for (let index = 0; index < 5; index += 1) await send(app, index, { 'x-forwarded-for': '203.0.113.7' });
-    expect((await send(app, 6, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(429);
-    expect((await send(app, 7, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(201);
-  });
-});
-
-describe('a withdrawal that cannot be stored', () => {
-  test.each([
-    ['an unavailable database', new DatabaseUnavailable('busy')],
-    ['a bug', new TypeError('Johanna Sommer')],
-  ])('gets 503 and another way: %s', async (_, error) => {
-    const app = await startApp();
-    app.context.db = { ...app.db, write: () => Promise.reject(error) };
-    const { status, headers, body } = await answerOf(await declare(app));
-    expect({ status, body }).toEqual({
-      status: 503,
-      body: { message: withdrawalNotices.unavailable(app.context.operator) },
-    });
-    expect(headers.get('retry-after')).toBe('5');
-    expectSecretive({ headers });
-    const logged = app.logged.filter((line) => line.includes('withdrawal_not_stored'));
-    expect(logged).toHaveLength(error instanceof DatabaseUnavailable ? 0 : 1);
-    expect(app.logged.join('\n')).not.toMatch(/johanna|sommer|@/i);
-  });
-});
-
-test('no log line contains personal data', async () => {
-  const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
-  await declare(app, { contract: 'Kanari-77' });
-  await declare(app, { name: '' });
-  await new Promise(setImmediate);
-  expect(app.logged.length).toBeGreaterThanOrEqual(2);
-  expect(app.logged.join('\n')).not.toMatch(/johanna|sommer|kanari|@/i);
 });
