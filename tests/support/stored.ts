@@ -15,7 +15,8 @@ export async function mailsOf(app: App, kind?: (typeof outbox.$inferSelect)['ema
 }
 
 /** The kinds of all mails in the queue, sorted. */
-export const kindsOf = async (app: App) => (await mailsOf(app)).map(({ emailType }) => emailType).sort();
+export const kindsOf = async (app: App): Promise<string[]> =>
+  (await mailsOf(app)).map(({ emailType }) => emailType).sort();
 
 /** The proofs, or those of one kind. */
 export async function proofsOf(app: App, kind?: (typeof evidence.$inferSelect)['kind']) {

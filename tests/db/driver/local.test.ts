@@ -41,53 +41,6 @@ test('a connection that replaces a broken one has the PRAGMAs too', async () => 
   await db.close();
 });
 
-test('an error inside a write undoes its rows, and the next write works', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const changed = new Error('changed my mind');
-  const outcome = db.write(async (tx) => {
-    await addNote(tx, 'a');
-    throw changed;
-  });
-  expect(await rejection(outcome)).toBe(changed);
-  expect(await notes(db.read)).toEqual([]);
-  await db.write((tx) => addNote(tx, 'b'));
-  expect(await notes(db.read)).toEqual(['b']);
-  await db.close();
-});
-
-test('a write reads its own rows, and others see them after the commit', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  await db.write(async (tx) => {
-    await addNote(tx, 'a');
-    expect(await notes(tx)).toEqual(['a']);
-    expect(await notes(db.read)).toEqual([]);
-  });
-  expect(await notes(db.read)).toEqual(['a']);
-  await db.close();
-});
-
-test('writes run in the order in which they were requested', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const order: string[] = [];
-  const write = (id: string) =>
-    db.write(async (tx) => {
-      await addNote(tx, id);
-      order.push(id);
-    });
-  await Promise.all(['a', 'b', 'c', 'd'].map(write));
-  expect(order).toEqual(['a', 'b', 'c', 'd']);
-  await db.close();
-});
-
-test('a write that waits for another write is refused instead of waiting forever', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const outcome = db.write(() => db.write((tx) => addNote(tx, 'a')));
-  expect((await rejection(outcome)).message).toBe('A write must not wait for another write.');
-  await db.write((tx) => addNote(tx, 'b'));
-  expect(await notes(db.read)).toEqual(['b']);
-  await db.close();
-});
-
 test('errors contain neither SQL nor parameters', async () => {
   const db = await openNotes({ url: `file:${here.path('app.db')}` });
   await db.write((tx) => addNote(tx, 'DE89370400440532013000'));

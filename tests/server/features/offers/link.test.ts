@@ -114,11 +114,12 @@ describe('the page of an offer', () => {
     expect(surcharges).toEqual([0, 20]);
   });
 
-  test.each(
-    ['2026-12-31', '2027-01-01', '2027-03-01', '2027-06-30', '2027-07-01', '2027-12-31'].flatMap((today) =>
-      [2014, 2015, 2016].map((birthYear) => [today, birthYear] as const),
-    ),
-  )('on %s has the price of the landing page for a horse of %i', async (today, birthYear) => {
+  test.each([
+    ['2026-12-31', 2015],
+    ['2027-01-01', 2015],
+    ['2027-07-01', 2014],
+    ['2027-07-01', 2016],
+  ])('on %s has the price of the landing page for a horse of %i', async (today, birthYear) => {
     app.clock.now = Date.parse(`${today}T09:00:00Z`);
     const html = plain(await (await app.ask('GET', `/?birthYear=${birthYear}`)).text());
     const said = 'Gerechnet, als wäre Ihr Pferd am 1. Januar geboren.';

@@ -2,166 +2,149 @@
 import { describe, expect, test } from 'bun:test';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { href, pages } from '#domain/urls';
-import { startApp, type TestApp } from '#tests/support/app';
-import { afterThisTest } from '#tests/support/endings';
+import { startApp } from '#tests/support/app';
 import { johanna } from '#tests/support/people';
-import { startMailServer } from '#tests/support/smtp';
-import { completed, declaration, declare, mailCounts, queuedMails } from './declaration';
+import { openMailServer } from '#tests/support/smtp';
+import { mailsOf } from '#tests/support/stored';
+import { completed, declaration, declare, mailCounts } from './declaration';
 
-const minute = 60_000;
+const staff = 'team@sattelfest.example';
 const other = 'johanna@stall.example';
-
-async function open() {
-  const server = await startMailServer();
-  afterThisTest(server.stop);
-  const app = await startApp({ env: { SMTP_URL: server.url, MAIL_INTERNAL_TO: 'team@sattelfest.example' } });
-  const mailTo = (address: string) => server.mails.find(({ to }) => to.includes(address))?.email;
-  return { server, app, mailTo };
-}
-
 const time = 'Eingegangen am 20.11.2026 um 10:00:00 Uhr';
 
-describe('a withdrawal', () => {
-  test('is confirmed to the sender with all values and the time of the page', async () => {
-    const { app, mailTo } = await open();
-    await declare(app, { contract: 'K-77' });
-    expect(await app.outbox.runOnce()).toBe(2);
-    const mail = mailTo(declaration.email);
-    expect(mail?.subject).toBe('Ihr Widerruf ist bei uns eingegangen');
-    for (const part of [time, withdrawalSentence, declaration.name, declaration.email, 'K-77']) {
-      expect(mail?.html).toContain(part);
-      expect(mail?.text).toContain(part);
-    }
-  });
+async function open() {
+  const server = await openMailServer();
+  const app = await startApp({ env: { SMTP_URL: server.url, MAIL_INTERNAL_TO: staff } });
+  /** Sends what waits, and returns how many mails that were, and those to an address. */
+  const deliver = async () => {
+    server.mails.length = 0;
+    const count = await app.outbox.runOnce();
+    return { count, to: (address: string) => server.mails.find((one) => one.to.includes(address))?.email };
+  };
+  return { server, app, deliver };
+}
 
-  test('is reported to staff with a link to the list and to the application', async () => {
-    const { app, server } = await open();
-    const id = await completed(app);
-    await declare(app, { contract: id });
-    await app.outbox.runOnce();
-    const report = server.mails.find(({ email }) => email.subject?.startsWith('Neuer Widerruf'));
-    expect(report?.to).toEqual(['team@sattelfest.example']);
-    expect(report?.email.subject).toMatch(/^Neuer Widerruf \([0-9a-f]{8}\)$/);
-    for (const part of [
-      time,
-      declaration.name,
-      declaration.email,
-      'Nummer und Person passen',
-      `http://localhost:3000${pages.backofficeWithdrawals}`,
-      `http://localhost:3000${href(pages.backofficeApplication, { id })}`,
-    ])
-      expect(report?.email.text).toContain(part);
-  });
+/** An application whose own mails have arrived. */
+async function submitted() {
+  const stage = await open();
+  const id = await completed(stage.app);
+  await stage.deliver();
+  return { ...stage, id };
+}
 
-  test('in a hostile spelling is mailed to one address each, without it', async () => {
-    const { app, server } = await open();
-    await declare(app, { name: '"a, b@evil.example" <c@evil.example>, <script>alert(1)</script>' });
-    await app.outbox.runOnce();
-    expect(server.mails.map(({ to }) => to)).toEqual([[declaration.email], ['team@sattelfest.example']]);
-    for (const { email } of server.mails) {
-      expect(email.to).toHaveLength(1);
-      expect(email.cc).toBeUndefined();
-      for (const part of [email.subject, email.html, email.text]) expect(part).not.toMatch(/evil|alert/);
-    }
-  });
+test('the confirmation of an application links to the form with its number', async () => {
+  const { app, deliver } = await open();
+  const id = await completed(app);
+  const mail = (await deliver()).to(declaration.email);
+  const link = `http://localhost:3000${pages.withdrawalOf(id)}`;
+  expect(mail?.html).toContain(`href="${link}"`);
+  expect(mail?.text).toContain(link);
+});
+
+test('a withdrawal is confirmed to the sender, and reported to staff with links', async () => {
+  const { app, deliver, id } = await submitted();
+  await declare(app, { contract: id });
+  const { count, to } = await deliver();
+  expect(count).toBe(2);
+  const [mail, report] = [to(declaration.email), to(staff)];
+  expect(mail?.subject).toBe('Ihr Widerruf ist bei uns eingegangen');
+  for (const part of [time, withdrawalSentence, declaration.name, declaration.email, id])
+    for (const text of [mail?.html, mail?.text]) expect(text).toContain(part);
+  expect(report?.subject).toMatch(/^Neuer Widerruf \([0-9a-f]{8}\)$/);
+  for (const part of [
+    time,
+    declaration.name,
+    declaration.email,
+    'Nummer und Person passen',
+    `http://localhost:3000${pages.backofficeWithdrawals}`,
+    `http://localhost:3000${href(pages.backofficeApplication, { id })}`,
+  ])
+    expect(report?.text).toContain(part);
+});
+
+test('in a hostile spelling it is mailed to one address each, without it', async () => {
+  const { app, server, deliver } = await open();
+  await declare(app, { name: '"a, b@evil.example" <c@evil.example>, <script>alert(1)</script>' });
+  await deliver();
+  expect(server.mails.map(({ to }) => to)).toEqual([[declaration.email], [staff]]);
+  for (const { email } of server.mails) {
+    expect([email.to?.length, email.cc]).toEqual([1, undefined]);
+    for (const part of [email.subject, email.html, email.text]) expect(part).not.toMatch(/evil|alert/);
+  }
 });
 
 describe('the contact of the application', () => {
-  test('is told if the withdrawal came from another address, with nothing that was typed', async () => {
-    const { app, mailTo, server } = await open();
-    const id = await completed(app);
-    await app.outbox.runOnce();
-    server.mails.length = 0;
-    const typed = {
-      name: 'Rosamunde Tippfehler',
-      email: 'rosamunde@fremd.example',
-      contract: id.slice(0, 8),
-    };
-    await declare(app, typed);
-    expect(await app.outbox.runOnce()).toBe(3);
-    const mail = mailTo(declaration.email);
-    expect(mail?.subject).toBe('Zu Ihrem Antrag ist ein Widerruf eingegangen');
-    for (const part of [id, time]) expect(mail?.text).toContain(part);
-    for (const text of [mail?.subject, mail?.html, mail?.text])
-      expect(text).not.toMatch(/rosamunde|tippfehler|fremd\.example/i);
-    const [notice] = (await queuedMails(app)).filter(({ emailType }) => emailType === 'withdrawal_notice');
-    // it goes with the application
-    expect(notice?.applicationId).toBe(id);
-  });
-
-  test('is told also if the name fits', async () => {
-    const { app } = await open();
-    const id = await completed(app);
-    await declare(app, { email: other, contract: id });
-    expect(await mailCounts(app)).toMatchObject({ withdrawal_notice: 1 });
-  });
-
-  test('is told of a suggestion, too, and that it changes nothing so far', async () => {
-    const { app, mailTo, server } = await open();
-    const id = await completed(app);
-    await app.outbox.runOnce();
-    server.mails.length = 0;
-    const names = 'Rosamunde Tippfehler Johanna Sommer Matthias Brandt-Özdemir Kim Unbekannt';
-    await declare(app, { name: names, email: other, contract: 'K-77' });
-    await app.outbox.runOnce();
-    const mail = mailTo(declaration.email);
-    expect(mail?.subject).toBe('Ein Widerruf könnte Ihren Antrag betreffen');
-    for (const part of [id, time, 'bearbeiten wir ihn wie gewohnt weiter'])
-      expect(mail?.text).toContain(part);
-    for (const text of [mail?.subject, mail?.html, mail?.text])
-      expect(text).not.toMatch(/rosamunde|tippfehler|K-77/i);
-  });
-
+  const several = 'Rosamunde Tippfehler Johanna Sommer Matthias Brandt-Özdemir Kim Unbekannt';
   test.each([
-    ['it is the same address', (id: string) => ({ contract: id })],
     [
-      'it is the same in capitals',
-      (id: string) => ({ email: declaration.email.toUpperCase(), contract: id }),
+      'a withdrawal from another address',
+      (id: string) => ({
+        name: 'Rosamunde Tippfehler',
+        email: 'rosamunde@fremd.example',
+        contract: id.slice(0, 8),
+      }),
+      'Zu Ihrem Antrag ist ein Widerruf eingegangen',
+      [],
     ],
-    ['no application fits', () => ({ name: 'Eve Fremd', email: other })],
-  ])('is not told if %s', async (_, typed) => {
-    const { app } = await open();
-    const id = await completed(app);
+    [
+      'a suggestion, and that it changes nothing so far',
+      () => ({ name: several, email: other, contract: 'K-77' }),
+      'Ein Widerruf könnte Ihren Antrag betreffen',
+      ['bearbeiten wir ihn wie gewohnt weiter'],
+    ],
+  ])('is told of %s, with nothing that was typed', async (_, typed, subject, words) => {
+    const { app, id, deliver } = await submitted();
     await declare(app, typed(id));
-    expect(await mailCounts(app)).toEqual({ withdrawal_receipt: 1, withdrawal_notification: 1 });
+    const { count, to } = await deliver();
+    expect(count).toBe(3);
+    const mail = to(declaration.email);
+    expect(mail?.subject).toBe(subject);
+    for (const part of [id, time, ...words]) expect(mail?.text).toContain(part);
+    for (const text of [mail?.subject, mail?.html, mail?.text])
+      expect(text).not.toMatch(/rosamunde|tippfehler|fremd\.example|K-77/i);
+    // it goes with the application
+    expect(await mailsOf(app, 'withdrawal_notice')).toMatchObject([{ applicationId: id }]);
+  });
+
+  const moved = {
+    ...johanna,
+    'contact-data': { ...johanna['contact-data'], email: 'johanna@müller.example' },
+  };
+  test.each([
+    ['told if the name fits', johanna, (contract: string) => ({ email: other, contract }), 1],
+    ['not told if it is the same address', johanna, (contract: string) => ({ contract }), 0],
+    [
+      'not told if it is the same in capitals',
+      johanna,
+      (contract: string) => ({ email: declaration.email.toUpperCase(), contract }),
+      0,
+    ],
+    [
+      'not told about the own address in Punycode',
+      moved,
+      (contract: string) => ({ email: 'Johanna@xn--mller-kva.example', contract }),
+      0,
+    ],
+    ['not told if no application fits', johanna, () => ({ name: 'Eve Fremd', email: other }), 0],
+  ])('is %s', async (_, person, typed, notices) => {
+    const app = await startApp();
+    await declare(app, typed(await completed(app, person)));
+    const told: Record<string, number> = notices ? { withdrawal_notice: notices } : {};
+    expect(await mailCounts(app)).toEqual({ withdrawal_receipt: 1, withdrawal_notification: 1, ...told });
   });
 });
 
-test('the contact is not told about the own address in Punycode', async () => {
-  const { app } = await open();
-  const contact = { ...johanna['contact-data'], email: 'johanna@müller.example' };
-  const contract = await completed(app, { ...johanna, 'contact-data': contact });
-  await declare(app, { email: 'Johanna@xn--mller-kva.example', contract });
-  expect(await mailCounts(app)).toEqual({ withdrawal_receipt: 1, withdrawal_notification: 1 });
-});
-
-describe('mails to one address', () => {
-  const limited = () => startApp({ env: { RATE_LIMIT: 'on' } });
-  /** Declares a withdrawal a minute after the one before, so that only the limit of mails applies. */
-  async function declareNext(app: TestApp, index: number, change: object = {}) {
-    app.clock.now += minute;
-    expect((await declare(app, { contract: `K-${index}`, ...change })).status).toBe(201);
-  }
-
-  test('are at most three notices to the contact of an application', async () => {
-    const app = await limited();
-    const contract = await completed(app);
-    for (let index = 0; index < 5; index += 1)
-      await declareNext(app, index, { contract, email: `stall${index}@mail.example` });
-    expect(await mailCounts(app)).toEqual({
-      withdrawal_receipt: 5,
-      withdrawal_notification: 5,
-      withdrawal_notice: 3,
-    });
-  });
-});
-
-test('the confirmation of an application links to the form with its number', async () => {
-  const { app, mailTo } = await open();
-  const id = await completed(app);
-  await app.outbox.runOnce();
-  const link = `http://localhost:3000${pages.withdrawalOf(id)}`;
-  const mail = mailTo(declaration.email);
-  expect(mail?.html).toContain(`href="${link}"`);
-  expect(mail?.text).toContain(link);
+test('an address gets five receipts a day, a contact three notices; reports are not limited', async () => {
+  const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+  const contract = await completed(app);
+  /** A minute after the one before, so that only the limit of mails applies. */
+  const declareNext = async (change: object) => {
+    app.clock.now += 60_000;
+    expect((await declare(app, change)).status).toBe(201);
+  };
+  for (let index = 0; index < 8; index += 1) await declareNext({ contract: `K-${index}` });
+  expect(await mailCounts(app)).toEqual({ withdrawal_receipt: 5, withdrawal_notification: 8 });
+  for (let index = 0; index < 5; index += 1)
+    await declareNext({ contract, email: `stall${index}@mail.example` });
+  expect(await mailCounts(app)).toMatchObject({ withdrawal_notification: 13, withdrawal_notice: 3 });
 });
