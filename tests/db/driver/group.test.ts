@@ -21,60 +21,52 @@ const places: [string, () => Promise<{ url: string }>][] = [
 
 describe.each(places)('on %s', (_, place) => {
   /** A test with a database of its own. */
-  const withNotes = (act: (db: Database) => Promise<unknown>) => async () => {
-    const db = await openNotes(await place());
-    await act(db);
-    await db.close();
-  };
+  const noted = (title: string, act: (db: Database) => Promise<unknown>) =>
+    test(title, async () => {
+      const db = await openNotes(await place());
+      await act(db);
+      await db.close();
+    });
 
-  test(
-    'waiting writes share commits, and each is stored before its promise resolves',
-    withNotes(async (db) => {
-      const views = new Set<string>();
-      const lost: string[] = [];
-      const crowd = Array.from({ length: 100 }, async (_, index) => {
-        const id = String(index);
-        await db.write((tx) => addNote(tx, id));
-        const view = await notes(db.read);
-        views.add(view.join());
-        if (!view.includes(id)) lost.push(id);
-      });
-      await Promise.all(crowd);
-      expect(lost).toEqual([]);
-      // each commit makes one view: with a commit per write there would be a hundred
-      expect(views.size).toBeLessThan(50);
-    }),
-  );
+  noted('waiting writes share commits, and each is stored before its promise resolves', async (db) => {
+    const views = new Set<string>();
+    const lost: string[] = [];
+    const crowd = Array.from({ length: 100 }, async (_, index) => {
+      const id = String(index);
+      await db.write((tx) => addNote(tx, id));
+      const view = await notes(db.read);
+      views.add(view.join());
+      if (!view.includes(id)) lost.push(id);
+    });
+    await Promise.all(crowd);
+    expect(lost).toEqual([]);
+    // each commit makes one view: with a commit per write there would be a hundred
+    expect(views.size).toBeLessThan(50);
+  });
 
-  test(
-    'readers do not see a row before its commit',
-    withNotes(async (db) => {
-      const seenEarly: string[] = [];
-      const looking = async (tx: Transaction, id: string) => {
-        await addNote(tx, id);
-        if ((await notes(db.read)).includes(id)) seenEarly.push(id);
-      };
-      await Promise.all(letters.map((id) => db.write((tx) => looking(tx, id))));
-      expect(seenEarly).toEqual([]);
-    }),
-  );
+  noted('readers do not see a row before its commit', async (db) => {
+    const seenEarly: string[] = [];
+    const looking = async (tx: Transaction, id: string) => {
+      await addNote(tx, id);
+      if ((await notes(db.read)).includes(id)) seenEarly.push(id);
+    };
+    await Promise.all(letters.map((id) => db.write((tx) => looking(tx, id))));
+    expect(seenEarly).toEqual([]);
+  });
 
-  test(
-    'a write sees the rows of the earlier writes in its group',
-    withNotes(async (db) => {
-      const views = await Promise.all(
-        letters.map((id) =>
-          db.write(async (tx) => {
-            const before = await notes(tx);
-            await new Promise(setImmediate);
-            await addNote(tx, id);
-            return before;
-          }),
-        ),
-      );
-      expect(views).toEqual(letters.map((_, index) => letters.slice(0, index)));
-    }),
-  );
+  noted('a write sees the rows of the earlier writes in its group', async (db) => {
+    const views = await Promise.all(
+      letters.map((id) =>
+        db.write(async (tx) => {
+          const before = await notes(tx);
+          await new Promise(setImmediate);
+          await addNote(tx, id);
+          return before;
+        }),
+      ),
+    );
+    expect(views).toEqual(letters.map((_, index) => letters.slice(0, index)));
+  });
 
   const failures: [string, (tx: Transaction) => Promise<unknown>, object][] = [
     ['throws an error of its own', () => Promise.reject(changed), changed],
@@ -122,120 +114,102 @@ describe.each(places)('on %s', (_, place) => {
     },
   );
 
-  test(
-    'when every third of 200 writes fails, the others are stored in order',
-    withNotes(async (db) => {
-      const order: number[] = [];
-      const crowd = Array.from({ length: 200 }, (_, index) =>
+  noted('when every third of 200 writes fails, the others are stored in order', async (db) => {
+    const order: number[] = [];
+    const crowd = Array.from({ length: 200 }, (_, index) =>
+      db.write(async (tx) => {
+        await addNote(tx, String(index));
+        if (index % 3 === 0) throw changed;
+        return index;
+      }),
+    );
+    const outcomes = await Promise.allSettled(crowd.map((one) => one.then((index) => order.push(index))));
+    const stored = [...crowd.keys()].filter((index) => index % 3 !== 0);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(200 - stored.length);
+    expect(order).toEqual(stored);
+    expect((await notes(db.read)).toSorted()).toEqual(stored.map(String).toSorted());
+  });
+
+  noted('a write that continues after a failed statement does not harm its group', async (db) => {
+    const tolerant = db.write(async (tx) => {
+      await rejection(tx.run(sql`select * from missing`).execute());
+      await addNote(tx, 'b');
+    });
+    await Promise.all([db.write((tx) => addNote(tx, 'a')), tolerant, db.write((tx) => addNote(tx, 'c'))]);
+    expect(await notes(db.read)).toEqual(['a', 'b', 'c']);
+  });
+
+  noted('a constraint that is checked at the commit fails only the write that violates it', async (db) => {
+    await db.write((tx) =>
+      tx.run(sql`create table answers (note text references notes(id) deferrable initially deferred)`),
+    );
+    const orphan = db.write((tx) => tx.run(sql`insert into answers values ('missing')`));
+    const outcomes = await Promise.allSettled([
+      db.write((tx) => addNote(tx, 'a')),
+      orphan,
+      db.write((tx) => addNote(tx, 'b')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await notes(db.read)).toEqual(['a', 'b']);
+  });
+
+  noted('writes about different things run side by side, all others one after the other', async (db) => {
+    const met = Promise.withResolvers<void>();
+    let arrived = 0;
+    const meet = (about: string) =>
+      db.write(async (tx) => {
+        arrived += 1;
+        if (arrived === 2) met.resolve();
+        await met.promise;
+        await addNote(tx, about);
+      }, about);
+    await Promise.all([meet('a'), meet('b')]);
+
+    let running = 0;
+    const runningAtOnce: number[] = [];
+    const write = (id: string, about?: string) =>
+      db.write(async (tx) => {
+        running += 1;
+        runningAtOnce.push(running);
+        await addNote(tx, id);
+        running -= 1;
+      }, about);
+    await Promise.all([write('c', 'x'), write('d', 'x'), write('e'), write('f'), write('g', 'y')]);
+    expect(runningAtOnce).toEqual([1, 1, 1, 1, 1]);
+    expect(await notes(db.read)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  });
+
+  noted('one of many that run side by side fails alone', async (db) => {
+    const outcomes = await Promise.allSettled(
+      letters.map((id) =>
         db.write(async (tx) => {
-          await addNote(tx, String(index));
-          if (index % 3 === 0) throw changed;
-          return index;
-        }),
-      );
-      const outcomes = await Promise.allSettled(crowd.map((one) => one.then((index) => order.push(index))));
-      const stored = [...crowd.keys()].filter((index) => index % 3 !== 0);
-      expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(200 - stored.length);
-      expect(order).toEqual(stored);
-      expect((await notes(db.read)).toSorted()).toEqual(stored.map(String).toSorted());
-    }),
-  );
-
-  test(
-    'a write that continues after a failed statement does not harm its group',
-    withNotes(async (db) => {
-      const tolerant = db.write(async (tx) => {
-        await rejection(tx.run(sql`select * from missing`).execute());
-        await addNote(tx, 'b');
-      });
-      await Promise.all([db.write((tx) => addNote(tx, 'a')), tolerant, db.write((tx) => addNote(tx, 'c'))]);
-      expect(await notes(db.read)).toEqual(['a', 'b', 'c']);
-    }),
-  );
-
-  test(
-    'a constraint that is checked at the commit fails only the write that violates it',
-    withNotes(async (db) => {
-      await db.write((tx) =>
-        tx.run(sql`create table answers (note text references notes(id) deferrable initially deferred)`),
-      );
-      const orphan = db.write((tx) => tx.run(sql`insert into answers values ('missing')`));
-      const outcomes = await Promise.allSettled([
-        db.write((tx) => addNote(tx, 'a')),
-        orphan,
-        db.write((tx) => addNote(tx, 'b')),
-      ]);
-      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-      expect(await notes(db.read)).toEqual(['a', 'b']);
-    }),
-  );
-
-  test(
-    'writes about different things run side by side, all others one after the other',
-    withNotes(async (db) => {
-      const met = Promise.withResolvers<void>();
-      let arrived = 0;
-      const meet = (about: string) =>
-        db.write(async (tx) => {
-          arrived += 1;
-          if (arrived === 2) met.resolve();
-          await met.promise;
-          await addNote(tx, about);
-        }, about);
-      await Promise.all([meet('a'), meet('b')]);
-
-      let running = 0;
-      const runningAtOnce: number[] = [];
-      const write = (id: string, about?: string) =>
-        db.write(async (tx) => {
-          running += 1;
-          runningAtOnce.push(running);
           await addNote(tx, id);
-          running -= 1;
-        }, about);
-      await Promise.all([write('c', 'x'), write('d', 'x'), write('e'), write('f'), write('g', 'y')]);
-      expect(runningAtOnce).toEqual([1, 1, 1, 1, 1]);
-      expect(await notes(db.read)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-    }),
-  );
+          if (id === 'c') throw changed;
+          await tx.run(sql`update notes set n = n + 1 where id = ${id}`);
+        }, id),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([
+      { status: 'rejected', reason: changed },
+    ]);
+    expect(await db.read.all(sql`select id, n from notes order by id`)).toMatchObject(
+      ['a', 'b', 'd', 'e'].map((id) => ({ id, n: 2 })),
+    );
+  });
 
-  test(
-    'one of many that run side by side fails alone',
-    withNotes(async (db) => {
-      const outcomes = await Promise.allSettled(
-        letters.map((id) =>
-          db.write(async (tx) => {
-            await addNote(tx, id);
-            if (id === 'c') throw changed;
-            await tx.run(sql`update notes set n = n + 1 where id = ${id}`);
-          }, id),
-        ),
-      );
-      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([
-        { status: 'rejected', reason: changed },
-      ]);
-      expect(await db.read.all(sql`select id, n from notes order by id`)).toMatchObject(
-        ['a', 'b', 'd', 'e'].map((id) => ({ id, n: 2 })),
-      );
-    }),
-  );
+  noted('more writes than fit into one group are stored in order', async (db) => {
+    const order: number[] = [];
+    const crowd = Array.from({ length: 500 }, (_, index) =>
+      db.write((tx) => addNote(tx, String(index))).then(() => order.push(index)),
+    );
+    await Promise.all(crowd);
+    expect(order).toEqual(crowd.map((_, index) => index));
+    expect(await notes(db.read)).toHaveLength(500);
+  });
 
-  test(
-    'more writes than fit into one group are stored in order',
-    withNotes(async (db) => {
-      const order: number[] = [];
-      const crowd = Array.from({ length: 500 }, (_, index) =>
-        db.write((tx) => addNote(tx, String(index))).then(() => order.push(index)),
-      );
-      await Promise.all(crowd);
-      expect(order).toEqual(crowd.map((_, index) => index));
-      expect(await notes(db.read)).toHaveLength(500);
-    }),
-  );
-
-  test(
+  noted(
     'a restructuring runs after the writes requested before it and before those requested after it',
-    withNotes(async (db) => {
+    async (db) => {
       const order: string[] = [];
       const write = (id: string) =>
         db
@@ -256,21 +230,18 @@ describe.each(places)('on %s', (_, place) => {
       // all are requested before the restructuring has begun
       await Promise.all([before, rebuilt, write('x'), write('y')]);
       expect([await rebuilt, order]).toEqual([['w'], ['w', 'rebuilt', 'x', 'y']]);
-    }),
+    },
   );
 
-  test(
-    'a write inside a write is refused at every position of a group',
-    withNotes(async (db) => {
-      const nested = () => db.write(() => db.write((tx) => addNote(tx, 'inner')));
-      const outcomes = await Promise.all([1, 2, 3].map(() => rejection(nested())));
-      expect(outcomes.map(({ message }) => message)).toEqual(
-        [1, 2, 3].map(() => 'A write must not wait for another write.'),
-      );
-      await db.write((tx) => addNote(tx, 'outer'));
-      expect(await notes(db.read)).toEqual(['outer']);
-    }),
-  );
+  noted('a write inside a write is refused at every position of a group', async (db) => {
+    const nested = () => db.write(() => db.write((tx) => addNote(tx, 'inner')));
+    const outcomes = await Promise.all([1, 2, 3].map(() => rejection(nested())));
+    expect(outcomes.map(({ message }) => message)).toEqual(
+      [1, 2, 3].map(() => 'A write must not wait for another write.'),
+    );
+    await db.write((tx) => addNote(tx, 'outer'));
+    expect(await notes(db.read)).toEqual(['outer']);
+  });
 
   test('closing completes all waiting writes and refuses later ones', async () => {
     const db = await openNotes(await place());

@@ -1,18 +1,17 @@
 /** Browsers that came by a link which somebody else may have planted: whose draft it is, and whose address it keeps. */
-import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { applications } from '#db/schema/applications';
-import { outbox } from '#db/schema/mails';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { follow, prepare } from '#tests/server/features/backoffice/preparations/call';
-import { openOffice } from '#tests/server/features/backoffice/staff';
+import { setOffice } from '#tests/server/features/backoffice/staff';
 import { asked } from '#tests/server/features/offers/asked';
 import { startApp, type TestApp } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, kim, type Visitor } from '#tests/support/people';
 import { mailsOf, rowsOf } from '#tests/support/stored';
+import { opened } from './links';
 
 const refused = { message: 'Diese E-Mail-Adresse gehört nicht zu diesem Antrag' };
 const contactOf = (email: string) => ({ ...johanna['contact-data'], email });
@@ -29,20 +28,6 @@ const others = [
   'JOHANNA.SOMER@MAIL.EXAMPLE',
   'johanna.sommer@xn--mil-9na.example',
 ];
-
-async function begun(app: TestApp) {
-  const visitor = await filled(app);
-  return visitor;
-}
-
-/** Another browser that has opened the link to a draft. */
-async function guestOf(app: TestApp, { id }: Visitor) {
-  await app.ask('POST', href(api.accessLink, { id }), { body: {} });
-  const guest = createVisitor(app, id);
-  const token = await tokenIn(app, 'access_link', 'fortsetzen');
-  expect((await guest.send('GET', href(pages.resume, { token }))).status).toBe(303);
-  return guest;
-}
 
 /** The browser has asked for an offer; with the token of its link. */
 async function asking(app: TestApp, browser = createVisitor(app)) {
@@ -71,12 +56,16 @@ const replacing = async (browser: Visitor, email = 'kim.lang@stall.example') => 
 };
 
 describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
-  const env = { DRAFT_ACCESS: mode };
+  const office = setOffice({ env: { DRAFT_ACCESS: mode } });
+  const { app } = office;
+  beforeEach(async () => {
+    // a mail a minute, so that the newest one is known
+    app.clock.now += 60_000;
+  });
 
   test('a browser that opened the link of somebody else enters no address of its own', async () => {
-    const app = await startApp({ env });
-    const visitor = await begun(app);
-    const guest = await guestOf(app, visitor);
+    const visitor = await filled(app);
+    const { browser: guest } = await opened(app, visitor);
     const mails = await mailsOf(app);
     const before = await visitor.read('contact-data');
     for (const email of others)
@@ -91,9 +80,8 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
   });
 
   test('the wizard says whose it is above each step, to that browser alone', async () => {
-    const app = await startApp({ env });
-    const visitor = await begun(app);
-    const guest = await guestOf(app, visitor);
+    const visitor = await filled(app);
+    const { browser: guest } = await opened(app, visitor);
     const notes = [];
     for (const step of [1, 2, 3, 4, 5, 6]) {
       expect((await visitor.step(step)).status).toBe(200);
@@ -107,15 +95,13 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
   });
 
   test('of a submitted application that browser learns nothing but that', async () => {
-    const app = await startApp({ env });
-    const visitor = await begun(app);
-    const guest = await guestOf(app, visitor);
+    const visitor = await filled(app);
+    const { browser: guest } = await opened(app, visitor);
     expect((await visitor.complete()).status).toBe(200);
     expect(await replacing(guest)).toEqual([409, (await visitor.step(2)).body]);
   });
 
   test('an offer that another browser asked for keeps its address, whoever begins first', async () => {
-    const app = await startApp({ env });
     const { browser, token } = await asking(app);
     const guest = await beginning(app, token);
     expect(await noteFor(app, guest)).toBe('Dieser Antrag gehört zu j…@mail.example.');
@@ -129,7 +115,6 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
   });
 
   test('who asked for the offer is its author, also once that is deleted', async () => {
-    const app = await startApp({ env });
     const { browser, token } = await asking(app);
     const own = await beginning(app, token, browser.jar);
     const guest = await beginning(app, token);
@@ -142,7 +127,7 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
   });
 
   test('an offer of staff was asked for by no browser', async () => {
-    const { app, lukas } = await openOffice({ env });
+    const { lukas } = office;
     const { browser } = await asking(app);
     const sent = await lukas.ask('POST', api.staffOffers, { id: crypto.randomUUID(), ...asked });
     expect(sent.status).toBe(201);
@@ -151,7 +136,7 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
   });
 
   test('who follows an invitation after a call corrects the address', async () => {
-    const { app, lukas } = await openOffice({ env });
+    const { lukas } = office;
     const { applicationId } = await prepare(lukas);
     const customer = await follow(app, applicationId);
     expect(await noteFor(app, customer)).toStartWith('Von ');
@@ -159,13 +144,12 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
   });
 
   test("another horse is its browser's own, as is a draft that somebody begins after a link", async () => {
-    const app = await startApp({ env });
-    const visitor = await begun(app);
+    const visitor = await filled(app);
     expect((await visitor.complete()).status).toBe(200);
     const { body } = await visitor.send('POST', href(api.anotherHorse, visitor), {});
     const next = createVisitor(app, String(body.id), visitor.jar);
     expect([await replacing(next), await replacing(next, 'neu@post.example')]).toEqual([201, 200]);
-    const guest = await guestOf(app, await begun(app));
+    const { browser: guest } = await opened(app, await filled(app));
     const fresh = createVisitor(app, undefined, guest.jar);
     await fresh.fill(kim);
     expect([await noteFor(app, fresh), await replacing(fresh, 'neu@post.example')]).toEqual([null, 200]);
@@ -174,9 +158,9 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
 
 test('a browser without either cookie replaces the address, and the old one is told', async () => {
   const app = await startApp();
-  const visitor = await begun(app);
+  const visitor = await filled(app);
   expect(await replacing(createVisitor(app, visitor.id))).toBe(200);
-  const told = await app.db.read.select().from(outbox).where(eq(outbox.emailType, 'address_replaced'));
+  const told = await mailsOf(app, 'address_replaced');
   expect(told.map(({ recipientEmail }) => recipientEmail)).toEqual(['johanna.sommer@mail.example']);
 });
 

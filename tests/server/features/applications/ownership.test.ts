@@ -5,31 +5,18 @@ import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { follow, prepare } from '#tests/server/features/backoffice/preparations/call';
 import { openOffice } from '#tests/server/features/backoffice/staff';
-import { startApp, type TestApp } from '#tests/support/app';
+import { startApp } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
-import { tokenIn } from '#tests/support/mail-links';
 import { answerOf, createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
+import { opened } from './links';
 
 const day = 24 * 3_600_000;
 const remove = (visitor: Visitor) => visitor.send('DELETE', href(api.application, { id: visitor.id }));
 
-async function begun(app: TestApp, person = johanna) {
-  const visitor = await filled(app, person);
-  return visitor;
-}
-
-/** Sends the link and opens it in another browser. */
-async function opened(app: TestApp, { id }: Visitor, browser = createVisitor(app, id)) {
-  await app.ask('POST', href(api.accessLink, { id }), { body: {} });
-  const token = await tokenIn(app, 'access_link', 'fortsetzen');
-  expect((await browser.send('GET', href(pages.resume, { token }))).status).toBe(303);
-  return { browser, token };
-}
-
 describe('a draft is deleted', () => {
   test('in no browser that merely saved in it, the bank data included', async () => {
     const app = await startApp();
-    const visitor = await begun(app);
+    const visitor = await filled(app);
     const thief = createVisitor(app, visitor.id);
     expect((await thief.save('contact-data', kim['contact-data'])).status).toBe(200);
     expect((await thief.save('sepa-mandate', matthias['sepa-mandate'])).status).toBe(200);
@@ -43,7 +30,7 @@ describe('a draft is deleted', () => {
 
   test('in no browser if nothing says which one began it, also after bank data were saved', async () => {
     const app = await startApp();
-    const visitor = await begun(app);
+    const visitor = await filled(app);
     await app.db.write((tx) => tx.update(applications).set({ begunBy: null, authorHash: null }));
     expect((await remove(visitor)).status).toBe(403);
     expect((await remove(createVisitor(app, visitor.id))).status).toBe(403);
@@ -53,8 +40,8 @@ describe('a draft is deleted', () => {
 
   test('in a browser that opened its link, as long as that is valid, and in no other that has it', async () => {
     const app = await startApp();
-    const visitor = await begun(app);
-    const other = await begun(app, kim);
+    const visitor = await filled(app);
+    const other = await filled(app, kim);
     const { browser, token } = await opened(app, visitor);
     expect(browser.jar.get('application_resume')).toBe(token);
     const elsewhere = createVisitor(app, other.id);
@@ -74,7 +61,7 @@ describe('a draft is deleted', () => {
     for (let count = 0; count < 6; count += 1) {
       const email = `jo${count}@mail.example`;
       const contact = { ...johanna['contact-data'], email };
-      const visitor = await begun(app, { ...johanna, 'contact-data': contact });
+      const visitor = await filled(app, { ...johanna, 'contact-data': contact });
       visitors.push(visitor);
       app.clock.now += 1;
       await opened(app, visitor, browser);
@@ -89,7 +76,7 @@ describe('a draft is deleted', () => {
     'in no browser with an invented cookie: %p',
     async (value) => {
       const app = await startApp();
-      const { id } = await begun(app);
+      const { id } = await filled(app);
       const thief = createVisitor(app, id);
       thief.jar.set('application_resume', value);
       expect((await remove(thief)).status).toBe(403);
@@ -98,7 +85,7 @@ describe('a draft is deleted', () => {
 
   test('in a browser behind https only with the cookie that no other host can set', async () => {
     const app = await startApp({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://pferd.example' } });
-    const visitor = await begun(app);
+    const visitor = await filled(app);
     const { browser, token } = await opened(app, visitor);
     expect(browser.jar.get('__Host-application_resume')).toBe(token);
     const planted = createVisitor(app, visitor.id);
@@ -124,10 +111,10 @@ describe('with DRAFT_ACCESS=browser', () => {
 
   test('a draft is unknown in a foreign browser, and unchanged by it', async () => {
     const app = await startApp({ env });
-    const visitor = await begun(app);
+    const visitor = await filled(app);
     const stored = await Promise.all(setKeys.map((key) => visitor.read(key)));
     expect(stored.map(({ status }) => status)).toEqual(setKeys.map(() => 200));
-    const stranger = await begun(app, kim);
+    const stranger = await filled(app, kim);
     for (const [method, path, body] of calls) {
       const unknown = await stranger.send(method, path(crypto.randomUUID()), body);
       const foreign = await stranger.send(method, path(visitor.id), body);
@@ -147,7 +134,7 @@ describe('with DRAFT_ACCESS=browser', () => {
 
   test('a browser that opened its link uses it, until the links are ended', async () => {
     const app = await startApp({ env });
-    const visitor = await begun(app);
+    const visitor = await filled(app);
     const { browser } = await opened(app, visitor);
     expect((await browser.read('horse-data')).status).toBe(200);
     expect((await browser.save('horse-data', kim['horse-data'])).status).toBe(200);
@@ -185,7 +172,7 @@ describe('with DRAFT_ACCESS=browser', () => {
 
   test('staff read it', async () => {
     const { app, lukas } = await openOffice({ env });
-    const { id } = await begun(app);
+    const { id } = await filled(app);
     expect((await lukas.ask('GET', href(api.set('horse-data'), { id }))).status).toBe(200);
     const forged = await app.ask('GET', href(api.set('horse-data'), { id }), {
       headers: { authorization: `Bearer ${lukas.token}x` },
@@ -195,7 +182,7 @@ describe('with DRAFT_ACCESS=browser', () => {
 
   test('the page shows a foreign browser nothing of it, and how to get the link', async () => {
     const app = await startApp({ env });
-    const visitor = await begun(app);
+    const visitor = await filled(app);
     await visitor.step(2);
     const pageFor = async (cookie: string) =>
       await (await app.ask('GET', href(pages.application, visitor), { headers: { cookie } })).text();
@@ -209,7 +196,7 @@ describe('with DRAFT_ACCESS=browser', () => {
 
   test('another horse belongs to the browser that begins it', async () => {
     const app = await startApp({ env });
-    const visitor = await begun(app);
+    const visitor = await filled(app);
     expect((await visitor.complete()).status).toBe(200);
     const { body } = await visitor.send('POST', href(api.anotherHorse, visitor), {});
     const next = createVisitor(app, String(body.id));
@@ -223,7 +210,7 @@ describe('with DRAFT_ACCESS=browser', () => {
 
 test('without it an id reads and saves a draft, as before', async () => {
   const app = await startApp();
-  const { id } = await begun(app);
+  const { id } = await filled(app);
   const other = createVisitor(app, id);
   expect((await other.read('contact-data')).body).toMatchObject(johanna['contact-data']);
   expect((await other.save('horse-data', kim['horse-data'])).status).toBe(200);
