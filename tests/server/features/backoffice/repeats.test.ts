@@ -3,10 +3,10 @@ import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { idTaken } from '#domain/fields';
 import { api, backofficeApi, href } from '#domain/urls';
-import { filled } from '#tests/support/applications';
+import { completed } from '#tests/support/applications';
 import { kim } from '#tests/support/people';
 import { ready } from './handovers/desk';
-import { dictated } from './preparations/call';
+import { askForCall, dictated } from './preparations/call';
 import { caseIn, deskOf } from './returns/desk';
 import { type Staff, setOffice } from './staff';
 
@@ -32,23 +32,9 @@ const pathOf =
     href(path, { id: await of() });
 const applied = () => ready(office.app);
 
-async function owingAdvice(): Promise<string> {
-  const visitor = await filled(office.app, kim);
-  await office.app.ask('PUT', href(api.declarations, { id: visitor.id }), { body: { adviceWaiver: false } });
-  await visitor.complete();
-  return visitor.id;
-}
+const owingAdvice = async () => (await completed(office.app, kim)).id;
 
-async function asked(): Promise<string> {
-  const body = {
-    name: 'Ida Wolf',
-    phone: '0221 555',
-    email: 'ida@wolf.example',
-    dataProcessingConsent: true,
-  };
-  const { id } = await (await office.app.ask('POST', api.callbackRequests, { body })).json();
-  return id;
-}
+const asked = () => askForCall(office.app);
 
 const kinds: Record<string, Kind> = {
   'a note': {
@@ -119,19 +105,12 @@ const kinds: Record<string, Kind> = {
     status: 201,
     path: async () => api.staffOffers,
     fields: () => ({
-      email: 'ida@wolf.example',
-      tariffType: 'top',
-      selfParticipation: 250,
-      paymentFrequency: 'annual',
-      insuranceStartDate: '2026-12-01',
+      ...{ email: 'ida@wolf.example', tariffType: 'top', selfParticipation: 250 },
+      ...{ paymentFrequency: 'annual', insuranceStartDate: '2026-12-01' },
     }),
     others: () => ({
-      email: 'i@wolf.example',
-      tariffType: 'basis',
-      selfParticipation: 0,
-      paymentFrequency: 'monthly',
-      horseBirthYear: 2015,
-      insuranceStartDate: '2026-12-02',
+      ...{ email: 'i@wolf.example', tariffType: 'basis', selfParticipation: 0, horseBirthYear: 2015 },
+      ...{ paymentFrequency: 'monthly', insuranceStartDate: '2026-12-02' },
     }),
     alike: { email: ' ida@wolf.example ', horseBirthYear: null },
   },

@@ -39,7 +39,7 @@ describe('a step', () => {
     expect(await desk.events(id)).toMatchObject([
       { kind: 'status', actor: 'lukas.weber', old: from, new: to, text },
     ]);
-    expect(await desk.audited(id)).toEqual([{ action: 'case_changed', username: 'lukas.weber' }]);
+    expect(await desk.audited(id)).toEqual(['lukas.weber case_changed']);
   });
 
   test('that may not follow is refused in words', async () => {

@@ -1,9 +1,8 @@
 /** An office with completed applications, and the calls about their cases. */
 
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { caseEvents, cases } from '#db/schema/desk';
-import { auditLog } from '#db/schema/staff';
 import { nationwide } from '#domain/calendar/working-days';
 import type { Case, CaseEvent } from '#domain/cases/staff';
 import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
@@ -11,7 +10,7 @@ import { api, href } from '#domain/urls';
 import { completed } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';
 import { type Answer, type Applicant, johanna } from '#tests/support/people';
-import { openOffice, type Staff, setOffice } from '../staff';
+import { deedsOf, openOffice, type Staff, setOffice } from '../staff';
 
 export const today = '2026-11-20';
 
@@ -56,10 +55,8 @@ function deskOf(office: { app: TestApp; lukas: Staff }) {
         .from(caseEvents)
         .where(eq(caseEvents.applicationId, id))
         .orderBy(caseEvents.number),
-    audited: (id: string) =>
-      office.app.db.read
-        .select({ action: auditLog.action, username: auditLog.username })
-        .from(auditLog)
-        .where(and(eq(auditLog.subjectId, id), ne(auditLog.action, 'details_opened'))),
+    /** Who did what, without openings. */
+    audited: async (id: string) =>
+      (await deedsOf(office.app, id)).filter((deed) => !deed.endsWith('details_opened')),
   };
 }

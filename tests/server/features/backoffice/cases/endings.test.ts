@@ -51,7 +51,7 @@ describe('an effective withdrawal', () => {
     expect(events).toMatchObject([
       { kind: 'status', old: before, new: 'withdrawn', actor: 'lukas.weber', text: 'Widerruf: Wirksam' },
     ]);
-    expect(await desk.audited(id)).toEqual([{ action: 'case_changed', username: 'lukas.weber' }]);
+    expect(await desk.audited(id)).toEqual(['lukas.weber case_changed']);
   });
 
   test('only ends one: another outcome changes no case', async () => {

@@ -35,7 +35,7 @@ describe('a note', () => {
     expect(added).toMatchObject({ status: 201, body: row });
     expect(await desk.history(id)).toEqual([row as never]);
     expect(await desk.caseOf(id)).toMatchObject({ version: 1 });
-    expect(await desk.audited(id)).toEqual([{ action: 'case_note_added', username: 'lukas.weber' }]);
+    expect(await desk.audited(id)).toEqual(['lukas.weber case_note_added']);
   });
 
   test('is removed by its author or an administrator, and its row stays without the text', async () => {
