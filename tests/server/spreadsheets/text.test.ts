@@ -51,38 +51,33 @@ test.each(files)('a file of %s is read', async (_, bytes) => {
   expect(await readTable(bytes)).toEqual({ columns, rows });
 });
 
+/** The cells of each line are separated by semicolons, as are the names of the columns. */
+const tableOf = (columns: string, ...lines: [line: number, cells: string][]): ReadTable => ({
+  columns: columns.split(';'),
+  rows: lines.map(([line, cells]) => ({ line, cells: cells.split(';') })),
+});
+
 describe('a file', () => {
   const hand: [what: string, text: string, table: ReadTable][] = [
     [
       'that somebody typed',
       'Referenz, Stand,Grund\nSF-1 ,  policiert\n\n"SF-2", "abgelehnt", Hengst "Alt"\n SF-3,offen,"Müller, Hans",mehr\n',
-      {
-        columns: ['Referenz', 'Stand', 'Grund', 'Spalte D'],
-        rows: [
-          { line: 2, cells: ['SF-1', 'policiert', '', ''] },
-          { line: 4, cells: ['SF-2', 'abgelehnt', 'Hengst "Alt"', ''] },
-          { line: 5, cells: ['SF-3', 'offen', 'Müller, Hans', 'mehr'] },
-        ],
-      },
+      tableOf(
+        'Referenz;Stand;Grund;Spalte D',
+        [2, 'SF-1;policiert;;'],
+        [4, 'SF-2;abgelehnt;Hengst "Alt";'],
+        [5, 'SF-3;offen;Müller, Hans;mehr'],
+      ),
     ],
     [
       'with titles above the names of its columns',
       'Rückmeldungen der Musterversicherung;;;\nStand;01.12.2026;;\n;;;\nReferenz;Nummer;Stand;Grund\nSF-1;1;ja;\n',
-      {
-        columns: ['Referenz', 'Nummer', 'Stand', 'Grund'],
-        rows: [{ line: 5, cells: ['SF-1', '1', 'ja', ''] }],
-      },
+      tableOf('Referenz;Nummer;Stand;Grund', [5, 'SF-1;1;ja;']),
     ],
     [
       'with decimals and names with commas',
       'Referenz;Beitrag;Name\nSF-1;12,50;Müller, Hans\nSF-2;13,00;Maier, Eva\n',
-      {
-        columns: ['Referenz', 'Beitrag', 'Name'],
-        rows: [
-          { line: 2, cells: ['SF-1', '12,50', 'Müller, Hans'] },
-          { line: 3, cells: ['SF-2', '13,00', 'Maier, Eva'] },
-        ],
-      },
+      tableOf('Referenz;Beitrag;Name', [2, 'SF-1;12,50;Müller, Hans'], [3, 'SF-2;13,00;Maier, Eva']),
     ],
     ...['|', ']', '^', '\\', '.'].map((delimiter): (typeof hand)[number] => [
       `that says it is cut by ${delimiter}`,
@@ -106,39 +101,21 @@ describe('a file', () => {
     [
       'with numbers that lost digits',
       'Referenz;Police\nSF-1;4711081512345680\nSF-2;4711081512345678\nSF-3;0047110815123450\nSF-4;100000000000000\nSF-5;4.711.081.512.345.680\nSF-6;4711081512345680,00\n',
-      {
-        columns: ['Referenz', 'Police'],
-        rows: [
-          { line: 2, cells: ['SF-1', '≈ 4711081512345680'] },
-          { line: 3, cells: ['SF-2', '4711081512345678'] },
-          { line: 4, cells: ['SF-3', '0047110815123450'] },
-          { line: 5, cells: ['SF-4', '100000000000000'] },
-          { line: 6, cells: ['SF-5', '≈ 4.711.081.512.345.680'] },
-          { line: 7, cells: ['SF-6', '≈ 4711081512345680,00'] },
-        ],
-      },
+      tableOf(
+        'Referenz;Police',
+        [2, 'SF-1;≈ 4711081512345680'],
+        [3, 'SF-2;4711081512345678'],
+        [4, 'SF-3;0047110815123450'],
+        [5, 'SF-4;100000000000000'],
+        [6, 'SF-5;≈ 4.711.081.512.345.680'],
+        [7, 'SF-6;≈ 4711081512345680,00'],
+      ),
     ],
-    [
-      'with one column',
-      'Referenz\nSF-1\nSF-2\n',
-      {
-        columns: ['Referenz'],
-        rows: [
-          { line: 2, cells: ['SF-1'] },
-          { line: 3, cells: ['SF-2'] },
-        ],
-      },
-    ],
+    ['with one column', 'Referenz\nSF-1\nSF-2\n', tableOf('Referenz', [2, 'SF-1'], [3, 'SF-2'])],
     [
       'with columns of one name, and of none',
       ';Name;Name;;  Name \n;a;b;;c\n;;;d;\n',
-      {
-        columns: ['Name', 'Name (2)', 'Spalte D', 'Name (3)'],
-        rows: [
-          { line: 2, cells: ['a', 'b', '', 'c'] },
-          { line: 3, cells: ['', '', 'd', ''] },
-        ],
-      },
+      tableOf('Name;Name (2);Spalte D;Name (3)', [2, 'a;b;;c'], [3, ';;d;']),
     ],
   ];
   test.each(hand)('%s is read', async (_, text, table) => {
