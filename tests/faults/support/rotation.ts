@@ -36,6 +36,7 @@ export async function protect(url: string) {
   const confirmed = await call(url, 'PUT', api.secondFactor, { code: codeOf(secret, Date.now()) }, headers);
   const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
   return {
+    headers,
     secret,
     recovery: recoveryCodes[0],
     /** The app of the user shows it next; it is valid already, and was never used. */

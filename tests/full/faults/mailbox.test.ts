@@ -3,7 +3,7 @@ import { readMailboxes } from '#db/schema/mails';
 import { createMailboxReader } from '#server/mail-in/mailbox';
 import { startApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
-import { cutAfter, imapAccount, type MailboxServer, startMailbox } from '#tests/support/imap';
+import { cutAfter, imapAccount, startMailbox } from '#tests/support/imap';
 import { until } from '#tests/support/until';
 
 const hourMs = 3_600_000;
@@ -13,7 +13,8 @@ const subjectOf = (message: Uint8Array) =>
   /^Subject: (.*)\r$/m.exec(Buffer.from(message).toString())?.[1] ?? '';
 
 /** An office whose clock is that of the machine: Dovecot's is. */
-async function office(server: MailboxServer) {
+async function office() {
+  const server = await startMailbox();
   const app = await startApp({ now: Date.now(), env: { LOG_LEVEL: 'info' } });
   const reader = (url = server.url(), fail: (subject: string) => Error | null = () => null) => {
     const subjects: string[] = [];
@@ -35,20 +36,21 @@ async function office(server: MailboxServer) {
   const lines = (event: string) =>
     app.logged.map((line) => JSON.parse(line)).filter((line) => line.event === event);
   const stored = () => app.db.read.select().from(readMailboxes);
-  return { ...app, reader, lines, stored };
+  const deliver = async (...subjects: string[]) => {
+    for (const subject of subjects) await server.deliver(mail(subject));
+  };
+  return { ...app, server, deliver, reader, lines, stored };
 }
 
 test('each message is read once, by TLS, and the mailbox stays as it was', async () => {
-  const server = await startMailbox();
-  const { reader, lines } = await office(server);
-  await server.deliver(mail('eins'));
-  await server.deliver(mail('zwei'));
+  const { server, deliver, reader, lines } = await office();
+  await deliver('eins', 'zwei');
   const first = reader();
   expect(await first.read()).toBe(2);
   const before = await server.files();
   expect(await first.read()).toBe(0);
   await first.stop();
-  await server.deliver(mail('drei'));
+  await deliver('drei');
   // after a restart
   const next = reader();
   expect(await next.read()).toBe(1);
@@ -59,43 +61,40 @@ test('each message is read once, by TLS, and the mailbox stays as it was', async
 });
 
 test('the first look begins at the mails of today', async () => {
-  const server = await startMailbox();
-  const { reader, clock } = await office(server);
-  await server.deliver(mail('alt'));
+  const { deliver, reader, clock } = await office();
+  await deliver('alt');
   clock.ahead = 48 * hourMs;
   const first = reader();
   expect(await first.read()).toBe(0);
-  await server.deliver(mail('neu'));
+  await deliver('neu');
   expect(await first.read()).toBe(1);
   expect(first.subjects).toEqual(['neu']);
 });
 
 test('the server tells of a new message', async () => {
-  const server = await startMailbox();
-  const { reader } = await office(server);
+  const { deliver, reader } = await office();
   const told = reader();
   await told.look();
-  await server.deliver(mail('sofort'));
+  await deliver('sofort');
   await until(() => told.subjects.length === 1);
   expect(told.subjects).toEqual(['sofort']);
 });
 
 test('one instance reads at a time, and another goes on when it has stopped or died', async () => {
-  const server = await startMailbox();
-  const { reader, clock } = await office(server);
+  const { deliver, reader, clock } = await office();
   const [one, other] = [reader(), reader()];
-  await server.deliver(mail('eins'));
+  await deliver('eins');
   expect(await one.read()).toBe(1);
   // its clock is a little slow
   clock.now -= 500;
   expect(await other.read()).toBe(0);
   clock.now += 500;
   await one.stop();
-  await server.deliver(mail('zwei'));
+  await deliver('zwei');
   expect(await other.read()).toBe(1);
   // it dies: its lease ends
   const third = reader();
-  await server.deliver(mail('drei'));
+  await deliver('drei');
   await until(() => other.subjects.includes('drei'));
   expect(await third.read()).toBe(0);
   // what the server told of is stored, too
@@ -106,15 +105,14 @@ test('one instance reads at a time, and another goes on when it has stopped or d
 });
 
 test('with other numbers, what came lately is read again, and nothing is lost', async () => {
-  const server = await startMailbox();
-  const { reader, stored } = await office(server);
-  for (const subject of ['eins', 'zwei', 'drei']) await server.deliver(mail(subject));
+  const { server, deliver, reader, stored } = await office();
+  await deliver('eins', 'zwei', 'drei');
   const one = reader();
   expect(await one.read()).toBe(3);
   const [before] = await stored();
   await server.stop();
   await server.changeUidValidity();
-  await server.deliver(mail('vier'));
+  await deliver('vier');
   await server.start();
   await until(async () => (await one.read()) > 0);
   expect(one.subjects).toEqual(['eins', 'zwei', 'drei', 'eins', 'zwei', 'drei', 'vier']);
@@ -124,8 +122,7 @@ test('with other numbers, what came lately is read again, and nothing is lost', 
 });
 
 test('a connection that dies in the middle of a message costs no message', async () => {
-  const server = await startMailbox();
-  const { reader } = await office(server);
+  const { server, reader } = await office();
   for (let number = 0; number < 30; number += 1) await server.deliver(mail(`nr ${number}`, 200));
   const proxy = await cutAfter(server.plainPort, 40_000, 2);
   afterThisTest(proxy.stop);
@@ -138,10 +135,9 @@ test('a connection that dies in the middle of a message costs no message', async
 });
 
 test('a server that is away is said once an hour, and read from where it stopped when it is back', async () => {
-  const server = await startMailbox();
-  const { reader, lines, clock } = await office(server);
+  const { server, deliver, reader, lines, clock } = await office();
   const one = reader();
-  await server.deliver(mail('vorher'));
+  await deliver('vorher');
   await one.look();
   await server.stop();
   for (let minute = 0; minute < 24 * 60; minute += 10) {
@@ -149,7 +145,7 @@ test('a server that is away is said once an hour, and read from where it stopped
     await one.look();
   }
   expect(lines('mailbox_unavailable').length).toBe(24);
-  await server.deliver(mail('währenddessen'));
+  await deliver('währenddessen');
   await server.start();
   await until(async () => (await one.read()) > 0);
   expect(one.subjects).toEqual(['vorher', 'währenddessen']);
@@ -159,8 +155,7 @@ test.each([
   ['a wrong password', { password: 'falsch#geheim' }, 'sign-in refused'],
   ['a folder that is not there', { folder: 'Nirgends' }, 'folder missing'],
 ])('%s is said once an hour, without credentials', async (_, way, reason) => {
-  const server = await startMailbox();
-  const { reader, lines, clock, logged } = await office(server);
+  const { server, reader, lines, clock, logged } = await office();
   const one = reader(server.url(way));
   for (let times = 0; times < 3; times += 1) await one.look();
   expect(lines('mailbox_unavailable').map((line) => line.reason)).toEqual([reason]);
@@ -171,17 +166,15 @@ test.each([
 });
 
 test('another folder is read if the address names it', async () => {
-  const server = await startMailbox();
-  const { reader } = await office(server);
-  await server.deliver(mail('hier'));
+  const { server, deliver, reader } = await office();
+  await deliver('hier');
   const one = reader(server.url({ folder: 'INBOX' }));
   expect(await one.read()).toBe(1);
 });
 
 test('a message on which the code fails keeps back no other', async () => {
-  const server = await startMailbox();
-  const { reader, lines } = await office(server);
-  for (const subject of ['gut', 'böse', 'besser']) await server.deliver(mail(subject));
+  const { server, deliver, reader, lines } = await office();
+  await deliver('gut', 'böse', 'besser');
   const one = reader(server.url(), (subject) => (subject === 'böse' ? new TypeError('geheim') : null));
   await one.look();
   expect(one.subjects).toEqual(['gut', 'besser']);
@@ -198,8 +191,7 @@ test.each([
     socket: { open: (socket) => void socket.write(`* OK ${send()}`), data: () => {} },
   });
   afterThisTest(async () => liar.stop(true));
-  const server = await startMailbox();
-  const { reader, lines } = await office(server);
+  const { server, reader, lines } = await office();
   await reader(server.plainUrl({ port: liar.port })).look();
   expect(lines('mailbox_unavailable')).toMatchObject([{ reason }]);
 });

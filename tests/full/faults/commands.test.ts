@@ -1,16 +1,40 @@
-/** The operator's day as processes: write the file, check it, start with it, look at what is open. */
+/** The commands of `package.json`, and the operator's day: write the file, check it, start with it, look at what is open. */
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOML } from 'bun';
-import { Secret, TOTP } from 'otpauth';
 import type { LaunchCheck } from '#domain/operator/launch-check';
 import { api } from '#domain/urls';
-import { done, refused, run } from '#tests/faults/support/commands';
-import { newFolder, start } from '#tests/faults/support/processes';
+import { type Command, done, refused, run } from '#tests/faults/support/commands';
+import { failedStart, newFolder, start } from '#tests/faults/support/processes';
+import { protect } from '#tests/faults/support/rotation';
+import { startNameServer } from '#tests/support/dns';
 import { filledFile } from '#tests/support/operator';
-import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
+import { dataFolder } from '#tests/support/server';
+import { call } from '#tests/support/staff';
+import { scripts } from '../../../package.json';
 
 setDefaultTimeout(120_000);
+
+const commands = Object.entries(scripts)
+  .filter(([, line]) => line.startsWith('bun server/commands/'))
+  .map(([name, line]): [Command, string] => [name as Command, line.slice('bun '.length)]);
+
+test.concurrent.each(commands)(
+  '%s with --help names its arguments and does nothing',
+  async (command, script) => {
+    const { path, remove } = await dataFolder();
+    expect(await run(command, path, { args: ['--help'], script })).toEqual(
+      refused(`Usage: bun run ${command}`),
+    );
+    expect(await readdir(path)).toEqual([]);
+    await remove();
+  },
+);
+
+test('all commands are asked', async () => {
+  expect(commands.length).toBe(8);
+});
 
 const operator = (folder: string, task: string, env = {}) => run('operator', folder, { args: [task], env });
 const write = (folder: string, text: string) => Bun.write(join(folder, 'operator', 'operator.toml'), text);
@@ -108,14 +132,10 @@ describe('the Startprüfung', () => {
 
   test('asks for a second factor until each administrator has one', async () => {
     const folder = await newFolder();
-    const server = await start(folder, withAdministrator);
-    const headers = bearer(await tokenOf(server.url));
-    const ask = async (method: string, body: object) =>
-      (await (await call(server.url, method, api.secondFactor, body, headers)).json()) as { secret: string };
+    const server = await start(folder);
     const openKeys = async () => (await run('launch-check', folder)).output.map((line) => line.split(':')[0]);
-    const { secret } = await ask('POST', { currentPassword: administrator.password });
     expect(await openKeys()).toContain('second_factor');
-    await ask('PUT', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() });
+    const { headers } = await protect(server.url);
     const listed = await call(server.url, 'GET', api.launchCheck, undefined, headers);
     const { items } = (await listed.json()) as LaunchCheck;
     expect(items).toContainEqual(expect.objectContaining({ key: 'second_factor', ok: true }));
@@ -131,4 +151,74 @@ describe('the Startprüfung', () => {
     const second = await start(folder);
     expect(await (await fetch(`${second.url}/impressum`)).text()).toContain('Linde &amp; Sohn');
   });
+});
+
+const name = 'sattelfest._domainkey.linde.example';
+
+async function folderOfOperator() {
+  const folder = await newFolder();
+  await write(folder, TOML.stringify(filledFile));
+  return folder;
+}
+
+describe('bun run dkim', () => {
+  test('makes a key once, and says what is to be published', async () => {
+    const folder = await folderOfOperator();
+    const file = join(folder, 'dkim.pem');
+    const first = await run('dkim', folder);
+    expect(first).toMatchObject({ code: 0, errors: [] });
+    const [written, ...record] = first.output;
+    expect(written).toStartWith(`Written: ${file}.`);
+    expect(record).toEqual([
+      `Name:  ${name}`,
+      expect.stringMatching(/^Value: v=DKIM1; k=rsa; p=[A-Za-z0-9+/]{390,}=*$/),
+    ]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const key = await Bun.file(file).text();
+    expect(await run('dkim', folder)).toEqual({
+      code: 1,
+      output: record,
+      errors: [`${file} exists already; nothing is overwritten.`],
+    });
+    expect(await Bun.file(file).text()).toBe(key);
+    expect(await Bun.file(join(folder, 'data-key')).exists()).toBe(false);
+  });
+
+  test('follows DKIM_KEY, DKIM_SELECTOR and MAIL_FROM', async () => {
+    const folder = await newFolder();
+    const DKIM_KEY = join(folder, 'keys', 'mail.pem');
+    const env = { DKIM_KEY, DKIM_SELECTOR: 'post-1', MAIL_FROM: 'antrag@hufschutz.example' };
+    const { code, output } = await run('dkim', folder, { env });
+    expect({ code, name: output[1] }).toEqual({
+      code: 0,
+      name: 'Name:  post-1._domainkey.hufschutz.example',
+    });
+    expect(await Bun.file(DKIM_KEY).exists()).toBe(true);
+    await mkdir(join(folder, 'dkim.pem'));
+    expect(await run('dkim', folder)).toEqual(refused('DKIM_KEY must be the path of an RSA private key'));
+  });
+});
+
+test('what name servers do not say keeps no start and no launch from succeeding', async () => {
+  const folder = await folderOfOperator();
+  const { address } = await startNameServer({
+    'linde.example': 'silent',
+    [name]: 'silent',
+    '_dmarc.linde.example': 'silent',
+  });
+  const env = { DNS_SERVERS: address, SMTP_URL: 'smtp://127.0.0.1:9' };
+  const open = await run('launch-check', folder, { env });
+  expect(open.output.filter((line) => line.startsWith('mail_'))).toEqual([
+    expect.stringContaining(`mail_dkim: E-Mails sind signiert, und der Schlüssel steht unter ${name}`),
+  ]);
+  expect(open.errors).toEqual([
+    expect.stringMatching(
+      /Punkte offen \(nicht prüfbar: mail_domain, mail_spf, mail_dmarc, client_address\)$/,
+    ),
+  ]);
+  await run('dkim', folder);
+  const { code, lines } = await failedStart({ DATA_DIR: folder, LAUNCH_CHECK: 'stop', ...env });
+  expect(code).toBe(1);
+  expect(lines.at(-1)).toMatch(/^LAUNCH_CHECK must be warn/);
+  expect(lines.at(-1)).not.toContain('mail_');
 });
