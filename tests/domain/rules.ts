@@ -59,7 +59,7 @@ const tooLong = (field: string, limit: number): Wrong => [
   anyMessage,
 ];
 const control = (field: string): Wrong[] =>
-  ['\u0000', '\u0007', '\u001b', '\u007f', '\n'].map((sign) => [
+  ['\u0000', '\u0007', '\u001b', '\u007f', '\n', '\r', '\u2028'].map((sign) => [
     `${field}: ${JSON.stringify(sign)} inside`,
     { [field]: `Jo${sign}hanna` },
     field,
@@ -79,7 +79,10 @@ const noEmail = [
   'johanna@mail..example',
   'johanna sommer@mail.example',
   'johanna@mail.example, kim@stall.example',
+  'johanna@mail.example;kim@stall.example',
   'Johanna <johanna@mail.example>',
+  '"johanna, kim"@mail.example',
+  'johanna@[127.0.0.1]',
 ];
 const person: Wrong[] = [
   ...values('salutation', [...noText, 'MR', 'Frau', 'dr'], 'Bitte wählen Sie eine Anrede'),
