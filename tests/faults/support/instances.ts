@@ -3,7 +3,6 @@ import { afterAll } from 'bun:test';
 import { join } from 'node:path';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
-import { api } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
 import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
@@ -96,10 +95,6 @@ export function send(
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(20_000),
   });
-}
-
-export async function login(url: string, body: object = administrator, from?: string): Promise<Response> {
-  return await send(url, 'POST', api.login, { body, from });
 }
 
 /** Counts the statuses of responses: `{201: 60, 429: 10}`. */
