@@ -69,109 +69,120 @@ describe('a right file', () => {
     expect(legal.supervision).toEqual(placeholders.legal.supervision);
   });
 
+  test.each([0, 17.5, 19.19, 100])('may have a tax rate of %d', async (rate) => {
+    const { legal } = loadOperator(await folderWith(`[legal]\ninsuranceTaxPercent = ${rate}`));
+    expect(legal.insuranceTaxPercent).toBe(rate);
+  });
+
   test('may have no testimonials', async () => {
     expect(loadOperator(await folderWith('testimonials = []')).testimonials).toEqual([]);
   });
 });
 
-/** So that the title of the test is short. */
-const bySentence = ([content, sentence]: [string, string]) => [sentence, content] as const;
+const oneLine = 'name must be a text of 1 to 100 characters in one line';
+const noDay = 'wordingsConfirmed must be a day such as';
+const noKey = 'must be left out: there is no such key';
+const list = (name: string, count: number, ...lines: string[]) =>
+  [`[[${name}]]`, ...lines, ''].join('\n').repeat(count);
+const template = (change: Record<string, string>) =>
+  Object.entries({ name: 'A', status: 'issued', subject: 'B', body: 'C', ...change })
+    .map(([key, value]) => `${key} = "${value}"`)
+    .join('\n');
 
-describe('a wrong value is named with its key', () => {
-  const values: [content: string, sentence: string][] = [
-    ['[creditor]\nid = "DE98ZZZ09999999998"', 'creditor.id must be a SEPA creditor id'],
-    ['[creditor]\nid = "DE98 ZZZ0 9999 9999 99"', 'creditor.id must be a SEPA creditor id'],
-    ['[company]\nemail = "post"', 'company.email must be an e-mail address'],
-    ['[company]\nemail = "post@linde.de, eva@linde.de"', 'company.email must be an e-mail address'],
-    ['[company]\nphone = "per Fax"', 'company.phone must be a phone number'],
-    ['[company]\nzipCode = "4109"', 'company.zipCode must be five digits in quotes'],
-    ['[company]\nzipCode = 4109', 'company.zipCode must be five digits in quotes'],
-    ['[company]\nvatId = "keine"', 'company.vatId must be a VAT id such as DE123456789, or "-"'],
-    ['[company]\nname = ""', 'company.name must be a text of 1 to 100 characters in one line'],
-    ['[company]\nname = "   "', 'company.name must be a text of 1 to 100 characters in one line'],
-    [`[company]\nname = "${'x'.repeat(101)}"`, 'company.name must be a text of 1 to 100 characters'],
-    ['[company]\nname = "a\\nb"', 'company.name must be a text of 1 to 100 characters in one line'],
-    ['[company]\nname = "a\\u0000b"', 'company.name must be a text of 1 to 100 characters in one line'],
-    ['[company]\nname = 7', 'company.name must be a text of 1 to 100 characters in one line'],
-    ['[company]\nname = ["a"]', 'company.name must be a text of 1 to 100 characters in one line'],
-    ['company = "Linde"', 'company must be a table, [company]'],
-    ['[[company]]\nname = "Linde"', 'company must be a table, [company]'],
-    ['[insurer]\nproductLines = "OP"', 'insurer.productLines must be a list'],
-    ['[insurer]\nproductLines = []', 'insurer.productLines must be a list of 1 to 20 texts'],
-    ['[insurer]\nproductLines = ["OP", 3]', 'insurer.productLines[2] must be a text'],
-    ['[mail]\nfrom = "Linde <post@linde.de>"', 'mail.from must be an e-mail address'],
-    ['[legal]\nstatus = "makler"', 'legal.status must be "tied_agent", "agent" or "broker"'],
-    ['[legal]\nstatus = ["broker"]', 'legal.status must be "tied_agent", "agent" or "broker"'],
-    ['[legal]\nwordingsConfirmed = "30.02.2026"', 'legal.wordingsConfirmed must be a day such as'],
-    ['[legal]\nwordingsConfirmed = "2026-02-30"', 'legal.wordingsConfirmed must be a day such as'],
-    ['[legal]\nwordingsConfirmed = true', 'legal.wordingsConfirmed must be a day such as'],
-    ['[legal.ombudsman]\nstreet = "A"\ncity = "B"', 'legal.ombudsman.name must be given'],
+/** By section: what is written there, and how the sentence about it goes on behind the name of the section. */
+const wrong: Record<string, [written: string, sentence: string][]> = {
+  company: [
+    ['email = "post"', '.email must be an e-mail address'],
+    ['email = "post@linde.de, eva@linde.de"', '.email must be an e-mail address'],
+    ['phone = "per Fax"', '.phone must be a phone number'],
+    ['zipCode = "4109"', '.zipCode must be five digits in quotes'],
+    ['zipCode = 4109', '.zipCode must be five digits in quotes'],
+    ['vatId = "keine"', '.vatId must be a VAT id such as DE123456789, or "-"'],
+    [`name = "${'x'.repeat(101)}"`, '.name must be a text of 1 to 100 characters'],
+    ...['""', '"   "', '"a\\nb"', '"a\\u0000b"', '7', '["a"]'].map((name): [string, string] => [
+      `name = ${name}`,
+      `.${oneLine}`,
+    ]),
+    ['fax = "0341 1"', `.fax ${noKey}`],
+    ['phoneHref = "tel:1"', `.phoneHref ${noKey}`],
+    ['"__proto__" = "x"', `.__proto__ ${noKey}`],
+    ...['"nw"', '""', '"DE"', '"__proto__"', '5', '["NW"]'].map((state): [string, string] => [
+      `state = ${state}`,
+      '.state must be "BB", ',
+    ]),
+  ],
+  creditor: [
+    ['id = "DE98ZZZ09999999998"', '.id must be a SEPA creditor id'],
+    ['id = "DE98 ZZZ0 9999 9999 99"', '.id must be a SEPA creditor id'],
+    [`name = "${'x'.repeat(71)}"`, '.name must be a text of 1 to 70 characters'],
+  ],
+  brand: [['"a\\nb" = "x"', `."a\\nb" ${noKey}`]],
+  firma: [['name = "Linde"', ` ${noKey}`]],
+  insurer: [
+    ['productLines = "OP"', '.productLines must be a list'],
+    ['productLines = []', '.productLines must be a list of 1 to 20 texts'],
+    ['productLines = ["OP", 3]', '.productLines[2] must be a text'],
+  ],
+  mail: [['from = "Linde <post@linde.de>"', '.from must be an e-mail address']],
+  legal: [
+    ['status = "makler"', '.status must be "tied_agent", "agent" or "broker"'],
+    ['status = ["broker"]', '.status must be "tied_agent", "agent" or "broker"'],
+    ['wordingsConfirmed = "30.02.2026"', `.${noDay}`],
+    ['wordingsConfirmed = "2026-02-30"', `.${noDay}`],
+    ['wordingsConfirmed = true', `.${noDay}`],
+    // a text would show the small ones as 0 %
+    ...['1e-7', '0.004', '17.501', '-1', '100.1', 'nan', 'inf', '"19"', 'true', '[19]'].map(
+      (rate): [string, string] => [
+        `insuranceTaxPercent = ${rate}`,
+        '.insuranceTaxPercent must be a number from 0 to 100 with at most two decimals',
+      ],
+    ),
+  ],
+  'legal.ombudsman': [['street = "A"\ncity = "B"', '.name must be given']],
+  'legal.register': ['javascript:alert(1)', 'https://a:b@register.example', 'http://register.example'].map(
+    (website): [string, string] => [
+      `name = "A"\nstreet = "B"\ncity = "C"\nwebsite = "${website}"`,
+      '.website must be an address that begins with https://',
+    ],
+  ),
+  testimonials: [['kind = "verified"', ' must be a list, [[testimonials]]']],
+  '[testimonials]': [
+    ['kind = "verified"\nname = "Eva"', '[1].text must be given'],
+    ['kind = "example"\nname = "A"\ntext = "B"\nstars = 5', '[1].stars must be left out'],
     [
-      '[legal.register]\nname = "A"\nstreet = "B"\ncity = "C"\nwebsite = "javascript:alert(1)"',
-      'legal.register.website must be an address that begins with https://',
+      `kind = "verified"\nname = "A"\ntext = "B"\n${list('testimonials', 1, 'kind = "example"', 'name = "C"', 'text = "D"')}`,
+      ' must be at most 12, of one kind: all "example" or all "verified"',
     ],
     [
-      '[legal.register]\nname = "A"\nstreet = "B"\ncity = "C"\nwebsite = "https://a:b@register.example"',
-      'legal.register.website must be an address that begins with https://',
+      `kind = "verified"\nname = "A"\ntext = "B"\n${list('testimonials', 12, 'kind = "verified"', 'name = "A"', 'text = "B"')}`,
+      ' must be at most 12',
     ],
+  ],
+  '[templates]': [
+    [`${template({})}\n${list('templates', 100, template({}))}`, ' must be at most 100'],
     [
-      '[legal.register]\nname = "A"\nstreet = "B"\ncity = "C"\nwebsite = "http://register.example"',
-      'legal.register.website must be an address that begins with https://',
+      template({ body: '{iban}' }),
+      '[1].body must be a text of 1 to 5000 characters, without an IBAN, and with no braces but',
     ],
-    ['[testimonials]\nkind = "verified"', 'testimonials must be a list, [[testimonials]]'],
-    ['[[testimonials]]\nkind = "verified"\nname = "Eva"', 'testimonials[1].text must be given'],
-    [
-      '[[testimonials]]\nkind = "verified"\nname = "A"\ntext = "B"\n[[testimonials]]\nkind = "example"\nname = "C"\ntext = "D"',
-      'testimonials must be at most 12, of one kind: all "example" or all "verified"',
-    ],
-    [
-      '[[testimonials]]\nkind = "verified"\nname = "A"\ntext = "B"\n'.repeat(13),
-      'testimonials must be at most 12',
-    ],
-    [
-      '[[templates]]\nname = "A"\nstatus = "issued"\nsubject = "B"\nbody = "C"\n'.repeat(101),
-      'templates must be at most 100',
-    ],
-    [`[creditor]\nname = "${'x'.repeat(71)}"`, 'creditor.name must be a text of 1 to 70 characters'],
-    [
-      '[[templates]]\nname = "A"\nstatus = "issued"\nsubject = "B"\nbody = "{iban}"',
-      'templates[1].body must be a text of 1 to 5000 characters, without an IBAN, and with no braces but',
-    ],
-    [
-      '[[templates]]\nname = "A"\nstatus = "new"\nsubject = "B"\nbody = "C"',
-      'templates[1].status must be "inquiry"',
-    ],
-    [
-      `[[templates]]\nname = "A"\nstatus = "issued"\nsubject = "${'x'.repeat(151)}"\nbody = "C"`,
-      'templates[1].subject must be a text of 1 to 150 characters in one line',
-    ],
-    [
-      `[[templates]]\nname = "A"\nstatus = "issued"\nsubject = "B"\nbody = "${'x'.repeat(5001)}"`,
-      'templates[1].body must be a text of 1 to 5000 characters',
-    ],
-  ];
-  test.each(values.map(bySentence))('%s', async (sentence, content) => {
+    [template({ status: 'new' }), '[1].status must be "inquiry"'],
+    [template({ subject: 'x'.repeat(151) }), '[1].subject must be a text of 1 to 150 characters in one line'],
+    [template({ body: 'x'.repeat(5001) }), '[1].body must be a text of 1 to 5000 characters'],
+  ],
+};
+const wrongFiles = [
+  ...Object.entries(wrong).flatMap(([section, rows]) =>
+    rows.map(([written, sentence]) => [section.replace(/[[\]]/g, '') + sentence, `[${section}]\n${written}`]),
+  ),
+  ['company must be a table, [company]', 'company = "Linde"'],
+  ['company must be a table, [company]', '[[company]]\nname = "Linde"'],
+  [`name ${noKey}`, 'name = "Linde"'],
+] as [string, string][];
+
+describe('a wrong value or an unknown key is named', () => {
+  test.each(wrongFiles)('%s', async (sentence, content) => {
     const [first = '', ...more] = await problemsOf(content);
     expect(first).toStartWith(sentence);
     expect(first).not.toContain('\n');
-    expect(more).toEqual([]);
-  });
-
-  const unknown: [content: string, sentence: string][] = [
-    ['[company]\nfax = "0341 1"', 'company.fax must be left out: there is no such key'],
-    ['[company]\nphoneHref = "tel:1"', 'company.phoneHref must be left out: there is no such key'],
-    ['[firma]\nname = "Linde"', 'firma must be left out: there is no such key'],
-    ['name = "Linde"', 'name must be left out: there is no such key'],
-    ['[brand]\n"a\\nb" = "x"', 'brand."a\\nb" must be left out: there is no such key'],
-    ['[company]\n"__proto__" = "x"', 'company.__proto__ must be left out: there is no such key'],
-    [
-      '[[testimonials]]\nkind = "example"\nname = "A"\ntext = "B"\nstars = 5',
-      'testimonials[1].stars must be left out',
-    ],
-  ];
-  test.each(unknown.map(bySentence))('and so is an unknown key: %s', async (sentence, content) => {
-    const [first = '', ...more] = await problemsOf(content);
-    expect(first).toStartWith(sentence);
     expect(more).toEqual([]);
   });
 
@@ -207,23 +218,25 @@ describe('a file that cannot be read', () => {
     ]);
   });
 
-  test('because it is a folder is refused', async () => {
-    const folder = join(root, 'folder');
-    await mkdir(join(folder, 'operator.toml'), { recursive: true });
-    expect(readOperator(folder).problems[0]).toMatch(/operator\.toml must be a file .*\(EISDIR\)$/);
-  });
-
-  test('because the folder is a file is refused', async () => {
-    const folder = join(root, 'file');
-    await Bun.write(folder, '');
-    expect(readOperator(folder).problems[0]).toContain('ENOTDIR');
-  });
-
-  test('because its link leads nowhere is refused', async () => {
-    const folder = join(root, 'linked');
-    await mkdir(folder);
-    await symlink(join(root, 'unmounted'), join(folder, 'operator.toml'));
-    expect(readOperator(folder).problems[0]).toMatch(/operator\.toml must be a file .*\(ENOENT\)$/);
+  test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
+    [
+      'it is a folder',
+      (folder) => mkdir(join(folder, 'operator.toml'), { recursive: true }),
+      /operator\.toml must be a file .*\(EISDIR\)$/,
+    ],
+    ['its folder is a file', (folder) => Bun.write(folder, ''), /ENOTDIR/],
+    [
+      'its link leads nowhere',
+      async (folder) => {
+        await mkdir(folder);
+        await symlink(join(root, 'unmounted'), join(folder, 'operator.toml'));
+      },
+      /operator\.toml must be a file .*\(ENOENT\)$/,
+    ],
+  ])('because %s is refused', async (name, make, reason) => {
+    const folder = join(root, name);
+    await make(folder);
+    expect(readOperator(folder).problems[0]).toMatch(reason);
   });
 
   test('because it is larger than such a file can be is refused', async () => {
