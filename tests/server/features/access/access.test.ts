@@ -248,7 +248,7 @@ describe('another horse', () => {
     expect((await app.ask('POST', another(token), { body: {} })).status).toBe(404);
   });
 
-  test('sends mails to the same address beyond the cap, 20 in a day, but not to another one', async () => {
+  test('sends mails to the same address beyond the cap, but not to another one', async () => {
     const { app, token } = await withLink();
     app.context.config.rateLimit = true;
     const complete = async (email: string) => {
@@ -258,14 +258,12 @@ describe('another horse', () => {
       await next.complete();
     };
     const completions = async () => (await mailKinds(app)).filter((kind) => kind === 'completion').length;
-    for (let count = 0; count < 6; count += 1) await complete('Johanna.Sommer@mail.example');
-    expect(await completions()).toBe(7);
-    for (let count = 0; count < 5; count += 1) await complete('fremd@post.example');
-    expect(await completions()).toBe(10);
-    for (let count = 0; count < 9; count += 1) await complete('johanna.sommer@mail.example');
-    // 20 applications of one source in a day, and none beyond
-    await app.ask('POST', another(token), { body: {} }).catch(() => {});
-    expect(await completions()).toBe(19);
+    for (let count = 0; count < 4; count += 1) await complete('Johanna.Sommer@mail.example');
+    expect(await completions()).toBe(5);
+    for (let count = 0; count < 4; count += 1) await complete('fremd@post.example');
+    expect(await completions()).toBe(8);
+    await complete('johanna.sommer@mail.example');
+    expect(await completions()).toBe(9);
   });
 
   test('begins 20 times a day from one application, however often it is asked for', async () => {

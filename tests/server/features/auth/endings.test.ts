@@ -126,6 +126,7 @@ const rows: Record<string, Row> = {
     ...byAdmin,
     act: ({ admin, mira }) => admin.send('DELETE', href(api.user, mira)),
     audit: 'user_deleted',
+    isProtected: true,
   },
 };
 

@@ -1,7 +1,7 @@
 /** Ending a second factor: one's own, and one that somebody has lost. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, recoveryCodes as recoveryRows, sessions, users } from '#db/schema/staff';
+import { auditLog, users } from '#db/schema/staff';
 import type { User } from '#domain/accounts/user';
 import { api, href } from '#domain/urls';
 import { signedIn } from '#tests/server/features/backoffice/staff';
@@ -38,15 +38,6 @@ describe('ending the second factor', () => {
   test('that does not exist is a conflict', async () => {
     const { admin } = await house.open();
     expect(await end(admin, { code: '123456' })).toEqual({ status: 409, body: { message: sentence } });
-  });
-
-  test('and setting it up again works with the new secret alone', async () => {
-    const { app, admin, factor } = await house.openProtected();
-    await end(admin, { code: factor.newCode() });
-    app.clock.now += step;
-    const later = await admin.protect(administrator);
-    expect((await browserOf(app).signIn(administrator, factor.newCode())).status).toBe(401);
-    expect((await browserOf(app).signIn(administrator, later.newCode())).status).toBe(200);
   });
 });
 
@@ -89,41 +80,11 @@ describe('a lost second factor', () => {
   });
 });
 
-describe('the audit log', () => {
-  test('names who set up and ended a second factor, and who used a recovery code', async () => {
-    const { app, admin } = await house.open();
-    const mira = await hired(admin);
-    const owner = browserOf(app);
-    await owner.signIn(mira);
-    await app.db.write(async (tx) => void (await tx.delete(auditLog)));
-    const factor = await owner.protect(mira);
-    await owner.signIn(mira, factor.recoveryCodes[0]);
-    await owner.ask('DELETE', api.secondFactor, { currentPassword: mira.password, code: factor.newCode() });
-    app.clock.now += step;
-    await owner.protect(mira);
-    await admin.ask('DELETE', href(api.lostSecondFactor, { id: mira.id }));
-    const rows = await app.db.read.select().from(auditLog);
-    const said = rows.map(({ username, action, subjectId }) => [username, action, subjectId]);
-    expect(said.filter(([, action]) => action !== 'signed_in')).toEqual([
-      [mira.username, 'second_factor_set', mira.id],
-      [mira.username, 'recovery_code_used', mira.id],
-      [mira.username, 'second_factor_ended', mira.id],
-      [mira.username, 'second_factor_set', mira.id],
-      ['admin', 'second_factor_ended', mira.id],
-    ]);
-  });
-
-  test('and the tables hold nothing of an account that is deleted', async () => {
-    const { app, admin } = await house.open();
-    const mira = await hired(admin);
-    const owner = browserOf(app);
-    await owner.signIn(mira);
-    await owner.protect(mira);
-    await admin.ask('DELETE', href(api.user, { id: mira.id }));
-    expect(await app.db.read.select().from(recoveryRows)).toEqual([]);
-    expect(await app.db.read.select().from(sessions).where(eq(sessions.userId, mira.id))).toEqual([]);
-    expect(await app.db.read.select().from(users)).toHaveLength(1);
-  });
+test('the audit log names who used a recovery code', async () => {
+  const { app, factor, stranger } = await house.openProtected();
+  await stranger.signIn(administrator, factor.recoveryCodes[0]);
+  const used = await app.db.read.select().from(auditLog).where(eq(auditLog.action, 'recovery_code_used'));
+  expect(used).toMatchObject([{ username: administrator.username }]);
 });
 
 // ASVS 6.1.3, 6.3.4

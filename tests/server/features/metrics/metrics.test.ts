@@ -153,16 +153,6 @@ describe('refusals are counted', () => {
     expect(await valuesOf(app)).toMatchObject({ sign_ins_refused_total: 2 });
   });
 
-  test('by the name of their limit, which begins with 0', async () => {
-    const app = await startApp({ env });
-    const nameOf = (limit: string) => `limit_refusals_total{limit="${limit}"}`;
-    expect(await valuesOf(app)).toMatchObject({ [nameOf('public-write')]: 0, [nameOf('callback')]: 0 });
-    const call = () => app.ask('POST', '/api/callback-requests', { raw: '{' });
-    for (let count = 0; count < 60; count += 1) expect((await call()).status).toBe(400);
-    for (let count = 0; count < 3; count += 1) expect((await call()).status).toBe(429);
-    expect(await valuesOf(app)).toMatchObject({ [nameOf('public-write')]: 3, [nameOf('callback')]: 0 });
-  });
-
   test('of waits for a username', async () => {
     const app = await startApp({ env });
     const guess = async () =>

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { api, href } from '#domain/urls';
-import { setApp, startApp } from '#tests/support/app';
+import { setApp } from '#tests/support/app';
 import { root } from '#tests/support/server';
-import { until } from '#tests/support/until';
 
 const shared = setApp();
 const places = (zipCode: string, app = shared) => app.ask('GET', href(api.places, { zipCode }));
@@ -42,15 +41,6 @@ describe('a postal code', () => {
       ]);
     },
   );
-
-  test('stands in no log line', async () => {
-    const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
-    const typed = ['21335', '12345', 'A-1010'];
-    for (const one of typed) await places(one, app);
-    const isLogged = () => app.logged.filter((line) => line.includes(api.places)).length === typed.length;
-    await until(isLogged);
-    expect(app.logged.join()).not.toMatch(/21335|12345|1010/);
-  });
 
   test('is looked up in a list that 300 first calls read once', async () => {
     // in a process of its own, because another test may have read it

@@ -1,0 +1,73 @@
+/** What a call sends is in no log line, whatever becomes of it. `process/canary-logs` has failures of database and mail. */
+// ASVS 14.2.4, 16.2.4
+import { expect, test } from 'bun:test';
+import { setApp } from '#tests/support/app';
+import { until } from '#tests/support/until';
+import { formNames, formsOf } from './limits/forms';
+
+const app = setApp({ env: { LOG_LEVEL: 'debug', TRUST_PROXY: 'true' } });
+const canary = 'kanari-vogel';
+const plain = 'application/x-www-form-urlencoded';
+const headers = {
+  authorization: `Bearer ${canary}`,
+  cookie: `application_author=${canary}; device=${canary}; ${canary}=1`,
+  referer: `http://localhost/${canary}`,
+  'user-agent': canary,
+  'x-forwarded-for': '203.0.113.77',
+};
+
+/** The lines about calls since this function was called before. A call is logged after its response. */
+async function linesOf(calls: number): Promise<string[]> {
+  await until(() => app.logged.length >= calls);
+  return app.logged.splice(0);
+}
+
+test('of every route, a line names the pattern alone, not what stands in address, headers or body', async () => {
+  const names = new Set<string>();
+  let calls = 0;
+  for (const { method, path } of app.app.routes) {
+    const address = `${path.replace(/:\w+|\*/g, canary)}?${canary}=${canary}`;
+    const sent =
+      method === 'GET'
+        ? [{}]
+        : [{ body: { [canary]: canary } }, { raw: `name=${canary}`, type: plain }, { raw: canary }];
+    for (const one of sent) {
+      const response = await app.ask(method === 'ALL' ? 'POST' : method, address, { ...one, headers });
+      await response.text();
+      calls += 1;
+    }
+    names.add(path);
+  }
+  const lines = await linesOf(calls);
+  expect(lines.filter((line) => line.includes(canary) || line.includes('203.0.113'))).toEqual([]);
+  for (const route of [
+    '/api/places/:zipCode',
+    '/api/email-domains/:domain',
+    '/status/:token',
+    '/vorpruefung',
+  ])
+    expect([route, lines.some((line) => line.includes(`"${route}"`))]).toEqual([route, true]);
+  expect(names.size).toBeGreaterThan(100);
+});
+
+test('of every public form, taken or refused, a line says nothing of its entries and its link', async () => {
+  const forms = await formsOf(app);
+  app.logged.length = 0;
+  const said: string[] = [];
+  let calls = 0;
+  for (const name of formNames)
+    for (const one of [await forms[name].next(), forms[name].free, { ...forms[name].free, fields: {} }]) {
+      const fields = Object.entries(one.fields ?? {}).map(([field, value]) => [field, String(value)]);
+      await (await app.ask('POST', one.path, { body: one.fields ?? {} })).text();
+      await (
+        await app.ask('POST', one.path, { raw: new URLSearchParams(fields).toString(), type: plain })
+      ).text();
+      calls += 2;
+      said.push(...fields.map(([, value = '']) => value), ...one.path.split('/'));
+    }
+  const secrets = [...new Set(said)].filter((text) => text.length > 20 || /[@\s]/.test(text));
+  const lines = await linesOf(calls);
+  expect(secrets.length).toBeGreaterThan(10);
+  expect(lines.filter((line) => /sommer|johanna|@/i.test(line))).toEqual([]);
+  expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
+});
