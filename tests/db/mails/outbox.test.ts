@@ -24,27 +24,18 @@ const claim = (owner: string, limit = 10) => claimDueMails(box.db, { now: box.cl
 describe('a queued mail', () => {
   test('is due at once', async () => {
     const id = await box.queue();
-    expect(await box.row(id)).toMatchObject({
-      status: 'pending',
-      attempts: 0,
-      attemptedAt: null,
-      error: null,
-    });
+    const fresh = { status: 'pending', attempts: 0, attemptedAt: null, error: null };
+    expect(await box.row(id)).toMatchObject(fresh as object);
     expect(await nextDueAt(box.db)).toBe(box.clock.now());
   });
 
   test('is not stored if its transaction fails', async () => {
+    const mail = { emailType: 'completion', recipientEmail: 'johanna@sommer.example' } as const;
     const queued = box.db.write(async (tx) => {
-      await queueMail(tx, {
-        emailType: 'completion',
-        recipientEmail: 'johanna@sommer.example',
-        subject: 'x',
-        now: box.clock.now(),
-      });
+      await queueMail(tx, { ...mail, subject: 'x', now: box.clock.now() });
       throw new Error('the fact did not happen');
     });
-    expect(queued).rejects.toThrow('the fact did not happen');
-    await queued.catch(() => {});
+    await expect(queued).rejects.toThrow('the fact did not happen');
     expect(await nextDueAt(box.db)).toBeNull();
   });
 
@@ -138,14 +129,10 @@ describe('a reminder of an application whose reminders were stopped', () => {
     );
     return applicationId;
   }
-  const stop = (applicationId: string) =>
-    box.db.write((tx) =>
-      tx.update(applications).set({ remindersStoppedAt: 1 }).where(eq(applications.id, applicationId)),
-    );
-  const consent = (applicationId: string, reminderConsent: boolean) =>
-    box.db.write((tx) =>
-      tx.update(applications).set({ reminderConsent }).where(eq(applications.id, applicationId)),
-    );
+  const become = (id: string, values: object) =>
+    box.db.write((tx) => tx.update(applications).set(values).where(eq(applications.id, id)));
+  const stop = (id: string) => become(id, { remindersStoppedAt: 1 });
+  const consent = (id: string, reminderConsent: boolean) => become(id, { reminderConsent });
   const waiting = () => box.db.read.select({ id: outbox.id }).from(outbox);
 
   test('is deleted instead of claimed if the consent was taken back, unless staff sent it', async () => {
@@ -180,61 +167,45 @@ describe('a reminder of an application whose reminders were stopped', () => {
 });
 
 describe('a result', () => {
-  const attempt = (id: string, owner: string) => ({ id, owner, now: box.clock.now() });
+  type Attempt = { id: string; owner: string; now: number };
+  const attempt = (id: string, owner = 'one'): Attempt => ({ id, owner, now: box.clock.now() });
+  const laterMs = 15_000;
+  const results = {
+    sent: (of: Attempt) => markSent(box.db, of),
+    delayed: (of: Attempt) =>
+      markRetry(box.db, { ...of, error: '451: later', nextAttemptAt: of.now + laterMs }),
+    refused: (of: Attempt) => markFailed(box.db, { ...of, error: '550: no' }),
+  };
+  const names = Object.keys(results) as (keyof typeof results)[];
 
-  test('is stored with its time', async () => {
+  test.each<[keyof typeof results, object, number | null]>([
+    ['sent', { status: 'sent', error: null }, null],
+    ['delayed', { status: 'pending', error: '451: later' }, laterMs],
+    ['refused', { status: 'failed', error: '550: no' }, null],
+  ])('%s is stored with its time', async (name, row, dueIn) => {
     const id = await box.queue();
     await claim('one');
-    expect(await markSent(box.db, attempt(id, 'one'))).toBe(true);
-    expect(await box.row(id)).toMatchObject({
-      status: 'sent',
-      attempts: 1,
-      attemptedAt: box.clock.now(),
-      leaseOwner: null,
-    });
-    expect(await nextDueAt(box.db)).toBeNull();
+    expect(await results[name](attempt(id))).toBe(true);
+    const stored = { ...row, attempts: 1, attemptedAt: box.clock.now(), leaseOwner: null };
+    expect(await box.row(id)).toMatchObject(stored);
+    expect(await nextDueAt(box.db)).toBe(dueIn && box.clock.now() + dueIn);
   });
 
-  test('that is a temporary failure makes the mail due later', async () => {
-    const id = await box.queue();
-    await claim('one');
-    const nextAttemptAt = box.clock.now() + 15_000;
-    expect(await markRetry(box.db, { ...attempt(id, 'one'), error: '451: later', nextAttemptAt })).toBe(true);
-    expect(await box.row(id)).toMatchObject({
-      status: 'pending',
-      attempts: 1,
-      attemptedAt: box.clock.now(),
-      error: '451: later',
-      leaseOwner: null,
-    });
-    expect(await nextDueAt(box.db)).toBe(nextAttemptAt);
-  });
-
-  test('that is a permanent failure ends the delivery', async () => {
-    const id = await box.queue();
-    await claim('one');
-    expect(await markFailed(box.db, { ...attempt(id, 'one'), error: '550: no' })).toBe(true);
-    expect(await box.row(id)).toMatchObject({ status: 'failed', attempts: 1, error: '550: no' });
-    expect(await nextDueAt(box.db)).toBeNull();
-  });
-
-  test('of a worker that has lost its lease changes nothing', async () => {
+  test.each(names)('%s of a worker that has lost its lease changes nothing', async (name) => {
     const id = await box.queue();
     await claim('slow');
     box.clock.advance(leaseMs);
     await claim('heir');
     const before = await box.row(id);
-    expect(await markSent(box.db, attempt(id, 'slow'))).toBe(false);
-    expect(await markRetry(box.db, { ...attempt(id, 'slow'), error: 'x', nextAttemptAt: 0 })).toBe(false);
-    expect(await markFailed(box.db, { ...attempt(id, 'slow'), error: 'x' })).toBe(false);
+    expect(await results[name](attempt(id, 'slow'))).toBe(false);
     expect(await box.row(id)).toEqual(before);
   });
 
   test('cannot be reported twice', async () => {
     const id = await box.queue();
     await claim('one');
-    await markSent(box.db, attempt(id, 'one'));
-    expect(await markFailed(box.db, { ...attempt(id, 'one'), error: 'x' })).toBe(false);
+    await results.sent(attempt(id));
+    expect(await results.refused(attempt(id))).toBe(false);
     expect(await box.row(id)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 });
@@ -243,15 +214,9 @@ test('a restarted single instance releases all leases at once and does not touch
   const leased = await box.queue();
   const waiting = await box.queue();
   await claim('dead');
-  const retryAt = box.clock.now() + 15_000;
-  await markRetry(box.db, {
-    id: waiting,
-    owner: 'dead',
-    now: box.clock.now(),
-    error: 'x',
-    nextAttemptAt: retryAt,
-  });
-  expect(await releaseLeases(box.db, box.clock.now())).toBe(1);
+  const now = box.clock.now();
+  await markRetry(box.db, { id: waiting, owner: 'dead', now, error: 'x', nextAttemptAt: now + 15_000 });
+  expect(await releaseLeases(box.db, now)).toBe(1);
   expect((await claim('reborn')).map((mail) => mail.id)).toEqual([leased]);
 });
 
