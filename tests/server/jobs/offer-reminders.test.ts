@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { claimDueMails } from '#db/mails/claims';
 import { endingQuery, queueOfferReminders } from '#db/mails/offer-reminders';
-import { evidence, offers } from '#db/schema/law';
+import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { reminderBoundary } from '#domain/offers/days';
 import { api, href, pages } from '#domain/urls';
@@ -16,6 +16,7 @@ import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { addOffer, queueAbout } from '#tests/support/beginnings';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
+import { mailsOf, proofsOf } from '#tests/support/stored';
 import { begin, hour } from './reminder-case';
 
 const day = 24 * hour;
@@ -24,7 +25,7 @@ const wanting = { reminderConsent: true };
 const due = Date.parse('2026-12-17T08:00:00Z');
 
 const isReminder = eq(outbox.emailType, 'offer_reminder');
-const reminders = async ({ db }: TestApp) => await db.read.select().from(outbox).where(isReminder);
+const reminders = (app: TestApp) => mailsOf(app, 'offer_reminder');
 
 /** Sets the clock, runs the job once, and returns how many mails it queued. */
 function at(app: TestApp, now: number): Promise<number> {
@@ -49,35 +50,25 @@ async function complete(app: TestApp, token: string) {
   expect((await visitor.complete()).status).toBe(200);
 }
 
+const drop = (app: TestApp, token: string) => app.ask('POST', href(api.deleteOffer, { token }), { body: {} });
+
 describe('an offer with consent', () => {
-  test('causes one reminder, in the morning three days before its end', async () => {
+  test('causes one reminder, in the morning three days before its end, as caused by who asked for it', async () => {
     const { app } = await open();
     expect(await at(app, due - 1)).toBe(0);
     expect(await at(app, due)).toBe(1);
     const [offer] = await storedOffers(app);
     expect(offer?.remindedAt).toBe(due);
-    expect(await reminders(app)).toMatchObject([
-      { offerId: offer?.id, recipientEmail: offer?.email, applicationId: null, status: 'pending' },
-    ]);
+    const [{ network } = { network: 'none' }] = await mailsOf(app, 'offer');
+    const about = { offerId: offer?.id, recipientEmail: offer?.email, applicationId: null, network };
+    expect(await reminders(app)).toMatchObject([{ ...about, status: 'pending' }]);
     for (const wait of [15_000, day, 2 * day, 5 * day]) expect(await at(app, due + wait)).toBe(0);
-  });
-
-  test('counts its reminder as caused by the network that asked for it', async () => {
-    const { app } = await open();
-    await at(app, due);
-    const [mail] = await app.db.read.select().from(outbox).where(eq(outbox.emailType, 'offer'));
-    expect(await reminders(app)).toMatchObject([{ network: mail?.network ?? 'none' }]);
   });
 
   test('that ends soon causes it a day after it was sent', async () => {
     const { app } = await open({ OFFER_DAYS: '2' });
     expect(await at(app, app.clock.now + day - 1)).toBe(0);
     expect(await at(app, app.clock.now + 1)).toBe(1);
-  });
-
-  test('that has ended causes none, also if nobody looked in time', async () => {
-    const { app } = await open();
-    expect(await at(app, due + 10 * day)).toBe(0);
   });
 
   test('is looked for by the index of the ends', async () => {
@@ -88,26 +79,25 @@ describe('an offer with consent', () => {
 });
 
 describe('no reminder is queued', () => {
-  test('without consent', async () => {
-    const { app } = await open({}, {});
-    expect(await at(app, due)).toBe(0);
-  });
-
-  test.each(['completed', 'deleted'] as const)('for an offer that was %s', async (how) => {
-    const { app, token } = await open();
+  test.each<[string, object, number, (app: TestApp, token: string) => unknown]>([
+    ['without consent', {}, due, () => {}],
+    ['for an offer that has ended, also if nobody looked in time', wanting, due + 10 * day, () => {}],
+    ['for an offer that was completed', wanting, due, complete],
+    ['for an offer that was deleted', wanting, due, drop],
+  ])('%s', async (_, change, now, act) => {
+    const { app, token } = await open({}, change);
     app.clock.now += day;
-    if (how === 'completed') await complete(app, token);
-    else await app.ask('POST', href(api.deleteOffer, { token }), { body: {} });
-    expect(await at(app, due)).toBe(0);
+    await act(app, token);
+    expect(await at(app, now)).toBe(0);
     expect(await reminders(app)).toEqual([]);
   });
 
   test('to an address that was stopped or from which a mail came back', async () => {
     const { app } = await open();
-    await sendJson(app, { ...wanting, email: 'bounced@mail.example' });
-    await app.db.write((tx) =>
-      tx.update(outbox).set({ stopsAddress: true }).where(eq(outbox.recipientEmail, 'bounced@mail.example')),
-    );
+    const email = 'bounced@mail.example';
+    await sendJson(app, { ...wanting, email });
+    const stops = { stopsAddress: true };
+    await app.db.write((tx) => tx.update(outbox).set(stops).where(eq(outbox.recipientEmail, email)));
     await begin(app);
     app.clock.now += day;
     await queueDueReminders(app.context);
@@ -138,9 +128,8 @@ describe('no reminder is queued', () => {
       await begin(app);
       app.clock.now += day;
       await queueDueReminders(app.context);
-      const mails = await app.db.read.select().from(outbox).orderBy(desc(outbox.emailType));
-      const kinds = mails.map(({ emailType }) => emailType);
-      expect(kinds).toEqual(['reminder_first', ...Array(most - 1).fill('offer_reminder')]);
+      const kinds = (await mailsOf(app)).map(({ emailType }) => emailType).toSorted();
+      expect(kinds).toEqual([...Array(most - 1).fill('offer_reminder'), 'reminder_first']);
       // a day later another application waits for a day
       await begin(app);
       app.clock.now += day;
@@ -150,34 +139,36 @@ describe('no reminder is queued', () => {
 });
 
 describe('a queued reminder is not sent', () => {
-  test.each(['completed', 'deleted', 'stopped', 'ended'] as const)(
-    'when its offer is %s meanwhile',
-    async (how) => {
-      const { app, token } = await open();
-      await at(app, due);
-      const [mail] = await reminders(app);
-      const claimed = how === 'ended' ? undefined : mail;
-      if (how === 'completed') await complete(app, token);
-      if (how === 'deleted') await app.ask('POST', href(api.deleteOffer, { token }), { body: {} });
-      if (how === 'stopped') {
-        const stop = await stopToken(app, mail?.offerId ?? '');
-        await app.ask('POST', href(pages.stopReminders, { token: stop }));
-      }
-      if (how === 'ended') app.clock.now += 5 * day;
-      // also by a worker that had taken it before
-      if (claimed && how !== 'stopped') expect(await renderQueuedMail(app.context, claimed)).toBeNull();
-      await app.outbox.runOnce();
-      expect((await reminders(app)).filter(({ status }) => status === 'sent')).toEqual([]);
-    },
-  );
+  const stop = async (app: TestApp) => {
+    const [mail] = await reminders(app);
+    const token = await stopToken(app, mail?.offerId ?? '');
+    await app.ask('POST', href(pages.stopReminders, { token }));
+  };
+  const wait = (app: TestApp) => {
+    app.clock.now += 5 * day;
+  };
+
+  // also by a worker that had taken it before
+  test.each<[string, (app: TestApp, token: string) => unknown, isTakenBack: boolean]>([
+    ['completed', complete, true],
+    ['deleted', drop, true],
+    ['stopped', stop, false],
+    ['ended', wait, false],
+  ])('when its offer is %s meanwhile', async (_, act, isTakenBack) => {
+    const { app, token } = await open();
+    await at(app, due);
+    const [mail] = await reminders(app);
+    await act(app, token);
+    if (isTakenBack && mail) expect(await renderQueuedMail(app.context, mail)).toBeNull();
+    await app.outbox.runOnce();
+    expect((await reminders(app)).filter(({ status }) => status === 'sent')).toEqual([]);
+  });
 
   test('when a worker that died had taken it, and it is stopped then', async () => {
     const { app } = await open();
     await at(app, due);
-    const [mail] = await reminders(app);
-    const stop = await stopToken(app, mail?.offerId ?? '');
     await claimDueMails(app.db, { now: due, owner: 'dead', limit: 1 });
-    await app.ask('POST', href(pages.stopReminders, { token: stop }));
+    await stop(app);
     expect(await reminders(app)).toHaveLength(1);
     app.clock.now += 61_000;
     await app.outbox.runOnce();
@@ -243,10 +234,8 @@ describe('the stop link of a reminder of an offer', () => {
     expect(shown).toContain('Wir erinnern Sie nicht mehr');
     expect(shown).not.toContain('<form');
     expect((await reminders(app)).filter(({ status }) => status === 'pending')).toEqual([]);
-    const proofs = await app.db.read.select().from(evidence).where(eq(evidence.kind, 'reminder_revoked'));
-    expect(proofs).toMatchObject([
-      { way: 'page', at: due, applicationId: null, personKey: expect.any(String) },
-    ]);
+    const proof = { way: 'page', at: due, applicationId: null, personKey: expect.any(String) };
+    expect(await proofsOf(app, 'reminder_revoked')).toMatchObject([proof]);
     await sendJson(app, wanting);
     await at(app, due + 28 * day);
     expect((await reminders(app)).filter(({ status }) => status === 'pending')).toEqual([]);
@@ -256,7 +245,7 @@ describe('the stop link of a reminder of an offer', () => {
     const { app, token: offer } = await open();
     await at(app, due);
     const token = await tokenIn(app, 'offer_reminder', 'erinnerungen');
-    await app.ask('POST', href(api.deleteOffer, { token: offer }), { body: {} });
+    await drop(app, offer);
     for (const method of ['GET', 'POST'])
       expect((await app.ask(method, href(pages.stopReminders, { token }))).status).toBe(200);
   });
