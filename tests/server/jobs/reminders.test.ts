@@ -180,19 +180,6 @@ describe('no reminder is sent', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'for an application that was deleted %s the reminder was queued',
-    async (when) => {
-      const { app, lukas, after } = await open();
-      const { id } = await begin(app);
-      app.clock.now += 24 * hour;
-      if (when === 'after') await queueDueReminders(app.context);
-      await lukas.ask('DELETE', href(api.staffApplication, { id }));
-      expect(await after(0)).toEqual([]);
-      expect(await mailsOf(app)).toEqual([]);
-    },
-  );
-
-  test.each(['before', 'after'] as const)(
     'to an applicant who stopped reminders %s one was queued',
     async (when) => {
       const { app, after } = await open();
@@ -238,17 +225,6 @@ describe('many reminders', () => {
     expect(await after(48 * hour)).toEqual(limit === 'on' ? [] : Array(sent).fill('second'));
     await begin(app);
     expect(await after(7 * 24 * hour)).toEqual(['first']);
-  });
-
-  test('do not count for the cap of public forms', async () => {
-    const { app, after } = await open({ RATE_LIMIT: 'on' });
-    for (let count = 0; count < 2; count++) await begin(app);
-    expect(await after(24 * hour)).toEqual(['first', 'first']);
-    const visitor = createVisitor(app);
-    await visitor.fill(patient);
-    await visitor.complete();
-    const kinds = (await mailsOf(app)).map(({ emailType }) => emailType);
-    expect(kinds.filter((kind) => kind === 'completion')).toHaveLength(1);
   });
 });
 

@@ -145,33 +145,6 @@ describe('the link', () => {
     expect((await dataOf(app, await tokenFor(app, 'fremd@post.example'))).applications).toEqual([]);
   });
 
-  test('is read five times a minute, and all links of a client twenty times', async () => {
-    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
-    await filled(app);
-    const tokens: string[] = [];
-    for (const address of [email, 'zwei@post.example', 'vier@post.example', 'fuenf@post.example']) {
-      app.clock.now += minute;
-      tokens.push(await tokenFor(app, address));
-    }
-    app.clock.now += minute;
-    const look = async (token: string, index: number) => {
-      const page = index % 2 === 0;
-      const asked = page
-        ? app.ask('GET', href(pages.ownDataOf, { token }))
-        : app.ask('POST', href(api.exportOwnData, { token }), form());
-      return (await asked).status;
-    };
-    const statuses: number[][] = [];
-    for (const token of tokens) {
-      const own: number[] = [];
-      for (let index = 0; index < 6; index += 1) own.push(await look(token, index));
-      statuses.push(own);
-    }
-    // what is refused to a link counts for the client as well
-    const ofLink = [...Array(5).fill(200), 429];
-    expect(statuses).toEqual([ofLink, ofLink, ofLink, [200, 200, 429, 429, 429, 429]]);
-  });
-
   test('is not sent any more when it has expired while the mail waited', async () => {
     const app = await startApp();
     await request(app, email);

@@ -136,17 +136,6 @@ test('a notice is not sent any more to an address that the application no longer
   expect(await notices(app)).toEqual([]);
 });
 
-test('an address gets three notices in 24 hours', async () => {
-  const app = await startApp({ env: { RATE_LIMIT: 'on' } });
-  for (let count = 0; count < 4; count += 1) {
-    app.clock.now += 60_000;
-    const address = `halter${count}@post.example`;
-    await filled(app, { ...both, 'policyholder-info': { ...holder, email: address } });
-    expect((await erase(app, await tokenFor(app, address))).status).toBe(200);
-  }
-  expect(await notices(app)).toHaveLength(3);
-});
-
 describe('an address that another browser replaced', () => {
   const stranger = 'fremd@post.example';
   const takeOver = async (by: Visitor) => {
