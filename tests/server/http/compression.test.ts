@@ -6,19 +6,20 @@ import { api, href, pages } from '#domain/urls';
 import { createApp } from '#server/app';
 import { seedDemo } from '#server/commands/demo';
 import { compressed } from '#server/http/compression';
-import { noAssets, startApp, type TestApp } from '#tests/support/app';
+import { noAssets, setApp, startApp, type TestApp } from '#tests/support/app';
 import { slowed, untilQueried } from '#tests/support/slow-database';
+
+const stage = setApp();
 
 test.each([pages.home, pages.privacy, pages.imprint])(
   'a page from the cache has the headers of every response and its own request id: %s',
   async (path) => {
-    const app = await startApp();
     const plain = { 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/), 'content-length': undefined };
-    const first = await untilKept(app, path);
-    const second = await app.ask('GET', path);
+    const first = await untilKept(stage, path);
+    const second = await stage.ask('GET', path);
     // HEAD takes the normal route, without the ready responses
     const id = crypto.randomUUID();
-    const long = await app.ask('HEAD', path, { headers: { 'x-request-id': id } });
+    const long = await stage.ask('HEAD', path, { headers: { 'x-request-id': id } });
     // whoever sends an id does not choose the one in the log
     expect(long.headers.get('x-request-id')).not.toBe(id);
     const headersOf = (response: Response) => ({ ...Object.fromEntries(response.headers), ...plain });
@@ -31,9 +32,8 @@ test.each([pages.home, pages.privacy, pages.imprint])(
 );
 
 test('the landing page with a query is not cached', async () => {
-  const app = await startApp();
-  await untilKept(app, pages.home);
-  const sent = await app.ask('GET', `${pages.home}?callback=ok`);
+  await untilKept(stage, pages.home);
+  const sent = await stage.ask('GET', `${pages.home}?callback=ok`);
   expect(sent.headers.get('cache-control')).toBe('no-store');
   expect(sent.headers.get('etag')).toBeNull();
 });
@@ -44,7 +44,7 @@ const encodings = Object.keys(decompressors) as (keyof typeof decompressors)[];
 test.each(encodings)(
   'the start of a wizard page is sent before the database responds, compressed as %s',
   async (one) => {
-    const { context } = await startApp();
+    const { context } = stage;
     const gate = Promise.withResolvers<void>();
     const queries = { count: 0 };
     const app = await createApp({ ...context, db: slowed(context.db, gate.promise, queries) }, noAssets);
@@ -68,7 +68,7 @@ test.each(encodings)(
 test.each([pages.login, pages.backoffice])(
   'a staff page is the same with and without compression: %s',
   async (path) => {
-    const { ask } = await startApp();
+    const { ask } = stage;
     const plain = await ask('GET', path);
     expect(plain.headers.get('content-encoding')).toBeNull();
     const [page, compressedPage] = [
@@ -84,7 +84,7 @@ test.each([pages.login, pages.backoffice])(
 );
 
 test('at most sixteen pages are compressed at once, and a visitor who leaves makes room', async () => {
-  const { context } = await startApp();
+  const { context } = stage;
   const never = Promise.withResolvers<void>().promise;
   const app = await createApp({ ...context, db: slowed(context.db, never, { count: 0 }) }, noAssets);
   const visit = async () => {

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '#db/driver/errors';
 import { setApp } from '#tests/support/app';
 import { postForm } from '#tests/support/forms';
 import { answerOf } from '#tests/support/people';
-import { type Form, type FormName, formNames, formsOf } from './limits/forms';
+import { type Form, type FormName, formNames, formsOf, textsOf } from './limits/forms';
 import { countRows } from './limits/stage';
 
 const app = setApp();
@@ -17,14 +17,6 @@ afterEach(() => {
   app.context.db = app.db;
   app.logged.length = 0;
 });
-
-const textsOf = (fields: Record<string, unknown> = {}) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      name.endsWith('Consent') && value === true ? 'on' : String(value),
-    ]),
-  );
 
 describe.each(formNames)('%s', (name) => {
   test.each([

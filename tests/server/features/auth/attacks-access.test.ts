@@ -55,17 +55,31 @@ test('a forged or foreign device cookie spares nobody the wait', async () => {
   const known = (await signIn(petra)).device;
   for (let count = 0; count < 11; count += 1) await signIn({ ...petra, password: 'x' });
   const claims = claimsOf(known);
-  const cookie = (value: string) => `device=${value}`;
+  const [head = '', payload = '', signature = ''] = known.replace(/^[^=]*=/, '').split('.');
+  const { jwtSecret } = app.config;
+  const { exp: _, ...endless } = claims;
+  const elsewhere = await (await openUnlimited()).signIn();
   const forged: Record<string, string> = {
-    'of another account': device,
-    'a token of staff': cookie(sign({ ...claimsOf(token), users: [id] }, app.config.jwtSecret)),
-    unsigned: cookie(`${encode({ alg: 'none' })}.${encode(claims)}.`),
-    'another secret': cookie(sign(claims, 'x'.repeat(32))),
-    'past its end': cookie(sign({ ...claims, exp: 1 }, app.config.jwtSecret)),
-    'users that are no list': cookie(sign({ ...claims, users: id }, app.config.jwtSecret)),
+    nothing: '',
+    garbage: 'x'.repeat(8000),
+    'no signature': `${head}.${payload}.`,
+    'alg none': `${encode({ alg: 'none' })}.${payload}.`,
+    'other claims': `${head}.${encode({ ...claims, exp: 9_999_999_999 })}.${signature}`,
+    'another secret': sign(claims, 'x'.repeat(32)),
+    'another algorithm': sign(claims, jwtSecret, { alg: 'HS512' }, 'sha512'),
+    'no end': sign(endless, jwtSecret),
+    'past its end': sign({ ...claims, exp: 1 }, jwtSecret),
+    'another audience': sign({ ...claims, aud: 'somebody' }, jwtSecret),
+    'another issuer': sign({ ...claims, iss: 'somebody' }, jwtSecret),
+    'another account': device.replace(/^[^=]*=/, ''),
+    'another installation': elsewhere.device.replace(/^[^=]*=/, ''),
+    'a token of staff': token,
+    'a token of staff with users': sign({ ...claimsOf(token), users: [id] }, jwtSecret),
+    'users that are no list': sign({ ...claims, users: id }, jwtSecret),
   };
-  for (const [name, one] of Object.entries(forged))
-    expect([name, (await signIn(petra, { device: one })).status]).toEqual([name, 429]);
+  for (const [name, value] of Object.entries(forged))
+    expect([name, (await signIn(petra, { device: `device=${value}` })).status]).toEqual([name, 429]);
+  expect((await signIn(petra, { device: `device=${sign(claims, jwtSecret)}` })).status).toBe(200);
   expect((await signIn(petra, { device: known })).status).toBe(200);
   await send('DELETE', href(api.user, { id }), { token });
   expect((await signIn(petra, { device: known })).status).toBe(429);

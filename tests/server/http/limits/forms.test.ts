@@ -2,8 +2,9 @@
 // ASVS 2.1.3, 2.3.2, 2.4.1
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { setApp } from '#tests/support/app';
+import { ownPage, postForm } from '#tests/support/forms';
 import { answerOf } from '#tests/support/people';
-import { type Form, type FormName, formNames, formsOf, type Sent } from './forms';
+import { type Form, type FormName, formNames, formsOf, type Sent, textsOf } from './forms';
 import { countRows, hour, limited, minute, newClient, refusalsOf } from './stage';
 
 const app = setApp({ env: limited });
@@ -17,17 +18,8 @@ type Headers = Record<string, string>;
 const sendJson = ({ path, fields = {} }: Sent, headers: Headers) =>
   app.ask('POST', path, { body: fields, headers });
 
-/** As a browser on our own page without JavaScript sends it: a box that is ticked is `on`. */
-function sendForm({ path, fields = {} }: Sent, headers: Headers) {
-  const texts = Object.entries(fields).map(([name, value]) => [name, textOf(name, value)]);
-  return app.ask('POST', path, {
-    raw: new URLSearchParams(texts).toString(),
-    type: 'application/x-www-form-urlencoded',
-    headers: { 'sec-fetch-site': 'same-origin', ...headers },
-  });
-}
-const textOf = (name: string, value: unknown) =>
-  name.endsWith('Consent') && value === true ? 'on' : String(value);
+const sendForm = ({ path, fields }: Sent, headers: Headers) =>
+  postForm(app, path, textsOf(fields), { ...ownPage, ...headers });
 
 /** Sends as many as are taken, at once, in both ways and from both addresses. */
 async function fill({ next }: Form, { turn }: ReturnType<typeof newClient>) {

@@ -44,6 +44,15 @@ export const formNames = [
 ] as const;
 export type FormName = (typeof formNames)[number];
 
+/** As a plain form has them: a box that is ticked is `on`. */
+export const textsOf = (fields: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      name.endsWith('Consent') && value === true ? 'on' : String(value),
+    ]),
+  );
+
 const noToken = 'x'.repeat(43);
 
 /** By the names of their limits. The application has one completed application of Johanna and one of Kim. */
