@@ -99,14 +99,6 @@ describe('a wrong value is refused in one line that names the variable', () => {
     const sync = { DATABASE_URL: 'libsql://db.example', DATABASE_SYNC_URL: 'libsql://main.example' };
     expect(errorOf(sync)).toMatch(/^.*DATABASE_(SYNC_)?URL.*$/);
   });
-
-  test('and the process exits with code 1', async () => {
-    const env = { PATH: process.env.PATH ?? '', DATA_DIR: freshFolder(), PORT: 'abc' };
-    const server = Bun.spawn(['bun', 'server/main.ts'], { env, stdout: 'pipe', stderr: 'pipe' });
-    const text = (await new Response(server.stdout).text()) + (await new Response(server.stderr).text());
-    expect(await server.exited).toBe(1);
-    expect(text.trim().split('\n')).toEqual([expect.stringContaining('PORT')]);
-  });
 });
 
 describe('settings', () => {

@@ -1,4 +1,7 @@
-/** When the server cannot start, it prints the reason in one line, exits with 1, and leaves the database as it was. */
+/**
+ * When the server cannot start, it prints the reason in one line, exits with 1, and opens no database. All that settings,
+ * operators and documents may get wrong is in `tests/server` (config, operator/file, documents/given).
+ */
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +9,6 @@ import { loadSecrets } from '#server/secrets';
 import { expectFailedStart, firstStart, newFolder, start } from '#tests/faults/support/processes';
 import { filesUpTo } from '#tests/faults/support/rights';
 import { createEmpty, findDamage } from '#tests/faults/support/saved-applications';
-import { pdfOf } from '#tests/support/documents';
 
 setDefaultTimeout(120_000);
 
@@ -18,13 +20,7 @@ type Fault = [
   files?: Record<string, string | Uint8Array>,
 ];
 
-const remote = {
-  JWT_SECRET: 'x'.repeat(32),
-  DATA_KEY: Buffer.alloc(32).toString('base64'),
-  DATABASE_URL: 'http://127.0.0.1:9',
-};
 const noFolder = 'DATA_DIR must be a folder that this process can write: ';
-const operatorFile = 'operator/operator.toml';
 const named = (path: string) => (folder: string) => new RegExp(RegExp.escape(join(folder, path)));
 
 const faults: Fault[] = [
@@ -40,8 +36,6 @@ const faults: Fault[] = [
     'PUBLIC_URL must be an https:// URL in production, unless its host is this machine (http://localhost)',
   ],
   ['an unknown LOG_LEVEL', { LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be debug, info, warn or error'],
-  ['no JWT_SECRET beside a remote database', { ...remote, JWT_SECRET: '' }, /^JWT_SECRET must be /],
-  ['no DATA_KEY beside a remote database', { ...remote, DATA_KEY: '' }, /^DATA_KEY must be /],
   [
     'a data folder that cannot be created',
     (folder) => ({ DATA_DIR: join(folder, 'file/data') }),
@@ -68,34 +62,10 @@ const faults: Fault[] = [
     { 'operator/documents/avb.pdf': 'x' },
   ],
   [
-    'a document that is too large',
-    {},
-    'documents/avb.pdf must be a PDF file of at most 2 MiB',
-    { 'operator/documents/avb.pdf': pdfOf('x'.repeat(3 * 1024 * 1024)) },
-  ],
-  [
-    'a document with another name',
-    {},
-    /^documents\/agb\.pdf must be named after a document: erstinformation\.pdf, /,
-    { 'operator/documents/agb.pdf': pdfOf('') },
-  ],
-  [
     'a wrong value of the operator',
     {},
     /^operator\.toml: creditor\.id must be a SEPA creditor id/,
-    { [operatorFile]: '[creditor]\nid = "DE1"' },
-  ],
-  [
-    'an unknown key of the operator',
-    {},
-    /^operator\.toml: company\.fax must be left out/,
-    { [operatorFile]: '[company]\nfax = "1"' },
-  ],
-  [
-    'an operator file that is no TOML',
-    {},
-    /^operator\.toml: line 2: /,
-    { [operatorFile]: '[brand]\nname = ' },
+    { 'operator/operator.toml': '[creditor]\nid = "DE1"' },
   ],
   [
     'a DKIM_KEY that is not there',
