@@ -1,6 +1,6 @@
 /** A case whose applicant was asked something, and the calls of the applicant. */
 import { eq } from 'drizzle-orm';
-import { caseEvents, cases } from '#db/schema/desk';
+import { cases } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
@@ -8,18 +8,18 @@ import { openDesk } from '#tests/server/features/backoffice/cases/desk';
 import type { startApp } from '#tests/support/app';
 import { ownPage, postForm } from '#tests/support/forms';
 import { type Applicant, answerOf, johanna } from '#tests/support/people';
-import { mailsOf, rowsOf } from '#tests/support/stored';
+import { mailsOf } from '#tests/support/stored';
 
 const asked = { subject: 'Eine Frage', body: 'Ist {pferd} gesund?\n\nBitte antworten Sie.' };
 
 type Message = { id: string; subject: string; body: string };
 
-/** An office with one completed application; `ask` sends the question and returns the token of its link. */
-export async function openQuestion(
-  options: Parameters<typeof startApp>[0] = {},
-  person: Applicant = johanna,
-) {
-  const desk = await openDesk(options);
+/** An office of its own with one completed application. */
+export const openQuestion = async (options: Parameters<typeof startApp>[0] = {}, person?: Applicant) =>
+  questionAt(await openDesk(options), person);
+
+/** A completed application at this office, and its calls. */
+export async function questionAt(desk: Awaited<ReturnType<typeof openDesk>>, person: Applicant = johanna) {
   const { app } = desk;
   const id = await desk.open(person);
   const tokenOf = async (messageId: string) => {
@@ -46,8 +46,9 @@ export async function openQuestion(
     /** Posts the form as a browser without JavaScript does. */
     post: (token: string, entries: Record<string, string>, headers = ownPage) =>
       postForm(app, href(api.answerStatus, { token }), entries, headers),
-    replies: async () => await mailsOf(app, 'case_reply'),
-    answers: async () => (await rowsOf(app, caseEvents)).filter(({ kind }) => kind === 'answer'),
+    replies: async () =>
+      (await mailsOf(app, 'case_reply')).filter(({ applicationId }) => applicationId === id),
+    answers: async () => (await desk.events(id)).filter(({ kind }) => kind === 'answer'),
     stored: async () => (await app.db.read.select().from(cases).where(eq(cases.applicationId, id)))[0],
   };
 }
