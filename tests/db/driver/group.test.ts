@@ -14,9 +14,21 @@ afterAll(() => here.remove());
 const letters = ['a', 'b', 'c', 'd', 'e'];
 const changed = new Error('changed my mind');
 
+let server: ReturnType<typeof here.startSqld> | undefined;
+/** One server for all tests, without the tables of the test before. */
+async function emptyServer() {
+  server ??= here.startSqld();
+  const { url } = await server;
+  const db = await openDatabase({ url });
+  for (const table of ['answers', 'notes'])
+    await db.write((tx) => tx.run(sql.raw(`drop table if exists ${table}`)));
+  await db.close();
+  return { url };
+}
+
 const places: [string, () => Promise<{ url: string }>][] = [
   ['a file', async () => ({ url: `file:${here.path('app.db')}` })],
-  ['a database server', here.startSqld],
+  ['a database server', emptyServer],
 ];
 
 describe.each(places)('on %s', (_, place) => {

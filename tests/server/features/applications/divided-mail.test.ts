@@ -5,7 +5,8 @@ import { warnAboutLargeDocuments } from '#server/mail/large-documents';
 import { startApp } from '#tests/support/app';
 import { givenOf, startAgain } from '#tests/support/documents';
 import { type MailServer, openMailServer } from '#tests/support/smtp';
-import { choose, mails, proofs, put } from './offered';
+import { mailsOf, proofsOf } from '#tests/support/stored';
+import { choose, put } from './offered';
 
 let server: MailServer;
 beforeEach(async () => {
@@ -56,7 +57,7 @@ describe('documents in two mails', () => {
         .toSorted(),
     );
     const current = await app.context.documents.current();
-    const proven = (await proofs(app)).map(({ documentSha256 }) => documentSha256);
+    const proven = (await proofsOf(app)).map(({ documentSha256 }) => documentSha256);
     expect(proven.toSorted()).toEqual(current.map(({ sha256 }) => sha256).toSorted());
   });
 
@@ -75,14 +76,14 @@ describe('documents in two mails', () => {
     server.accept();
     const delivery = async () => (await put(app, visitor.id)).body.delivery as { sentAt: string | null };
     expect(await delivery()).toMatchObject({ sentAt: null });
-    const parts = await mails(app);
+    const parts = await mailsOf(app, 'documents');
     expect(parts.map(({ status, part }) => [status, part?.number, part?.of])).toEqual([
       ['sent', 1, parts[0]?.id],
       ['pending', 2, parts[0]?.id],
     ]);
     app.clock.now += 20_000;
     await app.outbox.runOnce();
-    expect((await mails(app)).map(({ status }) => status)).toEqual(['sent', 'sent']);
+    expect((await mailsOf(app, 'documents')).map(({ status }) => status)).toEqual(['sent', 'sent']);
     expect((await delivery()).sentAt).toBe(new Date(app.clock.now).toISOString());
   });
 
@@ -137,7 +138,7 @@ test('a document that is too large alone is linked, and not proven', async () =>
   expect(textOf(mail)).not.toContain('2 E-Mails');
   expect(textOf(mail)).toContain(`An dieser E-Mail hängen:\n\n * ${documentLabels.erstinformation}\n`);
   expect(textOf(mail)).not.toContain(` * ${avb}`);
-  const proven = (await proofs(app)).map(({ documentSha256 }) => documentSha256);
+  const proven = (await proofsOf(app)).map(({ documentSha256 }) => documentSha256);
   expect(proven).toHaveLength(5);
   expect(proven).not.toContain(entry?.sha256 ?? '');
   expect((await app.ask('GET', entry?.url ?? '')).status).toBe(200);

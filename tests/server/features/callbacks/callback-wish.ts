@@ -3,7 +3,7 @@ import { callbackRequests } from '#db/schema/desk';
 import { api } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { ownPage, postForm } from '#tests/support/forms';
-import { mailsOf, rowsOf } from '#tests/support/stored';
+import { rowsOf } from '#tests/support/stored';
 
 export const wish = {
   name: 'Johanna Sommer',
@@ -22,4 +22,3 @@ export function postWish(app: TestApp, change: Record<string, string> = {}, quer
 }
 
 export const storedCallbacks = (app: TestApp) => rowsOf(app, callbackRequests);
-export const queuedMails = (app: TestApp) => mailsOf(app);

@@ -6,7 +6,8 @@ import { api } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
-import { postWish, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
+import { mailsOf } from '#tests/support/stored';
+import { postWish, sendJson, storedCallbacks, wish } from './callback-wish';
 
 const app = setApp();
 beforeEach(async () => {
@@ -36,7 +37,7 @@ describe('a callback request as JSON', () => {
       },
     ]);
     const about = { callbackRequestId: body.id, applicationId: null, status: 'pending', createdAt: testNow };
-    expect(await queuedMails(app)).toMatchObject([
+    expect(await mailsOf(app)).toMatchObject([
       { ...about, emailType: 'callback_confirmation', recipientEmail: wish.email, recipientName: wish.name },
       { ...about, emailType: 'callback_notification', recipientEmail: app.context.operator.mail.internalTo },
     ]);
@@ -69,7 +70,7 @@ describe('a callback request as JSON', () => {
         ],
       },
     });
-    expect([await storedCallbacks(app), await queuedMails(app), app.woken.count]).toEqual([[], [], 0]);
+    expect([await storedCallbacks(app), await mailsOf(app), app.woken.count]).toEqual([[], [], 0]);
   });
 });
 
@@ -96,7 +97,7 @@ describe('the plain HTML form', () => {
     expect(await storedCallbacks(app)).toMatchObject([
       { name: wish.name, preferredTime: wish.preferredTime },
     ]);
-    expect(await queuedMails(app)).toHaveLength(2);
+    expect(await mailsOf(app)).toHaveLength(2);
     expect(app.woken.count).toBe(1);
   });
 

@@ -1,11 +1,7 @@
 /** The link in the confirmation of a callback that ends the calls, and what staff see of it. */
 import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
 import { personKeyOf } from '#db/evidence';
 import { callbackRequests, linkTokens } from '#db/schema/desk';
-import { evidence } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import { invalidLinkTitle } from '#domain/access-links';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import type { Dashboard } from '#domain/dashboard';
@@ -15,7 +11,7 @@ import { renderQueuedMail } from '#server/mail/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { dataOf, tokenFor } from '#tests/server/features/privacy/person';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
-import { rowsOf } from '#tests/support/stored';
+import { auditOf, mailsOf, proofsOf, rowsOf } from '#tests/support/stored';
 import { sendJson, storedCallbacks, wish } from './callback-wish';
 
 const hour = 3_600_000;
@@ -25,7 +21,7 @@ async function open(env: Record<string, string> = {}) {
   const office = await openOffice({ env });
   const { app, lukas } = office;
   const { id } = (await (await sendJson(app)).json()) as { id: string };
-  const [mail] = await app.db.read.select().from(outbox).where(eq(outbox.emailType, 'callback_confirmation'));
+  const [mail] = await mailsOf(app, 'callback_confirmation');
   if (!mail) throw new Error('There is no confirmation.');
   const written = await renderQueuedMail(app.context, mail);
   const [way = ''] = written?.text.match(/http:\/\/localhost:3000\/rueckruf\/[\w-]{43}\/abbestellen/) ?? [];
@@ -38,7 +34,7 @@ async function open(env: Record<string, string> = {}) {
   const log = (call: string = crypto.randomUUID(), given: object = { outcome: 'not_reached' }) =>
     lukas.ask('POST', href(api.calls, { id }), { id: call, ...given });
   const row = async () => (await lukas.list<CallbackRow>(api.staffCallbacks)).find((one) => one.id === id);
-  const proofs = () => app.db.read.select().from(evidence).where(eq(evidence.kind, 'call_consent_revoked'));
+  const proofs = () => proofsOf(app, 'call_consent_revoked');
   return { ...office, id, mail, written, path, page, log, row, proofs };
 }
 
@@ -47,10 +43,7 @@ test('the confirmation has the link in both of its parts, and the notice to staf
   expect(written?.html).toContain(`href="http://localhost:3000${path}"`);
   expect(written?.html).toContain('>Nicht mehr anrufen</a>');
   expect(written?.text).toContain('Nicht mehr anrufen');
-  const [notice] = await app.db.read
-    .select()
-    .from(outbox)
-    .where(eq(outbox.emailType, 'callback_notification'));
+  const [notice] = await mailsOf(app, 'callback_notification');
   const told = notice && (await renderQueuedMail(app.context, notice));
   expect(told?.text).not.toContain('/rueckruf/');
 });
@@ -126,10 +119,12 @@ describe('after it', () => {
     });
     expect(await log(call)).toMatchObject({ status: 201, body: first.body });
     expect(await lukas.list(href(api.calls, { id }))).toHaveLength(1);
-    const proven = await app.db.read.select({ kind: evidence.kind }).from(evidence);
-    expect(proven.map(({ kind }) => kind)).toEqual(['call_consent', 'call_made', 'call_consent_revoked']);
-    const done = await app.db.read.select({ action: auditLog.action }).from(auditLog);
-    expect(done.filter(({ action }) => action === 'callback_called')).toHaveLength(1);
+    expect((await proofsOf(app)).map(({ kind }) => kind)).toEqual([
+      'call_consent',
+      'call_made',
+      'call_consent_revoked',
+    ]);
+    expect(await auditOf(app, 'callback_called')).toHaveLength(1);
   });
 
   test('nothing reminds of the next call, nobody waits for one, and the request can be closed and deleted', async () => {

@@ -228,15 +228,4 @@ describe('the buttons', () => {
     const other = await press(token, { confirmed: 'true' });
     expect([other.status, (await main(other)).includes(confirmationNotices.answered)]).toEqual([409, true]);
   });
-
-  test('work from our own page only, and a restored tab leads back to it', async () => {
-    const { app, token, stored, id, press } = await openAsked();
-    expect((await press(token, { confirmed: 'true' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect(await stored(id)).toMatchObject({ confirmation: 'open' });
-    const headers = { accept: 'text/html' };
-    const restored = await app.ask('GET', href(api.confirmation, { token }), { headers });
-    expect([restored.status, restored.headers.get('location')]).toEqual([303, `/bestaetigen/${token}`]);
-    const gone = await press('x'.repeat(43), { confirmed: 'true' });
-    expect([gone.status, (await main(gone)).includes(invalidLinkTitle)]).toEqual([404, true]);
-  });
 });

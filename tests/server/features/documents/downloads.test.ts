@@ -1,17 +1,14 @@
 /** A download by the browser of the author is a proof. */
 import { describe, expect, test } from 'bun:test';
 import { deleteRows } from '#db/applications/delete';
-import { evidence } from '#db/schema/law';
 import { documentKinds } from '#domain/document-kinds';
-import { startApp, type TestApp } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
-
-const proofs = ({ db }: TestApp) => db.read.select().from(evidence);
+import { startApp } from '#tests/support/app';
+import { begun } from '#tests/support/applications';
+import { proofsOf } from '#tests/support/stored';
 
 async function begin() {
   const app = await startApp();
-  const visitor = createVisitor(app);
-  await visitor.save('contact-data', johanna['contact-data']);
+  const visitor = await begun(app, ['contact-data']);
   const cookie = visitor.cookie();
   const urls = new Map((await app.context.documents.current()).map(({ kind, url }) => [kind, url]));
   const download = async (
@@ -29,7 +26,7 @@ test('each document that the author downloads has one proof, however often it is
   const { app, visitor, download } = await begin();
   for (const kind of [...documentKinds, ...documentKinds]) await download(kind);
   const current = await app.context.documents.current();
-  expect(await proofs(app)).toEqual(
+  expect(await proofsOf(app)).toEqual(
     current.map(({ sha256 }) => ({
       id: expect.any(String),
       at: app.clock.now,
@@ -63,7 +60,7 @@ describe('there is no proof', () => {
   ])('%s', async (_, given) => {
     const { app, download } = await begin();
     await download('avb', given);
-    expect(await proofs(app)).toEqual([]);
+    expect(await proofsOf(app)).toEqual([]);
   });
 
   test('for an application that is deleted at the same moment', async () => {
@@ -75,7 +72,7 @@ describe('there is no proof', () => {
     };
     await download('avb');
     app.db.write = write;
-    expect(await proofs(app)).toEqual([]);
+    expect(await proofsOf(app)).toEqual([]);
   });
 
   test('for a file that the browser has already', async () => {
@@ -84,7 +81,7 @@ describe('there is no proof', () => {
     const etag = `"${/[0-9a-f]{64}/.exec(url)?.[0]}"`;
     const headers = { cookie, 'if-none-match': etag };
     expect((await app.ask('GET', `${url}?antrag=${visitor.id}`, { headers })).status).toBe(304);
-    expect(await proofs(app)).toEqual([]);
+    expect(await proofsOf(app)).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 /** An offer that somebody asks for, and the link that it comes with. */
 import { offers } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
 import { api } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { postForm } from '#tests/support/forms';
@@ -26,7 +25,6 @@ export const postAsked = (app: TestApp, change: Record<string, string> = {}, que
   });
 
 export const storedOffers = ({ db }: TestApp) => db.read.select().from(offers);
-export const storedMails = ({ db }: TestApp) => db.read.select().from(outbox);
 
 /** Asks for one, and returns the token of the link in its mail. */
 export async function offered(app: TestApp, change: object = {}): Promise<string> {

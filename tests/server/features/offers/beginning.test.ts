@@ -13,9 +13,9 @@ import { startApp, type TestApp, testNow } from '#tests/support/app';
 import { postForm } from '#tests/support/forms';
 import { tokenIn } from '#tests/support/mail-links';
 import { answerOf, createVisitor, johanna, type Visitor } from '#tests/support/people';
-import { auditOf, rowsOf } from '#tests/support/stored';
+import { auditOf, mailsOf, rowsOf } from '#tests/support/stored';
 import { filesWith } from '#tests/support/traces';
-import { asked, offered, sendJson, storedMails, storedOffers } from './asked';
+import { asked, offered, sendJson, storedOffers } from './asked';
 
 const office = setOffice();
 const { app } = office;
@@ -166,7 +166,7 @@ describe('deleting an offer', () => {
     const response = await postForm(own, href(api.deleteOffer, { token }), { id: crypto.randomUUID() });
     expect([response.status, response.headers.get('location')]).toEqual([303, pages.offerDeleted]);
     expectSecretive(response);
-    expect([await storedOffers(own), await storedMails(own), await rowsOf(own, linkTokens)]).toEqual([
+    expect([await storedOffers(own), await mailsOf(own), await rowsOf(own, linkTokens)]).toEqual([
       [],
       [],
       [],

@@ -5,8 +5,8 @@ import { evenStepMs } from '#server/http/even';
 import { networkHash } from '#server/keyed-hash';
 import { startApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
-import { proofsOf } from '#tests/support/stored';
-import { asked, sendJson, storedMails, storedOffers } from './asked';
+import { mailsOf, proofsOf } from '#tests/support/stored';
+import { asked, sendJson, storedOffers } from './asked';
 
 const limited = (offerDays = '30') => startApp({ env: { RATE_LIMIT: 'on', OFFER_DAYS: offerDays } });
 
@@ -48,6 +48,6 @@ describe('the limits', () => {
   test('of first contacts count by the network that asked', async () => {
     const app = await startApp();
     await sendJson(app);
-    expect(await storedMails(app)).toMatchObject([{ network: networkHash(app.config)('unknown') }]);
+    expect(await mailsOf(app)).toMatchObject([{ network: networkHash(app.config)('unknown') }]);
   });
 });

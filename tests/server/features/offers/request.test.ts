@@ -8,8 +8,8 @@ import { api, pages } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, startApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
-import { proofsOf } from '#tests/support/stored';
-import { asked, postAsked, sendJson, storedMails, storedOffers } from './asked';
+import { mailsOf, proofsOf } from '#tests/support/stored';
+import { asked, postAsked, sendJson, storedOffers } from './asked';
 
 const app = setApp();
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('an offer that is asked for as JSON', () => {
       applicationId: null,
     });
     expect(offer?.number).toMatch(/^AN-20261120-[2-9A-HJ-NP-Z]{10}$/);
-    expect(await storedMails(app)).toMatchObject([
+    expect(await mailsOf(app)).toMatchObject([
       {
         emailType: 'offer',
         offerId: offer?.id,
@@ -104,7 +104,7 @@ describe('an offer that is asked for as JSON', () => {
     const { status, body } = await answerOf(await sendJson(app, { [path]: value }));
     const errors = [{ path, message: sentence }];
     expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
-    expect([await storedOffers(app), await storedMails(app), app.woken.count]).toEqual([[], [], 0]);
+    expect([await storedOffers(app), await mailsOf(app), app.woken.count]).toEqual([[], [], 0]);
   });
 
   test('says what is wrong', async () => {

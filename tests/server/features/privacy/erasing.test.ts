@@ -4,8 +4,9 @@ import { outbox } from '#db/schema/mails';
 import { birthDateMessages } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
 import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';
-import { confirmed, queuedMails, storedWithdrawals } from '#tests/server/features/withdrawals/declaration';
+import { confirmed, storedWithdrawals } from '#tests/server/features/withdrawals/declaration';
 import { setApp, startApp } from '#tests/support/app';
+import { mailsOf } from '#tests/support/stored';
 import { rare } from '#tests/support/traces';
 import { birthDate, callback, dataOf, email, erase, filled, form, tokenFor } from './person';
 
@@ -25,9 +26,7 @@ test('an erasure ends the link to the confirmation of a withdrawal, and keeps th
   ] as const)
     expect((await app.ask('GET', page)).status).toBe(status);
   expect(await storedWithdrawals(app)).toHaveLength(2);
-  expect((await queuedMails(app)).filter(({ emailType }) => emailType === 'withdrawal_receipt')).toHaveLength(
-    2,
-  );
+  expect((await mailsOf(app)).filter(({ emailType }) => emailType === 'withdrawal_receipt')).toHaveLength(2);
 });
 
 describe('erasing', () => {

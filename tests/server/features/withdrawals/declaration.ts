@@ -7,7 +7,7 @@ import type { TestApp } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
 import { ownPage, postForm } from '#tests/support/forms';
 import { type Applicant, johanna } from '#tests/support/people';
-import { mailsOf, proofsOf } from '#tests/support/stored';
+import { mailsOf } from '#tests/support/stored';
 
 export const declaration = { name: 'Johanna Sommer', email: johanna['contact-data'].email };
 
@@ -30,13 +30,11 @@ export async function confirmed(app: TestApp, change: Record<string, string> = {
 /** Newest first. */
 export const storedWithdrawals = (app: TestApp) =>
   app.db.read.select().from(withdrawals).orderBy(desc(withdrawals.receivedAt), desc(sql`rowid`));
-export const queuedMails = (app: TestApp) => mailsOf(app);
-export const proofs = (app: TestApp) => proofsOf(app);
 
 /** Types of the mails about withdrawals in the queue, each with its number. */
 export async function mailCounts(app: TestApp): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { emailType } of await queuedMails(app)) {
+  for (const { emailType } of await mailsOf(app)) {
     if (emailType.startsWith('withdrawal')) counts[emailType] = (counts[emailType] ?? 0) + 1;
   }
   return counts;

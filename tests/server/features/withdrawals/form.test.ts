@@ -7,6 +7,7 @@ import { withdrawalSentence } from '#domain/law/wordings';
 import { pages } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, startApp } from '#tests/support/app';
+import { mailsOf } from '#tests/support/stored';
 import {
   completed,
   confirmed,
@@ -16,7 +17,6 @@ import {
   mailCounts,
   openForm,
   postDeclaration,
-  queuedMails,
   storedWithdrawals,
 } from './declaration';
 
@@ -114,7 +114,7 @@ describe('a form that is sent', () => {
     expect(later).not.toBe(first);
     expect((await app.ask('GET', later)).status).toBe(200);
     expect(await storedWithdrawals(app)).toHaveLength(1);
-    expect(await queuedMails(app)).toHaveLength(2);
+    expect(await mailsOf(app)).toHaveLength(2);
   });
 
   test('is the same page whether the number is known or not', async () => {

@@ -10,7 +10,8 @@ import { evenStepMs } from '#server/http/even';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
 import { type Applicant, johanna, kim, matthias } from '#tests/support/people';
-import { completed, declare, queuedMails, storedWithdrawals } from './declaration';
+import { mailsOf } from '#tests/support/stored';
+import { completed, declare, storedWithdrawals } from './declaration';
 
 const app = setApp();
 beforeEach(async () => {
@@ -123,7 +124,7 @@ describe('a withdrawal', () => {
       .from(cases)
       .where(sql`${withdrawalSuggestedOf(sql`cases.application_id`)} = 1`);
     expect(suggested).toHaveLength(1);
-    const notices = (await queuedMails(app)).filter(({ emailType }) => emailType === 'withdrawal_notice');
+    const notices = (await mailsOf(app)).filter(({ emailType }) => emailType === 'withdrawal_notice');
     expect(notices).toHaveLength(1);
   });
 

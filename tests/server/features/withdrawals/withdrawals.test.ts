@@ -4,15 +4,8 @@ import { withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { setApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
-import {
-  declaration,
-  declare,
-  expectSecretive,
-  mailCounts,
-  proofs,
-  queuedMails,
-  storedWithdrawals,
-} from './declaration';
+import { mailsOf, proofsOf } from '#tests/support/stored';
+import { declaration, declare, expectSecretive, mailCounts, storedWithdrawals } from './declaration';
 
 const app = setApp();
 beforeEach(async () => {
@@ -50,7 +43,7 @@ describe('a withdrawal as JSON', () => {
       },
     ]);
     const about = { withdrawalId: body.id, applicationId: null, status: 'pending', createdAt: testNow };
-    expect(await queuedMails(app)).toMatchObject([
+    expect(await mailsOf(app)).toMatchObject([
       { ...about, emailType: 'withdrawal_receipt', recipientEmail: declaration.email, recipientName: '' },
       {
         ...about,
@@ -63,7 +56,7 @@ describe('a withdrawal as JSON', () => {
 
   test('leaves a proof that is kept for ten years from the end of the year', async () => {
     await declare(app);
-    expect((await proofs(app)).at(-1)).toMatchObject({
+    expect((await proofsOf(app)).at(-1)).toMatchObject({
       at: testNow,
       kind: 'withdrawal',
       applicationId: null,
@@ -100,7 +93,7 @@ describe('a withdrawal as JSON', () => {
         ],
       },
     });
-    expect([await storedWithdrawals(app), await queuedMails(app), app.woken.count]).toEqual([[], [], 0]);
+    expect([await storedWithdrawals(app), await mailsOf(app), app.woken.count]).toEqual([[], [], 0]);
   });
 });
 
@@ -114,12 +107,12 @@ describe('the same declaration', () => {
 
   test.each(same)('within 24 hours is the same withdrawal: %s', async (_, change) => {
     const first = await answerOf(await declare(app, { contract: 'K-77' }));
-    const known = (await proofs(app)).length;
+    const known = (await proofsOf(app)).length;
     app.clock.now += 24 * hour - 1;
     const again = await answerOf(await declare(app, { contract: 'K-77', ...change }));
     expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
     expect(await storedWithdrawals(app)).toHaveLength(1);
-    expect([(await queuedMails(app)).length, (await proofs(app)).length, app.woken.count]).toEqual([
+    expect([(await mailsOf(app)).length, (await proofsOf(app)).length, app.woken.count]).toEqual([
       2,
       known,
       1,

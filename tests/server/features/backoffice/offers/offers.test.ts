@@ -9,10 +9,11 @@ import type { OfferPage, OfferRow } from '#domain/offers/offers';
 import { api, href } from '#domain/urls';
 import { addressHash } from '#server/keyed-hash';
 import { planOf } from '#tests/db/support/query-plan';
-import { offered, storedMails, storedOffers } from '#tests/server/features/offers/asked';
+import { offered, storedOffers } from '#tests/server/features/offers/asked';
 import { testNow } from '#tests/support/app';
 import { addOffer } from '#tests/support/beginnings';
 import { sentence } from '#tests/support/people';
+import { mailsOf } from '#tests/support/stored';
 import { deedsOf, openOffice, type Staff, setOffice, statusesOf } from '../staff';
 
 const office = setOffice();
@@ -59,7 +60,7 @@ describe('an offer that staff send', () => {
     expect(body).toEqual(row);
     expect((await list()).offers).toEqual([body as OfferRow]);
     expect(await storedOffers(app)).toMatchObject([{ username: 'lukas.weber', reminderConsent: false }]);
-    expect(await storedMails(app)).toMatchObject([
+    expect(await mailsOf(app)).toMatchObject([
       { emailType: 'offer', offerId: body.id, byHand: true, network: null },
     ]);
     expect(await deedsOf(app, body.id)).toEqual(['lukas.weber offer_created']);
@@ -79,7 +80,7 @@ describe('an offer that staff send', () => {
   test('is delivered also above the cap of its mailbox, and resumes an address from which mails came back', async () => {
     const { app, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
     for (let count = 0; count < 4; count += 1) expect((await send(lukas)).status).toBe(201);
-    expect(await storedMails(app)).toHaveLength(4);
+    expect(await mailsOf(app)).toHaveLength(4);
     await app.db.write((tx) => tx.update(outbox).set({ stopsAddress: true }));
     const undeliverable = async () => {
       const { body } = await lukas.ask('GET', api.staffOffers);
@@ -94,7 +95,7 @@ describe('an offer that staff send', () => {
     const { app, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
     for (let count = 0; count < 3; count += 1) await send(lukas);
     await offered(app, { email: given.email });
-    expect(await storedMails(app)).toHaveLength(4);
+    expect(await mailsOf(app)).toHaveLength(4);
     const hash = addressHash(app.context.config);
     const ids = (await storedOffers(app)).map(({ id }) => id);
     await app.db.write((tx) => rememberMails(tx, hash, ids, app.clock.now, 'offerId'));
