@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/client';
 import { DatabaseUnavailable } from '#db/driver/errors';
 import { endedRow } from '#db/links';
@@ -42,24 +42,79 @@ test('the migrations of the product apply to an empty file, and only once', asyn
   await db.close();
 });
 
-test('the migration of the figures takes the instants of a case from its history, in which a note is no step', async () => {
-  const db = await migratedUpTo(here, 23);
+const benefit = fallbackCatalogue.tariffs
+  .find(({ type }) => type === 'top')
+  ?.benefits.find(({ name }) => name === 'Leistung je Operation')?.beschreibung;
+const policyholder = JSON.stringify({ policyholder: { email: 'anna@stall.example' } });
+const twoApplications = sql`insert into applications (id, created_at, updated_at) values ('a', 1, 1), ('b', 1, 1)`;
+
+/** What an earlier version stored, after so many migrations; and what is there after all of them. */
+const earlier: [what: string, count: number, rows: SQL[], query: SQL, expected: unknown[]][] = [
+  [
+    'the instants of a case are those of its history, in which a note is no step',
+    23,
+    [
+      twoApplications,
+      sql`insert into cases (application_id, completed_at, starts_on) values
+        ('a', 1, '2026-11-21'), ('b', 1, '2026-11-21')`,
+      sql`insert into case_events (id, application_id, at, actor_id, kind, new) values
+        ('1', 'a', 10, 'antje', 'note', null), ('2', 'a', 15, null, 'answer', null),
+        ('3', 'a', 20, 'antje', 'assignee', 'antje'), ('4', 'a', 30, 'antje', 'status', 'transmitted'),
+        ('5', 'a', 40, 'antje', 'status', 'declined'), ('6', 'a', 50, 'antje', 'status', 'transmitted'),
+        ('7', 'a', 60, 'antje', 'status', 'issued'), ('8', 'a', 70, 'antje', 'status', 'withdrawn')`,
+    ],
+    sql`select first_step_at, transmitted_at, decided_at from cases order by application_id`,
+    [
+      { first_step_at: 20, transmitted_at: 30, decided_at: 60 },
+      { first_step_at: null, transmitted_at: null, decided_at: null },
+    ],
+  ],
+  [
+    'a benefit that nobody reworded names its limits',
+    5,
+    [
+      sql`insert into tariffs (type, position, name, badge) values ('top', 1, 'Top', '')`,
+      sql`insert into tariff_benefits (tariff_type, position, name, description)
+        values ('top', 0, 'A', 'unbegrenzt, ohne Jahreshöchstgrenze'), ('top', 1, 'B', 'unbegrenzt')`,
+    ],
+    sql`select description from tariff_benefits order by position`,
+    [{ description: benefit }, { description: 'unbegrenzt' }],
+  ],
+  [
+    'older preparations have their policyholders and second invitations',
+    22,
+    [
+      twoApplications,
+      sql`insert into preparations values
+        ('p', 'a', null, 'a@b.example', ${policyholder}, 'sabine', 1, 1, 9, 'h'),
+        ('q', 'b', null, 'a@b.example', '{}', 'sabine', 1, 5, 9, 'h')`,
+    ],
+    sql`select id, policyholder_email, invited_at from preparations order by id`,
+    [
+      { id: 'p', policyholder_email: 'anna@stall.example', invited_at: null },
+      { id: 'q', policyholder_email: null, invited_at: 5 },
+    ],
+  ],
+];
+
+test.each(earlier)('after a migration %s', async (_, count, rows, query, expected) => {
+  const db = await migratedUpTo(here, count);
   await db.write(async (tx) => {
-    await tx.run(sql`insert into applications (id, created_at, updated_at) values ('a', 1, 1), ('b', 1, 1)`);
-    await tx.run(sql`insert into cases (application_id, completed_at, starts_on) values
-      ('a', 1, '2026-11-21'), ('b', 1, '2026-11-21')`);
-    await tx.run(sql`insert into case_events (id, application_id, at, actor_id, kind, new) values
-      ('1', 'a', 10, 'antje', 'note', null), ('2', 'a', 15, null, 'answer', null),
-      ('3', 'a', 20, 'antje', 'assignee', 'antje'), ('4', 'a', 30, 'antje', 'status', 'transmitted'),
-      ('5', 'a', 40, 'antje', 'status', 'declined'), ('6', 'a', 50, 'antje', 'status', 'transmitted'),
-      ('7', 'a', 60, 'antje', 'status', 'issued'), ('8', 'a', 70, 'antje', 'status', 'withdrawn')`);
+    for (const row of rows) await tx.run(row);
   });
   await migrateDatabase(db, ownMigrations);
-  const instants = sql`select first_step_at, transmitted_at, decided_at from cases order by application_id`;
-  expect(await db.read.all<unknown>(instants)).toMatchObject([
-    { first_step_at: 20, transmitted_at: 30, decided_at: 60 },
-    { first_step_at: null, transmitted_at: null, decided_at: null },
-  ]);
+  expect(await db.read.all(query)).toEqual(expected);
+  await db.close();
+});
+
+test('the migration of mailboxes keeps what is stored, and finds it by the whole address', async () => {
+  const db = await migratedUpTo(here, 13);
+  const request = sql`insert into callback_requests (id, name, phone, email, created_at)
+    values ('a', 'A', '1', 'Info@Broker.example', 1), ('b', 'B', '1', 'info@other.example', 1), ('c', 'C', '1', null, 1)`;
+  await db.write((tx) => tx.run(request));
+  await migrateDatabase(db, ownMigrations);
+  const found = await candidatesQuery(db.read, 'callbacks', 'info@broker.example');
+  expect(found).toEqual([{ id: 'a', email: 'Info@Broker.example' }]);
   await db.close();
 });
 
@@ -119,34 +174,6 @@ test('the trigger that ends links after a change of address writes the row that 
   const literals = /'([^']*)' \|\| `id`.*`updated_at` \+ (\d+)/s.exec(trigger?.sql ?? '');
   const days = Number(literals?.[2]) / 86_400_000;
   expect([literals?.[1], days]).toEqual([endedRow(''), longestLinkDays]);
-  await db.close();
-});
-
-test('the migration of mailboxes keeps what is stored, and finds it by the whole address', async () => {
-  const db = await migratedUpTo(here, 13);
-  const request = sql`insert into callback_requests (id, name, phone, email, created_at)
-    values ('a', 'A', '1', 'Info@Broker.example', 1), ('b', 'B', '1', 'info@other.example', 1), ('c', 'C', '1', null, 1)`;
-  await db.write((tx) => tx.run(request));
-  await migrateDatabase(db, ownMigrations);
-  const found = await candidatesQuery(db.read, 'callbacks', 'info@broker.example');
-  expect(found).toEqual([{ id: 'a', email: 'Info@Broker.example' }]);
-  await db.close();
-});
-
-test('the migration of the law names the limits of a benefit that nobody reworded', async () => {
-  const db = await migratedUpTo(here, 5);
-  await db.write(async (tx) => {
-    await tx.run(sql`insert into tariffs (type, position, name, badge) values ('top', 1, 'Top', '')`);
-    await tx.run(sql`insert into tariff_benefits (tariff_type, position, name, description)
-      values ('top', 0, 'A', 'unbegrenzt, ohne Jahreshöchstgrenze'), ('top', 1, 'B', 'unbegrenzt')`);
-  });
-  await migrateDatabase(db, ownMigrations);
-  const rows = await db.read.all<{ text: string }>(
-    sql`select description as text from tariff_benefits order by position`,
-  );
-  const [top] = fallbackCatalogue.tariffs.filter(({ type }) => type === 'top');
-  const ours = top?.benefits.find(({ name }) => name === 'Leistung je Operation')?.beschreibung;
-  expect(rows.map(({ text }) => text)).toEqual([ours ?? '', 'unbegrenzt']);
   await db.close();
 });
 
@@ -224,25 +251,6 @@ describe('rebuilding a table', () => {
     const { url } = await here.startSqld();
     await rebuilds(await openDatabase({ url }));
   });
-});
-
-test('after their migration, older preparations have their policyholders and second invitations', async () => {
-  const db = await migratedUpTo(here, 22);
-  const values = JSON.stringify({ policyholder: { email: 'anna@stall.example' } });
-  await db.write(async (tx) => {
-    await tx.run(sql`insert into applications (id, created_at, updated_at) values ('a', 1, 1), ('b', 1, 1)`);
-    await tx.run(sql`insert into preparations values
-      ('p', 'a', null, 'a@b.example', ${values}, 'sabine', 1, 1, 9, 'h'),
-      ('q', 'b', null, 'a@b.example', '{}', 'sabine', 1, 5, 9, 'h')`);
-  });
-  await migrateDatabase(db, ownMigrations);
-  expect(
-    await db.read.all(sql`select id, policyholder_email, invited_at from preparations order by id`),
-  ).toEqual([
-    { id: 'p', policyholder_email: 'anna@stall.example', invited_at: null },
-    { id: 'q', policyholder_email: null, invited_at: 5 },
-  ]);
-  await db.close();
 });
 
 test('several instances that start at once on one server migrate it once', async () => {

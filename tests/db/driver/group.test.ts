@@ -20,8 +20,8 @@ async function emptyServer() {
   server ??= here.startSqld();
   const { url } = await server;
   const db = await openDatabase({ url });
-  for (const table of ['answers', 'notes'])
-    await db.write((tx) => tx.run(sql.raw(`drop table if exists ${table}`)));
+  await db.write((tx) => tx.run(sql`drop table if exists answers`));
+  await db.write((tx) => tx.run(sql`drop table if exists notes`));
   await db.close();
   return { url };
 }

@@ -1,11 +1,12 @@
 /** Which browsers an open application belongs to: who may delete it, and with `DRAFT_ACCESS=browser` who may use it. */
-import { describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { follow, prepare } from '#tests/server/features/backoffice/preparations/call';
-import { openOffice } from '#tests/server/features/backoffice/staff';
-import { startApp } from '#tests/support/app';
+import { setOffice } from '#tests/server/features/backoffice/staff';
+import { setApp, startApp, testNow } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
 import { answerOf, createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
 import { opened } from './links';
@@ -14,8 +15,12 @@ const day = 24 * 3_600_000;
 const remove = (visitor: Visitor) => visitor.send('DELETE', href(api.application, { id: visitor.id }));
 
 describe('a draft is deleted', () => {
+  const app = setApp();
+  beforeEach(() => {
+    app.clock.now = testNow;
+  });
+
   test('in no browser that merely saved in it, the bank data included', async () => {
-    const app = await startApp();
     const visitor = await filled(app);
     const thief = createVisitor(app, visitor.id);
     expect((await thief.save('contact-data', kim['contact-data'])).status).toBe(200);
@@ -29,9 +34,10 @@ describe('a draft is deleted', () => {
   });
 
   test('in no browser if nothing says which one began it, also after bank data were saved', async () => {
-    const app = await startApp();
     const visitor = await filled(app);
-    await app.db.write((tx) => tx.update(applications).set({ begunBy: null, authorHash: null }));
+    await app.db.write((tx) =>
+      tx.update(applications).set({ begunBy: null, authorHash: null }).where(eq(applications.id, visitor.id)),
+    );
     expect((await remove(visitor)).status).toBe(403);
     expect((await remove(createVisitor(app, visitor.id))).status).toBe(403);
     expect((await visitor.save('sepa-mandate', johanna['sepa-mandate'])).status).toBe(200);
@@ -39,7 +45,6 @@ describe('a draft is deleted', () => {
   });
 
   test('in a browser that opened its link, as long as that is valid, and in no other that has it', async () => {
-    const app = await startApp();
     const visitor = await filled(app);
     const other = await filled(app, kim);
     const { browser, token } = await opened(app, visitor);
@@ -55,7 +60,6 @@ describe('a draft is deleted', () => {
   });
 
   test('in a browser that has opened the links of five others since, but not of six', async () => {
-    const app = await startApp();
     const visitors = [];
     const browser = createVisitor(app);
     for (let count = 0; count < 6; count += 1) {
@@ -75,7 +79,6 @@ describe('a draft is deleted', () => {
   test.each(['x', 'x'.repeat(43), `${'x'.repeat(43)}.${'y'.repeat(43)}`, '.'.repeat(50), '%00'])(
     'in no browser with an invented cookie: %p',
     async (value) => {
-      const app = await startApp();
       const { id } = await filled(app);
       const thief = createVisitor(app, id);
       thief.jar.set('application_resume', value);
@@ -107,10 +110,10 @@ const calls: [method: string, path: (id: string) => string, body?: unknown][] = 
 ];
 
 describe('with DRAFT_ACCESS=browser', () => {
-  const env = { DRAFT_ACCESS: 'browser' };
+  const office = setOffice({ env: { DRAFT_ACCESS: 'browser' } });
+  const { app } = office;
 
   test('a draft is unknown in a foreign browser, and unchanged by it', async () => {
-    const app = await startApp({ env });
     const visitor = await filled(app);
     const stored = await Promise.all(setKeys.map((key) => visitor.read(key)));
     expect(stored.map(({ status }) => status)).toEqual(setKeys.map(() => 200));
@@ -133,7 +136,6 @@ describe('with DRAFT_ACCESS=browser', () => {
   });
 
   test('a browser that opened its link uses it, until the links are ended', async () => {
-    const app = await startApp({ env });
     const visitor = await filled(app);
     const { browser } = await opened(app, visitor);
     expect((await browser.read('horse-data')).status).toBe(200);
@@ -149,7 +151,7 @@ describe('with DRAFT_ACCESS=browser', () => {
   });
 
   test('a browser that corrects the address of a call goes on, and its link does not', async () => {
-    const { app, lukas } = await openOffice({ env });
+    const { lukas } = office;
     const { applicationId } = await prepare(lukas);
     const { token, ...browser } = await follow(app, applicationId);
     await browser.save('contact-data', johanna['contact-data']);
@@ -164,14 +166,13 @@ describe('with DRAFT_ACCESS=browser', () => {
   });
 
   test('everybody begins new ones, and who has no cookie does not go on', async () => {
-    const app = await startApp({ env });
     const id = crypto.randomUUID();
     const save = () => app.ask('POST', href(api.set('horse-data'), { id }), { body: johanna['horse-data'] });
     expect([(await save()).status, (await save()).status]).toEqual([201, 404]);
   });
 
   test('staff read it', async () => {
-    const { app, lukas } = await openOffice({ env });
+    const { lukas } = office;
     const { id } = await filled(app);
     expect((await lukas.ask('GET', href(api.set('horse-data'), { id }))).status).toBe(200);
     const forged = await app.ask('GET', href(api.set('horse-data'), { id }), {
@@ -181,7 +182,6 @@ describe('with DRAFT_ACCESS=browser', () => {
   });
 
   test('the page shows a foreign browser nothing of it, and how to get the link', async () => {
-    const app = await startApp({ env });
     const visitor = await filled(app);
     await visitor.step(2);
     const pageFor = async (cookie: string) =>
@@ -195,7 +195,6 @@ describe('with DRAFT_ACCESS=browser', () => {
   });
 
   test('another horse belongs to the browser that begins it', async () => {
-    const app = await startApp({ env });
     const visitor = await filled(app);
     expect((await visitor.complete()).status).toBe(200);
     const { body } = await visitor.send('POST', href(api.anotherHorse, visitor), {});

@@ -1,7 +1,6 @@
 /** The consent to reminders: in the contact data, in the proofs, and where it is asked for. */
 import { describe, expect, test } from 'bun:test';
 import { applications } from '#db/schema/applications';
-import { evidence } from '#db/schema/law';
 import { api, href, pages } from '#domain/urls';
 import { begin, hour, mailsOf, open, remind } from '#tests/server/jobs/reminder-case';
 import { startApp, type TestApp } from '#tests/support/app';
@@ -11,7 +10,21 @@ import { proofsOf, rowsOf } from '#tests/support/stored';
 
 const contact = johanna['contact-data'];
 const consented = { ...contact, reminderConsent: true };
-const kindsOf = async ({ db }: TestApp) => (await db.read.select().from(evidence)).map(({ kind }) => kind);
+const kindsOf = async (app: TestApp) => (await proofsOf(app)).map(({ kind }) => kind);
+/** The path of the link in the first mail of this application. */
+async function stopPathOf(app: TestApp, id: string): Promise<string> {
+  const mail = (await mailsOf(app)).find(({ applicationId }) => applicationId === id);
+  if (!mail) throw new Error('Nobody was reminded.');
+  return href(pages.stopReminders, { token: (await app.context.links.linkFor('stop', mail)).token });
+}
+
+/** Opens it, and presses its button twice. */
+async function stopBy(app: TestApp, id: string) {
+  const path = await stopPathOf(app, id);
+  const texts = [];
+  for (const method of ['GET', 'POST', 'POST']) texts.push(await (await app.ask(method, path)).text());
+  return texts;
+}
 
 describe('the contact data', () => {
   test('take and answer the consent only when it was given', async () => {
@@ -94,16 +107,13 @@ describe('without a consent', () => {
 
 test('a stop link stops its address for all applications, also those that come later', async () => {
   const { app, lukas, after } = await open();
-  const one = await begin(app);
-  const other = await begin(app);
+  const [one, other] = [await begin(app), await begin(app)];
   expect(await after(24 * hour)).toEqual(['first', 'first']);
-  const server = (await mailsOf(app)).find(({ applicationId }) => applicationId === one.id);
-  expect(server).toBeDefined();
-  const token = (await app.context.links.linkFor('stop', server as NonNullable<typeof server>)).token;
-  expect(await (await app.ask('GET', href(pages.stopReminders, { token }))).text()).toContain(
-    'Keine Erinnerungen mehr?',
-  );
-  expect(await (await app.ask('POST', href(pages.stopReminders, { token }))).text()).toContain('nicht mehr');
+  const [asked, stopped] = await stopBy(app, one.id);
+  expect([asked, stopped]).toEqual([
+    expect.stringContaining('Keine Erinnerungen mehr?'),
+    expect.stringContaining('nicht mehr'),
+  ]);
   const later = await begin(app);
   expect(await after(500 * hour)).toEqual([]);
   for (const { id } of [one, other, later]) expect((await remind(lukas, id)).status).toBe(409);
@@ -115,14 +125,10 @@ test('a stop link deletes what waits for its address, marks its application, and
   const { id } = await begin(app);
   server.refuse(451, 'later', 'data');
   expect(await after(24 * hour)).toEqual([]);
-  const [mail] = await mailsOf(app);
-  const { token } = await app.context.links.linkFor('stop', mail as NonNullable<typeof mail>);
-  for (let count = 0; count < 2; count += 1) await app.ask('POST', href(pages.stopReminders, { token }));
+  await stopBy(app, id);
   expect(await mailsOf(app)).toEqual([]);
-  const proofs = (await proofsOf(app)).slice(1);
-  expect(proofs).toMatchObject([{ kind: 'reminder_revoked', applicationId: id }]);
-  const [stopped] = await rowsOf(app, applications);
-  expect(stopped?.remindersStoppedAt).toBe(app.clock.now);
+  expect((await proofsOf(app)).slice(1)).toMatchObject([{ kind: 'reminder_revoked', applicationId: id }]);
+  expect(await rowsOf(app, applications)).toMatchObject([{ remindersStoppedAt: app.clock.now }]);
 });
 
 test('a stop link still stops its address when its draft is deleted', async () => {
@@ -148,17 +154,12 @@ test('a stop link stops the address that it was sent to, although the applicatio
   const { app, after } = await open();
   const visitor = await begin(app);
   expect(await after(24 * hour)).toEqual(['first']);
-  const [mail] = await mailsOf(app);
-  const { token } = await app.context.links.linkFor('stop', mail as NonNullable<typeof mail>);
+  const path = await stopPathOf(app, visitor.id);
   await visitor.save('contact-data', { ...consented, email: 'neu@post.example' });
-  expect((await app.ask('POST', href(pages.stopReminders, { token }))).status).toBe(200);
-  expect((await proofsOf(app)).at(-1)).toMatchObject({
-    kind: 'reminder_revoked',
-    applicationId: null,
-    personKey: expect.any(String),
-  });
-  const [moved] = await rowsOf(app, applications);
-  expect(moved?.remindersStoppedAt).toBeNull();
+  expect((await app.ask('POST', path)).status).toBe(200);
+  const revoked = { kind: 'reminder_revoked', applicationId: null, personKey: expect.any(String) };
+  expect((await proofsOf(app)).at(-1)).toMatchObject(revoked);
+  expect(await rowsOf(app, applications)).toMatchObject([{ remindersStoppedAt: null }]);
 });
 
 test('a reminder and a link that wait for an address are not sent once the application has another one', async () => {

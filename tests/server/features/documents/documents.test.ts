@@ -17,10 +17,11 @@ const list = async ({ ask }: Pick<TestApp, 'ask'>) =>
 const rows = ({ db }: TestApp) => db.read.select().from(documents);
 const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+const shared = setApp();
+
 describe('the list', () => {
   test('has all in order, with exactly these fields', async () => {
-    const app = await startApp();
-    const response = await app.ask('GET', api.documents);
+    const response = await shared.ask('GET', api.documents);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toStartWith('application/json');
     const entries = (await response.json()) as DocumentEntry[];
@@ -37,7 +38,7 @@ describe('the list', () => {
     );
     for (const { sha256, url } of entries) {
       expect(url).toContain(sha256);
-      expect(hashOf(await (await app.ask('GET', url)).bytes())).toBe(sha256);
+      expect(hashOf(await (await shared.ask('GET', url)).bytes())).toBe(sha256);
     }
   });
 
@@ -117,8 +118,6 @@ describe('a start', () => {
     expect(await list(app)).toHaveLength(documentKinds.length);
   });
 });
-
-const shared = setApp();
 
 describe('the address of a kind', () => {
   test('redirects to the version in force', async () => {

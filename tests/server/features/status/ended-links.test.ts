@@ -1,15 +1,16 @@
 /** Links that are ended open nothing any more: by their holder, by staff, by an erasure, by another address. */
-import { describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { deleteExpiredLinks } from '#db/links';
+import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { invalidLinkTitle, linksEndedSentence, linksEndedTitle } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
-import { openOffice } from '#tests/server/features/backoffice/staff';
+import { setOffice } from '#tests/server/features/backoffice/staff';
 import { birthDate, email, erase, filled, form, tokenFor } from '#tests/server/features/privacy/person';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
-import { startApp, type TestApp } from '#tests/support/app';
+import { type TestApp, testNow } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { johanna, type Visitor } from '#tests/support/people';
 import { auditOf, mailsOf, rowsOf } from '#tests/support/stored';
@@ -21,6 +22,13 @@ const revoke = (app: TestApp, token: string) =>
   app.ask('POST', href(api.revokeStatus, { token }), { body: {} });
 const askLink = (app: TestApp, { id }: { id: string }) =>
   app.ask('POST', href(api.accessLink, { id }), { body: {} });
+
+const office = setOffice();
+const { app } = office;
+beforeEach(async () => {
+  app.clock.now = testNow;
+  for (const table of [outbox, linkTokens, applications]) await app.db.write((tx) => tx.delete(table));
+});
 
 /** Everything that a status link opens. */
 async function statusesOf(app: TestApp, token: string) {
@@ -68,7 +76,6 @@ describe('"Link ungültig machen" on the status page', () => {
   });
 
   test('works without a script, in a browser that hides the origin, and only from our own page', async () => {
-    const app = await startApp();
     const { token } = await withStatusLink(app);
     const path = href(api.revokeStatus, { token });
     const post = (headers: Record<string, string>) => app.ask('POST', path, { ...form(), headers });
@@ -90,7 +97,6 @@ describe('"Link ungültig machen" on the status page', () => {
 
 describe('an ended link', () => {
   test('is not brought back by its mail, which is sent again or for the first time', async () => {
-    const app = await startApp();
     const { visitor, token } = await withStatusLink(app);
     app.clock.now += minute;
     await askLink(app, visitor);
@@ -110,7 +116,6 @@ describe('an ended link', () => {
   });
 
   test('does not keep the next mail from having a link that works', async () => {
-    const app = await startApp();
     const { visitor, token } = await withStatusLink(app);
     await revoke(app, token);
     app.clock.now += 1;
@@ -125,7 +130,7 @@ describe('an ended link', () => {
 });
 
 test('staff end the links of an application, completed or open, and leave a row', async () => {
-  const { app, lukas } = await openOffice();
+  const { lukas } = office;
   const { visitor, token } = await withStatusLink(app);
   const open = await filled(app, johanna);
   await askLink(app, open);
@@ -137,7 +142,7 @@ test('staff end the links of an application, completed or open, and leave a row'
   }
   expect((await app.ask('GET', href(api.status, { token }))).status).toBe(404);
   expect((await app.ask('GET', href(pages.resume, { token: resume }))).status).toBe(404);
-  const rows = await auditOf(app);
+  const rows = await auditOf(app, 'links_ended');
   expect(rows.map(({ username, action, subjectId }) => [username, action, subjectId])).toEqual(
     [visitor, open].map(({ id }) => ['lukas.weber', 'links_ended', id]),
   );
@@ -146,7 +151,6 @@ test('staff end the links of an application, completed or open, and leave a row'
 });
 
 test('an erasure ends all links, also of mails that still wait', async () => {
-  const app = await startApp();
   const { visitor, token } = await withStatusLink(app);
   const erasing = await tokenFor(app, email);
   app.clock.now += 1;
@@ -168,7 +172,6 @@ describe('another address of an open application', () => {
 
   /** With a link and a reminder that wait. */
   async function withWaiting() {
-    const app = await startApp();
     const visitor = await filled(app, johanna);
     await correct(visitor, johanna['contact-data'].email, true);
     await app.db.write((tx) => tx.delete(outbox));
@@ -191,7 +194,6 @@ describe('another address of an open application', () => {
   test.each([[false], [true]])(
     'ends the links that went to the old one; with reminders: %p',
     async (consent) => {
-      const app = await startApp();
       const visitor = await filled(app, johanna);
       await askLink(app, visitor);
       const token = await tokenIn(app, 'access_link', 'fortsetzen');
@@ -209,7 +211,6 @@ describe('another address of an open application', () => {
   );
 
   test('keeps a mail to the old one that still waits from opening it', async () => {
-    const app = await startApp();
     const visitor = await filled(app, johanna);
     await askLink(app, visitor);
     await correct(visitor, 'j.sommer@mail.example');
