@@ -127,10 +127,10 @@ describe.each(places)('on %s', (_, place) => {
   );
 
   // more than fit into one group
-  test.each([
-    ['none', 500, (_: number) => false],
-    ['every third', 200, (index: number) => index % 3 === 0],
-  ] as const)('when %s of %d writes fails, the others are stored in order', async (_, many, fails) => {
+  test.each<[string, number, (index: number) => boolean]>([
+    ['none', 500, () => false],
+    ['every third', 200, (index) => index % 3 === 0],
+  ])('when %s of %d writes fails, the others are stored in order', async (_, many, fails) => {
     const db = await openNotes(await place());
     const order: number[] = [];
     const crowd = Array.from({ length: many }, (_, index) =>
