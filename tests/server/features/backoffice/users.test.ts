@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/staff';
+import { longestPassword } from '#domain/accounts/passwords';
 import { usernameKey } from '#domain/accounts/usernames';
 import { api, href } from '#domain/urls';
 import { sentence } from '#tests/support/people';
@@ -14,8 +15,8 @@ const named = () => `mira.${crypto.randomUUID()}`;
 const create = (change: object = {}) =>
   office.antje.ask('POST', api.users, { username: named(), ...mira, ...change });
 const remove = (id: string, by = office.antje) => by.ask('DELETE', href(api.user, { id }));
-const signIn = async (username: string) =>
-  (await app.ask('POST', api.login, { body: { username, password: mira.password } })).status;
+const signIn = async (username: string, password = mira.password) =>
+  (await app.ask('POST', api.login, { body: { username, password } })).status;
 describe('creating a user', () => {
   test('returns the account, which is listed without password data and can sign in at once', async () => {
     const username = named();
@@ -128,6 +129,35 @@ describe('deleting a user', () => {
         [200, 409],
       ]).toContainEqual(statuses);
       expect(await app.db.read.$count(users, eq(users.role, 'admin'))).toBe(1);
+    }
+  });
+});
+
+/** No kind of character is demanded or changed, and every character counts. */
+// ASVS 6.2.5, 6.2.8, 6.2.9
+describe('a password', () => {
+  test.each([
+    ['only small letters', 'abcdefgh'],
+    ['only digits', '48151623'],
+    ['spaces and line ends', ' a \n b '],
+    ['emoji', '🐴🐴🐴🐴🐴🐴'],
+    ['as many as are allowed', `${'x'.repeat(longestPassword - 2)}yz`],
+  ])('of %s is accepted, and nothing similar signs in', async (_, password) => {
+    const username = named();
+    expect((await create({ username, password })).status).toBe(201);
+    const similar = [password.slice(0, -1), password.toUpperCase(), password.trim()];
+    for (const typed of similar.filter((one) => one !== password))
+      expect(await signIn(username, typed)).toBe(401);
+    expect(await signIn(username, password)).toBe(200);
+  });
+
+  test('with umlauts signs in from every keyboard, however it was typed first', async () => {
+    const forms = ['Käse-Brötchen', 'Käse-Brötchen'.normalize('NFD')];
+    for (const password of forms) {
+      const username = named();
+      expect((await create({ username, password })).status).toBe(201);
+      for (const typed of forms) expect(await signIn(username, typed)).toBe(200);
+      expect(await signIn(username, 'Kase-Brotchen')).toBe(401);
     }
   });
 });

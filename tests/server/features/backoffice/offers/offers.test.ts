@@ -151,11 +151,8 @@ describe('the list', () => {
         await tx.insert(applications).values({ id: crypto.randomUUID(), ...from });
       });
     // of another source with the same id
-    await app.db.write((tx) =>
-      tx
-        .insert(applications)
-        .values({ id: crypto.randomUUID(), ...times, prefilledFrom: offer.id, completedAt: testNow }),
-    );
+    const foreign = { ...times, prefilledFrom: offer.id, completedAt: testNow };
+    await app.db.write((tx) => tx.insert(applications).values({ id: crypto.randomUUID(), ...foreign }));
     expect((await list()).offers).toMatchObject([{ state }]);
   });
 
@@ -163,10 +160,8 @@ describe('the list', () => {
     await send(office.lukas);
     await add({ email: 'b@mail.example', createdAt: testNow - 1 });
     await app.db.write((tx) => tx.update(outbox).set({ stopsAddress: true }));
-    expect((await list()).offers.map(({ email, undeliverable }) => [email, undeliverable])).toEqual([
-      [given.email, true],
-      ['b@mail.example', false],
-    ]);
+    const returned = (await list()).offers.filter((offer) => offer.undeliverable);
+    expect(returned.map(({ email }) => email)).toEqual([given.email]);
   });
 
   test('finds number, address and tariff, in whatever spelling', async () => {

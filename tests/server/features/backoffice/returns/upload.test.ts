@@ -18,32 +18,21 @@ describe('a file', () => {
   test('is answered with its columns and its first rows', async () => {
     const id = crypto.randomUUID();
     const rows = Array.from({ length: previewRows + 5 }, (_, index) => [`r-${id}-${index}`] as [string]);
-    const { status, body } = await desk.upload(fileOf(rows, ['Antrag']), {
-      id,
-      type: 'text/csv; charset=utf-8',
-    });
-    expect([status, body]).toEqual([
-      201,
-      { id, columns: ['Antrag'], rows: rows.slice(0, previewRows), mapping: null, sameAs: null },
-    ]);
+    const type = 'text/csv; charset=utf-8';
+    const { status, body } = await desk.upload(fileOf(rows, ['Antrag']), { id, type });
+    const preview = { columns: ['Antrag'], rows: rows.slice(0, previewRows) };
+    expect([status, body]).toEqual([201, { id, ...preview, mapping: null, sameAs: null }]);
     expect(await deedsOf(office.app, id)).toEqual(['lukas.weber return_uploaded']);
   });
 
   test('is opened again later, with its day of deletion', async () => {
     const { body } = await desk.upload(unique(), { name: 'Mai Ü.csv' });
     const opened = await office.antje.ask('GET', href(api.return, { id: String(body.id) }));
-    expect([opened.status, opened.body]).toEqual([
-      200,
-      {
-        ...body,
-        ...{
-          name: 'Mai Ü.csv',
-          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-          at: '2026-11-20T09:00:00.000Z',
-        },
-        ...{ username: 'lukas.weber', rowCount: 1, changed: 0, appliedAt: null, contentUntil: '2026-12-20' },
-      },
-    ]);
+    const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(opened.body).toEqual({
+      ...{ ...body, name: 'Mai Ü.csv', sha256, at: '2026-11-20T09:00:00.000Z', username: 'lukas.weber' },
+      ...{ rowCount: 1, changed: 0, appliedAt: null, contentUntil: '2026-12-20' },
+    });
   });
 
   test('with the bytes of earlier ones names the newest of them', async () => {
@@ -51,11 +40,8 @@ describe('a file', () => {
     const first = await desk.upload(content);
     const second = await desk.upload(content, { name: 'other.csv' });
     const third = await desk.upload(content);
-    expect([first, second, third].map(({ body }) => body.sameAs)).toEqual([
-      null,
-      first.body.id,
-      second.body.id,
-    ]);
+    const named = [first, second, third].map(({ body }) => body.sameAs);
+    expect(named).toEqual([null, first.body.id, second.body.id]);
     const again = await desk.upload(content, { id: String(first.body.id) });
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
@@ -119,14 +105,12 @@ describe('refused is', () => {
 
   // ASVS 5.2.1–5.2.3
   test('a file of more than 2 MiB', async () => {
-    const whole = 'a\n'.repeat(1024 * 1024);
-    expect((await desk.upload(`${whole}x`)).status).toBe(413);
+    expect((await desk.upload(`${'a\n'.repeat(1024 * 1024)}x`)).status).toBe(413);
   });
 
   test('what cannot be read, with the reason', async () => {
-    const { status, body } = await desk.upload(new Uint8Array([0, 1, 2, 3, 0, 0]), {
-      type: returnTypes.xlsx,
-    });
+    const bytes = new Uint8Array([0, 1, 2, 3, 0, 0]);
+    const { status, body } = await desk.upload(bytes, { type: returnTypes.xlsx });
     expect([status, body.errors]).toEqual([422, [{ path: 'body', message: expect.stringMatching(/\.$/) }]]);
   });
 });
