@@ -45,7 +45,7 @@ describe('a call', () => {
 
   test('sends what was given, and empties the form for the next one', async () => {
     const shown = await openCall(stage, { [create]: sent });
-    const { screen, enter, press, tick } = shown;
+    const { screen, enter, press, tick, invite } = shown;
     // what was entered and taken back is as good as nothing
     await enter({ ...gerda, 'Lebensnummer (falls vorhanden)': '276' });
     await enter({ 'Lebensnummer (falls vorhanden)': ' ' });
@@ -54,8 +54,7 @@ describe('a call', () => {
     await enter({ Selbstbeteiligung: '250', Zahlweise: 'annual' });
     await tick('Jemand anderes schließt den Vertrag ab');
     await enter({ Vorname: 'Jonas', PLZ: '50668' }, 'Versicherungsnehmer');
-    await press('Einladung senden');
-    const note = (await screen.findByText('Die Einladung ist unterwegs')).closest('[role=status]');
+    const note = (await invite()).closest('[role=status]');
     expect(note?.textContent).toContain(
       'An Gerda Lang, gerda@post.example. Der Link funktioniert bis 11.12.2026.',
     );
@@ -89,12 +88,11 @@ describe('a call', () => {
 
   test('names what is missing or wrong at the fields, and in a summary that takes the focus', async () => {
     const shown = await openCall(stage);
-    const { screen, enter, press, tick } = shown;
+    const { screen, enter, tick, invite } = shown;
     await enter({ ...gerda, 'E-Mail': 'gerda', Geburtsdatum: addDays(today, 1) });
     await tick('Jemand anderes schließt den Vertrag ab');
     await enter({ Geburtsdatum: today }, 'Versicherungsnehmer');
-    await press('Einladung senden');
-    const summary = await screen.findByText('3 Angaben fehlen noch oder stimmen nicht:');
+    const summary = await invite('3 Angaben fehlen noch oder stimmen nicht:');
     expectFocus(summary.parentElement);
     const links = [...(summary.parentElement?.querySelectorAll('a') ?? [])];
     expect(links.map((link) => link.textContent)).toEqual([
@@ -112,10 +110,9 @@ describe('a call', () => {
 
   test('shows at its field what the server alone finds wrong', async () => {
     const errors = [{ path: 'contact.email', message: 'Diese Adresse nehmen wir nicht' }];
-    const { screen, enter, press } = await openCall(stage, { [create]: { status: 422, body: { errors } } });
+    const { screen, enter, invite } = await openCall(stage, { [create]: { status: 422, body: { errors } } });
     await enter(gerda);
-    await press('Einladung senden');
-    await screen.findByText('Diese Adresse nehmen wir nicht');
+    await invite('Diese Adresse nehmen wir nicht');
     expect(screen.getByLabelText('E-Mail').getAttribute('aria-invalid')).toBe('true');
     expectFocus(screen.getByText('Eine Angabe fehlt noch oder stimmt nicht:').parentElement);
   });
@@ -154,30 +151,27 @@ describe('the price', () => {
 
   test('that cannot be loaded can be loaded again, and nobody waits for it', async () => {
     const shown = await openCall(stage, { 'GET /api/tariffs': 'gone', [create]: sent });
-    const { screen, enter, press, tick, price, replies } = shown;
+    const { screen, enter, press, tick, price, replies, invite } = shown;
     await screen.findByText('Die Preise konnten nicht geladen werden.');
     await tick(/Top-OP-Schutz/);
     replies['GET /api/tariffs'] = { body: (await import('#domain/tariffs/catalogue')).fallbackCatalogue };
     await press('Erneut versuchen');
     await settled(() => expect(price()).toContain('48,44'));
     await enter(gerda);
-    await press('Einladung senden');
-    await screen.findByText('Die Einladung ist unterwegs');
+    await invite();
   });
 });
 
 describe('a call that fails', () => {
   test('loses nothing, and is sent again under the same id', async () => {
     const shown = await openCall(stage, { [create]: 'gone' });
-    const { screen, enter, press, replies } = shown;
+    const { screen, enter, replies, invite } = shown;
     await enter({ ...gerda, 'Name des Pferdes': 'Donna' });
-    await press('Einladung senden');
-    const failure = await screen.findByText(/konnte nicht gesendet werden.*nichts doppelt/);
+    const failure = await invite(/konnte nicht gesendet werden.*nichts doppelt/);
     expectFocus(failure.parentElement);
     expect(entryOf(screen.getByLabelText('Name des Pferdes'))).toBe('Donna');
     replies[create] = sent;
-    await press('Einladung senden');
-    await screen.findByText('Die Einladung ist unterwegs');
+    await invite();
     const [first, second] = sentTo(shown);
     expect(second).toEqual(first);
   });
@@ -186,29 +180,25 @@ describe('a call that fails', () => {
     [409, 'Zu dieser Rückruf-Anfrage gibt es schon eine Einladung.'],
     [429, 'Sie haben in 24 Stunden schon 20 Einladungen gesendet.'],
   ])('with %d says why, and keeps everything', async (status, message) => {
-    const { screen, enter, press } = await openCall(stage, { [create]: { status, body: { message } } });
+    const { screen, enter, invite } = await openCall(stage, { [create]: { status, body: { message } } });
     await enter(gerda);
-    await press('Einladung senden');
-    const failure = await screen.findByText(message);
+    const failure = await invite(message);
     expectFocus(failure.parentElement);
     expect(entryOf(screen.getByLabelText('E-Mail'))).toBe('gerda@post.example');
   });
 
   test('because an earlier attempt arrived with other words is another one after "Stand laden"', async () => {
     const shown = await openCall(stage, { [create]: 'gone' });
-    const { screen, enter, press, replies } = shown;
+    const { screen, enter, press, replies, invite } = shown;
     await enter(gerda);
-    await press('Einladung senden');
-    await screen.findByText(/nichts doppelt/);
+    await invite(/nichts doppelt/);
     await enter({ Nachname: 'Lange' });
     replies[create] = { status: 409, body: { message: idTaken } };
-    await press('Einladung senden');
-    await screen.findByText(idTaken);
+    await invite(idTaken);
     await press('Stand laden');
     expect(screen.queryByText(idTaken)).toBeNull();
     replies[create] = sent;
-    await press('Einladung senden');
-    await screen.findByText('Die Einladung ist unterwegs');
+    await invite();
     const ids = sentTo(shown).map((one) => one.id);
     expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false]);
   });

@@ -9,17 +9,12 @@ import { called, create, openCall, sent, sentTo } from './open-call';
 const stage = setDocument();
 const callbacks = `GET ${api.staffCallbacks}`;
 const search = `?callback=${called.id}`;
-type Opened = Awaited<ReturnType<typeof openCall>>;
-const entries = async ({ screen }: Opened, labels: string[]) => {
-  await screen.findByRole('button', { name: 'Einladung senden' });
-  return labels.map((label) => entryOf(screen.getByLabelText(label)));
-};
 const person = ['Anrede', 'Vorname', 'Nachname', 'E-Mail', 'Telefon'];
 
 test('its values are taken over, and it is named with what was asked', async () => {
   const shown = await openCall(stage, { [callbacks]: { body: [called] } }, search);
   const { screen } = shown;
-  expect(await entries(shown, person)).toEqual([
+  expect(await shown.valuesOf(person)).toEqual([
     '',
     'Gerda',
     'von der Heide',
@@ -35,21 +30,19 @@ test('its values are taken over, and it is named with what was asked', async () 
 
 test('it goes along, is processed with it, and the next call is about nobody', async () => {
   const shown = await openCall(stage, { [callbacks]: { body: [called] }, [create]: sent }, search);
-  const { screen, press, router } = shown;
-  await press('Einladung senden');
-  await screen.findByText('Der Rückruf ist als bearbeitet markiert.');
+  const { invite, router } = shown;
+  await invite('Der Rückruf ist als bearbeitet markiert.');
   expect(sentTo(shown)).toMatchObject([{ callbackId: called.id, contact: { lastName: 'von der Heide' } }]);
   expect(router.state.location.search).toEqual({});
-  expect(await entries(shown, person)).toEqual(['', '', '', '', '']);
+  expect(await shown.valuesOf(person)).toEqual(['', '', '', '', '']);
 });
 
 test('one that is deleted already is said to be so, and the page works without it', async () => {
   const shown = await openCall(stage, { [callbacks]: { body: [] }, [create]: sent }, search);
-  const { screen, enter, press } = shown;
+  const { screen, enter, invite } = shown;
   await screen.findByText('Diesen Rückruf gibt es nicht mehr.');
   await enter({ Vorname: 'A', Nachname: 'B', 'E-Mail': 'a@post.example', Telefon: '1' });
-  await press('Einladung senden');
-  await screen.findByText('Die Einladung ist unterwegs');
+  await invite();
   expect(sentTo(shown)[0]).not.toHaveProperty('callbackId');
 });
 
@@ -60,29 +53,24 @@ test('one that is deleted during the call takes nothing away, and is left out of
     { [callbacks]: { body: [called] }, [create]: { status: 404, body: { message } } },
     search,
   );
-  const { screen, press, replies } = shown;
-  await press('Einladung senden');
-  await screen.findByText(message);
+  const { screen, invite, replies } = shown;
+  await invite(message);
   await screen.findByText('Diesen Rückruf gibt es nicht mehr.');
-  expect(await entries(shown, person)).toContain('gerda@post.example');
+  expect(await shown.valuesOf(person)).toContain('gerda@post.example');
   replies[create] = sent;
-  await press('Einladung senden');
-  await screen.findByText('Die Einladung ist unterwegs');
+  await invite();
   const [first, second] = sentTo(shown);
   expect(second).toEqual({ id: first.id, contact: first.contact });
 });
 
-test('one that has an open invitation says so before anything is typed', async () => {
-  const body = [{ ...called, preparation: 'open' }];
-  const { screen } = await openCall(stage, { [callbacks]: { body } }, search);
-  await screen.findByText('Für diesen Rückruf ist schon ein Antrag vorbereitet.');
-});
-
-test('one whose person wants no call any more says so, and its number is no link', async () => {
-  const { screen } = await openCall(stage, { [callbacks]: { body: [{ ...called, noCalls: true }] } }, search);
-  await screen.findByText('Möchte keinen Anruf');
-  expect(screen.getByText(called.phone).closest('a')).toBeNull();
-  await screen.findByRole('button', { name: 'Einladung senden' });
+test.each([
+  [{ preparation: 'open' } as const, 'Für diesen Rückruf ist schon ein Antrag vorbereitet.'],
+  [{ noCalls: true }, 'Möchte keinen Anruf'],
+])('one with %p says so before anything is typed: %s', async (change, words) => {
+  const { screen } = await openCall(stage, { [callbacks]: { body: [{ ...called, ...change }] } }, search);
+  await screen.findByText(words);
+  // the number of somebody who wants no call is no link
+  expect(screen.getByText(called.phone).closest('a') === null).toBe('noCalls' in change);
 });
 
 test('while it cannot be loaded, the call can go on without it', async () => {

@@ -4,7 +4,6 @@ import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { readTabDrafts, writeTabDraft } from '#web/backoffice/form/kept';
 import { shownToast } from '../scripted-screen';
-import { entryOf } from '../staff-screen';
 import { called, create, gerda, openCall, sent, sentTo } from './open-call';
 
 const stage = setDocument();
@@ -14,30 +13,23 @@ type Opened = Awaited<ReturnType<typeof openCall>>;
 async function visit({ router }: Opened, to: string, search = {}) {
   await stage.library.act(async () => await router.navigate({ to, search } as never));
 }
-const shownIn = async ({ screen }: Opened) => {
-  await screen.findByRole('button', { name: 'Einladung senden' });
-  return visible.map((label) => entryOf(screen.getByLabelText(label)));
-};
-
 test('is there again after a look at another screen, with everything', async () => {
   const shown = await openCall(stage);
   await shown.enter({ ...gerda, 'Name des Pferdes': 'Donna' });
   await visit(shown, pages.backofficeApplications);
   await shown.screen.findByText('Die Liste');
   await visit(shown, pages.backofficePreparations);
-  expect(await shownIn(shown)).toEqual(['Gerda', 'gerda@post.example', 'Donna']);
+  expect(await shown.valuesOf(visible)).toEqual(['Gerda', 'gerda@post.example', 'Donna']);
 });
 
 test('is sent under the same id after a look at another screen, because the first answer was lost', async () => {
   const shown = await openCall(stage, { [create]: 'gone' });
   await shown.enter(gerda);
-  await shown.press('Einladung senden');
-  await shown.screen.findByText(/nichts doppelt/);
+  await shown.invite(/nichts doppelt/);
   await visit(shown, pages.backofficeApplications);
   await visit(shown, pages.backofficePreparations);
   shown.replies[create] = sent;
-  await shown.press('Einladung senden');
-  await shown.screen.findByText('Die Einladung ist unterwegs');
+  await shown.invite();
   const [first, second] = sentTo(shown);
   expect(second).toEqual(first);
 });
@@ -60,7 +52,7 @@ test.each([
   answer.resolve();
   await stage.library.waitFor(() => expect(shownToast()?.description).toBe(words));
   await visit(shown, pages.backofficePreparations);
-  expect((await shownIn(shown))[0]).toBe(left);
+  expect((await shown.valuesOf(visible))[0]).toBe(left);
 });
 
 test('stays in the storage of the tab without any address and number', async () => {
@@ -77,16 +69,16 @@ test('is one for each callback, and one for calls about none', async () => {
   const shown = await openCall(stage, { [`GET ${api.staffCallbacks}`]: { body: [called] } });
   await shown.enter({ 'Name des Pferdes': 'Donna' });
   await visit(shown, pages.backofficePreparations, { callback: called.id });
-  expect(await shownIn(shown)).toEqual(['Gerda', 'gerda@post.example', '']);
+  expect(await shown.valuesOf(visible)).toEqual(['Gerda', 'gerda@post.example', '']);
   await shown.enter({ Vorname: 'Gerlinde' });
   await visit(shown, pages.backofficePreparations);
-  expect(await shownIn(shown)).toEqual(['', '', 'Donna']);
+  expect(await shown.valuesOf(visible)).toEqual(['', '', 'Donna']);
   await visit(shown, pages.backofficeApplications);
   await visit(shown, pages.backofficePreparations);
   const link = await shown.screen.findByRole('link', { name: /zu einem Rückruf fortsetzen/ });
   await stage.library.act(async () => link.click());
   await stage.library.waitFor(async () =>
-    expect(await shownIn(shown)).toEqual(['Gerlinde', 'gerda@post.example', '']),
+    expect(await shown.valuesOf(visible)).toEqual(['Gerlinde', 'gerda@post.example', '']),
   );
 });
 
@@ -97,7 +89,7 @@ test('goes when it is discarded', async () => {
   expect(screen.queryByRole('button', { name: 'Verwerfen' })).toBeNull();
   await enter({ ...gerda, 'Name des Pferdes': 'Donna' });
   await press('Verwerfen');
-  expect(await shownIn(shown)).toEqual(['', '', '']);
+  expect(await shown.valuesOf(visible)).toEqual(['', '', '']);
   expectFocus(screen.getByLabelText('Anrede'));
   expect(sessionStorage.getItem('staff-drafts')).not.toContain('Gerda');
   expect(screen.queryByRole('button', { name: 'Wiederherstellen' })).toBeNull();

@@ -1,11 +1,12 @@
 /** The page for a call, with a server whose replies the test defines. */
-import type { CallbackRow } from '#domain/callbacks/calls';
 import { berlinDay, yearsBefore } from '#domain/dates';
 import type { PreparationRow } from '#domain/preparations/preparations';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
+import { callback } from '../listed';
 import { hands, type Replies, type Shown, show } from '../scripted-screen';
+import { entryOf } from '../staff-screen';
 
 export const today = berlinDay(new Date());
 export const born = (years: number) => yearsBefore(today, years);
@@ -25,27 +26,7 @@ export const invited: PreparationRow = {
   reply: null,
 };
 
-export const called: CallbackRow = {
-  id: '33333333-3333-4333-8333-333333333333',
-  name: 'Gerda von der Heide',
-  phone: '0251 4188 22',
-  email: 'gerda@post.example',
-  preferredTime: 'vormittags',
-  message: 'Bitte laut sprechen',
-  source: 'website',
-  processed: false,
-  noCalls: false,
-  reply: null,
-  createdAt: '2026-11-20T09:00:00Z',
-  attempts: 0,
-  lastOutcome: null,
-  lastCallAt: null,
-  nextCallAt: null,
-  overdue: false,
-  undeliverable: false,
-  preparation: null,
-  keepUntil: null,
-};
+export const called = callback;
 
 export const pageOf = (preparations: PreparationRow[], waiting = 0) => ({
   body: { preparations, total: preparations.length, totalPages: 1, waiting },
@@ -72,7 +53,7 @@ export async function openCall(stage: Stage, replies: Replies = {}, search = '')
 
 /** `enter` fills the fields by their labels; with a part, those of that part. */
 function handsOn(stage: Stage, { screen }: Shown) {
-  const { click, fill } = hands(stage);
+  const { click, fill, press } = hands(stage);
   const within = (part?: string) =>
     part ? stage.library.within(screen.getByRole('region', { name: part })) : screen;
   const enter = async (entries: Record<string, string>, part?: string) => {
@@ -82,7 +63,17 @@ function handsOn(stage: Stage, { screen }: Shown) {
   return {
     enter,
     within,
-    press: async (name: string) => click(await screen.findByRole('button', { name })),
+    /** What the fields with these labels hold. */
+    valuesOf: async (labels: string[]) => {
+      await screen.findByRole('button', { name: 'Einladung senden' });
+      return labels.map((label) => entryOf(screen.getByLabelText(label)));
+    },
+    /** Presses "Einladung senden" and waits for what is said after that. */
+    invite: async (words: string | RegExp = 'Die Einladung ist unterwegs') => {
+      await press('Einladung senden');
+      return await screen.findByText(words);
+    },
+    press,
     tick: (name: RegExp | string) => click(screen.getByLabelText(name)),
     price: () => screen.getByRole('complementary', { name: 'Beitrag' }).textContent ?? '',
   };
