@@ -20,56 +20,38 @@ type Mail = { subject: string; error?: string } & Partial<
 >;
 
 /** An office that sent these mails, one minute apart. */
-async function startWithMails(mails: Mail[]) {
+async function open(mails: Mail[], search = '') {
   const office = await openOffice();
-  const { now } = office.clock;
-  const rows = mails.map(({ emailType = 'callback_confirmation', error = null, ...mail }, index) => {
-    const at = now + index * 60_000;
+  const rows = mails.map(({ emailType = 'callback_confirmation', error = null, ...more }, index) => {
+    const at = office.clock.now + index * 60_000;
     const times = { createdAt: at, nextAttemptAt: at, attemptedAt: at };
     const status = error ? ('failed' as const) : ('sent' as const);
     const recipientEmail = `gast${index}@post.example`;
-    return { id: crypto.randomUUID(), recipientEmail, emailType, error, status, ...times, ...mail };
+    return { id: crypto.randomUUID(), recipientEmail, emailType, error, status, ...times, ...more };
   });
-  if (rows.length > 0) await office.db.write((tx) => tx.insert(outbox).values(rows));
-  return office;
-}
-
-async function open(mails: Mail[], search = '') {
-  const office = await startWithMails(mails);
-  const { screen, router } = await show(stage, `/backoffice/email-logs${search}`);
+  await office.db.write((tx) => tx.insert(outbox).values(rows));
+  const { screen, router } = await show(stage, `${pages.backofficeEmailLogs}${search}`);
+  await screen.findByText(/^(1|[2-9]|\d\d) Einträge$/);
   const subjects = () =>
-    screen
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => row.querySelector('[data-label=Betreff]')?.textContent);
+    [...document.querySelectorAll('[data-label=Betreff]')].map(({ textContent }) => textContent);
   const lastQuery = () => new URLSearchParams(office.calls.at(-1)?.split('?')[1]);
-  return { office, screen, router, subjects, lastQuery };
+  const button = (name: string) => screen.queryByRole('button', { name });
+  return { office, screen, router, subjects, lastQuery, button };
 }
 
 const many = Array.from({ length: 45 }, (_, index) => ({ subject: `Mail ${index + 1}` }));
 
 test('the newest mail comes first, twenty on a page, with the number of all mails', async () => {
-  const { screen, subjects, lastQuery } = await open(many);
-  await screen.findByText('45 Einträge');
-  expect(subjects()).toEqual(
-    many
-      .slice(25)
-      .map(({ subject }) => subject)
-      .toReversed(),
-  );
-  expect(Object.fromEntries(lastQuery())).toEqual({
-    page: '1',
-    pageSize: '20',
-    sortField: 'sentAt',
-    sortDirection: 'desc',
-  });
-  await screen.findByText('Seite 1 von 3');
-  expect(screen.getByRole('button', { name: 'Zurück' }).hasAttribute('disabled')).toBe(true);
+  const { screen, subjects, lastQuery, button } = await open(many);
+  screen.getByText('45 Einträge');
+  expect(subjects()).toEqual(Array.from({ length: 20 }, (_, index) => `Mail ${45 - index}`));
+  expect(lastQuery().toString()).toBe('page=1&pageSize=20&sortField=sentAt&sortDirection=desc');
+  screen.getByText('Seite 1 von 3');
+  expect(button('Zurück')?.hasAttribute('disabled')).toBe(true);
 });
 
 test('the pager turns the page, and the old page stays until the new one is loaded', async () => {
   const { office, screen, router, subjects } = await open(many);
-  await screen.findByText('Seite 1 von 3');
   const { promise, resolve } = Promise.withResolvers<undefined>();
   office.instead = async () => promise as never;
   await press('Weiter');
@@ -103,22 +85,18 @@ test.each([
 });
 
 test('a single page has no pager', async () => {
-  const { screen } = await open(many.slice(0, 20));
-  await screen.findByText('20 Einträge');
-  expect(screen.queryByText(/^Seite/)).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
+  const { screen, button } = await open(many.slice(0, 20));
+  expect([screen.queryByText(/^Seite/), button('Weiter')]).toEqual([null, null]);
 });
 
-test.each([
-  ['?page=99', 'Seite 3 von 3', { page: 3 }],
-  ['?page=0', 'Seite 1 von 3', {}],
-  ['?page=keine&sort=nichts&type=spam', 'Seite 1 von 3', {}],
-  ['?page=99999999999', 'Seite 1 von 3', {}],
-])('the address %s is corrected', async (search, pager, kept) => {
-  const { screen, router } = await open(many, search);
-  await screen.findByText(pager);
-  await settled(() => expect(router.state.location.search).toEqual(kept));
-});
+test.each(['?page=0', '?page=keine&sort=nichts&type=spam', '?page=99999999999'])(
+  'the address %s is corrected',
+  async (search) => {
+    const { screen, router } = await open(many, search);
+    await screen.findByText('Seite 1 von 3');
+    await settled(() => expect(router.state.location.search).toEqual({}));
+  },
+);
 
 test('the filters offer each type and status, and load the mails of one type', async () => {
   const mails = emailTypes.map((emailType) => ({ emailType, subject: emailType }));
@@ -142,7 +120,6 @@ test('a mail that came back says when and why, and can be sent again', async () 
   const table = await screen.findByRole('table');
   for (const text of ['Unzustellbar', 'Das Postfach ist voll.', 'Zurückgekommen am 21.11.2026, 09:30'])
     expect(table.textContent).toContain(text);
-  expect(screen.queryByRole('button', { name: 'Alle fehlgeschlagenen erneut senden' })).toBeNull();
   await press('Nochmals zustellen');
   await screen.findByText('Neuer Versuch folgt', badge);
   expect(office.calls.map((call) => call.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
@@ -154,8 +131,7 @@ test.each([
   ['Betreff', 'subject'],
   ['Status', 'successful'],
 ])('%s sorts by %s, descending first', async (heading, field) => {
-  const { screen, lastQuery } = await open(many);
-  await screen.findByText('45 Einträge');
+  const { lastQuery } = await open(many);
   for (const direction of ['desc', 'asc']) {
     await press(heading);
     await settled(() => {
@@ -164,13 +140,10 @@ test.each([
   }
 });
 
-test('a failed mail shows its error, markup as text, and no link without an application', async () => {
-  const subject = '<img src=x onerror=alert(1)>';
-  const { screen } = await open([{ subject, error: '550 Mailbox unavailable' }]);
-  await screen.findByText(subject);
-  await screen.findByText('Fehlgeschlagen', badge);
-  await screen.findByText('550 Mailbox unavailable');
-  expect(document.querySelector('img')).toBeNull();
+test('a failed mail shows its error, and no link without an application', async () => {
+  const { screen } = await open([{ subject: 'Mail', error: '550 Mailbox unavailable' }]);
+  screen.getByText('Fehlgeschlagen', badge);
+  screen.getByText('550 Mailbox unavailable');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
@@ -179,9 +152,8 @@ describe('sending failed mails again', () => {
   const bounced = (index: number) => ({ subject: `Mail ${index}`, error: '550 Mailbox unavailable' });
 
   test('is not offered while nothing has failed', async () => {
-    const { screen } = await open(many.slice(0, 1));
-    await screen.findByText('1 Einträge');
-    expect(screen.queryByRole('button', { name: all })).toBeNull();
+    const mails = [{ subject: 'Gut' }, { subject: 'Zurück', status: 'bounced' } as const];
+    expect((await open(mails)).button(all)).toBeNull();
   });
 
   test.each([
@@ -189,10 +161,10 @@ describe('sending failed mails again', () => {
     [2, '2 E-Mails werden erneut gesendet.'],
   ])('covers every failed mail (%i)', async (count, description) => {
     const failed = Array.from({ length: count }, (_, index) => bounced(index));
-    const { office, screen } = await open(failed);
+    const { office, screen, button } = await open(failed);
     await press(all);
     await settled(() => expect(screen.getAllByText('Neuer Versuch folgt', badge)).toHaveLength(count));
-    expect(screen.queryByRole('button', { name: all })).toBeNull();
+    expect(button(all)).toBeNull();
     await succeeds(description);
     expect(office.calls.map((call) => call.split('?')[0])).toEqual([
       `GET ${api.emailLogs}`,
@@ -202,14 +174,12 @@ describe('sending failed mails again', () => {
   });
 
   test('reports when nothing is left because somebody else was faster', async () => {
-    const { office, screen } = await open([bounced(1)]);
-    await screen.findByRole('button', { name: all });
+    const { office, screen, button } = await open([bounced(1)]);
     await office.db.write((tx) => tx.update(outbox).set({ status: 'sent' }));
     await press(all);
     await screen.findByText('Erfolgreich', badge);
-    expect(screen.queryByRole('button', { name: all })).toBeNull();
-    const description = 'Es ist keine E-Mail mehr da, die erneut gesendet werden kann.';
-    await succeeds(description);
+    expect(button(all)).toBeNull();
+    await succeeds('Es ist keine E-Mail mehr da, die erneut gesendet werden kann.');
   });
 
   test.each([
@@ -217,14 +187,14 @@ describe('sending failed mails again', () => {
     [all, '{"message":"Gerade nicht."}', 'Gerade nicht.'],
     ['Nochmals zustellen', 'kaputt', 'Die E-Mail konnte nicht erneut gesendet werden.'],
   ])('shows an error and can be tried again (%s, %p)', async (name, body, description) => {
-    const { office, screen } = await open([bounced(1)]);
+    const { office, screen, button } = await open([bounced(1)]);
     office.instead = ({ method }) => (method === 'POST' ? refused(500, body) : undefined);
     await press(name);
     await fails(description);
     office.instead = () => undefined;
     await press(name);
     await screen.findByText('Neuer Versuch folgt', badge);
-    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(button(name)).toBeNull();
   });
 });
 

@@ -1,188 +1,154 @@
+/** The login: its entries, failures, and the code of a second factor. */
 import { describe, expect, test } from 'bun:test';
-import { api } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands } from './scripted-screen';
-import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
+import { describedOf, entryOf, hire, refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ known: true });
-const { click, fill, press, settled } = hands(stage);
+const { enter, press, settled } = hands(stage);
 
 async function open() {
   const office = await openOffice();
   localStorage.clear();
-  const { screen, router } = await show(stage, '/login');
+  const { screen, router } = await show(stage, pages.login);
   await screen.findByRole('heading', { level: 1, name: 'Backoffice Anmeldung' });
-  const submit = () => click(screen.getByRole('button', { name: 'Anmelden' }));
-  const enter = async (username: string, password: string) => {
-    await fill(screen.getByLabelText('Benutzername'), username);
-    await fill(screen.getByLabelText('Passwort'), password);
-    await submit();
+  const field = (label: string) => screen.getByLabelText(label);
+  return {
+    ...{ office, screen, router, field },
+    said: async () => (await screen.findByRole('alert')).textContent,
+    entries: () => ['Benutzername', 'Passwort'].map((label) => entryOf(field(label))),
+    token: () => localStorage.getItem('auth_token'),
+    isIn: () => screen.findByText('Das Dashboard'),
   };
-  return { office, screen, router, submit, enter };
 }
+const signIn = async (username: string = administrator.username, password = administrator.password) => {
+  await enter({ Benutzername: username, Passwort: password });
+  await press('Anmelden');
+};
 
 test('both fields are required, and each message belongs to its field', async () => {
-  const { office, screen, submit } = await open();
-  await submit();
-  for (const [label, text] of [
-    ['Benutzername', 'Benutzername ist erforderlich'],
-    ['Passwort', 'Passwort ist erforderlich'],
-  ] as const) {
-    const message = await screen.findByText(text);
-    const field = screen.getByLabelText(label);
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    const tied = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-    expect(tied?.contains(message)).toBe(true);
+  const { office, field } = await open();
+  await press('Anmelden');
+  for (const label of ['Benutzername', 'Passwort']) {
+    await settled(() => expect(describedOf(field(label))).toContain(`${label} ist erforderlich`));
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
   }
   expect(office.calls).toEqual([]);
 });
 
-test('the right password opens the backoffice and stores the token', async () => {
-  const { screen, router, enter } = await open();
-  await enter(administrator.username, administrator.password);
-  await screen.findByText('Das Dashboard');
-  expect(router.state.location.pathname).toBe('/backoffice');
-  expect(localStorage.getItem('auth_token')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-});
-
-test.each([
-  ['a wrong password', 'admin', 'falsch'],
-  ['an unknown user', 'niemand', 'geheim-genug-1'],
-])('%s gets the same message, and the entries stay', async (_, username, password) => {
-  const { screen, enter } = await open();
-  await enter(username, password);
-  expect((await screen.findByRole('alert')).textContent).toBe('Ungültiger Benutzername oder Passwort');
-  expect(entryOf(screen.getByLabelText('Benutzername'))).toBe(username);
-  expect(entryOf(screen.getByLabelText('Passwort'))).toBe(password);
-  expect(localStorage.getItem('auth_token')).toBeNull();
-});
-
-test.each([
-  ['an error without a message', () => refused(503, 'Service Unavailable'), 'Login failed'],
-  [
-    'an unreachable server',
-    () => Promise.reject(new TypeError('Failed to fetch')),
-    'Anmeldung fehlgeschlagen',
-  ],
-])('%s says that the login failed', async (_, instead, words) => {
-  const { office, screen, enter } = await open();
-  office.instead = instead;
-  await enter('admin', 'geheim-genug-1');
-  expect((await screen.findByRole('alert')).textContent).toBe(words);
-  expect(entryOf(screen.getByLabelText('Passwort'))).toBe('geheim-genug-1');
-});
-
-describe('with a second factor', () => {
-  async function openProtected() {
-    const opened = await open();
-    const { office, screen, enter, submit } = opened;
-    const ask = (method: string, body: object) =>
-      office.ask(method, api.secondFactor, { body, headers: office.admin });
-    const begun = await ask('POST', { currentPassword: administrator.password });
-    const { secret } = (await begun.json()) as { secret: string };
-    const set = await ask('PUT', { code: codeOf(secret, office.clock.now) });
-    const { recoveryCodes } = (await set.json()) as { recoveryCodes: string[] };
-    office.clock.now += step;
-    await enter(administrator.username, administrator.password);
-    const field = await screen.findByLabelText('Code');
-    const type = async (code: string) => {
-      await fill(field, code);
-      await submit();
-    };
-    return { ...opened, secret, recoveryCodes, field, type };
-  }
-
-  test('the right password makes the field Code appear, which has the focus, and the entries stay', async () => {
-    const { screen, field } = await openProtected();
-    expect(screen.getByRole('alert').textContent).toBe(
-      'Bitte geben Sie den Code Ihrer Authenticator-App ein',
-    );
-    expectFocus(field);
-    expect(field.getAttribute('autocomplete')).toBe('one-time-code');
-    expect(['Benutzername', 'Passwort'].map((label) => entryOf(screen.getByLabelText(label)))).toEqual([
-      administrator.username,
-      administrator.password,
-    ]);
-    expect(localStorage.getItem('auth_token')).toBeNull();
-  });
-
-  test('a wrong password does not', async () => {
-    const { screen, enter } = await open();
-    await enter(administrator.username, 'falsch');
-    await screen.findByRole('alert');
-    expect(screen.queryByLabelText('Code')).toBeNull();
-  });
-
-  test('the code opens the backoffice, also with a blank in it', async () => {
-    const { office, screen, secret, type } = await openProtected();
-    const code = codeOf(secret, office.clock.now);
-    await type(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await screen.findByText('Das Dashboard');
-    expect(localStorage.getItem('auth_token')).not.toBeNull();
-  });
-
-  test('a recovery code does too, in small letters and without hyphens', async () => {
-    const { screen, recoveryCodes, type } = await openProtected();
-    await type((recoveryCodes[0] ?? '').toLowerCase().replaceAll('-', ''));
-    await screen.findByText('Das Dashboard');
-  });
-
-  test('another name needs no code of the first one', async () => {
-    const { office, screen, enter, router, secret } = await openProtected();
-    const mira = { username: 'mira.yilmaz', password: 'lang-genug-2' };
-    office.clock.now += step;
-    const proof = { currentPassword: administrator.password, code: codeOf(secret, office.clock.now) };
-    await office.ask('POST', api.users, { body: { ...mira, ...proof }, headers: office.admin });
-    await fill(screen.getByLabelText('Code'), '123456');
-    await fill(screen.getByLabelText('Benutzername'), mira.username);
-    expect(screen.queryByLabelText('Code')).toBeNull();
-    await enter(mira.username, mira.password);
-    await settled(() => expect(router.state.location.pathname).toBe('/backoffice'));
-  });
-
-  test('a missing code is named at the field, and nothing is sent', async () => {
-    const { office, field, type } = await openProtected();
-    const before = office.calls.length;
-    await type('');
-    await settled(() => expect(describedOf(field)).toContain('Bitte geben Sie den Code ein'));
-    expect([document.activeElement === field, office.calls.length]).toEqual([true, before]);
-  });
-
-  test('a wrong code is refused, and its field is empty and has the focus', async () => {
-    const { office, screen, secret, field, type } = await openProtected();
-    const wrong = wrongCode(secret, office.clock.now);
-    await type(wrong);
-    await settled(() => expect(screen.getByRole('alert').textContent).toMatch(/Code/));
-    expect(screen.getByRole('alert').textContent).not.toMatch(/Authenticator/);
-    expect(entryOf(field)).toBe('');
-    expectFocus(field);
-    expect(entryOf(screen.getByLabelText('Benutzername'))).toBe(administrator.username);
-    await type(codeOf(secret, office.clock.now));
-    await screen.findByText('Das Dashboard');
-  });
-});
-
-test('without a second factor only name and password are sent', async () => {
-  const { office, enter, screen } = await open();
+test('the right password opens the backoffice and stores the token, and is all that is sent', async () => {
+  const { office, router, token, isIn } = await open();
   let sent: unknown;
   office.instead = async (request) => {
     sent = await request.clone().json();
     return undefined;
   };
-  await enter(administrator.username, administrator.password);
-  await screen.findByText('Das Dashboard');
+  await signIn();
+  await isIn();
+  expect(router.state.location.pathname).toBe(pages.backoffice);
+  expect(token()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(sent).toEqual(administrator);
 });
 
+const wrong = 'Ungültiger Benutzername oder Passwort';
+const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+test.each<[string, string, string, (() => Response | Promise<Response>) | undefined, string]>([
+  ['a wrong password', 'admin', 'falsch', undefined, wrong],
+  ['an unknown user', 'niemand', administrator.password, undefined, wrong],
+  ['an error without a message', 'admin', 'geheim', () => refused(503, 'Unavailable'), 'Login failed'],
+  ['an unreachable server', 'admin', 'geheim', gone, 'Anmeldung fehlgeschlagen'],
+])('%s is said, asks for no code, and keeps the entries', async (_, username, password, instead, words) => {
+  const { office, screen, said, entries, token } = await open();
+  if (instead) office.instead = instead;
+  await signIn(username, password);
+  expect([await said(), entries(), token()]).toEqual([words, [username, password], null]);
+  expect(screen.queryByLabelText('Code')).toBeNull();
+});
+
+describe('with a second factor', () => {
+  async function openProtected() {
+    const opened = await open();
+    const { office, screen } = opened;
+    const ask = async <Answer,>(method: string, body: object) =>
+      (await (await office.ask(method, api.secondFactor, { body, headers: office.admin })).json()) as Answer;
+    const { secret } = await ask<{ secret: string }>('POST', { currentPassword: administrator.password });
+    const set = { code: codeOf(secret, office.clock.now) };
+    const { recoveryCodes } = await ask<{ recoveryCodes: string[] }>('PUT', set);
+    office.clock.now += step;
+    await signIn();
+    const code = await screen.findByLabelText('Code');
+    const type = async (typed: string) => {
+      await enter({ Code: typed });
+      await press('Anmelden');
+    };
+    return { ...opened, secret, recoveryCodes, code, type, now: codeOf(secret, office.clock.now) };
+  }
+
+  test('the right password makes the field Code appear, which has the focus, and the entries stay', async () => {
+    const { code, entries, said, token } = await openProtected();
+    expect(await said()).toBe('Bitte geben Sie den Code Ihrer Authenticator-App ein');
+    expectFocus(code);
+    expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+    expect([entries(), token()]).toEqual([[administrator.username, administrator.password], null]);
+  });
+
+  test('the code opens the backoffice, also with a blank in it', async () => {
+    const { isIn, now, token, type } = await openProtected();
+    await type(`${now.slice(0, 3)} ${now.slice(3)}`);
+    await isIn();
+    expect(token()).not.toBeNull();
+  });
+
+  test('a recovery code does too, in small letters and without hyphens', async () => {
+    const { isIn, recoveryCodes, type } = await openProtected();
+    await type((recoveryCodes[0] ?? '').toLowerCase().replaceAll('-', ''));
+    await isIn();
+  });
+
+  test('another name needs no code of the first one', async () => {
+    const { office, screen, secret, isIn } = await openProtected();
+    const mira = { username: 'mira.yilmaz', password: 'lang-genug-2' };
+    office.clock.now += step;
+    const proof = { currentPassword: administrator.password, code: codeOf(secret, office.clock.now) };
+    await hire(office, { ...mira, ...proof });
+    await enter({ Code: '123456', Benutzername: mira.username });
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await signIn(mira.username, mira.password);
+    await isIn();
+  });
+
+  test('a missing code is named at the field, and nothing is sent', async () => {
+    const { office, code, type } = await openProtected();
+    const before = office.calls.length;
+    await type('');
+    await settled(() => expect(describedOf(code)).toContain('Bitte geben Sie den Code ein'));
+    expectFocus(code);
+    expect(office.calls.length).toBe(before);
+  });
+
+  test('a wrong code is refused, and its field is empty and has the focus', async () => {
+    const { office, secret, screen, code, entries, isIn, now, type } = await openProtected();
+    await type(wrongCode(secret, office.clock.now));
+    await settled(() => expect(screen.getByRole('alert').textContent).toMatch(/Code(?!.*Authenticator)/));
+    expect(screen.getByRole('alert').textContent).not.toMatch(/Authenticator/);
+    expect([entryOf(code), entries()[0]]).toEqual(['', administrator.username]);
+    expectFocus(code);
+    await type(now);
+    await isIn();
+  });
+});
+
 test('the eye shows the password and hides it', async () => {
-  const { screen } = await open();
-  const field = screen.getByLabelText('Passwort');
-  expect(field.getAttribute('type')).toBe('password');
-  await press('Anzeigen');
-  expect(field.getAttribute('type')).toBe('text');
-  await press('Verbergen');
-  expect(field.getAttribute('type')).toBe('password');
+  const { field } = await open();
+  for (const [name, type] of [
+    ['Anzeigen', 'text'],
+    ['Verbergen', 'password'],
+  ] as const) {
+    await press(name);
+    expect(field('Passwort').getAttribute('type')).toBe(type);
+  }
 });
