@@ -7,7 +7,7 @@ import { withdrawals } from '#db/schema/law';
 import { api, pages } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import { setDocument } from '#tests/support/dom';
-import { hands, mount, signedInAs } from './scripted-screen';
+import { cellsIn, hands, mount, signedInAs } from './scripted-screen';
 import { describedOf, entryOf, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
@@ -18,10 +18,10 @@ type Office = Awaited<ReturnType<typeof openOffice>>;
 const address = pages.backofficeWithdrawals;
 
 /** An office with these withdrawals, one second apart. */
-async function open(changes: object[], search = '') {
+async function open(changes: object[]) {
   const office = await openOffice();
   await withdraw(office, changes);
-  return { office, ...(await show(stage, `${address}${search}`)) };
+  return { office, ...(await show(stage, address)), closeElsewhere: (name: string) => closed(office, name) };
 }
 
 async function withdraw(office: Office, changes: object[]) {
@@ -31,16 +31,22 @@ async function withdraw(office: Office, changes: object[]) {
   }
 }
 
+/** What a colleague does meanwhile. */
+const closed = (office: Office, name: string) =>
+  office.db.write((tx) =>
+    tx
+      .update(withdrawals)
+      .set({ outcome: 'late', closedAt: office.clock.now })
+      .where(eq(withdrawals.name, name)),
+  );
+
 const eve = { name: 'Eve Fremd', email: 'eve@fremd.example' };
 test('the columns show what was declared, the match and the outcome, newest first', async () => {
   const { screen } = await open([{ ...eve, name: '<b>Eve</b>' }, { contract: 'K-77' }]);
   await screen.findByText('2 offen');
   const [, ...headers] = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(headers).toEqual(['Eingegangen', 'Name', 'E-Mail', 'Angabe', 'Zuordnung', 'Ergebnis']);
-  const rows = screen.getAllByRole('row').slice(1);
-  const cells = rows.map((row) =>
-    Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent).slice(1),
-  );
+  const cells = cellsIn(screen.getByRole('table')).map((row) => row.slice(1));
   expect(cells[0]?.slice(0, 4)).toEqual([
     '20.11.2026, 10:00',
     'Johanna Sommer',
@@ -103,21 +109,12 @@ test('closing needs an outcome, and shows it with the note afterwards', async ()
 
 describe('closing several', () => {
   test('closes all that are selected with one outcome, and names those that somebody else has closed', async () => {
-    const { office, screen } = await open([
-      { contract: 'K-1' },
-      { ...eve, contract: 'K-2' },
-      { contract: 'K-3' },
-    ]);
+    const { screen, closeElsewhere } = await open([{ contract: 'K-1' }, eve, { contract: 'K-3' }]);
     await click(await screen.findByRole('checkbox', { name: 'Alle auswählen' }));
     const bar = stage.library.within(screen.getByRole('region', { name: 'Auswahl' }));
     bar.getByText('3 Widerrufe ausgewählt');
-    await office.db.write((tx) =>
-      tx
-        .update(withdrawals)
-        .set({ outcome: 'late', closedAt: office.clock.now })
-        .where(eq(withdrawals.name, eve.name)),
-    );
-    await click(bar.getByRole('button', { name: 'Ausgewählte abschließen' }));
+    await closeElsewhere(eve.name);
+    await press('Ausgewählte abschließen');
     expect(describedOf(await screen.findByRole('dialog', { name: 'Widerrufe abschließen' }))).toContain(
       '3 Widerrufe ausgewählt.',
     );
@@ -132,16 +129,9 @@ describe('closing several', () => {
   });
 
   test('is offered for open ones only', async () => {
-    const { office, screen } = await open([{ contract: 'K-1' }, eve]);
-    const closeIn = (name: string) =>
-      office.db.write((tx) =>
-        tx
-          .update(withdrawals)
-          .set({ outcome: 'late', closedAt: office.clock.now })
-          .where(eq(withdrawals.name, name)),
-      );
+    const { screen, closeElsewhere } = await open([{ contract: 'K-1' }, eve]);
     await click(await screen.findByRole('checkbox', { name: 'Eve Fremd auswählen' }));
-    await closeIn(eve.name);
+    await closeElsewhere(eve.name);
     await press('Aktualisieren');
     await screen.findByText('1 offen');
     expect(screen.queryByRole('checkbox', { name: 'Eve Fremd auswählen' })).toBeNull();
@@ -150,7 +140,7 @@ describe('closing several', () => {
     await click(screen.getByRole('checkbox', { name: 'Alle auswählen' }));
     screen.getByText('1 Widerruf ausgewählt');
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
-    await closeIn('Johanna Sommer');
+    await closeElsewhere('Johanna Sommer');
     await press('Aktualisieren');
     await screen.findByText('0 offen');
     expect(screen.queryAllByRole('checkbox')).toEqual([]);

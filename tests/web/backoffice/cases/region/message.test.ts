@@ -101,8 +101,7 @@ test('a message that was left out of one step is there for a step that needs it'
   const shown = await write('transmitted');
   await click(shown.screen.getByRole('checkbox', { name: /informieren/ }));
   await shown.press('Abbrechen');
-  await shown.enter('Stand', 'inquiry');
-  await shown.press('Speichern');
+  await shown.change({ Stand: 'inquiry' });
   expect(shown.value('Nachricht')).toBe(builtInTemplates[0]?.body ?? '');
   shown.screen.getByRole('button', { name: 'Nachricht senden' });
 });
@@ -118,8 +117,7 @@ test('a message is kept when the dialog is closed', async () => {
 test('what is written before the template comes stays, and the rest is the template’s', async () => {
   const templates = `GET ${href(api.caseTemplates, { id })}`;
   const shown = await open(undefined, { [templates]: 'gone' });
-  await shown.enter('Stand', 'inquiry');
-  await shown.press('Speichern');
+  await shown.change({ Stand: 'inquiry' });
   await shown.screen.findByRole('dialog');
   await shown.screen.findByRole('button', { name: 'Erneut versuchen' });
   await shown.enter('Nachricht', 'Wie geht es ihm?');
@@ -159,8 +157,7 @@ test('a message that becomes wrong by a conflict is there again to be corrected'
 test('a step that is refused while its message is written says what to do first', async () => {
   const refusal = { status: 409, body: { message: 'Beratung offen' } };
   const shown = await openCase(stage, { ...aCase, adviceOwed: true }, { [patch]: refusal });
-  await shown.enter('Stand', 'transmitted');
-  await shown.press('Speichern');
+  await shown.change({ Stand: 'transmitted' });
   const dialog = await shown.screen.findByRole('dialog');
   await settled(() => expect(shown.value('Betreff')).not.toBe(''));
   await shown.press('Nachricht senden');

@@ -21,7 +21,7 @@ export async function openCase(
   replies: Record<string, Reply> = {},
   confirmationPolicy: ConfirmationPolicy = 'flag',
 ) {
-  const { click, fill } = hands(stage);
+  const { click, fill, toastIs } = hands(stage);
   const details: ApplicationDetails = { ...(found ? whole : bare), case: found, confirmationPolicy };
   const shown = await show(stage, `/backoffice/applications/${id}`, {
     role: 'sachbearbeiter',
@@ -35,12 +35,21 @@ export async function openCase(
   });
   await shown.screen.findByText('Antragsdetails');
   const field = (label: string) => shown.screen.getByLabelText(label);
+  // also beside an open dialog, whose form has fields of the same names
+  const press = async (name: string) => click(await shown.screen.findByRole('button', { name }));
   return {
     ...shown,
     field,
     value: (label: string) => Reflect.get(field(label), 'value') as string,
     enter: (label: string, value: string) => fill(field(label), value),
-    press: async (name: string) => click(await shown.screen.findByRole('button', { name })),
+    press,
+    /** Enters these values and saves. */
+    change: async (values: Record<string, string>) => {
+      for (const [label, value] of Object.entries(values)) await fill(field(label), value);
+      await press('Speichern');
+    },
+    isSaved: () => toastIs({ title: 'Gespeichert' }),
+    region: () => shown.screen.getByRole('region', { name: 'Vorgang' }),
   };
 }
 

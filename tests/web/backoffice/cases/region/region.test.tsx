@@ -64,10 +64,8 @@ describe('saving', () => {
       'Widerrufen',
     ]);
     await shown.screen.findByRole('option', { name: 'lukas.weber' });
-    await shown.enter('Bearbeiter', lukas.id);
-    await shown.enter('Versicherungsscheinnummer', 'OP-1');
-    await shown.press('Speichern');
-    await settled(() => expect(shownToast()).toMatchObject({ title: 'Gespeichert' }));
+    await shown.change({ Bearbeiter: lukas.id, Versicherungsscheinnummer: 'OP-1' });
+    await shown.isSaved();
     expect(sent(shown)).toEqual([{ version: 3, assigneeId: lukas.id, policyNumber: 'OP-1' }]);
     expect(document.activeElement?.textContent).toBe('Nächster Vorgang');
     expect(shown.value('Versicherungsscheinnummer')).toBe('OP-1');
@@ -86,9 +84,8 @@ describe('saving', () => {
     await shown.press('Nächster Vorgang');
     // the one on the screen
     await settled(() => expect(sent(shown, next)).toEqual([{ skip: [aCase.applicationId] }]));
-    await shown.enter('Versicherungsscheinnummer', 'OP-1');
-    await shown.press('Speichern');
-    await settled(() => expect(shownToast()).toMatchObject({ title: 'Gespeichert' }));
+    await shown.change({ Versicherungsscheinnummer: 'OP-1' });
+    await shown.isSaved();
     shown.replies[next] = { status: 204, body: null };
     await stage.library.act(() => shown.router.navigate({ to: pages.backofficeCases }));
     await shown.press('Nächster Vorgang');
@@ -104,14 +101,12 @@ describe('saving', () => {
   test('a status that needs a reason asks for it, before a message is written', async () => {
     const shown = await open();
     expect(shown.screen.queryByLabelText('Grund')).toBeNull();
-    await shown.enter('Stand', 'withdrawn');
-    await shown.press('Speichern');
+    await shown.change({ Stand: 'withdrawn' });
     await shown.screen.findByText('Bitte nennen Sie einen Grund');
     expect(shown.field('Grund').getAttribute('aria-invalid')).toBe('true');
     expectFocus(shown.field('Grund'));
     shown.replies[patch] = saved({ status: 'withdrawn', followUpOn: null });
-    await shown.enter('Grund', 'Widerruf am Telefon');
-    await shown.press('Speichern');
+    await shown.change({ Grund: 'Widerruf am Telefon' });
     await settled(() =>
       expect(sent(shown)).toEqual([{ version: 3, status: 'withdrawn', reason: 'Widerruf am Telefon' }]),
     );
@@ -127,8 +122,7 @@ describe('saving', () => {
     ],
   ])('%s is named beside the entry, which stays', async (_, refusal, words) => {
     const shown = await open(aCase, { [patch]: refusal });
-    await shown.enter('Versicherungsscheinnummer', 'OP-1');
-    await shown.press('Speichern');
+    await shown.change({ Versicherungsscheinnummer: 'OP-1' });
     await shown.screen.findByText(words);
     expect(shown.value('Versicherungsscheinnummer')).toBe('OP-1');
   });
@@ -151,7 +145,7 @@ describe('saving', () => {
 
   test('a withdrawal that may be meant is named with the way to it, and is in no way', async () => {
     const shown = await open({ ...aCase, withdrawalSuggested: true });
-    const region = stage.library.within(shown.screen.getByRole('region', { name: 'Vorgang' }));
+    const region = stage.library.within(shown.region());
     region.getByText('Möglicher Widerruf');
     const link = region.getByRole('link', { name: 'Zu den Widerrufen' });
     expect(link.getAttribute('href')).toBe(pages.backofficeWithdrawals);
@@ -161,14 +155,13 @@ describe('saving', () => {
 
   test('a lost connection keeps the entry, and the same change is sent again', async () => {
     const shown = await open(aCase, { [patch]: 'gone' });
-    await shown.enter('Versicherungsscheinnummer', 'OP-1');
-    await shown.press('Speichern');
+    await shown.change({ Versicherungsscheinnummer: 'OP-1' });
     await settled(() =>
       expect(shownToast()).toMatchObject({ description: 'Der Vorgang konnte nicht gespeichert werden.' }),
     );
     shown.replies[patch] = saved({ policyNumber: 'OP-1' });
     await shown.press('Speichern');
-    await settled(() => expect(shownToast()).toMatchObject({ title: 'Gespeichert' }));
+    await shown.isSaved();
     expect(sent(shown)).toEqual(Array(2).fill({ version: 3, policyNumber: 'OP-1' }));
   });
 
@@ -197,8 +190,7 @@ describe('a conflict', () => {
   };
   async function collide() {
     const shown = await open(aCase, { [patch]: refusal });
-    await shown.enter('Versicherungsscheinnummer', 'OP-1');
-    await shown.press('Speichern');
+    await shown.change({ Versicherungsscheinnummer: 'OP-1' });
     await shown.screen.findByText('Dieser Vorgang wurde inzwischen von lukas.weber geändert.');
     return shown;
   }
