@@ -1,68 +1,16 @@
 /** The list of callback requests: search, sorting, and marking a request as processed. */
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
 import { withSource } from '#domain/fields';
 import { api } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';
-import { callback } from './listed';
 import { hands, optionsOf } from './scripted-screen';
 import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ emptied: [callbackRequests] });
 const { click, fails, fill, press, settled, succeeds } = hands(stage);
-
-const robin = {
-  ...callback,
-  id: '1',
-  name: 'Robin Falkner',
-  phone: '+49 (0)251 4188-22',
-  email: 'robin+pferd@Post.example',
-};
-const oender = { ...robin, id: '2', name: 'Önder Ülker', phone: '0341 9627 100', email: null };
-const done = { ...robin, id: '3', name: 'Ayşe Kaya', phone: '030 1', email: null, processed: true };
-const all = [robin, oender, done];
-
-describe('searching callback requests', () => {
-  test.each([
-    ['', [robin, oender, done]],
-    ['   ', [robin, oender, done]],
-    ['robin', [robin]],
-    ['ÜLKER', [oender]],
-    ['onder', [oender]],
-    ['ayse', [done]],
-    ['POST.EXAMPLE', [robin]],
-    ['0251', [robin]],
-    ['+49 251', [robin]],
-    ['49025', [robin]],
-    ['4188 22', [robin]],
-    ['03419627', [oender]],
-    ['<b>', []],
-    ['.*', []],
-  ])('for %p finds the right ones', (query, found) => {
-    expect(findCallbacks(all, { q: query })).toEqual(found);
-  });
-
-  test('returns only requests of the chosen state', () => {
-    expect(findCallbacks(all, { status: 'pending' })).toEqual([robin, oender]);
-    expect(findCallbacks(all, { q: 'kaya', status: 'processed' })).toEqual([done]);
-    expect(findCallbacks(all, { q: 'kaya', status: 'pending' })).toEqual([]);
-  });
-});
-
-test('returns only requests from the chosen source', () => {
-  const from = { ...robin, id: '4', source: 'messe' };
-  expect(findCallbacks([...all, from], { source: 'messe' })).toEqual([from]);
-  expect(findCallbacks([...all, from], { source: 'website', q: 'robin' })).toEqual([robin]);
-  expect(findCallbacks([...all, from], { source: 'mess' })).toEqual([]);
-});
-
-test('the header counts all requests, also when the list is filtered', () => {
-  expect(summaryOf(all)).toBe('2 ausstehend • 1 bearbeitet');
-  expect(summaryOf([])).toBe('0 ausstehend • 0 bearbeitet');
-});
 
 /** Stores a callback request for each name, one minute apart, and opens the list. */
 async function open(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { href, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, type Replies } from '../scripted-screen';
+import { cellsIn, hands, type Replies } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
 import {
   applyCall,
@@ -18,7 +18,7 @@ import {
 } from './returned-file';
 
 const stage = setDocument();
-const { click, fill, press, settled, toastIs } = hands(stage);
+const { click, enter, fill, press, settled, toastIs, usable } = hands(stage);
 
 async function open(replies: Replies = {}) {
   const shown = await openReturns(stage, replies, `?file=${fileId}`);
@@ -26,6 +26,8 @@ async function open(replies: Replies = {}) {
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
   return { ...shown, button };
 }
+
+const tick = async (name: string | RegExp) => click(usable().getByRole('checkbox', { name }));
 
 async function openLines(replies: Replies = {}) {
   const shown = await open(replies);
@@ -77,7 +79,7 @@ describe('the columns', () => {
 
   test('stay chosen when the server cannot match them, or refuses one', async () => {
     const shown = await open({ [matchCall]: 'gone' });
-    await fill(await shown.screen.findByLabelText('Datum'), 'Sparte');
+    await enter({ Datum: 'Sparte' });
     await click(shown.button('Weiter zur Prüfung'));
     await toastIs({ title: 'Fehler' });
     const errors = [{ path: 'mapping.date', message: 'Diese Spalte gibt es nicht.' }];
@@ -112,10 +114,7 @@ describe('the lines', () => {
   test('say what would change, and why something does not', async () => {
     const { screen } = await openLines();
     expectFocus(screen.getByRole('heading', { name: 'Was sich ändern würde' }));
-    const rows = screen
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent).slice(1));
+    const rows = cellsIn(screen.getByRole('table')).map((row) => row.slice(1));
     expect(rows).toEqual([
       ['2', 'Gerda Muster · NeroSF-1', 'An Versicherer übermitteltwirdPoliciert', '00123', '', ''],
       [
@@ -151,9 +150,9 @@ describe('the lines', () => {
       ['Zeile 5 auswählen', false, true],
     ]);
     screen.getByText('2 Zeilen ausgewählt');
-    await click(screen.getByRole('checkbox', { name: 'Alle auswählen' }));
+    await tick('Alle auswählen');
     expect(screen.queryByRole('button', { name: /übernehmen/ })).toBeNull();
-    await click(screen.getByRole('checkbox', { name: /Zeile 3/ }));
+    await tick(/Zeile 3/);
     button('1 Änderung übernehmen');
   });
 
@@ -169,13 +168,13 @@ describe('the lines', () => {
     screen.getByText('2 Zeilen ausgewählt');
     await fill(filter, 'changes');
     expect(screen.getAllByRole('row')).toHaveLength(3);
-    await click(screen.getByRole('checkbox', { name: 'Alle auswählen' }));
+    await tick('Alle auswählen');
     expect(screen.queryByText(/ausgewählt$/)).toBeNull();
   });
 
   test('are still there after a look at an application, as they were ticked', async () => {
     const { screen, router } = await openLines();
-    await click(screen.getByRole('checkbox', { name: /Zeile 2/ }));
+    await tick(/Zeile 2/);
     await stage.library.act(async () => router.navigate({ to: pages.backofficeApplications }));
     await screen.findByText('Die Liste');
     await stage.library.act(async () => router.history.back());
@@ -184,8 +183,8 @@ describe('the lines', () => {
   });
 
   test('can be matched by other columns', async () => {
-    const { screen, button } = await openLines();
-    await click(button('Zuordnung ändern'));
+    const { screen } = await openLines();
+    await press('Zuordnung ändern');
     expectFocus(await screen.findByRole('heading', { name: 'Spalten zuordnen' }));
     expect(entryOf(screen.getByLabelText('Grund'))).toBe('Bemerkung');
   });
@@ -195,15 +194,15 @@ describe('applying', () => {
   const result = { changed: 1, skipped: [{ line: 3, reason: 'Dieser Vorgang wurde inzwischen geändert.' }] };
 
   test('asks with what happens, and says what was changed and what not', async () => {
-    const { screen, calls, button } = await openLines({ [applyCall]: { body: result } });
-    await click(screen.getByRole('checkbox', { name: 'E-Mail an die Antragsteller senden (2 E-Mails)' }));
-    await click(button('2 Änderungen übernehmen'));
+    const { screen, calls } = await openLines({ [applyCall]: { body: result } });
+    await tick('E-Mail an die Antragsteller senden (2 E-Mails)');
+    await press('2 Änderungen übernehmen');
     const dialog = screen.getByRole('dialog', { name: 'Änderungen übernehmen?' });
     expect(dialog.textContent).toContain(
       '1 Vorgang wird auf „Policiert“ gesetzt. 1 Vorgang wird auf „Abgelehnt“ gesetzt. 2 E-Mails gehen an die Antragsteller.',
     );
     const before = calls.length;
-    await click(button('Jetzt übernehmen'));
+    await press('Jetzt übernehmen');
     expectFocus(await screen.findByRole('heading', { name: '1 Vorgang ist geändert' }));
     screen.getByText('1 Zeile der Datei ist nicht übernommen.');
     expect(sentTo(calls, applyCall)).toEqual([{ id: expect.any(String), lines: [2, 3], notify: true }]);
@@ -215,24 +214,24 @@ describe('applying', () => {
     );
     // what is on the screen is loaded again, as after each change by staff
     await settled(() => expect(calls.slice(before)).toContain(openCall));
-    await click(button('Datei noch einmal prüfen'));
+    await press('Datei noch einmal prüfen');
     await screen.findByRole('heading', { name: 'Spalten zuordnen' });
   });
 
   test('without mails says so, and a click more does nothing more', async () => {
-    const { screen, calls, button } = await openLines({ [applyCall]: 'never' });
-    await click(screen.getByRole('checkbox', { name: /Zeile 3/ }));
-    await click(button('1 Änderung übernehmen'));
+    const { screen, calls } = await openLines({ [applyCall]: 'never' });
+    await tick(/Zeile 3/);
+    await press('1 Änderung übernehmen');
     expect(screen.getByRole('dialog').textContent).toContain('Es werden keine E-Mails gesendet.');
-    await click(button('Jetzt übernehmen'));
+    await press('Jetzt übernehmen');
     await press('Wird übernommen...');
     expect(sentTo(calls, applyCall)).toEqual([{ id: expect.any(String), lines: [2], notify: false }]);
   });
 
   test('that fails keeps the selection, and the same again is sent', async () => {
-    const { screen, calls, button, replies } = await openLines({ [applyCall]: 'gone' });
-    await click(button('2 Änderungen übernehmen'));
-    await click(button('Jetzt übernehmen'));
+    const { screen, calls, replies } = await openLines({ [applyCall]: 'gone' });
+    await press('2 Änderungen übernehmen');
+    await press('Jetzt übernehmen');
     await toastIs({
       description: 'Die Änderungen konnten nicht übernommen werden. Ihre Auswahl ist noch da.',
     });
@@ -246,9 +245,9 @@ describe('applying', () => {
 
   test('of a number alone sets no status and sends nothing', async () => {
     const rows = matched.rows.slice(0, 1).map((line) => ({ ...line, from: 'issued' as const }));
-    const { screen, button } = await openLines({ [matchCall]: { body: { ...matched, rows } } });
+    const { screen } = await openLines({ [matchCall]: { body: { ...matched, rows } } });
     screen.getByText('(0 E-Mails)');
-    await click(button('1 Änderung übernehmen'));
+    await press('1 Änderung übernehmen');
     expect(screen.getByRole('dialog').textContent).toContain(
       '1 Vorgang bekommt eine Versicherungsscheinnummer.',
     );

@@ -9,7 +9,7 @@ import { hands, type Replies, show, shownToast } from '../scripted-screen';
 import { describedOf } from '../staff-screen';
 
 const stage = setDocument();
-const { click, fill, follow, press } = hands(stage);
+const { click, fill, follow, press, usable } = hands(stage);
 const list = `GET ${api.tariffVersions}`;
 const address = '/backoffice/tariffs';
 const first = changeableOf(firstCatalogue);
@@ -42,6 +42,10 @@ const raised = (amount: number) => [
 const sentTo = (calls: string[], call: string) =>
   calls.filter((one) => one.startsWith(`${call} `)).map((one) => JSON.parse(one.slice(call.length + 1)));
 
+const premiumLabel = 'Top-OP-Schutz, 250 € SB';
+const field = (label: string) => usable().getByLabelText(label) as HTMLInputElement;
+const titled = (name: string, level = 1) => usable().findByRole('heading', { level, name });
+
 let asked: ReturnType<typeof spyOn<Window, 'confirm'>>;
 beforeEach(() => {
   asked = spyOn(window, 'confirm').mockReturnValue(true);
@@ -56,7 +60,7 @@ describe('the list', () => {
 
   test('shows each version with its state, and what can be done about it', async () => {
     const { screen } = await show(stage, address, { replies: { [list]: { body: all } } });
-    await screen.findByRole('heading', { level: 1, name: 'Tarife' });
+    await titled('Tarife');
     const rows = (await screen.findAllByRole('row')).slice(1);
     const actions = rows.map((row) =>
       [...row.querySelectorAll('a, button')].map(({ textContent }) => textContent),
@@ -78,8 +82,8 @@ describe('the list', () => {
     await screen.findByText('Gültig');
     replies[list] = { body: [draft, active] };
     await press('Entwurf anlegen');
-    await screen.findByRole('heading', { level: 1, name: 'Entwurf bearbeiten' });
-    expect(field(screen, 'Top-OP-Schutz, 250 € SB').value).toBe('44,58');
+    await titled('Entwurf bearbeiten');
+    expect(field(premiumLabel).value).toBe('44,58');
   });
 });
 
@@ -88,9 +92,12 @@ describe('the form', () => {
     show(stage, `${address}?edit=${draft.id}`, {
       replies: { [list]: { body: [draft, active] }, ...replies },
     });
-  const enter = async (shown: Awaited<ReturnType<typeof edit>>, amount: string) => {
-    await shown.screen.findByRole('heading', { level: 2, name: 'Monatsbeiträge in Euro' });
-    await fill(field(shown.screen, 'Top-OP-Schutz, 250 € SB'), amount);
+  const type = async (amount: string) => {
+    await titled('Monatsbeiträge in Euro', 2);
+    await fill(field(premiumLabel), amount);
+  };
+  const save = async (amount: string) => {
+    await type(amount);
     await press('Speichern');
   };
 
@@ -100,26 +107,26 @@ describe('the form', () => {
     shown.replies[list] = { body: [draft, active] };
     await shown.screen.findByLabelText('Gültig ab');
     shown.replies[list] = { body: [saved, active] };
-    await enter(shown, '45,5');
+    await save('45,5');
     expect(sentTo(shown.calls, put)).toEqual([
       { version: 1, validFrom: '2099-01-01', ...first, premiums: raised(45.5) },
     ]);
-    await shown.screen.findByRole('heading', { level: 1, name: 'Vorschau der Tarife' });
+    await titled('Vorschau der Tarife');
     expect(shown.screen.getByRole('row', { name: /250.*44,58.*45,50.*\+2,1/ })).toBeDefined();
     expect(asked).not.toHaveBeenCalled();
     // the form begins with what was saved
     await follow('Bearbeiten');
-    await shown.screen.findByRole('heading', { level: 1, name: 'Entwurf bearbeiten' });
-    expect(field(shown.screen, 'Top-OP-Schutz, 250 € SB').value).toBe('45,50');
+    await titled('Entwurf bearbeiten');
+    expect(field(premiumLabel).value).toBe('45,50');
   });
 
   test.each(['', '0,99', '10000', '1,005', '1e3', '1.500', 'viel'])(
     'refuses %p and keeps it',
     async (amount) => {
       const shown = await edit();
-      await enter(shown, amount);
+      await save(amount);
       await shown.screen.findByText(/Bitte geben Sie 1,00 bis 9.999,99 € .* ein/);
-      const input = field(shown.screen, 'Top-OP-Schutz, 250 € SB');
+      const input = field(premiumLabel);
       expect([input.value, input.getAttribute('aria-invalid'), document.activeElement === input]).toEqual([
         amount,
         'true',
@@ -131,8 +138,7 @@ describe('the form', () => {
 
   test('says how much a premium moves while it is typed', async () => {
     const { screen } = await edit();
-    await screen.findByRole('heading', { level: 2, name: 'Monatsbeiträge in Euro' });
-    await fill(field(screen, 'Top-OP-Schutz, 250 € SB'), '40');
+    await type('40');
     expect(screen.getByText(/^bisher 44,58.*−10,3/)).toBeDefined();
   });
 
@@ -141,32 +147,31 @@ describe('the form', () => {
     const conflict = { status: 409, body: { message: 'Dieser Entwurf wurde inzwischen geändert.', current } };
     const shown = await edit({ [put]: conflict });
     shown.replies[list] = { body: [current, active] };
-    await enter(shown, '45,5');
+    await save('45,5');
     await shown.screen.findByRole('button', { name: 'Stand laden' });
     expectFocus(shown.screen.getByText('Dieser Entwurf wurde inzwischen geändert.').closest('[tabindex]'));
-    expect(field(shown.screen, 'Top-OP-Schutz, 250 € SB').value).toBe('45,5');
+    expect(field(premiumLabel).value).toBe('45,5');
     await press('Trotzdem speichern');
     expect(sentTo(shown.calls, put).map((body) => [body.version, body.ageSurchargePercent])).toEqual([
       [1, 20],
       [2, 20],
     ]);
     await press('Stand laden');
-    expect(field(shown.screen, 'Alterszuschlag in Prozent').value).toBe('30');
-    expect(field(shown.screen, 'Top-OP-Schutz, 250 € SB').value).toBe('44,58');
+    expect(field('Alterszuschlag in Prozent').value).toBe('30');
+    expect(field(premiumLabel).value).toBe('44,58');
     expect(shown.screen.queryByRole('button', { name: 'Stand laden' })).toBeNull();
   });
 
   test.each(['Abbrechen', 'Zurück zu den Tarifen'])('asks before %s loses the entry', async (way) => {
     const { screen } = await edit();
-    await screen.findByRole('heading', { level: 2, name: 'Monatsbeiträge in Euro' });
-    await fill(field(screen, 'Top-OP-Schutz, 250 € SB'), '45,5');
+    await type('45,5');
     asked.mockReturnValue(false);
     await click(screen.getByText(way));
     expect(asked).toHaveBeenCalledTimes(1);
-    expect(field(screen, 'Top-OP-Schutz, 250 € SB').value).toBe('45,5');
+    expect(field(premiumLabel).value).toBe('45,5');
     asked.mockReturnValue(true);
     await click(screen.getByText(way));
-    await screen.findByRole('heading', { level: 1, name: 'Tarife' });
+    await titled('Tarife');
   });
 
   test('saves the entry as another draft if somebody deleted this one', async () => {
@@ -177,7 +182,7 @@ describe('the form', () => {
     });
     await shown.screen.findByLabelText('Gültig ab');
     shown.replies[list] = { body: [active] };
-    await enter(shown, '45,5');
+    await save('45,5');
     const anew = await shown.screen.findByRole('button', { name: 'Als neuen Entwurf speichern' });
     shown.replies[list] = { body: [other, active] };
     await click(anew);
@@ -277,6 +282,3 @@ describe('a release', () => {
     screen.getByText('Der 01.01.2020 ist vorbei.');
   });
 });
-
-type Shown = Awaited<ReturnType<typeof show>>['screen'];
-const field = (screen: Shown, label: string) => screen.getByLabelText(label) as HTMLInputElement;

@@ -5,7 +5,7 @@ import { nationwide } from '#domain/calendar/working-days';
 import { formatDay } from '#domain/dates';
 import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { detailsCall, hands, type Reply, type Shown, shownToast } from '../../scripted-screen';
+import { cellsIn, detailsCall, hands, type Reply, type Shown, shownToast } from '../../scripted-screen';
 import { aCase, later, lukas, today } from '../a-case';
 import { first, listCall, openList, pageOf, rows, second, sentTo } from './open-list';
 
@@ -25,10 +25,7 @@ test('the columns show the urgency, the person and the state', async () => {
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(['Wiedervorlage', 'Person und Pferd', 'Stand', 'Beginn', 'Bearbeiter', 'Eingereicht']);
-  const cells = screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent).slice(1));
+  const cells = cellsIn(screen.getByRole('table', { name: 'Vorgänge' })).map((row) => row.slice(1));
   expect(cells).toEqual([
     [
       '02.11.2026Überfällig',
