@@ -1,11 +1,11 @@
 /** The login: its entries, failures, and the code of a second factor. */
 import { describe, expect, test } from 'bun:test';
-import { api, pages } from '#domain/urls';
-import { codeOf, step, wrongCode } from '#tests/support/codes';
+import { pages } from '#domain/urls';
+import { wrongCode } from '#tests/support/codes';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands } from './scripted-screen';
-import { describedOf, entryOf, hire, refused, setOffice, show } from './staff-screen';
+import { describedOf, entryOf, hire, protect, refused, setOffice, show } from './staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ known: true });
@@ -73,32 +73,27 @@ describe('with a second factor', () => {
   async function openProtected() {
     const opened = await open();
     const { office, screen } = opened;
-    const ask = async <Answer,>(method: string, body: object) =>
-      (await (await office.ask(method, api.secondFactor, { body, headers: office.admin })).json()) as Answer;
-    const { secret } = await ask<{ secret: string }>('POST', { currentPassword: administrator.password });
-    const set = { code: codeOf(secret, office.clock.now) };
-    const { recoveryCodes } = await ask<{ recoveryCodes: string[] }>('PUT', set);
-    office.clock.now += step;
+    const factor = await protect(office);
     await signIn();
     const code = await screen.findByLabelText('Code');
     const type = async (typed: string) => {
       await enter({ Code: typed });
       await press('Anmelden');
     };
-    return { ...opened, secret, recoveryCodes, code, type, now: codeOf(secret, office.clock.now) };
+    return { ...opened, ...factor, field: code, type };
   }
 
   test('the right password makes the field Code appear, which has the focus, and the entries stay', async () => {
-    const { code, entries, said, token } = await openProtected();
+    const { field, entries, said, token } = await openProtected();
     expect(await said()).toBe('Bitte geben Sie den Code Ihrer Authenticator-App ein');
-    expectFocus(code);
-    expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+    expectFocus(field);
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code');
     expect([entries(), token()]).toEqual([[administrator.username, administrator.password], null]);
   });
 
   test('the code opens the backoffice, also with a blank in it', async () => {
-    const { isIn, now, token, type } = await openProtected();
-    await type(`${now.slice(0, 3)} ${now.slice(3)}`);
+    const { isIn, code, token, type } = await openProtected();
+    await type(code().replace(/^.../, '$& '));
     await isIn();
     expect(token()).not.toBeNull();
   });
@@ -110,11 +105,9 @@ describe('with a second factor', () => {
   });
 
   test('another name needs no code of the first one', async () => {
-    const { office, screen, secret, isIn } = await openProtected();
+    const { office, screen, code, isIn } = await openProtected();
     const mira = { username: 'mira.yilmaz', password: 'lang-genug-2' };
-    office.clock.now += step;
-    const proof = { currentPassword: administrator.password, code: codeOf(secret, office.clock.now) };
-    await hire(office, { ...mira, ...proof });
+    await hire(office, { ...mira, ...{ currentPassword: administrator.password, code: code() } });
     await enter({ Code: '123456', Benutzername: mira.username });
     expect(screen.queryByLabelText('Code')).toBeNull();
     await signIn(mira.username, mira.password);
@@ -122,22 +115,22 @@ describe('with a second factor', () => {
   });
 
   test('a missing code is named at the field, and nothing is sent', async () => {
-    const { office, code, type } = await openProtected();
+    const { office, field, type } = await openProtected();
     const before = office.calls.length;
     await type('');
-    await settled(() => expect(describedOf(code)).toContain('Bitte geben Sie den Code ein'));
-    expectFocus(code);
+    await settled(() => expect(describedOf(field)).toContain('Bitte geben Sie den Code ein'));
+    expectFocus(field);
     expect(office.calls.length).toBe(before);
   });
 
   test('a wrong code is refused, and its field is empty and has the focus', async () => {
-    const { office, secret, screen, code, entries, isIn, now, type } = await openProtected();
+    const { office, secret, screen, code, field, entries, isIn, type } = await openProtected();
     await type(wrongCode(secret, office.clock.now));
     await settled(() => expect(screen.getByRole('alert').textContent).toMatch(/Code(?!.*Authenticator)/));
     expect(screen.getByRole('alert').textContent).not.toMatch(/Authenticator/);
-    expect([entryOf(code), entries()[0]]).toEqual(['', administrator.username]);
-    expectFocus(code);
-    await type(now);
+    expect([entryOf(field), entries()[0]]).toEqual(['', administrator.username]);
+    expectFocus(field);
+    await type(code());
     await isIn();
   });
 });

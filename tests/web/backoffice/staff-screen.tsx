@@ -8,6 +8,7 @@ import { createUser } from '#db/staff/users';
 import type { Login, Role } from '#domain/accounts/user';
 import { api, pages } from '#domain/urls';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
+import { codeOf, step } from '#tests/support/codes';
 import type { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { screen as applications } from '#web/backoffice/applications/ApplicationsPage.tsx';
@@ -81,6 +82,23 @@ export async function signInElsewhere(office: Office, { username, password }: Lo
   const answer = await office.ask('POST', api.login, { body: { username, password }, headers: browser });
   const { token } = (await answer.json()) as { token: string };
   return { token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Sets up a second factor by the API. `code` is another one each time, and is valid then. */
+export async function protect(
+  office: Office,
+  currentPassword = administrator.password,
+  headers = office.admin,
+) {
+  const ask = async <Answer,>(method: string, body: object) =>
+    (await (await office.ask(method, api.secondFactor, { body, headers })).json()) as Answer;
+  const { secret } = await ask<{ secret: string }>('POST', { currentPassword });
+  const code = () => {
+    office.clock.now += step;
+    return codeOf(secret, office.clock.now);
+  };
+  const { recoveryCodes } = await ask<{ recoveryCodes: string[] }>('PUT', { code: code() });
+  return { secret, recoveryCodes, code };
 }
 
 /** An administrator with a token, but without a valid password. */

@@ -1,11 +1,9 @@
 /** The question for password and code, after the forms for accounts. */
 import { afterEach, expect, spyOn, test } from 'bun:test';
-import { api } from '#domain/urls';
-import { codeOf, step } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands } from '../scripted-screen';
-import { describedOf, entryOf, setOffice, show } from '../staff-screen';
+import { describedOf, entryOf, hire, protect, setOffice, show } from '../staff-screen';
 
 const stage = setDocument();
 const openOffice = setOffice({ known: true });
@@ -20,19 +18,8 @@ const titleOf = (username: string) => `Konto ${username} erstellen`;
 /** The list of accounts, seen by an administrator with a second factor. */
 async function open() {
   const office = await openOffice();
-  const headers = office.admin;
-  const account = { username: 'lukas.weber', password: 'lang-genug-2' };
-  await office.ask('POST', api.users, { body: account, headers });
-  const begun = await office.ask('POST', api.secondFactor, {
-    body: { currentPassword: administrator.password },
-    headers,
-  });
-  const { secret } = (await begun.json()) as { secret: string };
-  const newCode = () => {
-    office.clock.now += step;
-    return codeOf(secret, office.clock.now);
-  };
-  await office.ask('PUT', api.secondFactor, { body: { code: codeOf(secret, office.clock.now) }, headers });
+  await hire(office, { username: 'lukas.weber', password: 'lang-genug-2' });
+  const { code: newCode } = await protect(office);
   const confirm = spyOn(window, 'confirm').mockReturnValue(true);
   restore.push(() => confirm.mockRestore());
   const { screen } = await show(stage, '/backoffice/users');

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/staff';
 import { api, pages } from '#domain/urls';
-import { codeOf } from '#tests/support/codes';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands } from '../scripted-screen';
@@ -11,6 +10,7 @@ import {
   describedOf,
   entryOf,
   hire,
+  protect,
   refused,
   setOffice,
   show,
@@ -170,11 +170,7 @@ describe('a second factor', () => {
     const opened = await open({ others: [lukas], answer });
     const { office } = opened;
     const { headers } = await signInElsewhere(office, lukas);
-    const body = { currentPassword: lukas.password };
-    const begun = await office.ask('POST', api.secondFactor, { body, headers });
-    const { secret } = (await begun.json()) as { secret: string };
-    const code = codeOf(secret, office.clock.now);
-    await office.ask('PUT', api.secondFactor, { body: { code }, headers });
+    await protect(office, lukas.password, headers);
     await press('Aktualisieren');
     await settled(() => expect(cellOf(opened, 'lukas.weber')).toBe('Aktiv'));
     return { ...opened, headers };
@@ -209,12 +205,8 @@ describe('a second factor', () => {
   });
 
   test("of one's own is not ended in the list", async () => {
-    const { admin, ...office } = await startOffice({ known: true });
-    const body = { currentPassword: administrator.password };
-    const begun = await office.ask('POST', api.secondFactor, { body, headers: admin });
-    const { secret } = (await begun.json()) as { secret: string };
-    const code = { code: codeOf(secret, office.clock.now) };
-    await office.ask('PUT', api.secondFactor, { body: code, headers: admin });
+    const office = await startOffice({ known: true });
+    await protect(office);
     const { screen } = await showFramed(stage, '/backoffice/users');
     await screen.findByText('Aktiv');
     screen.getByRole('button', { name: 'Sitzungen beenden' });
