@@ -7,7 +7,7 @@ import { expectFocus, setDocument } from '#tests/support/dom';
 import { id as applicationId, whole } from './applications/details/details-case';
 import { aCase, later, yesterday } from './cases/a-case';
 import * as listed from './listed';
-import { detailsCall, hands, type Replies, show } from './scripted-screen';
+import { detailsCall, hands, type Replies, sentTo, show } from './scripted-screen';
 import { describedOf, entryOf } from './staff-screen';
 
 const stage = setDocument();
@@ -176,10 +176,7 @@ async function open({ path, replies, tick, opener, send = 'Speichern', call, ent
     send: async () => click(await usable().findByRole('button', { name: send })),
     fillIn: () => enter(entries),
     typed: () => Object.keys(entries).map((label) => entryOf(field(label))),
-    sent: () =>
-      shown.calls
-        .filter((one) => one.startsWith(`${call} {`))
-        .map((one) => JSON.parse(one.slice(call.length)) as { id?: string }),
+    sent: () => sentTo(shown, call) as { id?: string }[],
     closeByEscape: () =>
       stage.library.act(
         async () => void document.querySelector('dialog[open]')?.dispatchEvent(new Event('cancel')),

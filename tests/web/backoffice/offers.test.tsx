@@ -5,7 +5,7 @@ import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { offer } from './listed';
-import { hands, type Replies, show } from './scripted-screen';
+import { hands, type Replies, sentTo, show } from './scripted-screen';
 
 const stage = setDocument();
 const { enter, isClosed, press, settled, usable } = hands(stage);
@@ -70,10 +70,7 @@ describe('an offer by telephone', () => {
     await enter({ [birthYear]: '' });
     await press('Angebot senden');
     await isClosed();
-    const bodies = calls
-      .filter((call) => call.startsWith(create))
-      .map((call) => JSON.parse(call.slice(create.length)));
-    expect(bodies).toEqual([
+    expect(sentTo({ calls }, create)).toEqual([
       {
         id: expect.any(String),
         email: 'gerda@post.example',

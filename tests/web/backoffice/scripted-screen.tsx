@@ -96,6 +96,10 @@ export async function mount(
 
 export const shownToast = () => pageStore.get(toastsAtom)[0];
 
+/** The bodies of the calls so far that begin like this. */
+export const sentTo = ({ calls }: { calls: readonly string[] }, call: string) =>
+  calls.filter((one) => one.startsWith(`${call} `)).map((one) => JSON.parse(one.slice(call.length + 1)));
+
 /** The texts of what a select offers. */
 export const optionsOf = (select: HTMLElement) =>
   Array.from(select.querySelectorAll('option'), ({ text }) => text);

@@ -5,7 +5,7 @@ import { idTaken } from '#domain/fields';
 import { requirements } from '#domain/law/wordings';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { entryOf } from '../staff-screen';
-import { born, create, gerda, openCall, sent, sentTo, today } from './open-call';
+import { born, create, gerda, openCall, sent, sentInvitations, today } from './open-call';
 
 const stage = setDocument();
 const settled = (check: () => void) => stage.library.waitFor(check);
@@ -60,7 +60,7 @@ describe('a call', () => {
     );
     expect(note?.textContent).toContain('Die Kundin erklärt alles selbst: Noch ist nichts beantragt.');
     expectFocus(note);
-    expect(sentTo(shown)).toEqual([
+    expect(sentInvitations(shown)).toEqual([
       {
         id,
         contact: {
@@ -80,8 +80,8 @@ describe('a call', () => {
     expect(sessionStorage.getItem('staff-drafts')).not.toContain('Gerda');
     await enter(gerda);
     await press('Einladung senden');
-    await settled(() => expect(sentTo(shown)).toHaveLength(2));
-    const [first, second] = sentTo(shown);
+    await settled(() => expect(sentInvitations(shown)).toHaveLength(2));
+    const [first, second] = sentInvitations(shown);
     expect(second).toEqual({ id, contact: first.contact });
     expect(second.id).not.toBe(first.id);
   });
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('contact.email');
     await enter({ 'E-Mail': 'gerda@post.example' }, 'Person');
     screen.getByText('2 Angaben fehlen noch oder stimmen nicht:');
-    expect(sentTo(shown)).toEqual([]);
+    expect(sentInvitations(shown)).toEqual([]);
   });
 
   test('shows at its field what the server alone finds wrong', async () => {
@@ -172,7 +172,7 @@ describe('a call that fails', () => {
     expect(entryOf(screen.getByLabelText('Name des Pferdes'))).toBe('Donna');
     replies[create] = sent;
     await invite();
-    const [first, second] = sentTo(shown);
+    const [first, second] = sentInvitations(shown);
     expect(second).toEqual(first);
   });
 
@@ -199,7 +199,7 @@ describe('a call that fails', () => {
     expect(screen.queryByText(idTaken)).toBeNull();
     replies[create] = sent;
     await invite();
-    const ids = sentTo(shown).map((one) => one.id);
+    const ids = sentInvitations(shown).map((one) => one.id);
     expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false]);
   });
 });

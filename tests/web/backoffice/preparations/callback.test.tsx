@@ -4,7 +4,7 @@ import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { show } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
-import { called, create, openCall, sent, sentTo } from './open-call';
+import { called, create, openCall, sent, sentInvitations } from './open-call';
 
 const stage = setDocument();
 const callbacks = `GET ${api.staffCallbacks}`;
@@ -32,7 +32,9 @@ test('it goes along, is processed with it, and the next call is about nobody', a
   const shown = await openCall(stage, { [callbacks]: { body: [called] }, [create]: sent }, search);
   const { invite, router } = shown;
   await invite('Der Rückruf ist als bearbeitet markiert.');
-  expect(sentTo(shown)).toMatchObject([{ callbackId: called.id, contact: { lastName: 'von der Heide' } }]);
+  expect(sentInvitations(shown)).toMatchObject([
+    { callbackId: called.id, contact: { lastName: 'von der Heide' } },
+  ]);
   expect(router.state.location.search).toEqual({});
   expect(await shown.valuesOf(person)).toEqual(['', '', '', '', '']);
 });
@@ -43,7 +45,7 @@ test('one that is deleted already is said to be so, and the page works without i
   await screen.findByText('Diesen Rückruf gibt es nicht mehr.');
   await enter({ Vorname: 'A', Nachname: 'B', 'E-Mail': 'a@post.example', Telefon: '1' });
   await invite();
-  expect(sentTo(shown)[0]).not.toHaveProperty('callbackId');
+  expect(sentInvitations(shown)[0]).not.toHaveProperty('callbackId');
 });
 
 test('one that is deleted during the call takes nothing away, and is left out of the next attempt', async () => {
@@ -59,7 +61,7 @@ test('one that is deleted during the call takes nothing away, and is left out of
   expect(await shown.valuesOf(person)).toContain('gerda@post.example');
   replies[create] = sent;
   await invite();
-  const [first, second] = sentTo(shown);
+  const [first, second] = sentInvitations(shown);
   expect(second).toEqual({ id: first.id, contact: first.contact });
 });
 

@@ -4,7 +4,7 @@ import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { readTabDrafts, writeTabDraft } from '#web/backoffice/form/kept';
 import { shownToast } from '../scripted-screen';
-import { called, create, gerda, openCall, sent, sentTo } from './open-call';
+import { called, create, gerda, openCall, sent, sentInvitations } from './open-call';
 
 const stage = setDocument();
 const visible = ['Vorname', 'E-Mail', 'Name des Pferdes'];
@@ -30,7 +30,7 @@ test('is sent under the same id after a look at another screen, because the firs
   await visit(shown, pages.backofficePreparations);
   shown.replies[create] = sent;
   await shown.invite();
-  const [first, second] = sentTo(shown);
+  const [first, second] = sentInvitations(shown);
   expect(second).toEqual(first);
 });
 

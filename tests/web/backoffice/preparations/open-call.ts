@@ -5,7 +5,7 @@ import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { callback } from '../listed';
-import { hands, type Replies, type Shown, show } from '../scripted-screen';
+import { hands, type Replies, type Shown, sentTo, show } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
 
 export const today = berlinDay(new Date());
@@ -87,5 +87,4 @@ export const gerda = {
   Telefon: '0251 1',
 };
 
-export const sentTo = ({ calls }: Shown) =>
-  calls.filter((call) => call.startsWith(create)).map((call) => JSON.parse(call.slice(create.length)));
+export const sentInvitations = (shown: Pick<Shown, 'calls'>) => sentTo(shown, create);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { href, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { cellsIn, hands, type Replies } from '../scripted-screen';
+import { cellsIn, hands, type Replies, sentTo } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
 import {
   applyCall,
@@ -14,7 +14,6 @@ import {
   opened,
   openReturns,
   otherId,
-  sentTo,
 } from './returned-file';
 
 const stage = setDocument();
@@ -54,7 +53,7 @@ describe('the columns', () => {
     );
     await click(shown.button('Weiter zur Prüfung'));
     await shown.screen.findByRole('heading', { name: 'Was sich ändern würde' });
-    expect(sentTo(shown.calls, matchCall)).toEqual([{ mapping }]);
+    expect(sentTo(shown, matchCall)).toEqual([{ mapping }]);
   });
 
   test('are as they were remembered', async () => {
@@ -74,7 +73,7 @@ describe('the columns', () => {
     await click(shown.button('Weiter zur Prüfung'));
     await shown.screen.findByText('Bitte wählen Sie den Stand oder die Versicherungsscheinnummer.');
     expectFocus(shown.screen.getByLabelText('Stand'));
-    expect(sentTo(shown.calls, matchCall)).toEqual([]);
+    expect(sentTo(shown, matchCall)).toEqual([]);
   });
 
   test('stay chosen when the server cannot match them, or refuses one', async () => {
@@ -205,7 +204,7 @@ describe('applying', () => {
     await press('Jetzt übernehmen');
     expectFocus(await screen.findByRole('heading', { name: '1 Vorgang ist geändert' }));
     screen.getByText('1 Zeile der Datei ist nicht übernommen.');
-    expect(sentTo(calls, applyCall)).toEqual([{ id: expect.any(String), lines: [2, 3], notify: true }]);
+    expect(sentTo({ calls }, applyCall)).toEqual([{ id: expect.any(String), lines: [2, 3], notify: true }]);
     expect(screen.getByRole('note').textContent).toBe(
       '1 Zeile wurde ausgelassenZeile 3, Karl Kunde mit Fjölnir: Dieser Vorgang wurde inzwischen geändert.',
     );
@@ -225,7 +224,7 @@ describe('applying', () => {
     expect(screen.getByRole('dialog').textContent).toContain('Es werden keine E-Mails gesendet.');
     await press('Jetzt übernehmen');
     await press('Wird übernommen...');
-    expect(sentTo(calls, applyCall)).toEqual([{ id: expect.any(String), lines: [2], notify: false }]);
+    expect(sentTo({ calls }, applyCall)).toEqual([{ id: expect.any(String), lines: [2], notify: false }]);
   });
 
   test('that fails keeps the selection, and the same again is sent', async () => {
@@ -239,7 +238,7 @@ describe('applying', () => {
     replies[applyCall] = { body: { changed: 0, skipped: [] } };
     await press('Jetzt übernehmen');
     await screen.findByRole('heading', { name: 'Kein Vorgang wurde geändert' });
-    const [first, second] = sentTo(calls, applyCall);
+    const [first, second] = sentTo({ calls }, applyCall);
     expect(second).toEqual(first);
   });
 

@@ -115,7 +115,3 @@ export async function openReturns(stage: Stage, replies: Replies = {}, search = 
   globalThis.fetch = answer as typeof fetch;
   return { ...shown, uploads, answers };
 }
-
-/** What a call with this beginning sent, in order. */
-export const sentTo = (calls: readonly string[], call: string): unknown[] =>
-  calls.filter((one) => one.startsWith(`${call} `)).map((one) => JSON.parse(one.slice(call.length)));

@@ -5,7 +5,7 @@ import type { TariffVersion } from '#domain/tariffs/staff';
 import { changeableOf } from '#domain/tariffs/versions';
 import { api, href } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, type Replies, show, shownToast } from '../scripted-screen';
+import { hands, type Replies, sentTo, show, shownToast } from '../scripted-screen';
 import { describedOf } from '../staff-screen';
 
 const stage = setDocument();
@@ -39,8 +39,6 @@ const raised = (amount: number) => [
   (first.premiums[1] ?? []).with(1, amount),
   first.premiums[2] ?? [],
 ];
-const sentTo = (calls: string[], call: string) =>
-  calls.filter((one) => one.startsWith(`${call} `)).map((one) => JSON.parse(one.slice(call.length + 1)));
 
 const premiumLabel = 'Top-OP-Schutz, 250 € SB';
 const field = (label: string) => usable().getByLabelText(label) as HTMLInputElement;
@@ -108,7 +106,7 @@ describe('the form', () => {
     await shown.screen.findByLabelText('Gültig ab');
     shown.replies[list] = { body: [saved, active] };
     await save('45,5');
-    expect(sentTo(shown.calls, put)).toEqual([
+    expect(sentTo(shown, put)).toEqual([
       { version: 1, validFrom: '2099-01-01', ...first, premiums: raised(45.5) },
     ]);
     await titled('Vorschau der Tarife');
@@ -132,7 +130,7 @@ describe('the form', () => {
         'true',
         true,
       ]);
-      expect(sentTo(shown.calls, put)).toEqual([]);
+      expect(sentTo(shown, put)).toEqual([]);
     },
   );
 
@@ -152,7 +150,7 @@ describe('the form', () => {
     expectFocus(shown.screen.getByText('Dieser Entwurf wurde inzwischen geändert.').closest('[tabindex]'));
     expect(field(premiumLabel).value).toBe('45,5');
     await press('Trotzdem speichern');
-    expect(sentTo(shown.calls, put).map((body) => [body.version, body.ageSurchargePercent])).toEqual([
+    expect(sentTo(shown, put).map((body) => [body.version, body.ageSurchargePercent])).toEqual([
       [1, 20],
       [2, 20],
     ]);
@@ -187,7 +185,7 @@ describe('the form', () => {
     shown.replies[list] = { body: [other, active] };
     await click(anew);
     await shown.screen.findByText('Version 3');
-    expect(sentTo(shown.calls, `POST ${api.tariffVersions}`)[0].premiums).toEqual(raised(45.5));
+    expect(sentTo(shown, `POST ${api.tariffVersions}`)[0].premiums).toEqual(raised(45.5));
   });
 
   test('adds, moves and removes benefits', async () => {
@@ -208,7 +206,7 @@ describe('the form', () => {
     await screen.findByText('Bitte beschreiben Sie die Leistung');
     await fill(part().getAllByLabelText('Beschreibung')[4] as HTMLElement, 'bis 50 €');
     await press('Speichern');
-    const [basis] = sentTo(calls, put)[0].benefits;
+    const [basis] = sentTo({ calls }, put)[0].benefits;
     expect(basis.map(({ name }: { name: string }) => name)).toEqual([
       'Nachbehandlung',
       'Leistung je Operation',
@@ -235,7 +233,7 @@ describe('a release', () => {
     expect(describedOf(dialog)).toContain('Sie gilt ab dem 01.01.2099');
     replies[list] = { body: [released, active] };
     await press('Freigeben');
-    expect(sentTo(calls, release)).toEqual([{ version: 1, confirm: false }]);
+    expect(sentTo({ calls }, release)).toEqual([{ version: 1, confirm: false }]);
     expect(shownToast()).toMatchObject({
       title: 'Tarife freigegeben',
       description: 'Sie gelten ab dem 01.01.2099.',
@@ -251,7 +249,7 @@ describe('a release', () => {
     await press('Freigeben');
     screen.getByText(/^Top-OP-Schutz, 250.*44,58.*62,40.*\+40/);
     await press('Bestätigen und freigeben');
-    expect(sentTo(calls, release)).toEqual([{ version: 1, confirm: true }]);
+    expect(sentTo({ calls }, release)).toEqual([{ version: 1, confirm: true }]);
   });
 
   test('shows the moves that only the server knows, and asks again', async () => {
@@ -271,7 +269,7 @@ describe('a release', () => {
     await press('Freigeben');
     await screen.findByText(/^Basis-OP-Schutz, Ohne SB.*\+98,9/);
     await press('Bestätigen und freigeben');
-    expect(sentTo(calls, release).map(({ confirm }) => confirm)).toEqual([false, true]);
+    expect(sentTo({ calls }, release).map(({ confirm }) => confirm)).toEqual([false, true]);
   });
 
   test('for a past day is not offered', async () => {

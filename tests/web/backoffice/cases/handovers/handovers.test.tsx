@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import { formatDay } from '#domain/dates';
 import { api, href } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, type Reply, type Shown } from '../../scripted-screen';
+import { hands, type Reply, type Shown, sentTo } from '../../scripted-screen';
 import { today } from '../a-case';
-import { first, openList, rows, second, sentTo } from '../list/open-list';
+import { first, openList, rows, second } from '../list/open-list';
 
 const stage = setDocument();
 const { click, fill, press, settled, toastIs } = hands(stage);

@@ -5,9 +5,17 @@ import { nationwide } from '#domain/calendar/working-days';
 import { formatDay } from '#domain/dates';
 import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { cellsIn, detailsCall, hands, type Reply, type Shown, shownToast } from '../../scripted-screen';
+import {
+  cellsIn,
+  detailsCall,
+  hands,
+  type Reply,
+  type Shown,
+  sentTo,
+  shownToast,
+} from '../../scripted-screen';
 import { aCase, later, lukas, today } from '../a-case';
-import { first, listCall, openList, pageOf, rows, second, sentTo } from './open-list';
+import { first, listCall, openList, pageOf, rows, second } from './open-list';
 
 const stage = setDocument();
 const { click, fill, follow, press, settled, toastIs } = hands(stage);

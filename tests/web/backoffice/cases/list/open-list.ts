@@ -2,7 +2,7 @@
 import type { Case, CasePage } from '#domain/cases/staff';
 import { api, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
-import { type Reply, type Shown, show } from '../../scripted-screen';
+import { type Reply, show } from '../../scripted-screen';
 import { aCase, antje, lukas, today } from '../a-case';
 
 export const rows: Case[] = [
@@ -42,7 +42,3 @@ export function openList(
     },
   });
 }
-
-/** What was sent by this call, each time. */
-export const sentTo = ({ calls }: Shown, call: string) =>
-  calls.filter((one) => one.startsWith(`${call} `)).map((one) => JSON.parse(one.slice(call.length + 1)));

@@ -6,7 +6,7 @@ import type { ConfirmationPolicy } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { bare, whole } from '../../applications/details/details-case';
-import { detailsCall, hands, type Reply, type Shown, show } from '../../scripted-screen';
+import { detailsCall, hands, type Reply, type Shown, sentTo, show } from '../../scripted-screen';
 import { aCase, antje, lukas } from '../a-case';
 
 export const id = aCase.applicationId;
@@ -54,5 +54,4 @@ export async function openCase(
 }
 
 /** The bodies of the calls so far. */
-export const sent = ({ calls }: Pick<Shown, 'calls'>, call = patch) =>
-  calls.filter((one) => one.startsWith(`${call} `)).map((one) => JSON.parse(one.slice(call.length + 1)));
+export const sent = (shown: Pick<Shown, 'calls'>, call = patch) => sentTo(shown, call);
