@@ -17,3 +17,6 @@ export const drawOnce: Draw = async (drawing, place) => {
   known.set(recipe, drawn);
   return (await drawn).slice();
 };
+
+/** For tests that look at no document at all. */
+export const drawNothing: Draw = async () => new Uint8Array();

@@ -14,6 +14,7 @@ import { hire } from '#tests/server/features/backoffice/staff';
 import { offered, sendJson, storedOffers } from '#tests/server/features/offers/asked';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { addOffer, queueAbout } from '#tests/support/beginnings';
+import { drawNothing } from '#tests/support/drawing';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
 import { mailsOf, proofsOf } from '#tests/support/stored';
@@ -34,7 +35,7 @@ function at(app: TestApp, now: number): Promise<number> {
 }
 
 async function open(env: Record<string, string> = {}, change: object = wanting) {
-  const app = await startApp({ env });
+  const app = await startApp({ env, draw: drawNothing });
   const token = await offered(app, change);
   return { app, token };
 }

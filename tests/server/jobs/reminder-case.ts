@@ -4,6 +4,7 @@ import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
+import { drawNothing } from '#tests/support/drawing';
 import { afterThisTest } from '#tests/support/endings';
 import { type Applicant, createVisitor, johanna, kim } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
@@ -22,7 +23,10 @@ export function consenting(person: Applicant): Applicant {
 export async function open(env: Record<string, string> = {}) {
   const server = await startMailServer();
   afterThisTest(server.stop);
-  const office = await openOffice({ env: { SMTP_URL: server.url, LOG_LEVEL: 'debug', ...env } });
+  const office = await openOffice({
+    env: { SMTP_URL: server.url, LOG_LEVEL: 'debug', ...env },
+    draw: drawNothing,
+  });
   const { app } = office;
   /** Moves the clock, runs the job once, delivers, and returns the kinds of the mails that arrived. */
   const after = async (ms: number): Promise<string[]> => {

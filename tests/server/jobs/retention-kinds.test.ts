@@ -9,12 +9,13 @@ import { api, href } from '#domain/urls';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { change, close, type Office, type Thing, type ThingKind, things } from '#tests/server/erasing/things';
 import { openOffice } from '#tests/server/features/backoffice/staff';
+import { drawNothing } from '#tests/support/drawing';
 import { marks, rare, tracesOf } from '#tests/support/traces';
 
 const usual = '2026-11-20T09:00:00Z';
 const newYear = '2026-12-31T22:30:00Z';
 const officeAt = (iso: string, env: Record<string, string> = {}) =>
-  openOffice({ now: Date.parse(iso), env: { LOG_LEVEL: 'info', ...env } });
+  openOffice({ now: Date.parse(iso), env: { LOG_LEVEL: 'info', ...env }, draw: drawNothing });
 const make = (office: Office, kind: ThingKind): Promise<Thing> => things[kind](office, rare);
 
 /** Expects that the one thing of this kind is kept until the instant `last`, and not longer. */

@@ -7,13 +7,17 @@ import type { EmailType } from '#domain/mails/kinds';
 import { api } from '#domain/urls';
 import { openDesk, setDesk } from '#tests/server/features/backoffice/cases/desk';
 import { type TestApp, testNow } from '#tests/support/app';
+import { drawNothing } from '#tests/support/drawing';
 import { type Applicant, johanna } from '#tests/support/people';
 import { answerTo } from './replies';
 import { failures } from './reports';
 
 export const token = 'a-token-of-20-letters';
 export const messageIdOf = (mailId: string) => `<${mailId}@sattelfest.example>`;
-const env = { MAIL_IN_TOKEN: token, MAIL_FROM: 'post@sattelfest.example' };
+const options = {
+  env: { MAIL_IN_TOKEN: token, MAIL_FROM: 'post@sattelfest.example' },
+  draw: drawNothing,
+};
 
 type Desk = ReturnType<typeof setDesk>;
 type Written = Parameters<typeof answerTo>[1];
@@ -21,7 +25,7 @@ export type Post = Awaited<ReturnType<typeof postOf>>;
 
 /** One office for all tests of a file, which gives each an application of its own, of an address of its own. */
 export function setPost() {
-  const desk = setDesk({ env });
+  const desk = setDesk(options);
   beforeEach(() => {
     desk.app.clock.now = testNow;
     desk.app.logged.length = 0;
@@ -37,7 +41,7 @@ export function setPost() {
 }
 
 export async function openPost(person: Applicant = johanna) {
-  return await postOf(await openDesk({ env }), person);
+  return await postOf(await openDesk(options), person);
 }
 
 /** Johanna with another address, as the contact and the policyholder. */

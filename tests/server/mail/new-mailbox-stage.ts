@@ -8,6 +8,7 @@ import { networkHash } from '#server/keyed-hash';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import type { TestApp } from '#tests/support/app';
+import { drawNothing } from '#tests/support/drawing';
 import { afterThisTest } from '#tests/support/endings';
 import { startMailServer } from '#tests/support/smtp';
 
@@ -20,7 +21,7 @@ export async function open(env: Record<string, string> = {}) {
   const server = await startMailServer();
   afterThisTest(server.stop);
   const limits = { RATE_LIMIT: 'on', TRUST_PROXY: 'true', MAIL_INTERNAL_TO: team, SMTP_URL: server.url };
-  const office = await openOffice({ env: { ...limits, ...env } });
+  const office = await openOffice({ env: { ...limits, ...env }, draw: drawNothing });
   const { app } = office;
   /** Delivers what may leave, several at a time; returns the local parts of visitors who got a mail by it, sorted. */
   const deliver = async () => {
@@ -68,15 +69,15 @@ export async function reach(app: TestApp, names: readonly string[], client = her
   }
 }
 
-/** As if this client had reached so many mailboxes just now. */
-export async function used(app: TestApp, count: number, client = here) {
-  const network = networkHash(app.config)(networkOf(client));
-  const rows = people(count, client + app.clock.now).map((mailboxHash) => ({
-    mailboxHash,
-    at: app.clock.now,
-    network,
-  }));
-  if (count > 0) await app.db.write((tx) => tx.insert(mailContacts).values(rows));
+/** As if each of these clients had reached so many mailboxes just now. */
+export async function used(app: TestApp, count: number, ...clients: string[]) {
+  const at = app.clock.now;
+  const hash = networkHash(app.config);
+  const rows = (clients.length > 0 ? clients : [here]).flatMap((client) => {
+    const network = hash(networkOf(client));
+    return people(count, client + at).map((mailboxHash) => ({ mailboxHash, at, network }));
+  });
+  if (rows.length > 0) await app.db.write((tx) => tx.insert(mailContacts).values(rows));
 }
 
 export const people = (count: number, prefix = 'p') =>

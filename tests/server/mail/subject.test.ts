@@ -8,6 +8,7 @@ import { api } from '#domain/urls';
 import { readStored } from '#server/features/privacy/service';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { completed, declaration, declare } from '#tests/server/features/withdrawals/declaration';
+import { drawNothing } from '#tests/support/drawing';
 import { afterThisTest } from '#tests/support/endings';
 import { startMailServer } from '#tests/support/smtp';
 import { setOutbox } from './outbox-stage';
@@ -20,7 +21,7 @@ const certain = 'Zu Ihrem Antrag ist ein Widerruf eingegangen';
 async function open() {
   const server = await startMailServer();
   afterThisTest(server.stop);
-  const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url } });
+  const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url }, draw: drawNothing });
   const contract = 'K-77';
   await completed(app);
   await app.outbox.runOnce();

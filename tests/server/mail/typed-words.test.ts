@@ -33,6 +33,7 @@ import { declaration } from '#tests/server/features/withdrawals/declaration';
 import { consenting } from '#tests/server/jobs/reminder-case';
 import { type TestApp, testNow } from '#tests/support/app';
 import { addOffer, addPreparation, caller, queueAbout } from '#tests/support/beginnings';
+import { drawNothing } from '#tests/support/drawing';
 import { type Applicant, createVisitor, johanna, kim } from '#tests/support/people';
 
 const day = 24 * 3_600_000;
@@ -217,7 +218,7 @@ async function beginBefore(app: TestApp) {
 // each round gives each field another word
 test.each([0, 3, 6])('no mail of any kind repeats what a stranger typed, from word %d', async (first) => {
   turn = first;
-  const { app, lukas } = await openOffice({ now: testNow });
+  const { app, lukas } = await openOffice({ now: testNow, draw: drawNothing });
   const { mails, readNew } = createReader(app);
   const post = async (path: string, body: object) =>
     expect((await app.ask('POST', path, { body })).status).toBeWithin(200, 203);

@@ -8,6 +8,7 @@ import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
 import { addOffer, addPreparation, caller } from '#tests/support/beginnings';
+import { drawNothing } from '#tests/support/drawing';
 import { createVisitor, johanna, kim } from '#tests/support/people';
 import { dataOf, erase, tokenFor } from './person';
 
@@ -42,7 +43,7 @@ const eraseAll = async (app: TestApp, birthDate?: string) => {
 
 describe('own data', () => {
   test('show an offer and what was prepared, also while nothing was saved', async () => {
-    const app = await startApp();
+    const app = await startApp({ draw: drawNothing });
     const offer = await addOffer(app, { email: email.toUpperCase() });
     await addOffer(app, { email: other });
     const { applicationId } = await addPreparation(app, { values });
@@ -62,7 +63,7 @@ describe('own data', () => {
   });
 
   test('show somebody who was named as the policyholder nothing of the caller', async () => {
-    const app = await startApp();
+    const app = await startApp({ draw: drawNothing });
     const { applicationId } = await addPreparation(app, { values });
     const token = await tokenFor(app, other);
     const [prepared] = (await dataOf(app, token)).preparations;
@@ -87,7 +88,7 @@ describe('own data', () => {
   });
 
   test('have the state of an offer and of a prepared application', async () => {
-    const app = await startApp();
+    const app = await startApp({ draw: drawNothing });
     const { applicationId, expiresAt } = await addPreparation(app);
     const states = async () => {
       const { preparations, offers } = await dataOf(app, await tokenFor(app, email));
@@ -114,7 +115,7 @@ describe('erasing', () => {
   });
 
   test('takes what was prepared out of an application that belongs to somebody else by now', async () => {
-    const app = await startApp();
+    const app = await startApp({ draw: drawNothing });
     for (const complete of [false, true]) {
       const { id, applicationId } = await addPreparation(app);
       await save(app, applicationId, kim, complete);
@@ -126,7 +127,7 @@ describe('erasing', () => {
   });
 
   test('of a named policyholder takes what was dictated, and not the application', async () => {
-    const app = await startApp();
+    const app = await startApp({ draw: drawNothing });
     const { id, applicationId } = await addPreparation(app, { values });
     expect(await (await erase(app, await tokenFor(app, other), {})).json()).toMatchObject({ erased: 1 });
     expect(await app.db.read.select().from(preparations)).toEqual([]);
@@ -135,7 +136,7 @@ describe('erasing', () => {
   });
 
   test('keeps what was prepared with the completed application of the same person', async () => {
-    const app = await startApp();
+    const app = await startApp({ draw: drawNothing });
     const { applicationId } = await addPreparation(app);
     const person = { ...johanna, 'contact-data': { ...johanna['contact-data'], email } };
     await save(app, applicationId, person, true);
@@ -147,7 +148,7 @@ describe('erasing', () => {
   });
 
   test('of a policyholder takes what the contact had dictated about both', async () => {
-    const app = await startApp();
+    const app = await startApp({ draw: drawNothing });
     const { applicationId } = await addPreparation(app, { email: other, values });
     const policyholder = { ...johanna['policyholder-info'], email };
     const contact = { ...johanna['contact-data'], email: other };
