@@ -49,20 +49,14 @@ test.each(['csv', 'xlsx', 'json'])('a new hand-over as %s is written beside its 
   expect(await stateOf(id)).toBe('done');
 });
 
-test('it is written once, also if a tool has taken it', async () => {
-  const { id } = await made([await ready(office.app)]);
+test('it is written once, also if a tool has taken it, and recorded once for each application', async () => {
+  const ids = [await ready(office.app), await ready(office.app, matthias)];
+  const { id } = await made(ids);
   await turn();
   for (const name of await names('out')) await rm(join(folders.out, name));
   await turn();
   expect(await names('out')).toEqual([]);
   expect(await stateOf(id)).toBe('done');
-});
-
-test('each of its applications has a row in the audit log, once', async () => {
-  const ids = [await ready(office.app), await ready(office.app, matthias)];
-  await made(ids);
-  await turn();
-  await turn();
   expect(await openedOf(ids)).toEqual(ids.map((subjectId) => ({ username: 'System', subjectId })));
 });
 
@@ -113,29 +107,23 @@ test.each(['due', 'written'] as const)(
   },
 );
 
-test('after a crash, a draft that is whole gets its name', async () => {
+// `state`: in which the process died; `out`: what is there then, besides the SHA-256 of the new one
+test.each<[string, DropState, ((bytes: Buffer) => string | Buffer) | null, out: 'file' | 'both' | 'nothing']>(
+  [
+    ['a draft that is whole gets its name', 'written', (bytes) => bytes, 'file'],
+    ['a draft that is gone had its name, and is not written again', 'written', null, 'nothing'],
+    ['half a draft is written anew', 'due', () => 'half', 'both'],
+  ],
+)('after a crash, %s', async (_, state, draft, out) => {
   const { id } = await made([await ready(office.app)]);
   const { bytes } = await read(id);
-  await writeFile(draftOf(id), bytes);
-  await setState(id, 'written');
+  if (draft) await writeFile(draftOf(id), draft(bytes));
+  await setState(id, state);
   await turn();
-  expect(await names('out')).toEqual([nameOf(id)]);
-  expect(await text('out', nameOf(id))).toBe(bytes.toString());
-});
-
-test('after a crash, a draft that is gone had its name, and is not written again', async () => {
-  const { id } = await made([await ready(office.app)]);
-  await setState(id, 'written');
-  await turn();
-  expect(await names('out')).toEqual([]);
+  const [name, sum] = [nameOf(id), `${nameOf(id)}.sha256`];
+  expect(await names('out')).toEqual({ file: [name], both: [name, sum], nothing: [] }[out]);
+  if (out !== 'nothing') expect(await text('out', name)).toBe(bytes.toString());
   expect(await stateOf(id)).toBe('done');
-});
-
-test('after a crash, half a draft is written anew', async () => {
-  const { id } = await made([await ready(office.app)]);
-  await writeFile(draftOf(id), 'half');
-  await turn();
-  expect(await text('out', nameOf(id))).toBe((await read(id)).bytes.toString());
 });
 
 test('a draft that a tool deletes before it gets its name is written again', async () => {
