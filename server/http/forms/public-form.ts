@@ -120,7 +120,7 @@ async function refusedPage(refusal: Refusal, refuse: (refused: RefusedEntries) =
 }
 
 /** An unexpected error is logged as `event` and answered like an unavailable database. */
-export function formRefusals(
+function formRefusals(
   { operator, log }: Pick<Context, 'operator' | 'log'>,
   notices: FormNotices,
   event: string,

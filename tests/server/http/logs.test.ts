@@ -1,8 +1,12 @@
 /** What a call sends is in no log line, whatever becomes of it. `process/canary-logs` has failures of database and mail. */
 // ASVS 14.2.4, 16.2.4
 import { expect, test } from 'bun:test';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { questionKeys } from '#domain/precheck/precheck';
+import { pages } from '#domain/urls';
 import { setApp } from '#tests/support/app';
 import { postForm } from '#tests/support/forms';
+import { schema } from '#tests/support/schema';
 import { until } from '#tests/support/until';
 import { formNames, formsOf, textsOf } from './limits/forms';
 
@@ -69,4 +73,20 @@ test('of every public form, taken or refused, a line says nothing of its entries
   expect(secrets.length).toBeGreaterThan(10);
   expect(lines.filter((line) => /sommer|johanna|@/i.test(line))).toEqual([]);
   expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
+});
+
+test('of the pre-check and of a bill, nothing is stored and no line says what was answered', async () => {
+  const tables = Object.values(schema).filter((one) => one instanceof SQLiteTable);
+  const rows = () => Promise.all(tables.map((table) => app.db.read.select().from(table)));
+  const before = await rows();
+  app.logged.length = 0;
+  app.woken.count = 0;
+  const answers = Object.fromEntries(questionKeys.map((key) => [key, 'no']));
+  const operated = { operation: 'yes', operationDay: '2025-07-11' };
+  for (const sent of [{ ...answers, ...operated }, operated]) await postForm(app, pages.precheck, sent);
+  for (const bill of ['12345', 'zwölftausend'])
+    await app.ask('GET', `${pages.whatIsLeft}?bill=${bill}&rate=2.5&emergency=yes&days=17&deductible=250`);
+  const lines = await linesOf(4);
+  expect(lines.filter((line) => /2025|yes|operation|12345|zw|bill|deductible/.test(line))).toEqual([]);
+  expect([await rows(), app.woken.count]).toEqual([before, 0]);
 });

@@ -22,6 +22,7 @@ describe.each(formNames)('%s', (name) => {
   test.each([
     ['an unavailable database', new DatabaseUnavailable('busy'), 0],
     ['a bug', new TypeError('Johanna Sommer'), 1],
+    ['a sender who breaks off', new DOMException('The client left.', 'AbortError'), 0],
   ])('is refused with its notice because of %s, and logs nobody', async (_, error, lines) => {
     const { next, notices, keeps = '' } = forms[name];
     const { path, fields } = await next();

@@ -1,6 +1,5 @@
 /** `/vorpruefung` as visitors without a script, search engines and other sites ask for it. */
 import { describe, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
 import { precheckNote, requirements } from '#domain/law/wordings';
 import { questionKeys } from '#domain/precheck/precheck';
 import { pages } from '#domain/urls';
@@ -202,28 +201,6 @@ describe('what is missing or wrong', () => {
     const raw = new URLSearchParams(healthy).toString();
     expect((await app.ask('POST', pages.precheck, { raw, type, headers })).status).toBe(200);
   });
-});
-
-test('nothing is stored, and no log line contains an answer', async () => {
-  const own = await startApp({ env: { LOG_LEVEL: 'debug' } });
-  const tables = await own.db.read.all<{ name: string }>(
-    sql`select name from sqlite_schema where type = 'table'`,
-  );
-  const rows = async () =>
-    await Promise.all(
-      tables.map(async ({ name }) => [
-        name,
-        await own.db.read.all(sql`select * from ${sql.identifier(name)}`),
-      ]),
-    );
-  const before = await rows();
-  const logged = own.logged.length;
-  await check({ ...healthy, operation: 'yes', operationDay: '2025-07-11' }, { on: own });
-  await check({ operationDay: '2025-07-11' }, { on: own });
-  expect(await rows()).toEqual(before);
-  expect(own.woken.count).toBe(0);
-  // the line of a request has its route and status
-  for (const line of own.logged.slice(logged)) expect(line).not.toMatch(/2025|yes|operation/);
 });
 
 test('who asks too often keeps the entries', async () => {
