@@ -2,42 +2,19 @@
 import { describe, expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { typeset } from '#domain/format';
-import {
-  benefitCardsOf,
-  claimExamples,
-  comparisonOf,
-  comparisonRows,
-  questionsOf,
-} from '#domain/landing-facts';
+import { benefitCardsOf, claimExamples, comparisonRows, questionsOf } from '#domain/landing-facts';
 import { taxSentence } from '#domain/law/wordings';
 import { placeholders } from '#domain/operator/operator';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { OperatorContext } from '#web/operator.tsx';
-import { HomePage } from '#web/site/home/HomePage.tsx';
+import { landingPage } from './landing.tsx';
 
 const { company } = placeholders;
 
-const form = {
-  source: null,
-  entries: { name: '', phone: '', email: '', preferredTime: '' },
-  errors: [],
-  notice: null,
-  sent: false,
-  serviceHours: 'Montag bis Freitag, 9 bis 18 Uhr',
-};
-/** The landing page of an operator. */
-function render(operator = placeholders, catalogue = fallbackCatalogue): string {
-  const tariffs = {
-    catalogue,
-    comparison: comparisonOf(catalogue),
-    today: '2026-11-20',
-  };
-  return renderToStaticMarkup(
-    <OperatorContext value={operator}>
-      <HomePage tariffs={tariffs} callback={form} operator={operator} facts={{}} />
-    </OperatorContext>,
+const render = (operator = placeholders, catalogue = fallbackCatalogue) =>
+  renderToStaticMarkup(
+    <OperatorContext value={operator}>{landingPage(operator, catalogue)}</OperatorContext>,
   );
-}
 
 const html = render();
 const plain = (markup: string) =>

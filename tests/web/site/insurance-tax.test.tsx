@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ConfirmationView } from '#domain/cases/confirmation';
 import type { StatusView } from '#domain/cases/status-page';
-import { comparisonOf, firstCatalogue } from '#domain/landing-facts';
+import { firstCatalogue } from '#domain/landing-facts';
 import { type EmailType, emailTypes } from '#domain/mails/kinds';
 import type { OfferFacts } from '#domain/offers/offers';
 import { placeholders } from '#domain/operator/operator';
@@ -17,9 +17,9 @@ import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';
 import { OperatorContext } from '#web/operator.tsx';
 import { ConfirmationPage } from '#web/site/confirmations/ConfirmationPage.tsx';
-import { HomePage } from '#web/site/home/HomePage.tsx';
 import { OfferPage } from '#web/site/offers/OfferPage.tsx';
 import { StatusPage } from '#web/site/status/StatusPage.tsx';
+import { landingPage } from './landing.tsx';
 
 const rates: [rate: number, sentence: string | null][] = [
   [19, 'inkl. 19 % Versicherungsteuer'],
@@ -66,20 +66,6 @@ const status: StatusView = {
   insuranceStartDate: '2026-12-01',
   question: null,
 };
-const tariffs = {
-  catalogue: firstCatalogue,
-  comparison: comparisonOf(firstCatalogue),
-  today: '2026-11-20',
-};
-const callback = {
-  source: null,
-  entries: { name: '', phone: '', email: '', preferredTime: '' },
-  errors: [],
-  notice: null,
-  sent: false,
-  serviceHours: '',
-};
-
 const pricedMails: EmailType[] = [
   'application_invitation',
   'completion',
@@ -91,10 +77,7 @@ const pricedMails: EmailType[] = [
 ];
 
 const pages: [name: string, page: (operator: typeof placeholders) => ReactNode][] = [
-  [
-    'the landing page',
-    (operator) => <HomePage tariffs={tariffs} callback={callback} operator={operator} facts={{}} />,
-  ],
+  ['the landing page', (operator) => landingPage(operator)],
   ['an offer', () => <OfferPage token="t" offer={{ ...offer, centsNow: null }} />],
   ['an offer whose price has moved', () => <OfferPage token="t" offer={{ ...offer, centsNow: 7000 }} />],
   ['the question to a policyholder', () => <ConfirmationPage token="t" view={confirmation} />],

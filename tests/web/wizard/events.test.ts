@@ -1,0 +1,83 @@
+/** The analytics events of a whole application, which never contain personal data. */
+import { beforeEach, expect, test } from 'bun:test';
+import { consentKeys } from '#domain/analytics/tracking';
+import { setKeys, steps } from '#domain/steps/all';
+import { api, href } from '#domain/urls';
+import { setApp } from '#tests/support/app';
+import { setDocument } from '#tests/support/dom';
+import { johanna } from '#tests/support/people';
+import { openWizard } from './wizard-screen';
+
+const stage = setDocument();
+const app = setApp();
+beforeEach(() => {
+  localStorage.setItem(consentKeys.analytics, 'true');
+  delete window.dataLayer;
+});
+
+const names = steps.map(({ trackingName }) => trackingName);
+test('every step reports that it is viewed, completed and left, with times and without personal data', async () => {
+  const { at, enter, press, screen, settled } = await openWizard(stage, 1, {
+    app,
+    sets: ['tariff-selection'],
+  });
+  for (const [index, key] of setKeys.entries()) {
+    await settled();
+    if (key !== 'tariff-selection') await enter({ ...johanna[key] });
+    await press('Weiter');
+    await at(index + 2);
+  }
+  await press('Antrag absenden');
+  await screen.findByText('Antrag erfolgreich eingereicht');
+  const seconds = expect.any(Number);
+  expect<unknown>(window.dataLayer).toEqual([
+    { event: 'page_view', page_path: '/application', page_title: document.title },
+    { event: 'virtual_page_view', page_path: '/application' },
+    { event: 'form_step_view', step: 'horse_data' },
+    ...names
+      .slice(0, 5)
+      .flatMap((step, index) => [
+        ...(index === 2
+          ? [{ event: 'tariff_selected', tariff: 'top', deductible: 250, frequency: 'monthly' }]
+          : []),
+        { event: 'form_step_complete', step, seconds },
+        { event: 'form_step_leave', step, seconds },
+        { event: 'form_step_view', step: names[index + 1] },
+      ]),
+    { event: 'form_submit', successful: true },
+    { event: 'application_completed' },
+    { event: 'form_step_complete', step: 'summary', seconds },
+  ]);
+  const sent = JSON.stringify(window.dataLayer);
+  expect(sent).not.toMatch(/Sommer|Fjölnir|example|9627|DE89|[0-9a-f]{8}-[0-9a-f]{4}/);
+});
+
+test('a refused step reports field names without values, and leaving the page reports an abandonment', async () => {
+  const { enter, press, screen } = await openWizard(stage, 1, { app, sets: [] });
+  await enter({ ...johanna['horse-data'], horseName: '' });
+  await press('Weiter');
+  await screen.findAllByText('Bitte geben Sie den Namen Ihres Pferdes ein');
+  expect(window.dataLayer?.at(-1)).toEqual({
+    event: 'form_error',
+    step: 'horse_data',
+    fields: ['horseName'],
+  });
+  dispatchEvent(new Event('pagehide'));
+  expect(window.dataLayer?.at(-1)).toEqual({ event: 'form_abandon', step: 'horse_data' });
+});
+
+test('a failed submission is reported as unsuccessful', async () => {
+  const { press, reply, visitor, toasts } = await openWizard(stage, 6, { app });
+  reply('PUT', href(api.complete, { id: visitor.id }), { status: 500, json: {} });
+  await press('Antrag absenden');
+  expect(toasts()).toEqual([['Fehler', 'Es ist ein Fehler beim Absenden des Antrags aufgetreten.']]);
+  expect(window.dataLayer?.at(-1)).toEqual({ event: 'form_submit', successful: false });
+});
+
+test('without consent nothing is recorded', async () => {
+  localStorage.clear();
+  const { press, screen } = await openWizard(stage, 1, { app, sets: [] });
+  await press('Weiter');
+  await screen.findAllByText('Bitte geben Sie den Namen Ihres Pferdes ein');
+  expect('dataLayer' in window).toBe(false);
+});
