@@ -7,9 +7,10 @@ import { QueryFailed } from '#db/driver/errors';
 import { addEvidence, type NewEvidence, storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { readDeclared, readEvidence } from '#db/proofs';
-import { documents, evidence, sealedKeys } from '#db/schema/law';
+import { documents, sealedKeys } from '#db/schema/law';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
+import { completed, filled } from '#tests/support/applications';
+import { proofsOf } from '#tests/support/stored';
 
 const app = setApp();
 
@@ -23,7 +24,6 @@ const add = ({ db, context }: TestApp, ...proofs: Partial<NewEvidence>[]) =>
       proofs.map((one) => ({ ...proof, ...one })),
     ),
   );
-const rowsOf = ({ db }: TestApp) => db.read.select().from(evidence);
 const refused = (app: TestApp, query: string) =>
   expect(app.db.write((tx) => tx.run(sql.raw(query)))).rejects.toBeInstanceOf(QueryFailed);
 
@@ -32,12 +32,12 @@ describe('the person of a proof', () => {
     const app = await startApp();
     const spellings = ['Jo@Müller.example', 'jo@xn--mller-kva.example', 'JO@MÜLLER.EXAMPLE'];
     await add(app, ...spellings.map((email) => ({ email })), { email: 'jo.2@müller.example' }, {});
-    const [first, second, third, other, none] = (await rowsOf(app)).map(({ personKey }) => personKey);
+    const [first, second, third, other, none] = (await proofsOf(app)).map(({ personKey }) => personKey);
     expect(first).toMatch(/^[0-9a-f]{64}$/);
     expect([second, third]).toEqual([first, first] as string[]);
     expect(other).not.toBe(first as string);
     expect(none).toBeNull();
-    expect(JSON.stringify(await rowsOf(app))).not.toMatch(/ller/i);
+    expect(JSON.stringify(await proofsOf(app))).not.toMatch(/ller/i);
   });
 
   // ASVS 11.4.1, 11.4.3
@@ -46,7 +46,7 @@ describe('the person of a proof', () => {
     for (let count = 0; count < 2; count += 1) {
       const app = await startApp();
       await add(app, { email: 'jo@post.example' });
-      keys.push((await rowsOf(app))[0]?.personKey);
+      keys.push((await proofsOf(app))[0]?.personKey);
     }
     expect(keys[0]).not.toBe(keys[1] as string);
   });
@@ -55,7 +55,7 @@ describe('the person of a proof', () => {
     const app = await startApp();
     const foreign = createFieldCipher(Buffer.alloc(32, 9).toString('base64'));
     await app.db.write((tx) => addEvidence(tx, foreign, [{ ...proof, email: 'jo@post.example' }]));
-    expect(await rowsOf(app)).toMatchObject([{ kind: 'declaration', personKey: null }]);
+    expect(await proofsOf(app)).toMatchObject([{ kind: 'declaration', personKey: null }]);
   });
 
   test('has a key that is stored sealed only', async () => {
@@ -77,7 +77,7 @@ describe('a proof', () => {
       app,
       "insert or replace into evidence (rowid, id, at, kind, way, keep_until) values (1, 'x', 0, 'x', 'x', 0)",
     );
-    expect((await rowsOf(app)).map(({ way }) => way)).toEqual(['page', 'page']);
+    expect((await proofsOf(app)).map(({ way }) => way)).toEqual(['page', 'page']);
   });
 
   test('cannot be deleted before its time, and can be afterwards', async () => {
@@ -85,9 +85,9 @@ describe('a proof', () => {
     await add(app, { at: Date.parse('1999-01-01T00:00:00Z') }, {});
     await refused(app, 'delete from evidence');
     await refused(app, `delete from evidence where keep_until > ${Date.now()}`);
-    expect(await rowsOf(app)).toHaveLength(2);
+    expect(await proofsOf(app)).toHaveLength(2);
     await app.db.write((tx) => tx.run(sql.raw(`delete from evidence where keep_until < ${Date.now()}`)));
-    expect((await rowsOf(app)).map(({ at }) => at)).toEqual([testNow]);
+    expect((await proofsOf(app)).map(({ at }) => at)).toEqual([testNow]);
   });
 
   test('is read with its wording and its document, in order of time', async () => {
@@ -131,15 +131,12 @@ describe('a proof', () => {
 
 describe('a deletion', () => {
   test('takes the proofs of a draft with it, and leaves those of a completed application', async () => {
-    const [draft, sent] = [createVisitor(app), createVisitor(app)];
-    await draft.fill(johanna);
-    await sent.fill(johanna);
+    const [draft, sent] = [await filled(app), await completed(app)];
     await add(app, { applicationId: draft.id }, { applicationId: crypto.randomUUID() });
-    await sent.complete();
-    const before = (await rowsOf(app)).filter(({ applicationId }) => applicationId !== draft.id);
+    const before = (await proofsOf(app)).filter(({ applicationId }) => applicationId !== draft.id);
     const { applications } = await app.db.write((tx) => deleteRows(tx, [draft.id, sent.id]));
     expect(applications.toSorted()).toEqual([draft.id, sent.id].toSorted());
-    expect(await rowsOf(app)).toEqual(before);
+    expect(await proofsOf(app)).toEqual(before);
     expect(before.filter(({ applicationId }) => applicationId === sent.id).length).toBeGreaterThan(3);
   });
 });

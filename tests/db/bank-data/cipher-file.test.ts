@@ -6,7 +6,7 @@ import { sepaMandates } from '#db/schema/applications';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
-import { createVisitor, johanna, matthias } from '#tests/support/people';
+import { johanna, matthias } from '#tests/support/people';
 import { filesWith } from '#tests/support/traces';
 
 const { iban, bic, accountHolder } = johanna['sepa-mandate'];
@@ -14,9 +14,8 @@ const grouped = 'DE89 3704 0044 0532 0130 00';
 
 test('the files of the data folder contain no IBAN and no BIC, before and after the completion', async () => {
   const app = await startApp();
-  const [visitor, other] = [createVisitor(app), createVisitor(app)];
-  await visitor.fill(johanna);
-  await other.fill(matthias);
+  const visitor = await filled(app);
+  await filled(app, matthias);
   const encoded = [Buffer.from(iban).toString('base64').slice(0, 24), Buffer.from(iban).toString('hex')];
   const searched = [iban, bic, grouped, iban.slice(-18), matthias['sepa-mandate'].iban, ...encoded];
   expect(await filesWith(app, searched)).toEqual([]);
@@ -71,9 +70,7 @@ describe('encrypted bank data that was moved', () => {
 
   test.each(swaps)('%s is an error and reveals nothing', async (_, swap) => {
     const { app, lukas } = await openOffice();
-    const [johannas, matthiass] = [createVisitor(app), createVisitor(app)];
-    await johannas.fill(johanna);
-    await matthiass.fill(matthias);
+    const [johannas, matthiass] = [await filled(app), await filled(app, matthias)];
     await swap(app, johannas.id, matthiass.id);
 
     const details = `/api/backoffice/applications/${matthiass.id}/details`;
