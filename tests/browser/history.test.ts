@@ -76,28 +76,6 @@ test('"Zurück" and the browser go the same way', async () => {
   });
 });
 
-test('Back pressed three times at once goes back three steps', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    const { url } = stage.server;
-    const id = await openAt(page, url, 1, { sets: 5 });
-    for (const step of [2, 3, 4]) {
-      await next(page);
-      await atStep(page, step);
-    }
-    const gate = Promise.withResolvers<void>();
-    await page.route(url + href(api.step, { id }), async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
-    for (let presses = 0; presses < 3; presses += 1) await page.goBack();
-    gate.resolve();
-    await atStep(page, 1);
-    await storedStep(page, id, 1);
-    await page.goForward();
-    await atStep(page, 2);
-  });
-});
-
 test('Forward checks and saves what was changed after Back', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     const id = await openAt(page, stage.server.url, 2, { sets: 2 });
@@ -115,49 +93,5 @@ test('Forward checks and saves what was changed after Back', async () => {
     expect((await stored.json()).firstName).toBe('Friederike');
     await page.goBack();
     await atStep(page, 2);
-  });
-});
-
-test('Back from a step that the overview opened returns to the overview', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, 6);
-    await page.getByRole('button', { name: 'Pferdedaten ändern' }).click();
-    await atStep(page, 1);
-    await page.goBack();
-    await atStep(page, 6);
-  });
-});
-
-test('after submitting, Back passes over the steps', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    const { url } = stage.server;
-    await page.goto(url + pages.imprint);
-    await openAt(page, url, 5, { sets: 5 });
-    await next(page);
-    await page.getByRole('button', { name: 'Antrag absenden' }).click();
-    await page.getByRole('dialog').waitFor();
-    await page.goBack();
-    await page.waitForURL(url + pages.imprint);
-  });
-});
-
-test('after a draft is deleted, Back passes over its steps', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    const { url } = stage.server;
-    await page.goto(url + pages.imprint);
-    await openAt(page, url, 1, { sets: 5 });
-    for (const step of [2, 3, 4]) {
-      await next(page);
-      await atStep(page, step);
-    }
-    await page.getByRole('button', { name: 'Entwurf löschen' }).click();
-    await page.getByRole('button', { name: 'Ja, löschen' }).click();
-    await page.waitForURL(`${url}/`);
-    await page.goBack();
-    await atStep(page, 1);
-    await page.goBack();
-    await page.waitForFunction(() => history.state.step === 1);
-    await page.goBack();
-    await page.waitForURL(url + pages.imprint);
   });
 });

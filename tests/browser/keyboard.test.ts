@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { desktop } from '#tests/support/browser';
-import { atStep, control, openAt, openWizard, titles } from '#tests/support/journey';
+import { atStep, control, openWizard, titles } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
 import { descriptionOf, onCleanPage } from './page-checks';
@@ -68,47 +68,6 @@ test('an owner applies with the keyboard alone', async () => {
     expect(await focusOf(page)).toMatchObject({ text: 'Zurück zur Startseite', seen: true });
     await page.keyboard.press('Enter');
     await page.waitForURL(`${stage.server.url}/`);
-  });
-});
-
-test('a refused step can be corrected and left backwards by keyboard', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, 2);
-    await tabTo(page, (focused) => focused.text === 'Weiter');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
-    expect((await focusOf(page)).role).toBe('alert');
-    // the links of the summary are the next stops
-    await page.keyboard.press('Tab');
-    expect(await focusOf(page)).toMatchObject({ text: 'Anrede', seen: true });
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    expect(await focusOf(page)).toMatchObject({ label: 'Vorname', seen: true });
-    await page.keyboard.type('Ayşe');
-    await page.keyboard.press('Shift+Tab');
-    expect(await focusOf(page)).toMatchObject({ label: 'Anrede', seen: true });
-    await tabTo(page, (focused) => focused.text === 'Zurück');
-    await page.keyboard.press('Enter');
-    await arrived(page, 1);
-  });
-});
-
-test('the requirements open and close by keyboard, and the first Tab stop skips the header', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, 1);
-    await page.keyboard.press('Tab');
-    expect(await focusOf(page)).toMatchObject({ text: 'Zum Inhalt springen', seen: true });
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect((await focusOf(page)).text).toBe('Erstinformation (PDF)');
-    await tabTo(page, (focused) => focused.label === 'Versicherungsbeginn');
-    const requirement = page.getByText('keine Kolikbehandlung');
-    expect(await requirement.isVisible()).toBe(true);
-    await tabTo(page, (focused) => focused.text === 'Voraussetzungen für Ihr Pferd');
-    await page.keyboard.press('Enter');
-    await requirement.waitFor({ state: 'hidden' });
-    await page.keyboard.press('Space');
-    await requirement.waitFor();
   });
 });
 

@@ -1,269 +1,29 @@
-/** What is said beneath an e-mail field about its domain, in all forms that visitors send. */
-import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { Locator, Page } from 'playwright-core';
-import { api, href, pages } from '#domain/urls';
-import { axeViolations, callbackFormHydrated, desktop, phone, unprovoked } from '#tests/support/browser';
+/** A slip in an e-mail address, in a real browser. More is in `tests/web/ui/hints.test.tsx`. */
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { api, href } from '#domain/urls';
+import { desktop } from '#tests/support/browser';
 import { openNameServer } from '#tests/support/dns';
-import { atStep, fillContact, next, openAt } from '#tests/support/journey';
-import { onPage, setStage } from '#tests/support/stage';
-import { descriptionOf, onCleanPage, overflow } from './page-checks';
+import { atStep, control, fillContact, next, openAt } from '#tests/support/journey';
+import { setStage } from '#tests/support/stage';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
-const names = await openNameServer({
-  'gmail.com': { MX: ['mx.gmail.example'] },
-  'good.example': { MX: ['mx.good.example'] },
-  'null.example': { MX: ['.'] },
-});
+const names = await openNameServer({ 'gmail.com': { MX: ['mx.gmail.example'] } });
 const stage = setStage({ DNS_SERVERS: names.address });
 afterAll(names.stop);
-beforeEach(() => {
-  names.asked.length = 0;
-});
-
-const narrow = { width: 320, height: 640 };
-const takesNone = 'Diese Domain nimmt keine E-Mails an. Bitte prüfen Sie die Adresse.';
-
-const forms: [name: string, open: (page: Page) => Promise<unknown>][] = [
-  ['step 2 of the wizard', (page) => openAt(page, stage.server.url, 2)],
-  ['step 4 of the wizard', (page) => openAt(page, stage.server.url, 4)],
-  ['the callback form', openCallback],
-  ['the withdrawal form', (page) => page.goto(stage.server.url + pages.withdrawal)],
-  ['"Meine Daten"', (page) => page.goto(stage.server.url + pages.ownData)],
-];
-
-async function openCallback(page: Page) {
-  await page.goto(stage.server.url + pages.callback);
-  const reject = page.getByRole('button', { name: 'Alle ablehnen' });
-  if (await reject.isVisible()) await reject.click();
-  await callbackFormHydrated(page);
-}
-
-const fieldOf = (page: Page) => page.locator('main input[type=email]');
-const hintOf = (page: Page) => page.locator('[id="feld-email-said"]');
-const takeOver = (page: Page) => page.getByRole('button', { name: 'Übernehmen', exact: true });
-const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
-
-/** Types into the field and leaves it by Tab. */
-async function enter(page: Page, address: string) {
-  await fieldOf(page).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(address);
-  await page.keyboard.press('Tab');
-}
-
-describe.each(forms)('in %s', (_, open) => {
-  test('a slip is offered and taken over by keyboard, at 320 px', async () => {
-    await onCleanPage(stage, narrow, async ({ page }) => {
-      await open(page);
-      const own = await descriptionOf(fieldOf(page));
-      await enter(page, 'johanna.margarete.sommer-lindenhof@gmial.con');
-      const hint = hintOf(page);
-      await hint
-        .getByText('Meinten Sie johanna.margarete.sommer-lindenhof@gmail.com?', { exact: true })
-        .waitFor();
-      expect(await hint.getAttribute('role')).toBe('status');
-      expect(await hint.getAttribute('aria-live')).toBe('polite');
-      expect(await descriptionOf(fieldOf(page))).toBe(`${own} ${await hint.textContent()}`.trim());
-      expect(await overflow(page)).toBe(0);
-      expect((await takeOver(page).boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      expect(await axeViolations(page)).toEqual([]);
-      await page.keyboard.press('Shift+Tab');
-      expect(await isFocused(takeOver(page))).toBe(true);
-      await page.keyboard.press('Enter');
-      expect(await fieldOf(page).inputValue()).toBe('johanna.margarete.sommer-lindenhof@gmail.com');
-      expect(await isFocused(fieldOf(page))).toBe(true);
-      expect(await hint.textContent()).toBe('');
-      expect(await descriptionOf(fieldOf(page))).toBe(own);
-    });
-  });
-
-  test('a domain that takes no mails is named, and typing on removes that', async () => {
-    await onCleanPage(stage, desktop, async ({ page }) => {
-      await open(page);
-      await enter(page, 'johanna@null.example');
-      await hintOf(page).getByText(takesNone, { exact: true }).waitFor();
-      expect(await descriptionOf(fieldOf(page))).toEndWith(takesNone);
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('End');
-      await page.keyboard.type('s');
-      expect(await hintOf(page).textContent()).toBe('');
-    });
-  });
-
-  test('the server gets the domain alone, and says nothing about a good one', async () => {
-    await onCleanPage(stage, desktop, async ({ page }) => {
-      await open(page);
-      const asked = page.waitForRequest('**/api/email-domains/**');
-      await enter(page, 'johanna@good.example');
-      const request = await asked;
-      expect(request.url()).toBe(stage.server.url + href(api.emailDomain, { domain: 'good.example' }));
-      const headers = await request.allHeaders();
-      for (const name of ['cookie', 'referer']) expect(headers).not.toHaveProperty(name);
-      await request.response();
-      expect(await hintOf(page).textContent()).toBe('');
-      expect((await fieldOf(page).getAttribute('aria-describedby')) ?? '').not.toContain('said');
-    });
-  });
-});
 
 test('what is taken over in the wizard is kept as a draft and saved', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     const id = await openAt(page, stage.server.url, 2);
     await fillContact(page, 'johanna@gmal.com');
     await page.getByLabel('Telefon').focus();
-    await takeOver(page).click();
+    await page.getByRole('button', { name: 'Übernehmen', exact: true }).click();
     await page.reload();
     await atStep(page, 2);
-    expect(await fieldOf(page).inputValue()).toBe('johanna@gmail.com');
+    expect(await control(page, 'E-Mail').inputValue()).toBe('johanna@gmail.com');
     await next(page);
     await atStep(page, 3);
     const stored = await page.request.get(stage.server.url + href(api.set('contact-data'), { id }));
     expect((await stored.json()).email).toBe('johanna@gmail.com');
-  });
-});
-
-test('what is taken over in the callback form is sent', async () => {
-  await onCleanPage(stage, phone, async ({ page }) => {
-    await openCallback(page);
-    await page.getByLabel('Name', { exact: true }).fill('Jürgen Nowak');
-    await page.getByLabel('Telefon', { exact: true }).fill('030 23125 107');
-    await enter(page, 'nowak@gmail.con');
-    await takeOver(page).click();
-    await page.locator('#callback').getByRole('checkbox').check();
-    const sent = page.waitForRequest(`**${api.callbackRequests}`);
-    await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
-    expect((await sent).postDataJSON().email).toBe('nowak@gmail.com');
-    await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
-  });
-});
-
-test('the hint stays tied to the field when React takes its message away, and holds up nothing', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openCallback(page);
-    const send = page.getByRole('button', { name: 'Rückruf anfordern' });
-    await send.click();
-    const message = page.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein');
-    await message.waitFor();
-    await enter(page, 'nowak@gmial.com');
-    await takeOver(page).waitFor();
-    expect(await descriptionOf(fieldOf(page))).toMatch(
-      /gültige E-Mail-Adresse ein Meinten Sie nowak@gmail\.com\?/,
-    );
-    await send.click();
-    await message.waitFor({ state: 'detached' });
-    expect(await descriptionOf(fieldOf(page))).toMatch(/^Meinten Sie nowak@gmail\.com\?/);
-    await page.getByLabel('Name', { exact: true }).fill('Jürgen Nowak');
-    await page.getByLabel('Telefon', { exact: true }).fill('030 23125 107');
-    await page.locator('#callback').getByRole('checkbox').check();
-    const sent = page.waitForRequest(`**${api.callbackRequests}`);
-    await send.click();
-    expect((await sent).postDataJSON().email).toBe('nowak@gmial.com');
-    await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
-  });
-});
-
-test('what is pressed does not move away before it is clicked', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await page.goto(stage.server.url + pages.ownData);
-    await fieldOf(page).fill('johanna@gmial.com');
-    const button = page.getByRole('button', { name: 'Link anfordern' });
-    const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
-    const answered = page.waitForResponse('**/api/email-domains/**');
-    await page.mouse.move(x + 5, y + 5);
-    await page.mouse.down();
-    await (await answered).finished();
-    // a task later the hint would be there
-    await page.evaluate(() => new Promise((done) => setTimeout(done)));
-    expect((await button.boundingBox())?.y).toBe(y);
-    await page.mouse.up();
-    await page.waitForURL('**?link=gesendet');
-  });
-});
-
-test.each(['johanna', 'johanna@gmial', '.johanna@gmial.com', 'jo..hanna@gmial.com', 'jöhanna@gmial.com', ''])(
-  'nothing is asked about %p, which is no address',
-  async (entered) => {
-    await onCleanPage(stage, desktop, async ({ page }) => {
-      await page.goto(stage.server.url + pages.ownData);
-      await enter(page, entered);
-      // a call for this one comes after one for the other
-      await enter(page, 'johanna@null.example');
-      await hintOf(page).getByText(takesNone).waitFor();
-      expect(names.asked.filter((one) => one.includes('gmial'))).toEqual([]);
-    });
-  },
-);
-
-test('a call that fails, or never ends, says nothing, and the form is sent', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
-    const calls = '**/api/email-domains/**';
-    await page.route(calls, (route) => route.fulfill({ status: 503, body: '{}' }));
-    await openAt(page, stage.server.url, 2);
-    const failed = page.waitForResponse(calls);
-    await enter(page, 'johanna@gmial.com');
-    await (await failed).finished();
-    // a task later the page has read it
-    await page.evaluate(() => new Promise((done) => setTimeout(done)));
-    expect(await hintOf(page).textContent()).toBe('');
-    const called = Promise.withResolvers<void>();
-    await page.unroute(calls);
-    await page.route(calls, () => called.resolve());
-    // the same address is asked about again
-    await enter(page, 'johanna@gmial.com');
-    await called.promise;
-    await fillContact(page, 'johanna@gmial.com');
-    await next(page);
-    await atStep(page, 3);
-  });
-  expect(unprovoked(problems, /Failed to load resource/)).toEqual([]);
-});
-
-test('an answer that comes late says nothing about another address', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await page.goto(stage.server.url + pages.ownData);
-    const { promise: free, resolve: release } = Promise.withResolvers<void>();
-    const late = '**/api/email-domains/gmial.com';
-    await page.route(late, (route) => free.then(() => route.continue()));
-    const asked = page.waitForRequest(late);
-    await enter(page, 'johanna@gmial.com');
-    await asked;
-    await enter(page, 'johanna@null.example');
-    await hintOf(page).getByText(takesNone).waitFor();
-    const answered = page.waitForResponse(late);
-    release();
-    await (await answered).finished();
-    // a task later the page has read it
-    await page.evaluate(() => new Promise((done) => setTimeout(done)));
-    expect(await hintOf(page).textContent()).toBe(takesNone);
-  });
-});
-
-test('without the script of the hints the forms are as they were', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
-    await page.goto(stage.server.url + pages.ownData);
-    await page.route('**/assets/*.js', (route) => route.abort());
-    const missing = page.waitForRequest('**/assets/*.js');
-    await fieldOf(page).fill('johanna@gmial.com');
-    await missing;
-    await page.getByRole('button', { name: 'Link anfordern' }).click();
-    await page.waitForURL((url) => url.pathname === pages.ownData);
-    await page.unrouteAll();
-  });
-  expect(unprovoked(problems, /Failed to load resource/)).toEqual([]);
-  expect(names.asked).toEqual([]);
-});
-
-test('the script of the hints comes with the first e-mail field that is entered, and is small', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    const loaded: string[] = [];
-    await page.goto(stage.server.url + pages.withdrawal, { waitUntil: 'networkidle' });
-    page.on('requestfinished', (request) => loaded.push(request.url()));
-    await page.getByLabel('Name', { exact: true }).fill('Johanna Sommer');
-    expect(loaded).toEqual([]);
-    const arrives = page.waitForEvent('requestfinished');
-    await fieldOf(page).focus();
-    const { responseBodySize } = await (await arrives).sizes();
-    expect(responseBodySize).toBeLessThanOrEqual(5 * 1024);
-    expect(loaded).toHaveLength(1);
   });
 });

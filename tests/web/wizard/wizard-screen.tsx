@@ -141,11 +141,14 @@ async function answer(reply: Reply, signal: AbortSignal): Promise<Response> {
 
 type Entries = Record<string, string | boolean>;
 
-/** What a visitor does and sees. Fields have the names that they have in the domain. */
+/**
+ * What a visitor does and sees. Fields have the names that they have in the domain. React Hook Form, loaded before there is
+ * a document, knows the last radio button of a group alone: choose that one, `premium`.
+ */
 function hands({ library }: Stage) {
   const { act, fireEvent, waitFor, within } = library;
   const screen = within(document.body);
-  const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+  const button = (name: string | RegExp): Promise<HTMLButtonElement> => screen.findByRole('button', { name });
   const click = (element: HTMLElement) => act(async () => void fireEvent.click(element));
   const field = (name: string, value?: string) => {
     const all = [...document.querySelectorAll<HTMLInputElement>(`form [name="${name}"]`)];
@@ -187,4 +190,10 @@ function hands({ library }: Stage) {
     toasts: () =>
       pageStore.get(toastsAtom).map(({ title, description }) => [title, description].filter(Boolean)),
   };
+}
+/** The entries of a step's form that hold this person's data. */
+export function entriesOf(key: SetKey, person: Applicant = johanna): Entries {
+  if (key !== 'tariff-selection') return { ...person[key] };
+  const { tariffType, selfParticipation, paymentFrequency = 'monthly' } = person[key];
+  return { tariffType, paymentFrequency, [`deductible-${tariffType}`]: String(selfParticipation) };
 }

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { TOML } from 'bun';
 import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
+import { walk } from '#tests/browser/narrow-walk';
+import { onCleanPage } from '#tests/browser/page-checks';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { openAt } from '#tests/support/journey';
 import { filledFile } from '#tests/support/operator';
 import { enter } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
-import { walk } from './narrow-walk';
-import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const folder = mkdtempSync(join(tmpdir(), 'sattelfest-operator-'));

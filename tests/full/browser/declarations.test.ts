@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { evidenceLabels } from '#domain/law/evidence';
 import { adviceWaiver } from '#domain/law/wordings';
 import { api, href, pages } from '#domain/urls';
+import { onCleanPage, overflow } from '#tests/browser/page-checks';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { atStep, openAt, toast } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { enter } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
-import { onCleanPage, overflow } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

@@ -3,6 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { linkSentTitle } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
+import { descriptionOf, onCleanPage, overflow } from '#tests/browser/page-checks';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import {
   atStep,
@@ -17,7 +18,6 @@ import {
 import { linkIn } from '#tests/support/mail-links';
 import { johanna } from '#tests/support/people';
 import { onPage, setStage } from '#tests/support/stage';
-import { descriptionOf, onCleanPage, overflow } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage();

@@ -1,9 +1,9 @@
 /** Entries as they are copied from contact lists and banking apps, and an address with umlauts, in a real browser. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop, phone } from '#tests/support/browser';
 import { atStep, control, fills, next, openAt } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
-import { descriptionOf, onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
@@ -47,29 +47,5 @@ test('an address between marks is accepted in the wizard and in the withdrawal',
     await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ihr Widerruf ist eingegangen' }).waitFor();
     for (const part of ['Erika Muster', shown]) await page.getByText(part, { exact: true }).waitFor();
-  });
-});
-
-test('letters that no bank carries get a hint, and are accepted', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, 5);
-    const hint = page.getByText('Banken kennen nur lateinische Buchstaben.');
-    const holder = control(page, 'Kontoinhaber');
-    for (const [name, hints] of [
-      ['Zoë Müller-Łódź, O’Neill & Söhne', 0],
-      ['王小明', 1],
-      ['محمد', 1],
-      ['Erika 🐴', 1],
-    ] as const) {
-      await holder.fill(name);
-      await hint.waitFor({ state: hints ? 'visible' : 'detached' });
-    }
-    expect(await descriptionOf(holder)).toEndWith(
-      'Erstattungen stocken. Banken kennen nur lateinische Buchstaben.',
-    );
-    await fills[4]?.(page);
-    await next(page);
-    await atStep(page, 6);
-    expect(await page.getByRole('main').textContent()).toContain('Erika 🐴');
   });
 });

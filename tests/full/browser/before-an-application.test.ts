@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { offerReminderConsent } from '#domain/law/wordings';
 import { preparedSentence } from '#domain/preparations/preparations';
 import { api, href, pages } from '#domain/urls';
+import { onCleanPage, overflow } from '#tests/browser/page-checks';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { atStep, card, control, fills, next, toast, tomorrow } from '#tests/support/journey';
 import { linkIn } from '#tests/support/mail-links';
 import { kim } from '#tests/support/people';
 import { call, enter } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
-import { onCleanPage, overflow } from './page-checks';
 
 setDefaultTimeout(120_000);
 const stage = setStage();

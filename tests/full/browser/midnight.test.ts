@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { addDays, berlinDay, berlinMidnight, yearsBefore } from '#domain/dates';
 import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { minimumAge } from '#domain/steps/policyholder';
+import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop } from '#tests/support/browser';
 import { control, fillHorse, next, openAt } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();

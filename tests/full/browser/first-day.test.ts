@@ -7,6 +7,7 @@ import { documentKinds, documentLabels } from '#domain/document-kinds';
 import { declaredKeys, wordings } from '#domain/law/wordings';
 import type { OperatorFile } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
+import { onCleanPage } from '#tests/browser/page-checks';
 import { run } from '#tests/faults/support/commands';
 import { newFolder, start } from '#tests/faults/support/processes';
 import { desktop, openBrowser, phone } from '#tests/support/browser';
@@ -18,7 +19,6 @@ import { filledFile } from '#tests/support/operator';
 import { startMailServer } from '#tests/support/smtp';
 import { enter, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
-import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(120_000);
 

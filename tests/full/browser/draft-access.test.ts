@@ -3,13 +3,13 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { linkSentTitle, linksEndedTitle } from '#domain/access-links';
 import { foreignAddress } from '#domain/steps/contact';
 import { api, href, pages } from '#domain/urls';
+import { descriptionOf, onCleanPage, overflow } from '#tests/browser/page-checks';
 import { axeViolations, desktop, openPage, phone, unprovoked } from '#tests/support/browser';
 import { atStep, card, control, fills, next, openAt } from '#tests/support/journey';
 import { linkIn } from '#tests/support/mail-links';
 import { johanna } from '#tests/support/people';
 import { setStage } from '#tests/support/stage';
 import { foreignTitle } from '#web/site/access/ForeignPage.tsx';
-import { descriptionOf, onCleanPage, overflow } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage({ DRAFT_ACCESS: 'browser' });

@@ -3,10 +3,10 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { documentKinds, documentLabels } from '#domain/document-kinds';
 import { pages } from '#domain/urls';
+import { onCleanPage } from '#tests/browser/page-checks';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { atStep, fills, next, openAt, openWizard, send } from '#tests/support/journey';
 import { setStage } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

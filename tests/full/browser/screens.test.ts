@@ -1,6 +1,7 @@
 /** The texts of each step, and the data that it takes from earlier steps. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop, phone } from '#tests/support/browser';
 import {
   atStep,
@@ -15,7 +16,6 @@ import {
 } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { setSharedStage } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setSharedStage();
