@@ -94,7 +94,7 @@ describe('staff delete', () => {
     ['callback', 'callback_deleted', ['evidence']],
     ['offer', 'offer_deleted', ['evidence']],
     ['preparation', 'preparation_deleted', []],
-  ] as const)('a %s once, with a row of the audit log', async (kind, action, left) => {
+  ] as const)('%s, once, with a row of the audit log', async (kind, action, left) => {
     const office = await open();
     const found = await leftBy(office, kind, async ({ id }) => {
       const path = href(byStaff[kind], { id });
@@ -116,7 +116,7 @@ describe('persons erase under "Meine Daten"', () => {
     ['offer', 1, ['offer_deleted it'], ['deleted_mails', 'evidence'], proofs('2036-12-31')],
     ['preparation', 1, ['drafts_deleted'], ['erased_drafts'], []],
     ['mail of no application', 0, [], [], []],
-  ] as const)('a %s', async (kind, erased, actions, left, kept) => {
+  ] as const)('%s', async (kind, erased, actions, left, kept) => {
     const office = await open();
     const found = await leftBy(office, kind, async () => {
       // a link that nobody uses has the address, too
@@ -145,7 +145,7 @@ describe('by its own page, its person deletes', () => {
       ({ send }: Visitor, { token = '' }: Thing) => send('POST', href(api.deleteOffer, { token }), {}),
       'offer_deleted it',
     ],
-  ] as const)('a %s', async (kind, act, action) => {
+  ] as const)('%s', async (kind, act, action) => {
     const office = await open();
     const { left, audited } = await leftBy(office, kind, async (thing) => {
       expect((await act(thing.visitor ?? createVisitor(office.app), thing)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('the clock deletes', () => {
     ['late withdrawal', newYear, 'withdrawals', '2032-12-31T22:59:59.999Z', ['evidence']],
     ['withdrawal of nobody', usual, 'unmatched_withdrawals', days(90), ['evidence']],
     ['mail of no application', usual, 'mails', days(365), []],
-  ] as const)('a %s of %s as one of %s after %s', async (kind, at, rule, last, left) => {
+  ] as const)('%s of %s as one of %s after %s', async (kind, at, rule, last, left) => {
     const office = await open({ now: Date.parse(at), env: { RETENTION_AUDIT_YEARS: '0' } });
     const { clock, context, db } = office.app;
     const found = await leftBy(office, kind, async () => {
