@@ -1,7 +1,6 @@
 /** How the lists of cases are read. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
-import { numbersOn, sizeOf } from '#db/cases/views';
+import { numbersOn } from '#db/cases/views';
 import type { Database } from '#db/client';
 import { caseViews } from '#domain/cases/staff';
 import { openMigrated } from '#tests/db/support/migrated';
@@ -23,15 +22,4 @@ test.each(caseViews)('%s is read in its order, without sorting', async (view) =>
   const plan = await planOf(db.read, numbersOn({ ...viewer, view, page: 3, pageSize: 50 }));
   expect(plan.join()).toContain('INDEX cases_');
   expect(plan.join()).not.toContain('TEMP B-TREE');
-});
-
-test('due are open ones by their follow-up and done ones by the index of the news', async () => {
-  const plans = [
-    await planOf(db.read, numbersOn({ ...viewer, view: 'due', page: 1, pageSize: 50 })),
-    await planOf(db.read, sql`select ${sizeOf('due', viewer)}`),
-  ];
-  for (const plan of plans) {
-    expect(plan.join()).toContain('USING INDEX cases_news');
-    expect(plan.join()).toMatch(/SEARCH cases USING (COVERING )?INDEX cases_order \(follow_up_on<\?\)/);
-  }
 });

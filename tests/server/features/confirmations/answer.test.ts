@@ -1,5 +1,5 @@
 /** What the link to confirm shows, and what an answer changes: as JSON, and by a form without JavaScript. */
-import { describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { personKeyOf } from '#db/evidence';
 import { applications } from '#db/schema/applications';
@@ -9,17 +9,24 @@ import { documentKinds } from '#domain/document-kinds';
 import { consents } from '#domain/law/wordings';
 import { dayMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
+import { setDesk } from '#tests/server/features/backoffice/cases/desk';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { testNow } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { johanna, kim, sentence } from '#tests/support/people';
-import { openAsked } from './asked';
+import { askedAt } from './asked';
 
 const { confirm, refuse } = confirmationButtons;
 const main = async (response: Response) => (await response.text()).split('<main')[1] ?? '';
 
+const desk = setDesk();
+beforeEach(() => {
+  desk.app.clock.now = testNow;
+});
+
 describe('the link', () => {
   test('shows who applied for what, with a masked IBAN and the declared words, and changes nothing', async () => {
-    const { app, id, token, read, page, stored, events } = await openAsked();
+    const { app, id, token, read, page, stored, events } = await askedAt(desk);
     const before = await stored(id);
     const { status, headers, body } = await read(token);
     expect(status).toBe(200);
@@ -66,7 +73,7 @@ describe('the link', () => {
   });
 
   test('of another kind, a mistyped and an expired one are the same 404', async () => {
-    const { app, token, read, answer, page } = await openAsked();
+    const { app, token, read, answer, page } = await askedAt(desk);
     const status = await tokenIn(app, 'completion', 'status');
     const expectNothing = async (one: string) => {
       const call = await read(one);
@@ -82,7 +89,7 @@ describe('the link', () => {
   });
 
   test('stays when the contact or staff end their links, and comes back with none', async () => {
-    const { app, id, token, lukas, read } = await openAsked();
+    const { app, id, token, lukas, read } = await askedAt(desk);
     const status = await tokenIn(app, 'completion', 'status');
     app.clock.now += 1;
     await app.ask('POST', href(api.revokeStatus, { token: status }), { body: {} });
@@ -93,7 +100,7 @@ describe('the link', () => {
   });
 
   test('is made although the contact ended their links before the mail left', async () => {
-    const { app, open, lukas, read } = await openAsked({}, johanna);
+    const { app, open, lukas, read } = await askedAt(desk, johanna);
     const id = await open(kim);
     app.clock.now += 1;
     await lukas.ask('POST', href(api.endLinks, { id }), {});
@@ -102,7 +109,7 @@ describe('the link', () => {
   });
 
   test('opens nothing of an application that is to be erased or is gone', async () => {
-    const { app, id, token, lukas, read, answer, page } = await openAsked();
+    const { app, id, token, lukas, read, answer, page } = await askedAt(desk);
     await app.db.write((tx) =>
       tx.update(applications).set({ restrictedAt: app.clock.now }).where(eq(applications.id, id)),
     );
@@ -122,7 +129,7 @@ describe('an answer', () => {
     [true, 'confirmed', 'policyholder_confirmed', 'Bestätigt'],
     [false, 'refused', 'policyholder_refused', 'Nicht beantragt'],
   ] as const)('of %p is stored once, with proof and history', async (confirmed, confirmation, kind, text) => {
-    const { app, id, token, read, answer, stored, proofs, events } = await openAsked();
+    const { app, id, token, read, answer, stored, proofs, events } = await askedAt(desk);
     app.clock.now += 3_600_000;
     const at = new Date(app.clock.now).toISOString();
     const given = await answer(token, { confirmed });
@@ -142,7 +149,7 @@ describe('an answer', () => {
   });
 
   test('of both at once is one of them', async () => {
-    const { id, token, answer, proofs } = await openAsked();
+    const { id, token, answer, proofs } = await askedAt(desk);
     const all = await Promise.all([true, false, true].map((confirmed) => answer(token, { confirmed })));
     expect(all.filter(({ status }) => status === 200).length).toBeWithin(1, 3);
     expect(all.map(({ status }) => status)).toContain(409);
@@ -150,29 +157,24 @@ describe('an answer', () => {
   });
 
   test('that confirms leaves the follow-up and the version; one that refuses makes the case due today', async () => {
-    const { app, id, token, answer, stored, events, lukas } = await openAsked();
-    const before = await stored(id);
-    const second = await openAsked();
-    await answer(token, { confirmed: true });
-    expect(await stored(id)).toMatchObject({
-      version: 1,
-      followUpOn: before?.followUpOn,
-      replyUnread: false,
-    });
-    await second.answer(second.token, { confirmed: false });
-    expect(await second.stored(second.id)).toMatchObject({ version: 2, followUpOn: '2026-11-20' });
-    expect(await second.events(second.id)).toMatchObject([
-      { also: [{ kind: 'follow_up', old: before?.followUpOn, new: '2026-11-20' }] },
-    ]);
-    const due = await second.lukas.ask('GET', `${api.cases}?view=due`);
-    expect(due.body.cases).toMatchObject([{ applicationId: second.id, confirmation: 'refused' }]);
-    expect(await events(id)).toMatchObject([{ also: null }]);
-    expect(app.clock.now).toBeGreaterThan(0);
-    expect((await lukas.ask('GET', `${api.cases}?view=due`)).body.cases).toEqual([]);
+    const [yes, no] = [await askedAt(desk), await askedAt(desk)];
+    const before = await yes.stored(yes.id);
+    await yes.answer(yes.token, { confirmed: true });
+    await no.answer(no.token, { confirmed: false });
+    const left = { version: 1, followUpOn: before?.followUpOn, replyUnread: false };
+    expect(await yes.stored(yes.id)).toMatchObject(left);
+    expect(await yes.events(yes.id)).toMatchObject([{ also: null }]);
+    expect(await no.stored(no.id)).toMatchObject({ version: 2, followUpOn: '2026-11-20' });
+    const moved = { kind: 'follow_up', old: before?.followUpOn, new: '2026-11-20' };
+    expect(await no.events(no.id)).toMatchObject([{ also: [moved] }]);
+    const { body } = await no.lukas.ask('GET', `${api.cases}?view=due`);
+    const due = body.cases as { applicationId: string; confirmation: string }[];
+    const ours = due.filter(({ applicationId }) => [yes.id, no.id].includes(applicationId));
+    expect(ours).toMatchObject([{ applicationId: no.id, confirmation: 'refused' }]);
   });
 
   test('that refuses a case that is due today moves no follow-up', async () => {
-    const { app, id, token, answer, stored, events } = await openAsked();
+    const { app, id, token, answer, stored, events } = await askedAt(desk);
     const day = (await stored(id))?.followUpOn;
     app.clock.now = Date.parse(`${day}T09:00:00Z`);
     await answer(token, { confirmed: false });
@@ -181,7 +183,7 @@ describe('an answer', () => {
   });
 
   test('that refuses a done case is news, without a follow-up', async () => {
-    const { app, open, answer, stored } = await openAsked({}, johanna);
+    const { app, open, answer, stored } = await askedAt(desk, johanna);
     const id = await open(kim, 'issued');
     const token = await tokenIn(app, 'policyholder_confirmation', 'bestaetigen');
     expect((await answer(token, { confirmed: false })).status).toBe(200);
@@ -191,7 +193,7 @@ describe('an answer', () => {
   test.each([[{}], [{ confirmed: 'true' }], [{ confirmed: null }], [{ confirmed: 1 }], [[]]])(
     '%j is 422 and stores nothing',
     async (body) => {
-      const { id, token, answer, stored } = await openAsked();
+      const { id, token, answer, stored } = await askedAt(desk);
       const { status, body: refused } = await answer(token, body);
       expect([status, refused.errors]).toEqual([422, [{ path: 'confirmed', message: sentence }]]);
       expect(await stored(id)).toMatchObject({ confirmation: 'open' });
@@ -204,7 +206,7 @@ describe('the buttons', () => {
     ['true', 'Sie haben den Antrag bestätigt (20.11.2026, 10:00).'],
     ['false', 'Sie haben das nicht beantragt (20.11.2026, 10:00).'],
   ])('need no script, and lead back to a page that says what was said (%s)', async (confirmed, words) => {
-    const { token, page, press } = await openAsked();
+    const { token, page, press } = await askedAt(desk);
     const [html = ''] = (await main(await page(token))).match(/<form.*<\/form>/s) ?? [];
     expect(html).toMatch(new RegExp(`<form [^>]*action="/api/confirmations/${token}"`));
     expect(html).toMatch(new RegExp(`<button[^>]*value="${confirmed}" name="confirmed"`));
@@ -221,7 +223,7 @@ describe('the buttons', () => {
   });
 
   test('the other way, and without an answer, are refused on the page', async () => {
-    const { token, press } = await openAsked();
+    const { token, press } = await askedAt(desk);
     const nothing = await press(token, {});
     expect([nothing.status, (await main(nothing)).includes(refuse)]).toEqual([422, true]);
     await press(token, { confirmed: 'false' });

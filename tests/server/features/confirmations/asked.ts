@@ -12,12 +12,15 @@ import { type Applicant, answerOf, kim } from '#tests/support/people';
 
 const kind = 'policyholder_confirmation';
 
-/** An office, the application of Kim and the token of the mail to its policyholder; empty if there is none. */
-export async function openAsked(options: Parameters<typeof startApp>[0] = {}, person: Applicant = kim) {
-  const desk = await openDesk(options);
+/** An office of its own with the application of Kim. */
+export const openAsked = async (options: Parameters<typeof startApp>[0] = {}, person?: Applicant) =>
+  askedAt(await openDesk(options), person);
+
+/** The application of Kim at this office, and the token of the mail to its policyholder; empty if there is none. */
+export async function askedAt(desk: Awaited<ReturnType<typeof openDesk>>, person: Applicant = kim) {
   const id = await desk.open(person);
   const calls = callsOf(desk.app);
-  const isAsked = (await calls.asking()).length > 0;
+  const isAsked = (await calls.asking()).some(({ applicationId }) => applicationId === id);
   return { ...desk, ...calls, id, token: isAsked ? await tokenIn(desk.app, kind, 'bestaetigen') : '' };
 }
 
