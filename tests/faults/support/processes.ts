@@ -113,6 +113,12 @@ export async function firstStart(env: Record<string, string>) {
   return { page: (await fetch(url)).status, signIn: signIn.status };
 }
 
+/** The peak memory of a process in MB. */
+export async function peakMegabytes(pid: number): Promise<number> {
+  const status = await Bun.file(`/proc/${pid}/status`).text();
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
+}
+
 /** A log without the lines that each start writes: what is unfilled, and the end of the audit log. */
 export function withoutStartLines(log: string): string {
   return log.replace(/^.*"event":"(?:launch_check|audit_log_end)".*\n/gm, '');

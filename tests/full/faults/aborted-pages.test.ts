@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { href, pages } from '#domain/urls';
-import { newFolder, start, withoutStartLines } from '#tests/faults/support/processes';
+import { newFolder, peakMegabytes, start, withoutStartLines } from '#tests/faults/support/processes';
 
 const visits = 2500;
 const atOnce = 300;
@@ -32,12 +32,6 @@ function abort(url: string, index: number): Promise<void> {
   socket.on('error', () => undefined);
   socket.on('close', () => resolve());
   return gone;
-}
-
-/** The peak memory of a process in MB. */
-async function peakMegabytes(pid: number): Promise<number> {
-  const status = await Bun.file(`/proc/${pid}/status`).text();
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
 }
 
 test('after 2,500 aborted page loads the server uses less than 300 MB, serves pages and has logged nothing', async () => {

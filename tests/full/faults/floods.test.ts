@@ -12,6 +12,7 @@ import {
   completeApplication,
   newFolder,
   newMailServer,
+  peakMegabytes,
   start,
 } from '#tests/faults/support/processes';
 import { afterThisTest } from '#tests/support/endings';
@@ -24,32 +25,21 @@ setDefaultTimeout(90_000);
 const connections = 200;
 const person = applicantOfToday();
 
+const head = (line: string, client: string, ...more: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: localhost', `X-Forwarded-For: ${client}`, ...more, '', ''].join('\r\n');
+const get = (path: string, client = '198.51.100.9') => head(`GET ${path}`, client);
 /** As a browser without script posts a form. */
 const form = (path: string, fields: string, client: string) =>
-  [
-    `POST ${path} HTTP/1.1`,
-    'Host: localhost',
+  head(
+    `POST ${path}`,
+    client,
     'Sec-Fetch-Site: same-origin',
     'Content-Type: application/x-www-form-urlencoded',
     `Content-Length: ${fields.length}`,
-    `X-Forwarded-For: ${client}`,
-    '',
-    fields,
-  ].join('\r\n');
+  ) + fields;
 const inChunks = (path: string, body: string, client: string) =>
-  [
-    `POST ${path} HTTP/1.1`,
-    'Host: localhost',
-    'Content-Type: application/json',
-    'Transfer-Encoding: chunked',
-    `X-Forwarded-For: ${client}`,
-    '',
-    body.length.toString(16),
-    body,
-    '0\r\n\r\n',
-  ].join('\r\n');
-const get = (path: string, client = '198.51.100.9') =>
-  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${client}\r\n\r\n`;
+  head(`POST ${path}`, client, 'Content-Type: application/json', 'Transfer-Encoding: chunked') +
+  `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 const refusedCallback = (client: string) => form(api.callbackRequests, 'name=&phone=&email=', client);
 
 /**
@@ -113,12 +103,6 @@ const linkOf = (path: string) => {
     return 'closed meanwhile';
   }
 };
-
-/** The peak memory of a process in MB. */
-async function peakMegabytes(pid: number): Promise<number> {
-  const status = await Bun.file(`/proc/${pid}/status`).text();
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
-}
 
 /**
  * A proxy waits 2 s. On a machine at rest both waits are some 20 ms (99 of 100 checks within 300 ms), and some 2.5 s

@@ -15,7 +15,7 @@ import { openPrepared } from '#server/process/start';
 import { bringToInsurer, handler, seedCases } from '#tests/bench/case-rows';
 import { crowdId } from '#tests/bench/crowd-rows';
 import { newFolder, start } from '#tests/faults/support/processes';
-import { bearer, tokenOf } from '#tests/support/staff';
+import { bearer, call, tokenOf } from '#tests/support/staff';
 
 const count = 300;
 const lines = Array.from({ length: count }, (_, index) => index + 2);
@@ -73,29 +73,20 @@ async function prepare(folder: string, id: string): Promise<void> {
     headers: { ...staff, 'content-type': 'text/csv' },
     body: ['Antrag;Police;Stand', ...rows].join('\n'),
   });
-  const matched = await post(server.url + href(api.matchReturn, { id }), { mapping }, staff);
-  expect(matched.status).toBe(200);
+  await call(server.url, 'POST', href(api.matchReturn, { id }), { mapping }, staff);
   await server.kill('SIGTERM');
 }
 
 type Headers = Record<string, string>;
 
-function post(url: string, body: object, headers: Headers): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-}
-
 async function apply(url: string, id: string, staff: Headers): Promise<ReturnResult> {
-  const response = await post(url + href(api.applyReturn, { id }), { lines, notify: true }, staff);
-  return (await response.json()) as ReturnResult;
+  const path = href(api.applyReturn, { id });
+  return (await (await call(url, 'POST', path, { lines, notify: true }, staff)).json()) as ReturnResult;
 }
 
-async function changedOf(url: string, headers: Headers): Promise<number> {
-  const { returns } = (await (await fetch(url + api.returns, { headers })).json()) as ReturnPage;
-  return returns[0]?.changed ?? 0;
+async function changedOf(url: string, staff: Headers): Promise<number> {
+  const answer = await call(url, 'GET', api.returns, undefined, staff);
+  return ((await answer.json()) as ReturnPage).returns[0]?.changed ?? 0;
 }
 
 /** Everything that belongs to so many changes. */
