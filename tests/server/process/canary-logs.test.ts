@@ -94,22 +94,19 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
     await app.ask('PUT', href(api.declarations, { id: visitor.id }), { body: { adviceWaiver } });
   await visitor.step(3);
   await visitor.step('Kanari');
-  for (const body of [
-    wish,
-    { ...wish, phone: '' },
-    'Kanari',
-    { ...wish, email: ['kanari@kanari.example'] },
-  ]) {
-    await app.ask('POST', `${api.callbackRequests}?source=Kanari-Quelle`, { body });
-    const raw = new URLSearchParams(Object.entries(Object(body)).map(([k, v]) => [k, String(v)])).toString();
-    await app.ask('POST', api.callbackRequests, { raw, type: 'application/x-www-form-urlencoded' });
-  }
+  const asJsonAndForm = async (path: string, bodies: unknown[]) => {
+    for (const body of bodies) {
+      await app.ask('POST', path, { body });
+      const fields = Object.entries(Object(body)).map(([key, value]) => [key, String(value)]);
+      const raw = new URLSearchParams(fields).toString();
+      await app.ask('POST', path, { raw, type: 'application/x-www-form-urlencoded' });
+    }
+  };
+  const wishes = [wish, { ...wish, phone: '' }, 'Kanari', { ...wish, email: ['kanari@kanari.example'] }];
+  await asJsonAndForm(`${api.callbackRequests}?source=Kanari-Quelle`, wishes);
   const withdrawal = { name: 'Kanari-Vor Kanari-Nach', email: wish.email, contract: visitor.id };
-  for (const body of [withdrawal, { ...withdrawal, contract: 'www.kanari.example' }, { kanari: 'Kanari' }]) {
-    await app.ask('POST', api.withdrawals, { body });
-    const raw = new URLSearchParams(Object.entries(body).map(([k, v]) => [k, String(v)])).toString();
-    await app.ask('POST', api.withdrawals, { raw, type: 'application/x-www-form-urlencoded' });
-  }
+  const elsewhere = { ...withdrawal, contract: 'www.kanari.example' };
+  await asJsonAndForm(api.withdrawals, [withdrawal, elsewhere, { kanari: 'Kanari' }]);
   for (const password of [secret, 'kanari', `${secret}\u0000`]) {
     await app.ask('POST', api.login, { body: { username: 'kanari.niemand', password } });
     await ask('POST', api.changePassword, { currentPassword: password, newPassword: password });
@@ -135,9 +132,6 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
     `/%E0%A4%A/kanari`,
     '/api/backoffice/email-logs?page=Kanari',
     '/api/backoffice/audit-log?page=Kanari',
-  ])
-    await ask('GET', path);
-  for (const path of [
     api.dashboard,
     api.staffApplications,
     api.staffCallbacks,

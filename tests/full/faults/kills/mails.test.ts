@@ -1,7 +1,7 @@
 /**
  * The process that sends mails is killed between and during deliveries, also while a mail goes in parts. Only the worker
  * runs here, because the whole server takes longer to start: it is the server's own one with its lease, database file
- * and mailer. `completion.test.ts` kills the whole server.
+ * and mailer. `completed-mails.test.ts` kills the whole server.
  */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
