@@ -5,7 +5,7 @@ import { johanna } from '#tests/support/people';
 export const word = 'Wielandstallgemeinschaft'.repeat(21);
 export const name = word.slice(0, 100);
 export const phone = `+49${'8'.repeat(47)}`;
-const label = 'w'.repeat(60);
+export const label = 'w'.repeat(60);
 export const email = `${label}@${label}.${label}.${label}.example`;
 const person = { salutation: 'mrs', firstName: name, lastName: name, email, phone } as const;
 export const long: SetInput = {

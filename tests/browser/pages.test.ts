@@ -1,32 +1,35 @@
-/** Public pages: accessibility, layout shifts, accordion, calculator and paths. For 320 px see narrow.test.ts. */
+/** Public pages: accessibility, what moves, what is loaded, and paths that leave their folder. For 320 px see narrow.test.ts. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
 import { indexed } from '#server/features/pages/crawlers';
-import { axeViolations, desktop, phone } from '#tests/support/browser';
+import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
 import { onPage, setSharedStage } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
+import { onCleanPage, overflow } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
-const paths = [...indexed, '/gibt-es-nicht'];
 
-for (const viewport of [desktop, phone]) {
-  for (const path of paths) {
-    test(`axe finds no violations on ${path} at ${viewport.width} px`, async () => {
-      await onPage(stage, viewport, async ({ page }) => {
-        await page.goto(stage.server.url + path);
-        expect(await axeViolations(page)).toEqual([]);
-        if (viewport !== desktop) {
-          await page.locator('header summary').click();
-          await page.getByRole('navigation', { name: 'Menü' }).waitFor();
-          expect(await axeViolations(page)).toEqual([]);
-        }
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      });
-    });
-  }
+test(`axe finds no violations on any public page at ${phone.width} px, nor in its menu`, async () => {
+  const found: string[] = [];
+  await onPage(stage, phone, async ({ page }) => {
+    const look = async (place: string) => {
+      found.push(...(await axeViolations(page)).map((one) => `${place}: ${one}`));
+      if ((await overflow(page)) > 0) found.push(`${place} scrolls sideways`);
+    };
+    for (const path of [...indexed, '/gibt-es-nicht']) {
+      await page.goto(stage.server.url + path);
+      await look(path);
+    }
+    await page.locator('header summary').click();
+    await page.getByRole('navigation', { name: 'Menü' }).waitFor();
+    await look('menu');
+  });
+  expect(found).toEqual([]);
+});
 
-  test(`nothing on the landing page moves or is too wide at ${viewport.width} px, also while it is hydrated`, async () => {
+test.each([desktop, phone])(
+  'nothing on the landing page moves while it is hydrated at $width px',
+  async (viewport) => {
     await onCleanPage(stage, viewport, async ({ page }) => {
       await page.goto(stage.server.url);
       await page.getByRole('button', { name: 'Alle ablehnen' }).click();
@@ -55,76 +58,36 @@ for (const viewport of [desktop, phone]) {
           }),
       );
       expect(shifts).toEqual([]);
-      const wide = await page.evaluate(() =>
+      const beyond = await page.evaluate(() =>
         [...document.querySelectorAll('main *, footer *')]
           .filter((one) => one.checkVisibility() && !one.closest('svg, .sr-only'))
           .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
           .map((one) => one.outerHTML.slice(0, 100)),
       );
-      expect(wide).toEqual([]);
+      expect(beyond).toEqual([]);
     });
-  });
-}
+  },
+);
 
-test('one question is open at a time and can be closed again', async () => {
-  await onCleanPage(stage, phone, async ({ page }) => {
-    await page.goto(stage.server.url);
-    await page.getByRole('button', { name: 'Alle ablehnen' }).click();
-    const open = page.locator('details[name=faq][open]');
-    expect(await open.count()).toBe(0);
-    const answers = [
-      ['Welche Kosten übernimmt die OP-Versicherung?', 'Der Versicherer erstattet die Kosten der Operation'],
-      ['Kann ich auch ein älteres Pferd versichern?', 'Ja. Es gibt weder ein Mindest- noch ein Höchstalter.'],
-    ] as const;
-    for (const [question, answer] of answers) {
-      await page.getByText(question).click();
-      await page.getByText(answer).waitFor();
-      expect(await open.count()).toBe(1);
-    }
-    await page.getByText(answers[1][0]).press('Enter');
-    await page.getByText(answers[1][1]).waitFor({ state: 'hidden' });
-    expect(await open.count()).toBe(0);
+test('the landing page loads at most 3 KB of script and 120 KB in all, from its own server', async () => {
+  const { page, context } = await openPage(stage.browser, desktop);
+  const sizes: { type: string; size: Promise<number>; url: string }[] = [];
+  page.on('requestfinished', (request) => {
+    const size = request.sizes().then((one) => one.responseBodySize);
+    sizes.push({ type: request.resourceType(), size, url: request.url() });
   });
-});
-
-// as some assistive programs do
-test('a choice that is made without a look, a tap or the focus changes the prices', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await page.goto(stage.server.url);
-    await page.getByLabel('Selbstbeteiligung').selectOption('500 €');
-    await page.locator('#tariffs table').getByText('60,49 €', { exact: true }).waitFor();
-  });
-});
-
-test('the calculator shows the prices of the choice and passes it to the wizard', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await page.goto(`${stage.server.url}/#tariffs`);
-    await page.getByRole('button', { name: 'Alle ablehnen' }).click();
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('[data-island=tariffs]') ?? {}).some((key) =>
-        key.startsWith('__react'),
-      ),
-    );
-    const shows = (price: string) =>
-      page.locator('#tariffs table').getByText(price, { exact: true }).waitFor();
-    await shows('69,52 €');
-    expect(await page.getByRole('button', { name: 'Beiträge berechnen' }).count()).toBe(0);
-    await page.getByLabel('Selbstbeteiligung').selectOption('500 €');
-    await shows('60,49 €');
-    await page.getByLabel('Zahlweise').selectOption('Jährlich');
-    await shows('58,07 €');
-    const old = String(new Date().getFullYear() - 20);
-    await page.getByLabel('Geburtsjahr des Pferdes').selectOption(old);
-    await shows('69,69 €');
-    await page.getByText('Mit Alterszuschlag: Ihr Pferd ist 12 Jahre oder älter.').waitFor();
-    const chosen = /\/application\/[0-9a-f-]{36}\?tariff=premium&deductible=500&frequency=annual$/;
-    await Promise.all([
-      page.waitForRequest(chosen),
-      page.getByRole('link', { name: /^Jetzt berechnen.*Premium-OP-Schutz/ }).click(),
-    ]);
-    // the wizard has read the choice and removed it from the address
-    await page.waitForURL(/\/application\/[0-9a-f-]{36}$/);
-  });
+  await page.goto(stage.server.url);
+  await page.getByRole('button', { name: 'Alle ablehnen' }).waitFor();
+  const total = async (kind: (type: string) => boolean) => {
+    const wanted = await Promise.all(sizes.filter(({ type }) => kind(type)).map(({ size }) => size));
+    return wanted.reduce((sum, size) => sum + size, 0);
+  };
+  const [script, all] = [await total((type) => type === 'script'), await total(() => true)];
+  console.log(`landing page: ${script} bytes of script, ${all} bytes in all`);
+  expect(script).toBeLessThanOrEqual(3 * 1024);
+  expect(all).toBeLessThanOrEqual(120 * 1024);
+  expect(sizes.every(({ url }) => url.startsWith(stage.server.url))).toBe(true);
+  await context.close();
 });
 
 test.each([
@@ -132,17 +95,12 @@ test.each([
   '/static/../../../package.json',
   '/static/..%2f..%2f..%2fpackage.json',
 ])('a path that leaves its folder gets 404: %s', async (path) => {
-  const answer = await raw(path);
-  expect(answer).toStartWith('HTTP/1.1 404');
-  expect(answer).not.toContain('"name": "sattelfest"');
-});
-
-/** The response to exactly this path. A browser would normalise it. */
-async function raw(path: string): Promise<string> {
   const { hostname, port } = new URL(stage.server.url);
+  // a browser would normalise it
   const socket = connect(Number(port), hostname);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
   let answer = '';
   for await (const chunk of socket) answer += chunk;
-  return answer;
-}
+  expect(answer).toStartWith('HTTP/1.1 404');
+  expect(answer).not.toContain('"name": "sattelfest"');
+});

@@ -1,12 +1,13 @@
 /** Pages that the browser translates, and into which a password manager puts its own elements, while they are used. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { api, href, pages } from '#domain/urls';
+import { pages } from '#domain/urls';
 import { callbackFormHydrated, desktop, phone } from '#tests/support/browser';
 import { atStep, back, control, fills, next, openAt, toast } from '#tests/support/journey';
 import { begin, decorate, staleTexts, translate } from '#tests/support/page-changers';
-import { administrator, bearer, call, enter, tokenOf } from '#tests/support/staff';
+import { enter } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
+import { fillOffice } from './office';
 
 setDefaultTimeout(120_000);
 const stage = setStage();
@@ -120,40 +121,10 @@ test('the islands are used on a translated page', async () => {
   });
 });
 
-/** Applications, a callback wish and mails, for the lists. */
-async function fillLists(page: Page) {
-  for (const sets of [5, 5, 2]) {
-    const id = await openAt(page, stage.server.url, Math.min(sets + 1, 6), { sets });
-    if (sets === 5) await page.request.put(at(href(api.complete, { id })), { data: {} });
-  }
-  for (const [name, phoneNumber] of [
-    ['Jürgen Nowak', '030 23125 107'],
-    ['Lena Übelacker', '030 23125 106'],
-  ])
-    await call(stage.server.url, 'POST', api.callbackRequests, {
-      name,
-      phone: phoneNumber,
-      email: `${phoneNumber?.slice(-3)}@post.example`,
-      preferredTime: 'abends',
-      dataProcessingConsent: true,
-    });
-  await call(
-    stage.server.url,
-    'POST',
-    api.users,
-    {
-      username: 'lukas.weber',
-      password: 'lang-genug-2',
-      role: 'sachbearbeiter',
-      proof: administrator.password,
-    },
-    bearer(await tokenOf(stage.server.url)),
-  );
-}
-
 test('lists, dialogs and tabs of the backoffice are used on a translated page', async () => {
   await onChangedPage(false, desktop, async (page) => {
-    await fillLists(page);
+    await fillOffice(page, stage);
+    stage.mails.accept();
     await enter(page, stage.server.url);
     await page.goto(at(pages.backoffice));
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
@@ -205,7 +176,7 @@ async function exercise(page: Page) {
     await one.selectOption(value);
   });
   await each(main.getByRole('searchbox'), async (one) => {
-    await one.fill('Nowak');
+    await one.fill('Wieland');
     await settled();
     await one.fill('');
   });
