@@ -104,11 +104,17 @@ export const sentTo = ({ calls }: { calls: readonly string[] }, call: string) =>
 export const optionsOf = (select: HTMLElement) =>
   Array.from(select.querySelectorAll('option'), ({ text }) => text);
 
-/** The texts of the cells, row by row. */
-export const cellsIn = (table: Element) =>
+/** The texts of the cells of each row, with bars between them; `from`: without those before. */
+export const linesIn = (table: Element, from = 0) =>
   Array.from(table.querySelectorAll('tbody tr'), (row) =>
-    Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent),
+    Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent)
+      .slice(from)
+      .join(' | '),
   );
+
+/** The headings of its columns. */
+export const headingsOf = (table: Element) =>
+  Array.from(table.querySelectorAll('thead th'), ({ textContent }) => textContent).join(' | ');
 
 /** Clicks and entries, each finished when React has rendered its effect. An open dialog is all that can be used. */
 export function hands(stage: Stage) {
