@@ -1,13 +1,7 @@
-/** A call whose answer is lost, and a case that is open at midnight. */
-
+/** A call whose answer is lost. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { nationwide } from '#domain/calendar/working-days';
-import type { Case } from '#domain/cases/staff';
-import { addDays, berlinDay, formatDay } from '#domain/dates';
 import { idTaken } from '#domain/fields';
-import { api, href, pages } from '#domain/urls';
-import { storeApplication } from '#tests/browser/backoffice/stored-application';
-import { onCleanPage } from '#tests/browser/page-checks';
+import { api, pages } from '#domain/urls';
 import { desktop, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
 import { bearer, call, enter, tokenOf } from '#tests/support/staff';
@@ -62,26 +56,4 @@ test('a call is logged once, and other words are refused until the stored one is
     attempts: number;
   }[];
   expect(row?.attempts).toBe(2);
-});
-
-test('a case that is open at midnight proposes and stores the follow-up of the new day', async () => {
-  const { url } = stage.server;
-  const id = await storeApplication(url, { horseName: 'Fjölnir', sets: 5, complete: true });
-  const today = berlinDay(new Date());
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await page.clock.install({ time: new Date(`${today}T21:55:00Z`) });
-    await enter(page, url);
-    await page.goto(url + href(pages.backofficeApplication, { id }));
-    await page.getByLabel('Stand', { exact: true }).waitFor();
-    await page.clock.fastForward('03:00:00');
-    await page.getByLabel('Stand', { exact: true }).selectOption('in_review');
-    const shown = await page.getByLabel('Wiedervorlage', { exact: true }).inputValue();
-    expect(shown).toBe(nationwide.workingDaysAfter(addDays(today, 1), 2));
-    await page.getByRole('region', { name: 'Vorgang' }).getByRole('button', { name: 'Speichern' }).click();
-    await toast(page, 'Gespeichert', 'Der Vorgang ist gespeichert.');
-    const headers = bearer(await tokenOf(url));
-    const answer = await call(url, 'GET', href(api.details, { id }), undefined, headers);
-    const details = (await answer.json()) as { case: Case };
-    expect(formatDay(details.case.followUpOn ?? '')).toBe(formatDay(shown));
-  });
 });

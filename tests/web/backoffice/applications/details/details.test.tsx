@@ -3,17 +3,17 @@ import { describe, expect, test } from 'bun:test';
 import { setDocument } from '#tests/support/dom';
 import type { DetailTab } from '#web/backoffice/applications/details/DataTabs.tsx';
 import { stepLabel } from '#web/backoffice/applications/details/Overview.tsx';
-import type { Shown } from '../../scripted-screen';
+import { linesIn, type Shown } from '../../scripted-screen';
 import { bare, id, openDetails, whole } from './details-case';
 
 const stage = setDocument();
 
 /** Names and values of the list of facts that contains `name`. */
-function factsBeside({ screen }: Shown, name: string): Record<string, string | null> {
-  const list = screen.getByText(name).closest('dl');
-  const names = Array.from(list?.querySelectorAll('dt') ?? []);
-  return Object.fromEntries(names.map((dt) => [dt.textContent, dt.nextElementSibling?.textContent ?? null]));
-}
+const factsBeside = ({ screen }: Shown, name: string) =>
+  Array.from(
+    screen.getByText(name).closest('dl')?.querySelectorAll('dt') ?? [],
+    (dt) => `${dt.textContent}: ${dt.nextElementSibling?.textContent}`,
+  ).join(' | ');
 
 describe('the label of a step', () => {
   test.each([
@@ -36,95 +36,59 @@ describe('the label of a step', () => {
 test('the overview shows id, status, step and times of the application', async () => {
   const shown = await openDetails(stage, { body: whole });
   await shown.screen.findByText(id);
-  expect(factsBeside(shown, 'Aktueller Schritt')).toEqual({
-    'Antrag-ID': id,
-    Status: 'Abgeschlossen',
-    'Aktueller Schritt': 'Abgeschlossen',
-    Erstellt: '04.03.2026, 10:00',
-    'Zuletzt aktualisiert': '05.03.2026, 11:15',
-    Quelle: 'website',
-  });
+  const times = 'Erstellt: 04.03.2026, 10:00 | Zuletzt aktualisiert: 05.03.2026, 11:15';
+  expect(factsBeside(shown, 'Aktueller Schritt')).toBe(
+    `Antrag-ID: ${id} | Status: Abgeschlossen | Aktueller Schritt: Abgeschlossen | ${times} | Quelle: website`,
+  );
 });
 
 describe('the tabs of an application', () => {
   test('are six in the order of the wizard, with the first one open', async () => {
     const { screen } = await openDetails(stage, { body: whole });
     const tabs = await screen.findAllByRole('tab');
-    expect(tabs.map(({ textContent }) => textContent)).toEqual([
-      'Pferd',
-      'Kontakt',
-      'Tarif',
-      'Versicherungsnehmer',
-      'SEPA',
-      'E-Mails',
-    ]);
+    const names = ['Pferd', 'Kontakt', 'Tarif', 'Versicherungsnehmer', 'SEPA', 'E-Mails'];
+    expect(tabs.map(({ textContent }) => textContent ?? '')).toEqual(names);
     expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual(['true', ...Array(5).fill('false')]);
   });
 
-  const filled: [DetailTab, string, Record<string, string>][] = [
+  test.each<[DetailTab, name: string, ...facts: string[]]>([
     [
       'horse',
       'Name des Pferdes',
-      {
-        'Gewünschter Versicherungsbeginn': '01.04.2026',
-        'Name des Pferdes': 'Donna Clara',
-        Geburtsdatum: '02.03.2009',
-        Geschlecht: 'Stute',
-        Lebensnummer: '-',
-        'Voraussetzungen bestätigt': 'Ja',
-      },
+      'Gewünschter Versicherungsbeginn: 01.04.2026 | Name des Pferdes: Donna Clara | Geburtsdatum: 02.03.2009',
+      'Geschlecht: Stute | Lebensnummer: - | Voraussetzungen bestätigt: Ja',
     ],
     [
       'contact',
       'Telefon',
-      {
-        Name: 'Frau <i>Johanna</i> Sommer',
-        'E-Mail': 'johanna.sommer@mail.example',
-        Telefon: '0341 9627 100',
-        'Datenverarbeitung zugestimmt': 'Ja',
-      },
+      'Name: Frau <i>Johanna</i> Sommer | E-Mail: johanna.sommer@mail.example | Telefon: 0341 9627 100',
+      'Datenverarbeitung zugestimmt: Ja',
     ],
     [
       'tariff',
       'Zahlweise',
-      {
-        'Gewählter Tarif': 'Premium-OP-Schutz',
-        Selbstbeteiligung: '250,00\u00a0€',
-        Zahlweise: 'Halbjährlich',
-        Monatsbeitrag: '1.076,85\u00a0€',
-        'Beitrag für 6 Monate': '6.461,10\u00a0€',
-        Jahresbeitrag: '12.922,20\u00a0€',
-      },
+      'Gewählter Tarif: Premium-OP-Schutz | Selbstbeteiligung: 250,00\u00a0€ | Zahlweise: Halbjährlich',
+      'Monatsbeitrag: 1.076,85\u00a0€ | Beitrag für 6 Monate: 6.461,10\u00a0€ | Jahresbeitrag: 12.922,20\u00a0€',
     ],
     [
       'policyholder',
       'Geburtsdatum',
-      {
-        Name: 'Frau <i>Johanna</i> Sommer',
-        Geburtsdatum: '30.09.1984',
-        'Straße und Hausnummer': 'Lindenallee 12a',
-        'PLZ und Ort': '14193 Berlin',
-        'Andere Person als der Kontakt': 'Ja',
-      },
+      'Name: Frau <i>Johanna</i> Sommer | Geburtsdatum: 30.09.1984',
+      'Straße und Hausnummer: Lindenallee 12a | PLZ und Ort: 14193 Berlin',
+      'Andere Person als der Kontakt: Ja',
     ],
     [
       'sepa',
       'IBAN',
-      {
-        Kontoinhaber: 'Johanna Sommer',
-        IBAN: 'DE89 3704 0044 0532 0130 00',
-        BIC: 'COBADEFFXXX',
-        Bank: 'Commerzbank',
-        'Mandat erteilt': 'Ja',
-        Mandatsreferenz: 'SF-0001',
-        'Gläubiger-ID': 'DE98ZZZ09999999999',
-      },
+      'Kontoinhaber: Johanna Sommer | IBAN: DE89 3704 0044 0532 0130 00 | BIC: COBADEFFXXX | Bank: Commerzbank',
+      'Mandat erteilt: Ja',
+      'Mandatsreferenz: SF-0001',
+      'Gläubiger-ID: DE98ZZZ09999999999',
     ],
-  ];
-  test.each(filled)('show the stored data: %s', async (tab, name, facts) => {
+  ])('show the stored data: %s', async (tab, name, ...facts) => {
     const shown = await openDetails(stage, { body: whole }, { tab });
     await shown.screen.findByText(name);
-    expect(factsBeside(shown, name)).toMatchObject(facts);
+    for (const part of facts) expect(factsBeside(shown, name)).toContain(part);
   });
 
   test.each([
@@ -143,18 +107,15 @@ describe('the tabs of an application', () => {
     const sepaMandate = whole.sepaMandate && { ...whole.sepaMandate, mandateReference: null };
     const shown = await openDetails(stage, { body: { ...whole, sepaMandate } }, { tab: 'sepa' });
     await shown.screen.findByText('Mandatsreferenz');
-    expect(factsBeside(shown, 'IBAN').Mandatsreferenz).toBe('-');
+    expect(factsBeside(shown, 'IBAN')).toContain('Mandatsreferenz: - |');
   });
 
   test('list the mails with their delivery status', async () => {
     const { screen } = await openDetails(stage, { body: whole }, { tab: 'emails' });
     const table = await screen.findByRole('table', { name: 'Verlauf' });
-    expect(Array.from(table.querySelectorAll('td'), ({ textContent }) => textContent)).toEqual([
-      '05.03.2026, 12:00',
-      '1. Erinnerung',
-      'johanna.sommer@mail.example',
-      'Ihr Antrag wartet',
-      'Fehlgeschlagen550 Mailbox unavailableNochmals zustellen',
+    const outcome = 'Fehlgeschlagen550 Mailbox unavailableNochmals zustellen';
+    expect(linesIn(table)).toEqual([
+      `05.03.2026, 12:00 | 1. Erinnerung | johanna.sommer@mail.example | Ihr Antrag wartet | ${outcome}`,
     ]);
   });
 });

@@ -1,9 +1,12 @@
 /** The region `Vorgang` of the details: what is saved, conflicts, and the way to the next case. */
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, setSystemTime, test } from 'bun:test';
+import { nationwide } from '#domain/calendar/working-days';
 import type { Case } from '#domain/cases/staff';
-import { formatDay } from '#domain/dates';
+import { addDays, formatDay } from '#domain/dates';
+import { dayMs } from '#domain/time';
 import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
+import { afterThisTest } from '#tests/support/endings';
 import { whole } from '../../applications/details/details-case';
 import { detailsCall, type Reply, shownToast } from '../../scripted-screen';
 import { aCase, antje, later, lukas, today } from '../a-case';
@@ -238,6 +241,18 @@ describe('a conflict', () => {
     expect(sent(shown).at(-1)).toEqual({ version: 7, assigneeId: antje.id });
     expect([shown.value('Stand'), shown.value('Grund')]).toEqual(['declined', 'Zu alt']);
   });
+});
+
+test('a case that is left open over days proposes and sends the follow-up of the new day', async () => {
+  afterThisTest(async () => void setSystemTime());
+  const shown = await open({ ...aCase, status: 'new' }, { [patch]: saved({ status: 'in_review' }) });
+  // not only to the next day, which may have the same working days after it
+  setSystemTime(Date.now() + 7 * dayMs);
+  const followUpOn = nationwide.workingDaysAfter(addDays(today, 7), 2);
+  await shown.enter('Stand', 'in_review');
+  expect(shown.value('Wiedervorlage')).toBe(followUpOn);
+  await shown.press('Speichern');
+  await settled(() => expect(sent(shown)).toEqual([{ version: 3, status: 'in_review', followUpOn }]));
 });
 
 test('entries survive the end of the session, which nobody can hold up', async () => {
