@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
-import { openOffice } from '#tests/server/features/backoffice/staff';
+import { setOffice } from '#tests/server/features/backoffice/staff';
 import { offered } from '#tests/server/features/offers/asked';
 import { filled } from '#tests/support/applications';
 import { answerOf, createVisitor, johanna, kim } from '#tests/support/people';
@@ -24,9 +24,8 @@ const calls = Object.entries(bodies).map(([route, body]) => {
 });
 const forbidden = { message: 'Dafür fehlt Ihnen die Berechtigung.' };
 
-/** An office, a draft of Johanna, and what staff get who call from the browser with these cookies. */
-async function office(mode: string) {
-  const { app, lukas, antje } = await openOffice({ env: { DRAFT_ACCESS: mode } });
+/** A draft of Johanna at this office, and what staff get who call from the browser with these cookies. */
+async function draftAt({ app, lukas, antje }: ReturnType<typeof setOffice>) {
   const visitor = await filled(app);
   const from =
     ({ token } = lukas, cookie = '') =>
@@ -42,17 +41,18 @@ async function office(mode: string) {
   return { app, lukas, antje, visitor, from, stored };
 }
 
-test('the table has every such call', async () => {
-  const { app } = await openOffice();
-  const routes = app.app.routes
-    .filter(({ method, path }) => path.startsWith(api.application) && method !== 'GET')
-    .map(({ method, path }) => `${method} ${path}`);
-  expect(new Set(Object.keys(bodies))).toEqual(new Set(routes));
-});
-
 describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
+  const office = setOffice({ env: { DRAFT_ACCESS: mode } });
+
+  test('the table has every such call', () => {
+    const routes = office.app.app.routes
+      .filter(({ method, path }) => path.startsWith(api.application) && method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(Object.keys(bodies))).toEqual(new Set(routes));
+  });
+
   test('each is refused to both roles, right or wrong, and changes nothing', async () => {
-    const { visitor, lukas, antje, from, stored } = await office(mode);
+    const { visitor, lukas, antje, from, stored } = await draftAt(office);
     const before = await stored();
     const answers: unknown[][] = [];
     for (const { route, method, path, body } of calls) {
@@ -71,7 +71,7 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
   });
 
   test('a browser that merely saved the bank data, or opened a link, has not begun it', async () => {
-    const { app, visitor, from } = await office(mode);
+    const { app, visitor, from } = await draftAt(office);
     const other = createVisitor(app, visitor.id);
     const token = await app.context.links.newResume(visitor.id);
     other.jar.set('application_resume', token);
@@ -82,7 +82,7 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
   });
 
   test('what their own browser began they fill in, submit and delete', async () => {
-    const { visitor, from } = await office(mode);
+    const { visitor, from } = await draftAt(office);
     const ask = from(undefined, visitor.cookie());
     const statuses = [];
     for (const { method, path, body } of calls.filter(({ path }) => !path('').includes('another')))
@@ -92,14 +92,14 @@ describe.each(['link', 'browser'])('with DRAFT_ACCESS=%s', (mode) => {
   });
 
   test('what nobody has begun they begin', async () => {
-    const { lukas } = await office(mode);
+    const { lukas } = office;
     const id = crypto.randomUUID();
     const begun = await lukas.ask('POST', href(api.set('horse-data'), { id }), johanna['horse-data']);
     expect(begun.status).toBe(201);
   });
 
   test('a draft that a customer began from an offer is continued by no staff', async () => {
-    const { app, lukas } = await office(mode);
+    const { app, lukas } = office;
     const path = href(api.beginFromOffer, { token: await offered(app) });
     expect((await app.ask('POST', path, { body: {} })).status).toBe(201);
     const { status, body, headers } = await lukas.ask('POST', path, {});
