@@ -5,11 +5,11 @@ import { evidenceLabels } from '#domain/law/evidence';
 import { adviceWaiver } from '#domain/law/wordings';
 import { api, href, pages } from '#domain/urls';
 import { onCleanPage, overflow } from '#tests/browser/page-checks';
-import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
-import { atStep, openAt, toast } from '#tests/support/journey';
+import { axeViolations, desktop, phone } from '#tests/support/browser';
+import { atStep, openAt } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { enter } from '#tests/support/staff';
-import { onPage, setStage } from '#tests/support/stage';
+import { setStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
 
 setDefaultTimeout(90_000);
@@ -38,21 +38,6 @@ test('a waiver survives a reload and another visit, and nothing is sent for one 
     expect(await overflow(page)).toBe(0);
     await submit(page);
   });
-});
-
-test('a waiver that cannot be stored is shown as it was, with a toast', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, 6);
-    await box(page).waitFor();
-    await page.route('**/declarations', (route) => route.abort());
-    await box(page).click();
-    await toast(page, 'Fehler', 'Es ist ein Fehler beim Speichern der Daten aufgetreten.');
-    expect(await box(page).isChecked()).toBe(false);
-    await page.unroute('**/declarations');
-    await box(page).check();
-    await submit(page);
-  });
-  expect(unprovoked(problems, /ERR_FAILED/)).toEqual([]);
 });
 
 test('staff document the advice that is owed, the applicant gets it, and the proofs show what was declared', async () => {

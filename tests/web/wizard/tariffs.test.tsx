@@ -114,7 +114,10 @@ describe('when prices cannot be loaded, built-in prices apply, a notice says so,
 });
 
 test('the cards show a price that changed on the server', async () => {
-  const { at, press, reply } = await open(2);
+  const { at, press, reply } = await open(3);
+  expect(heads()).toEqual(young);
+  await press('Zurück');
+  await at(2);
   const catalogue = await (await app.ask('GET', api.tariffs)).text();
   reply('GET', api.tariffs, { status: 200, json: JSON.parse(catalogue.replace('48.44', '51.5')) });
   await press('Weiter');
