@@ -190,18 +190,6 @@ describe('a step of an application with a source', () => {
   });
 });
 
-test('a refused form connects each message with its field and moves the focus to the summary', async () => {
-  const { screen } = await show(ContactStep);
-  const { act, fireEvent } = stage.library;
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weiter' })));
-  const message = await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein');
-  const field = screen.getByLabelText('E-Mail');
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  const tied = (field.getAttribute('aria-describedby') ?? '').split(' ');
-  expect(tied.some((one) => document.getElementById(one)?.contains(message))).toBe(true);
-  expect(document.activeElement?.getAttribute('role')).toBe('alert');
-});
-
 test.each([
   ['step 1', HorseStep, 'Lebensnummer (falls vorhanden)', 5],
   ['step 2', ContactStep, /^Erinnern Sie mich/, 6],
@@ -230,13 +218,6 @@ describe('a draft', () => {
   };
   const entry = (screen: Awaited<ReturnType<typeof enter>>, label: string) =>
     Reflect.get(screen.getByLabelText(label), 'value');
-
-  test('is restored after a reload', async () => {
-    await enter(ContactStep, ['Vorname', 'Nachname']);
-    stage.library.cleanup();
-    const { screen } = await show(ContactStep);
-    expect([entry(screen, 'Vorname'), entry(screen, 'Nachname')]).toEqual(['Winter', 'Winter']);
-  });
 
   test('of the mandate is stored without any bank data', async () => {
     const labels = ['Kontoinhaber', 'IBAN', 'BIC', 'Name der Bank'];
