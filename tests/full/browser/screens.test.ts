@@ -3,23 +3,11 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop, phone } from '#tests/support/browser';
-import {
-  atStep,
-  back,
-  control,
-  fills,
-  next,
-  openAt,
-  openWizard,
-  titles,
-  tomorrow,
-} from '#tests/support/journey';
-import { johanna } from '#tests/support/people';
+import { atStep, control, fills, next, openAt, openWizard, titles, tomorrow } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setSharedStage();
-const germanDay = (day: string) => day.split('-').reverse().join('.');
 
 const words: (string | RegExp)[][] = [
   [
@@ -107,96 +95,6 @@ test('the insurance starts tomorrow by German time, wherever the visitor is', as
   }
 });
 
-test('policyholder and account holder are prefilled from the steps before, and stored entries stay', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, 4);
-    const contact = johanna['contact-data'];
-    expect(await valuesOf(page, ['Anrede', 'Vorname', 'Nachname', 'E-Mail', 'Telefon'])).toEqual([
-      contact.salutation,
-      contact.firstName,
-      contact.lastName,
-      contact.email,
-      contact.phone,
-    ]);
-    expect(await valuesOf(page, ['Geburtsdatum', 'Straße', 'Hausnummer', 'PLZ', 'Ort'])).toEqual(
-      Array(5).fill(''),
-    );
-    await fills[3]?.(page);
-    await control(page, 'Vorname').fill('Anne');
-    await control(page, 'Nachname').fill('Winter');
-    await next(page);
-    await atStep(page, 5);
-    expect(await control(page, 'Kontoinhaber').inputValue()).toBe('Anne Winter');
-    expect(await valuesOf(page, ['IBAN', 'BIC', 'Name der Bank'])).toEqual(['', '', '']);
-    await control(page, 'Kontoinhaber').fill('Gestüt Winter');
-    await fills[4]?.(page);
-    await next(page);
-    await atStep(page, 6);
-    // stored data is not prefilled again
-    for (const step of [5, 4]) {
-      await back(page);
-      await atStep(page, step);
-    }
-    expect(await control(page, 'Vorname').inputValue()).toBe('Anne');
-    await next(page);
-    await atStep(page, 5);
-    expect(await control(page, 'Kontoinhaber').inputValue()).toBe('Gestüt Winter');
-  });
-});
-
-test('the policyholder is prefilled again after a correction of the contact', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, 4);
-    for (const step of [3, 2]) {
-      await back(page);
-      await atStep(page, step);
-    }
-    await control(page, 'Nachname').fill('Sommer-Winter');
-    await next(page);
-    await atStep(page, 3);
-    await page.getByRole('radio', { name: 'Top-OP-Schutz' }).check();
-    await next(page);
-    await atStep(page, 4);
-    expect(await control(page, 'Nachname').inputValue()).toBe('Sommer-Winter');
-  });
-});
-
-const valuesOf = (page: Page, labels: string[]) =>
-  Promise.all(labels.map((label) => control(page, label).inputValue()));
-
-test('the overview shows all five sets in German notation', async () => {
-  const { chipNumber: _, ...horse } = johanna['horse-data'];
-  const person = { ...johanna, 'horse-data': horse };
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, 6, { person });
-    const cards = page.getByRole('main').locator('section section');
-    expect(await cards.getByRole('heading').allTextContents()).toEqual([
-      'Pferdedaten',
-      'Kontaktdaten',
-      'Tarifauswahl',
-      'Versicherungsnehmer',
-      'SEPA-Lastschriftmandat',
-      'Ihre Unterlagen',
-    ]);
-    const shown = await cards.evaluateAll((all) => all.map((card) => card.textContent));
-    const expected = [
-      [germanDay(tomorrow()), 'Fjölnir vom Lindenhof', '11.05.2018', 'Wallach', '-'],
-      ['Johanna Sommer', 'johanna.sommer@mail.example', '0341 9627 100'],
-      ['Top-OP-Schutz', '250\u00a0€', 'Monatlich', '44,58\u00a0€'],
-      ['Johanna Sommer', '14.06.1985', 'Lindenallee 12a', '04109 Leipzig', '0341 9627 100'],
-      ['Johanna Sommer', 'DE89…3000', 'COBADEFFXXX', 'Commerzbank Köln'],
-    ];
-    for (const [index, values] of expected.entries()) {
-      for (const value of values) expect(shown[index]?.replaceAll(' €', '\u00a0€')).toContain(value);
-    }
-    // the overview is read-only, except for the waiver of advice
-    const controls = page.getByRole('main').locator('input:not([type=hidden]), select, textarea');
-    expect(await controls.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
-      'adviceWaiver',
-    ]);
-  });
-});
-
 test('consent and acknowledgement open the privacy statement in a new tab', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     for (const step of [2, 6]) {
@@ -206,25 +104,6 @@ test('consent and acknowledgement open the privacy statement in a new tab', asyn
       const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
       await opened.getByText('Stand: Mai 2025').waitFor();
       await opened.close();
-    }
-  });
-});
-
-test('fields have the types and autocomplete values that phones and password managers need', async () => {
-  await onCleanPage(stage, phone, async ({ page }) => {
-    await openAt(page, stage.server.url, 4);
-    const wanted: Record<string, Record<string, string>> = {
-      Vorname: { autocomplete: 'given-name' },
-      Nachname: { autocomplete: 'family-name' },
-      Geburtsdatum: { type: 'date', autocomplete: 'bday' },
-      PLZ: { inputmode: 'numeric', autocomplete: 'postal-code' },
-      'E-Mail': { type: 'email', inputmode: 'email', autocomplete: 'email' },
-      Telefon: { type: 'tel', autocomplete: 'tel' },
-    };
-    for (const [label, attributes] of Object.entries(wanted)) {
-      for (const [name, value] of Object.entries(attributes)) {
-        expect(`${label} ${await control(page, label).getAttribute(name)}`).toBe(`${label} ${value}`);
-      }
     }
   });
 });
