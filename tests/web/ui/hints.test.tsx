@@ -21,6 +21,8 @@ const app = setApp({ env: { DNS_SERVERS: names.address } });
 // happy-dom replaces these with its own, with which a server cannot respond, and has no Option
 const { Blob, Headers, Request, Response } = globalThis;
 beforeAll(() => {
+  // it listens to the document that there is when it is loaded, which may be that of a file before
+  delete require.cache[Bun.resolveSync('#web/ui/hints/look', import.meta.dir)];
   Object.assign(globalThis, { Blob, Headers, Request, Response });
   startHints();
   Reflect.set(globalThis, 'Option', function option(text: string) {
