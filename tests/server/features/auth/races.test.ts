@@ -182,17 +182,29 @@ describe('at the same moment', () => {
   });
 
   test('a code ends the second factor or signs in, but not both', async () => {
-    const { app, admin, factor } = await house.openProtected();
-    for (const code of [factor.newCode(), factor.recoveryCodes[0]]) {
+    for (const which of ['app', 'recovery']) {
+      const { app, admin, factor } = await house.openProtected();
+      const code = which === 'app' ? factor.newCode() : factor.recoveryCodes[0];
+      const { passwords } = app.context;
+      const { matches } = passwords;
+      const asked = Promise.withResolvers<void>();
+      let calls = 0;
+      // both have read the account before either is done: a sign-in after the end would need no code
+      passwords.matches = async (...given) => {
+        calls += 1;
+        if (calls === 2) asked.resolve();
+        await asked.promise;
+        return await matches(...given);
+      };
       const [ended, entered] = await Promise.all([
         admin.ask('DELETE', api.secondFactor, { currentPassword: password, code }),
         browserOf(app).signIn(administrator, code),
       ]);
+      passwords.matches = matches;
       expect([ended.status, entered.status].sort()).toBeOneOf([
         [200, 400],
         [200, 401],
       ]);
-      if (ended.status === 200) break;
     }
   });
 
