@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { SetInput } from '#domain/application';
 import { addDays, berlinDay } from '#domain/dates';
+import { adviceWaiver } from '#domain/law/wordings';
 import { setKeys, steps } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { johanna } from './people';
@@ -39,6 +40,13 @@ export async function toast(page: Page, title: string, sentence?: string) {
 export async function holdToasts(page: Page) {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);
+}
+
+/** Ticks the waiver in the overview or takes it back. It shows that a moment after the click, too late for `check`. */
+export async function turnWaiver(page: Page, checked = true) {
+  const box = { name: adviceWaiver.sentence, exact: true };
+  await page.getByRole('checkbox', box).click();
+  await page.getByRole('checkbox', { ...box, checked }).waitFor();
 }
 
 type Arrival = { person?: SetInput; sets?: number; id?: string };

@@ -6,7 +6,7 @@ import { adviceWaiver } from '#domain/law/wordings';
 import { api, href, pages } from '#domain/urls';
 import { onCleanPage, overflow } from '#tests/browser/page-checks';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
-import { atStep, openAt } from '#tests/support/journey';
+import { atStep, openAt, turnWaiver } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { enter } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
@@ -27,7 +27,7 @@ test('a waiver survives a reload and another visit, and nothing is sent for one 
     expect(await box(page).isChecked()).toBe(false);
     for (const ticked of [true, false, true]) {
       const saved = page.waitForResponse((one) => one.url().endsWith('/declarations') && one.ok());
-      await box(page).setChecked(ticked);
+      await turnWaiver(page, ticked);
       await saved;
       await page.reload();
       await atStep(page, 6);
@@ -84,7 +84,7 @@ test('the proofs of a deleted application can still be read', async () => {
   const { url } = stage.server;
   await onCleanPage(stage, phone, async ({ page }) => {
     const id = await openAt(page, url, 6);
-    await box(page).check();
+    await turnWaiver(page);
     await submit(page);
     const token = await enter(page, url);
     const headers = { authorization: `Bearer ${token}` };

@@ -14,7 +14,7 @@ import { desktop, openBrowser, phone } from '#tests/support/browser';
 import { startNameServer } from '#tests/support/dns';
 import { pdfOf } from '#tests/support/documents';
 import { afterThisTest } from '#tests/support/endings';
-import { atStep, fills, next, openWizard } from '#tests/support/journey';
+import { atStep, fills, next, openWizard, turnWaiver } from '#tests/support/journey';
 import { filledFile } from '#tests/support/operator';
 import { startMailServer } from '#tests/support/smtp';
 import { enter, withAdministrator } from '#tests/support/staff';
@@ -48,7 +48,7 @@ async function apply(page: Page, url: string): Promise<string> {
   await atStep(page, 6);
   await untilSent(page);
   const waived = page.waitForResponse(/declarations$/);
-  await page.getByRole('checkbox', { name: /^Ich verzichte auf Beratung/ }).check();
+  await turnWaiver(page);
   await waived;
   await page.getByRole('button', { name: 'Antrag absenden' }).click();
   await page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' }).waitFor();

@@ -7,7 +7,7 @@ import { forms } from '#tests/browser/form-states';
 import { narrow } from '#tests/browser/narrow-walk';
 import { heading, onCleanPage, press, withoutScript } from '#tests/browser/page-checks';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
-import { openAt } from '#tests/support/journey';
+import { openAt, turnWaiver } from '#tests/support/journey';
 import { linkIn } from '#tests/support/mail-links';
 import { kim } from '#tests/support/people';
 import { enter } from '#tests/support/staff';
@@ -84,7 +84,7 @@ test('a policyholder confirms with the keyboard and without JavaScript, and the 
     const sentence = `Unterlagen und Bestätigung gehen an ${kim['contact-data'].email} und ${to}.`;
     await page.getByText(sentence).waitFor();
     // ticking the box keeps it
-    await page.getByRole('checkbox', { name: /Ich verzichte auf Beratung/ }).check();
+    await turnWaiver(page);
     await page.getByText(sentence).waitFor();
     await press(page, 'Antrag absenden');
     await page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' }).waitFor();

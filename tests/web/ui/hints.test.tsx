@@ -21,7 +21,7 @@ const app = setApp({ env: { DNS_SERVERS: names.address } });
 // happy-dom replaces these with its own, with which a server cannot respond, and has no Option
 const { Blob, Headers, Request, Response } = globalThis;
 beforeAll(() => {
-  // it listens to the document that there is when it is loaded, which may be that of a file before
+  // loaded by a file before, it would listen to the document of that file
   delete require.cache[Bun.resolveSync('#web/ui/hints/look', import.meta.dir)];
   Object.assign(globalThis, { Blob, Headers, Request, Response });
   startHints();
@@ -35,7 +35,6 @@ afterAll(names.stop);
 const calls: { path: string; init: RequestInit | undefined; answered?: true }[] = [];
 const gates = new Map<string, Promise<unknown>>();
 const failing = new Set<string>();
-
 function watchCalls() {
   const { fetch } = globalThis;
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
@@ -68,8 +67,7 @@ function fieldOf(selector: string): Field {
   return found;
 }
 const said = (field: Field) => document.getElementById(`${field.id}-said`)?.textContent ?? '';
-const described = (field: Field) =>
-  (field.getAttribute('aria-describedby') ?? '').includes(`${field.id}-said`);
+const described = (field: Field) => !!field.getAttribute('aria-describedby')?.includes(`${field.id}-said`);
 const soon = (check: () => void) => stage.library.waitFor(check);
 const settled = () => stage.library.act(async () => await Bun.sleep(0));
 
