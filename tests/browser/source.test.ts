@@ -58,7 +58,9 @@ test('a visitor of a stable with a choice is known by it in the details, whateve
     await back(page);
     await atStep(page, 2);
     await page.goBack();
+    await atStep(page, 1);
     await page.goForward();
+    await atStep(page, 2);
     expect(page.url()).toBe(address);
     // saved again after the reload, and then from another address
     await next(page);
