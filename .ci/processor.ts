@@ -1,5 +1,5 @@
 /** Processor time of a command and of all that it starts, also of Chromium, which nobody waits for: by a control group. */
-import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Puts itself into the group, then becomes the command. */
@@ -11,12 +11,15 @@ export function openGroup(name: string): ReturnType<typeof groupAt> | undefined 
     const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
     const mounted = mounts.find((line) => line.includes(' - cgroup2 '))?.split(' ')[4];
     const own = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1];
-    if (!mounted || !own) return undefined;
+    if (!mounted || !own) return;
     const path = join(mounted, own, `sattelfest-${process.pid}-${name}`);
     mkdirSync(path);
-    return groupAt(path);
+    const group = groupAt(path);
+    // some may make a group and put nothing into it
+    if (Bun.spawnSync(group.command(['true'])).success && existsSync(join(path, 'cgroup.kill'))) return group;
+    rmdirSync(path);
   } catch {
-    return undefined;
+    return;
   }
 }
 

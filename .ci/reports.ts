@@ -4,7 +4,7 @@ import { GlobalRegistrator } from '@happy-dom/global-registrator';
 /** Lines of a failed test's report that are repeated at the end. */
 const linesOfReport = 40;
 
-export type Report = { files: Set<string>; passed: number; failures: string[] };
+type Report = { files: Set<string>; passed: number; failures: string[] };
 
 GlobalRegistrator.register();
 
