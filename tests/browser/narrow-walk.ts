@@ -3,6 +3,7 @@ import { expect } from 'bun:test';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { clientFolder } from '#server/build/output';
+import { endAnimations } from '#tests/support/browser';
 import { onPage } from '#tests/support/stage';
 import type { Look } from './visitor-walks';
 
@@ -36,10 +37,10 @@ export async function waitForFonts(page: Page) {
 }
 
 /** The elements that extend beyond the screen, and by how many pixels the page scrolls sideways. */
-export function sticksOut(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled([document.fonts.ready, ...ending.map((one) => one.finished)]);
+export async function sticksOut(page: Page): Promise<string[]> {
+  await endAnimations(page);
+  return await page.evaluate(async () => {
+    await document.fonts.ready;
     const { scrollWidth, clientWidth } = document.scrollingElement ?? document.body;
     const found = [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg'))

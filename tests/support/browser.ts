@@ -110,15 +110,20 @@ export function unprovoked(problems: string[], provoked: RegExp): string[] {
 
 const axeSource = await Bun.file(createRequire(import.meta.url).resolve('axe-core/axe.min.js')).text();
 
+/** Ends what moves on the page, but for what moves for ever. Who waits instead may wait for a frame that never comes. */
+export async function endAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const one of document.getAnimations())
+      if (one.effect?.getTiming().iterations !== Infinity) one.finish();
+  });
+}
+
 /** Violations that axe finds on the current page, one line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
   // evaluated through the debugger, because the policy of the page forbids the script
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  // text in a fade has too little contrast, so the animations must end first
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
-  });
+  // text in a fade has too little contrast
+  await endAnimations(page);
   return await page.evaluate(async () => {
     const axe = Reflect.get(window, 'axe') as {
       run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;

@@ -1,6 +1,8 @@
 /** A happy-dom document for the screens of a test file. It is removed afterwards, so that other files do not see it. */
-import { afterAll, afterEach, beforeAll } from 'bun:test';
+import { afterAll, afterEach, beforeAll, setSystemTime } from 'bun:test';
 import { GlobalRegistrator } from '@happy-dom/global-registrator';
+import { berlinDay, berlinMidnight } from '#domain/dates';
+import { hourMs } from '#domain/time';
 import { readyAtom } from '#web/hydrated/ready.tsx';
 import { pageStore } from '#web/ui/page-store';
 
@@ -10,6 +12,14 @@ const { queueMicrotask, setImmediate, setTimeout, clearTimeout } = globalThis;
 const { AbortController, AbortSignal } = globalThis;
 
 type TestingLibrary = typeof import('@testing-library/react/pure');
+
+/** The day of the screens of this process, also when midnight passes meanwhile. */
+export const today = berlinDay(new Date());
+
+/** Sets the clock to the noon of that day, until the document of the file is removed. */
+export function holdToday() {
+  setSystemTime(berlinMidnight(today) + 12 * hourMs);
+}
 
 /** Sets up the document for a file. Testing Library may be loaded only after that. */
 export function setDocument(): { library: TestingLibrary } {
@@ -40,6 +50,7 @@ export function setDocument(): { library: TestingLibrary } {
     // a page that a later file renders as a server has its splash again
     pageStore.set(readyAtom, false);
     await GlobalRegistrator.unregister();
+    setSystemTime();
   });
   return stage;
 }

@@ -1,6 +1,7 @@
 /** What is wrong at a place of the site, one line each. */
 import type { Page } from 'playwright-core';
 import { overflow } from '#tests/browser/page-checks';
+import { endAnimations } from '#tests/support/browser';
 
 /** That the page scrolls. */
 export async function sideways(page: Page): Promise<string[]> {
@@ -44,6 +45,7 @@ export async function unseen(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await endAnimations(page);
     found.push(...(await lookAt(page)).map((one) => `${colorScheme}: ${one}`));
   }
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
@@ -51,9 +53,7 @@ export async function unseen(page: Page): Promise<string[]> {
 }
 
 function lookAt(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
+  return page.evaluate(() => {
     const canvas = getComputedStyle(document.body).backgroundColor;
     const all = (selector: string) =>
       [...document.querySelectorAll(selector)].filter(
@@ -127,6 +127,7 @@ export async function outOfReach(page: Page): Promise<string[]> {
   const usual = page.viewportSize();
   for (const size of sizes) {
     await page.setViewportSize(size);
+    await endAnimations(page);
     const { cut, bars } = await stuck(page);
     if (bars >= 0.5) cut.push(`bars take ${Math.round(bars * 100)} %`);
     found.push(...cut.map((one) => `${size.width} × ${size.height}: ${one}`));
@@ -140,9 +141,7 @@ export async function outOfReach(page: Page): Promise<string[]> {
  * how much of the height the bars take.
  */
 function stuck(page: Page): Promise<{ cut: string[]; bars: number }> {
-  return page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
+  return page.evaluate(() => {
     const shown = (one: Element) =>
       one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
     const onScreen = ({ top, bottom }: DOMRect) => top > -1 && bottom < innerHeight + 1;

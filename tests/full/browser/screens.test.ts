@@ -64,8 +64,8 @@ async function expectIndicator(page: Page, step: number, labelled: boolean) {
   expect(await items.nth(step - 1).getAttribute('aria-current')).toBe('step');
   const label = ['Pferdedaten', 'Kontaktdaten', 'Tarifauswahl'][step - 1];
   if (label) expect(await current.getByText(label).isVisible()).toBe(labelled);
-  const widths = await page.getByRole('progressbar', { name: 'Stand des Antrags' }).evaluate(async (bar) => {
-    await Promise.allSettled(bar.getAnimations({ subtree: true }).map((one) => one.finished));
+  const widths = await page.getByRole('progressbar', { name: 'Stand des Antrags' }).evaluate((bar) => {
+    for (const one of bar.getAnimations({ subtree: true })) one.finish();
     const fill = bar.firstElementChild ?? bar;
     return [fill.getBoundingClientRect().width, bar.getBoundingClientRect().width];
   });

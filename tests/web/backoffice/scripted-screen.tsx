@@ -13,7 +13,7 @@ import {
 import type { Role, SignedInUser } from '#domain/accounts/user';
 import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
-import type { setDocument } from '#tests/support/dom';
+import { holdToday, type setDocument } from '#tests/support/dom';
 import { CurrentUser, currentUserQuery } from '#web/backoffice/current-user';
 import { dropAllDrafts } from '#web/backoffice/form/kept';
 import { routesOf, Screens } from '#web/backoffice/screen';
@@ -74,6 +74,7 @@ export async function mount(
   client = createQueryClient(),
   role: Role = 'admin',
 ) {
+  holdToday();
   pageStore.set(toastsAtom, []);
   dropAllDrafts();
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });

@@ -1,8 +1,8 @@
 /** A case as the API returns it. */
 import type { Case } from '#domain/cases/staff';
-import { addDays, berlinDay } from '#domain/dates';
+import { addDays } from '#domain/dates';
+import { today } from '#tests/support/dom';
 
-export const today = berlinDay(new Date());
 export const tomorrow = addDays(today, 1);
 export const yesterday = addDays(today, -1);
 /** After each day that a step proposes, so that it is never equal to one. A fixed date would come near and then pass. */

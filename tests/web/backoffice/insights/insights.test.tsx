@@ -2,10 +2,10 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { addDays, formatDay } from '#domain/dates';
 import { choicesOf } from '#domain/insights/choices';
-import { expectFocus, setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument, today } from '#tests/support/dom';
 import { hands, headingsOf, linesIn, type Replies } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
-import { figuresCall, insights, nothing, openInsights, today, usual } from './some-figures';
+import { figuresCall, insights, nothing, openInsights, usual } from './some-figures';
 
 const stage = setDocument();
 const { click, fill, follow, press, settled, toastIs } = hands(stage);

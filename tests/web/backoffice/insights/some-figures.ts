@@ -1,12 +1,10 @@
 /** Figures of a period, as the server answers with them. */
-import { berlinDay } from '#domain/dates';
 import { askedPeriod } from '#domain/insights/choices';
 import type { Figures, Insights, Period } from '#domain/insights/insights';
 import { api, pages } from '#domain/urls';
-import type { setDocument } from '#tests/support/dom';
+import { type setDocument, today } from '#tests/support/dom';
 import { type Replies, show } from '../scripted-screen';
 
-export const today = berlinDay(new Date());
 const asked = askedPeriod({}, today);
 if ('wrong' in asked) throw new Error(asked.wrong);
 export const usual: Period = asked;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import { addDays } from '#domain/dates';
 import { idTaken } from '#domain/fields';
 import { requirements } from '#domain/law/wordings';
-import { expectFocus, setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument, today } from '#tests/support/dom';
 import { entryOf } from '../staff-screen';
-import { born, create, gerda, openCall, sent, sentInvitations, today } from './open-call';
+import { born, create, gerda, openCall, sent, sentInvitations } from './open-call';
 
 const stage = setDocument();
 const settled = (check: () => void) => stage.library.waitFor(check);

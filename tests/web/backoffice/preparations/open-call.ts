@@ -1,14 +1,13 @@
 /** The page for a call, with a server whose replies the test defines. */
-import { berlinDay, yearsBefore } from '#domain/dates';
+import { yearsBefore } from '#domain/dates';
 import type { PreparationRow } from '#domain/preparations/preparations';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, pages } from '#domain/urls';
-import type { setDocument } from '#tests/support/dom';
+import { type setDocument, today } from '#tests/support/dom';
 import { callback } from '../listed';
 import { hands, type Replies, type Shown, sentTo, show } from '../scripted-screen';
 import { entryOf } from '../staff-screen';
 
-export const today = berlinDay(new Date());
 export const born = (years: number) => yearsBefore(today, years);
 export const create = `POST ${api.preparations}`;
 export const listCall = `GET ${api.preparations}?page=1&pageSize=20`;

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { formatDay } from '#domain/dates';
 import { api, href } from '#domain/urls';
-import { expectFocus, setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument, today } from '#tests/support/dom';
 import { hands, type Reply, type Shown, sentTo } from '../../scripted-screen';
-import { today } from '../a-case';
+
 import { first, openList, rows, second } from '../list/open-list';
 
 const stage = setDocument();

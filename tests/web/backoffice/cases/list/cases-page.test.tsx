@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { nationwide } from '#domain/calendar/working-days';
 import { formatDay } from '#domain/dates';
 import { api, href, pages } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { setDocument, today } from '#tests/support/dom';
 import {
   detailsCall,
   hands,
@@ -15,7 +15,7 @@ import {
   sentTo,
   shownToast,
 } from '../../scripted-screen';
-import { aCase, later, lukas, today } from '../a-case';
+import { aCase, later, lukas } from '../a-case';
 import { first, listCall, openList, pageOf, rows, second } from './open-list';
 
 const stage = setDocument();

@@ -1,9 +1,9 @@
 /** The list of two cases, with a server whose replies the test defines. */
 import type { Case, CasePage } from '#domain/cases/staff';
 import { api, pages } from '#domain/urls';
-import type { setDocument } from '#tests/support/dom';
+import { type setDocument, today } from '#tests/support/dom';
 import { type Reply, show } from '../../scripted-screen';
-import { aCase, antje, lukas, today } from '../a-case';
+import { aCase, antje, lukas } from '../a-case';
 
 export const rows: Case[] = [
   { ...aCase, followUpOn: '2026-11-02', overdue: true, adviceOwed: true },

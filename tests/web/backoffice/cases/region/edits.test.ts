@@ -4,6 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { calendarOf, nationwide } from '#domain/calendar/working-days';
 import type { Case } from '#domain/cases/staff';
 import { addDays, formatDay } from '#domain/dates';
+import { today } from '#tests/support/dom';
 import {
   type CaseEdits,
   type CaseField,
@@ -12,7 +13,7 @@ import {
   errorsIn,
   valuesOf,
 } from '#web/backoffice/cases/region/edits';
-import { aCase, later, lukas, today, tomorrow } from '../a-case';
+import { aCase, later, lukas, tomorrow } from '../a-case';
 
 const now = { today, calendar: nationwide };
 const yesterday = addDays(today, -1);

@@ -5,9 +5,9 @@ import { nationwide } from '#domain/calendar/working-days';
 import { builtInTemplates } from '#domain/cases/messages';
 import type { Case } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
-import { expectFocus, setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument, today } from '#tests/support/dom';
 import { hands, type Reply } from '../../scripted-screen';
-import { aCase, today } from '../a-case';
+import { aCase } from '../a-case';
 import { id, openCase, patch, saved, sent } from './open-case';
 
 const stage = setDocument();

@@ -5,11 +5,11 @@ import type { Case } from '#domain/cases/staff';
 import { addDays, formatDay } from '#domain/dates';
 import { dayMs } from '#domain/time';
 import { api, pages } from '#domain/urls';
-import { expectFocus, setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument, today } from '#tests/support/dom';
 import { afterThisTest } from '#tests/support/endings';
 import { whole } from '../../applications/details/details-case';
 import { detailsCall, type Reply, shownToast } from '../../scripted-screen';
-import { aCase, antje, later, lukas, today } from '../a-case';
+import { aCase, antje, later, lukas } from '../a-case';
 import { id, openCase, patch, saved, sent } from './open-case';
 
 const stage = setDocument();
