@@ -1,6 +1,5 @@
 /** The browser's Back and Forward inside the wizard. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { desktop, phone } from '#tests/support/browser';
 import {
@@ -12,19 +11,13 @@ import {
   next,
   openAt,
   openWizard,
+  storedStep,
 } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
-import { until } from '#tests/support/until';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
-
-/** Waits until the server has stored the step: a reload would open it. */
-async function storedStep(page: Page, id: string, step: number) {
-  const address = stage.server.url + href(api.application, { id });
-  await until(async () => (await (await page.request.get(address)).json()).currentStep === step);
-}
 
 test('Back and Forward go through the steps, and Back from the first one leaves the wizard', async () => {
   await onCleanPage(stage, phone, async ({ page }) => {
@@ -40,7 +33,7 @@ test('Back and Forward go through the steps, and Back from the first one leaves 
     await atStep(page, 3);
     await page.goBack();
     await atStep(page, 2);
-    await storedStep(page, id, 2);
+    await storedStep(page, url, id, 2);
     expect(await control(page, 'Vorname').inputValue()).toBe('Johanna');
     await page.goBack();
     await atStep(page, 1);
@@ -51,7 +44,7 @@ test('Back and Forward go through the steps, and Back from the first one leaves 
     await atStep(page, 2);
     await page.goBack();
     await atStep(page, 1);
-    await storedStep(page, id, 1);
+    await storedStep(page, url, id, 1);
     await page.goBack();
     await page.waitForURL(url + pages.imprint);
   });

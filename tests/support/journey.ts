@@ -72,6 +72,12 @@ export async function send(page: Page, method: 'POST' | 'PUT', address: string, 
   if (!response.ok()) throw new Error(`${method} ${address}: ${response.status()} ${await response.text()}`);
 }
 
+/** Waits until the server has stored the step: a reload would open it. */
+export async function storedStep(page: Page, url: string, id: string, step: number) {
+  const address = url + href(api.application, { id });
+  await until(async () => (await (await page.request.get(address)).json()).currentStep === step);
+}
+
 /** Opens a new application from the address without an id; returns its id. */
 export async function openWizard(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/application`);

@@ -1,7 +1,7 @@
 /** From step to step: by the buttons, and by the browser's Back and Forward. The address stays the same. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { StepNumber } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../api';
 import { toast } from '../ui/toasts';
@@ -65,9 +65,9 @@ async function enterHistory(step: StepNumber) {
 export function useBrowserHistory() {
   const store = useStore();
   const moveTo = useMoveToStep();
+  const shown = useAtomValue(stepAtom);
+  const started = useRef(false);
   useEffect(() => {
-    const shown = store.get(stepAtom);
-    if (shown !== current().step) history.replaceState({ ...current(), step: shown, from: undefined }, '');
     const follow = async () => {
       const { step, from } = current();
       const left = store.get(stepAtom);
@@ -78,13 +78,15 @@ export function useBrowserHistory() {
       // forward is like "Weiter": what was changed in the meantime is checked and saved
       else if (step > left && from === left)
         document.querySelector<HTMLFormElement>('form[novalidate]')?.requestSubmit();
-      else if (step !== left) {
-        await moveTo(step, true);
-        // Back was pressed again in the meantime
-        if (current().step !== step) await follow();
-      }
+      else if (step !== left) await moveTo(step, true);
     };
+    if (shown !== current().step) {
+      // Back or Forward was pressed again while the step was stored
+      if (started.current) void follow();
+      else history.replaceState({ ...current(), step: shown, from: undefined }, '');
+    }
+    started.current = true;
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
-  }, [store, moveTo]);
+  }, [store, moveTo, shown]);
 }

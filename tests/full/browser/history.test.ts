@@ -1,21 +1,13 @@
 /** The browser's Back and Forward inside the wizard. */
-import { setDefaultTimeout, test } from 'bun:test';
-import type { Page } from 'playwright-core';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href, pages } from '#domain/urls';
 import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop } from '#tests/support/browser';
-import { atStep, next, openAt } from '#tests/support/journey';
+import { atStep, next, openAt, storedStep } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
-import { until } from '#tests/support/until';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
-
-/** Waits until the server has stored the step: a reload would open it. */
-async function storedStep(page: Page, id: string, step: number) {
-  const address = stage.server.url + href(api.application, { id });
-  await until(async () => (await (await page.request.get(address)).json()).currentStep === step);
-}
 
 test('Back pressed three times at once goes back three steps', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
@@ -33,9 +25,32 @@ test('Back pressed three times at once goes back three steps', async () => {
     for (let presses = 0; presses < 3; presses += 1) await page.goBack();
     gate.resolve();
     await atStep(page, 1);
-    await storedStep(page, id, 1);
+    await storedStep(page, url, id, 1);
     await page.goForward();
     await atStep(page, 2);
+  });
+});
+
+test('Forward right after Back goes forward one step, and saves no other', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    const { url } = stage.server;
+    const id = await openAt(page, url, 1, { sets: 5 });
+    for (const step of [2, 3]) {
+      await next(page);
+      await atStep(page, step);
+    }
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST');
+    const gate = Promise.withResolvers<void>();
+    await page.route(url + href(api.step, { id }), async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goBack();
+    await page.goForward();
+    gate.resolve();
+    expect((await saved).url()).toBe(url + href(api.set('contact-data'), { id }));
+    await storedStep(page, url, id, 3);
+    await atStep(page, 3);
   });
 });
 
