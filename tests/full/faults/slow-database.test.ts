@@ -2,26 +2,14 @@
 import { expect, test } from 'bun:test';
 import { href, pages } from '#domain/urls';
 import { createApp } from '#server/app';
-import { startApp } from '#tests/support/app';
+import { noAssets, startApp } from '#tests/support/app';
 import { slowed, untilQueried } from '#tests/support/slow-database';
-
-const assets = {
-  page: {
-    styles: '/assets/styles.css',
-    app: '/assets/app.js',
-    staff: '/assets/staff.js',
-    boot: '/assets/boot.js',
-    fonts: [],
-    reload: null,
-  },
-  answer: () => null,
-};
 
 test('the splash of the wizard is sent before the database has replied', async () => {
   const { context } = await startApp();
   const gate = Promise.withResolvers<void>();
   const asked = { count: 0 };
-  const app = await createApp({ ...context, db: slowed(context.db, gate.promise, asked) }, assets);
+  const app = await createApp({ ...context, db: slowed(context.db, gate.promise, asked) }, noAssets);
   const path = href(pages.application, { id: crypto.randomUUID() });
   const response = await app.handle(new Request(`http://localhost${path}`));
 
