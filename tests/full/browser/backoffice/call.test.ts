@@ -93,8 +93,14 @@ test('a draft survives a reload and a lost session, without the ways to reach an
     await field(page, 'E-Mail').fill('gerda@post.example');
     const loseSession = async () => {
       await call(url, 'POST', api.logout, {}, bearer(token));
-      await page.getByRole('button', { name: 'Aktualisieren' }).click();
-      await page.getByLabel('Benutzername').fill(administrator.username);
+      const refresh = page.getByRole('button', { name: 'Aktualisieren' });
+      const username = page.getByLabel('Benutzername');
+      // another call of the page may find it out first, and the button is gone then
+      await until(async () => {
+        await refresh.evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click());
+        return await username.isVisible();
+      });
+      await username.fill(administrator.username);
       await page.getByLabel('Passwort', { exact: true }).fill(administrator.password);
       await page.getByRole('button', { name: 'Anmelden' }).click();
       await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
