@@ -65,9 +65,10 @@ export async function unanswered(page: Page, path: string, act: () => Promise<vo
   await page.clock.install();
   await act();
   await called.promise;
-  await page.clock.fastForward(19_000);
+  // the clock of the page goes on meanwhile
+  await page.clock.fastForward(15_000);
   return async () => {
-    await page.clock.fastForward(1_500);
+    await page.clock.fastForward(5_500);
     await page.unroute(path);
   };
 }

@@ -37,10 +37,11 @@ test('a visitor of a stable with a choice is known by it in the details, whateve
     expect(page.url()).toBe(`${at(pages.home, 'stall-mueller')}#tariffs`);
     await page.getByLabel('Selbstbeteiligung').selectOption('500 €');
     const chosen = /\/application\/[0-9a-f-]{36}\?tariff=premium&deductible=500&frequency=monthly&source=/;
-    await Promise.all([
-      page.waitForRequest(chosen),
-      page.getByRole('link', { name: /^Jetzt berechnen.*Premium-OP-Schutz/ }).click(),
-    ]);
+    // the link knows the choice once the calculator has its script
+    const link = page
+      .getByRole('link', { name: /^Jetzt berechnen.*Premium-OP-Schutz/ })
+      .and(page.locator('[href*="deductible=500"]'));
+    await Promise.all([page.waitForRequest(chosen), link.click()]);
     await atStep(page, 1);
     const id = application.exec(page.url())?.[1] ?? '';
     const address = at(href(pages.application, { id }), 'stall-mueller');

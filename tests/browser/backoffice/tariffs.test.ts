@@ -4,7 +4,7 @@ import { pages } from '#domain/urls';
 import { axeViolations, desktop } from '#tests/support/browser';
 import { enter } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
-import { until } from '#tests/support/until';
+import { clearOfMidnight, until } from '#tests/support/until';
 import { onCleanPage, overflow } from '../page-checks';
 
 setDefaultTimeout(90_000);
@@ -12,6 +12,7 @@ const stage = setStage();
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format();
 
 test('a price for today is drafted, compared, confirmed, and shown without a restart', async () => {
+  await clearOfMidnight();
   const { url } = stage.server;
   const lowest = async () => (await (await fetch(url)).text()).match(/Schon ab ([\d,]+)/)?.[1];
   expect(await lowest()).toBe('22,68');

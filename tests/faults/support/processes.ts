@@ -119,9 +119,9 @@ export async function peakMegabytes(pid: number): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
 }
 
-/** A log without the lines that each start writes: what is unfilled, and the end of the audit log. */
+/** A log without the lines that a start writes: what is unfilled, the end of the audit log, that a part of it takes long. */
 export function withoutStartLines(log: string): string {
-  return log.replace(/^.*"event":"(?:launch_check|audit_log_end)".*\n/gm, '');
+  return log.replace(/^.*"event":"(?:launch_check|audit_log_end|start_waits)".*\n/gm, '');
 }
 
 /** Johanna with an insurance start that is valid today by the real clock. */

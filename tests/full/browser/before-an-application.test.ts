@@ -120,6 +120,7 @@ test('a caller is invited on the telephone, checks every entry on her phone, and
 
 test('a price from the landing page becomes an offer by mail, and then an application', async () => {
   const email = 'emre.aydin@post.example';
+  const start = tomorrow();
   await onCleanPage(stage, desktop, async ({ page }) => {
     await page.goto(stage.server.url);
     await page
@@ -129,7 +130,7 @@ test('a price from the landing page becomes an offer by mail, and then an applic
     await page.waitForURL(/\/angebot\?/);
     expect(await control(page, 'Tarif').inputValue()).toBe('premium');
     await control(page, 'E-Mail').fill(email);
-    await control(page, 'Gewünschter Beginn').fill(tomorrow());
+    await control(page, 'Gewünschter Beginn').fill(start);
     expect(await page.getByLabel(offerReminderConsent).isChecked()).toBe(false);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Angebot anfordern' }).click();
@@ -149,7 +150,7 @@ test('a price from the landing page becomes an offer by mail, and then an applic
     expect(await overflow(page)).toBe(0);
     await page.getByRole('button', { name: 'Antrag beginnen' }).click();
     await atStep(page, 1);
-    expect(await control(page, 'Versicherungsbeginn').inputValue()).toBe(tomorrow());
+    expect(await control(page, 'Versicherungsbeginn').inputValue()).toBe(start);
     await fills[0]?.(page);
     await next(page);
     await atStep(page, 2);

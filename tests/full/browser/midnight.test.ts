@@ -1,5 +1,5 @@
 /** A page that is open at midnight goes on with the new day. */
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { addDays, berlinDay, berlinMidnight, yearsBefore } from '#domain/dates';
 import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
@@ -8,11 +8,16 @@ import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop } from '#tests/support/browser';
 import { control, fillHorse, next, openAt } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
+import { clearOfMidnight } from '#tests/support/until';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
-const today = berlinDay(new Date());
-const tomorrow = addDays(today, 1);
+let [today, tomorrow] = ['', ''];
+beforeEach(async () => {
+  await clearOfMidnight();
+  today = berlinDay(new Date());
+  tomorrow = addDays(today, 1);
+});
 
 /** Opens a step five minutes before midnight. Returns what lets ten minutes pass. */
 async function openLate(page: Page, step: number) {

@@ -6,16 +6,15 @@ import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop, openPage, phone } from '#tests/support/browser';
 import { atStep } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
+import { until } from '#tests/support/until';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
 const at = (path: string) => stage.server.url + path;
 
-/** Checks until the section is at its place. The time limit of the test ends it otherwise. */
-async function arrives(page: Page, id: string) {
-  while (Math.abs(((await page.locator(`#${id}`).boundingBox())?.y ?? 0) - 80) >= 1.5)
-    await new Promise(setImmediate);
-}
+/** Waits until the section is at its place. */
+const arrives = (page: Page, id: string) =>
+  until(async () => Math.abs(((await page.locator(`#${id}`).boundingBox())?.y ?? 0) - 80) < 1.5);
 
 test.each([
   ['no-preference', 'smooth', true],

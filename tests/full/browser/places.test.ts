@@ -92,7 +92,7 @@ describe('the place of a postal code', () => {
       await arrived('21335');
       await page.keyboard.press('Tab');
       await release('21335');
-      expect(await city(page).inputValue()).toBe('Lüneburg');
+      await until(async () => (await city(page).inputValue()) === 'Lüneburg');
       await page.keyboard.type('B');
       expect(await city(page).inputValue()).toBe('B');
       await page.keyboard.press('Backspace');

@@ -5,6 +5,7 @@ import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop, phone } from '#tests/support/browser';
 import { atStep, control, fills, next, openAt, openWizard, titles, tomorrow } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
+import { clearOfMidnight } from '#tests/support/until';
 
 setDefaultTimeout(90_000);
 const stage = setSharedStage();
@@ -83,6 +84,7 @@ async function expectIndicator(page: Page, step: number, labelled: boolean) {
 }
 
 test('the insurance starts tomorrow by German time, wherever the visitor is', async () => {
+  await clearOfMidnight();
   for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     const context = await stage.browser.newContext({ timezoneId });
     const page = await context.newPage();

@@ -6,6 +6,7 @@ import { expect, test } from 'bun:test';
 import { api, href, pages } from '#domain/urls';
 import { answerTo, newFolder, start, withoutStartLines } from '#tests/faults/support/processes';
 import { startApp } from '#tests/support/app';
+import { until } from '#tests/support/until';
 
 const statusesIn = (answer: string) =>
   Array.from(answer.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status);
@@ -134,7 +135,7 @@ test('an error outside of every handler gets the usual response, and its message
   app.listen({ port: 0, hostname: '127.0.0.1' });
   const url = `http://127.0.0.1:${app.server?.port}`;
   // a cached landing page is served without the rest of the application
-  while (!(await fetch(url)).headers.has('etag')) await new Promise(setImmediate);
+  await until(async () => (await fetch(url)).headers.has('etag'));
   Object.defineProperty(clock, 'now', {
     get() {
       throw new Error(`kanari ${url}/application/${id}`);

@@ -60,6 +60,7 @@ test('withdrawing the consent in one tab removes the frame of the other, and no 
     await knowsAll(page);
     const other = await context.newPage();
     await other.goto(`${stage.server.url}/impressum`);
+    await knowsAll(other);
     await press(other, 'Cookie-Einstellungen');
     await press(other, 'Alle ablehnen');
     await frames(page).waitFor({ state: 'detached' });

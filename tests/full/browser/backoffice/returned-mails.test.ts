@@ -13,13 +13,15 @@ import { onCleanPage, overflow } from '#tests/browser/page-checks';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { openAt } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
+import { freePort } from '#tests/support/ports';
 import { startServer } from '#tests/support/server';
 import { call, enter } from '#tests/support/staff';
 import { setStage, staffAddress } from '#tests/support/stage';
 import { until } from '#tests/support/until';
 
 setDefaultTimeout(60_000);
-const stage = setStage();
+// it starts anew there, and nobody else may get the port meanwhile
+const stage = setStage({ PORT: String(freePort()) });
 const at = (path: string) => stage.server.url + path;
 let id = '';
 

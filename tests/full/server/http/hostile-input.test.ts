@@ -16,6 +16,7 @@ import { answerFile } from '#server/assets';
 import { describeFailure } from '#server/mail/failures';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { noAssets, startApp } from '#tests/support/app';
+import { leastBusyMs } from '#tests/support/busy';
 
 /** A pattern that starts again at each character takes 200 ms or more, everything else 10 ms at most. */
 const allowedMs = 50;
@@ -107,25 +108,14 @@ const inTexts = [
   ...['9', ' ', 'Z'].map((unit) => filled(unit, 'DE89')),
 ];
 
-/** Processor time of this thread in ms: other work on the machine does not count. */
-function busyMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
 const shown = (text: string) => `${JSON.stringify(text.slice(0, 20))} … ${JSON.stringify(text.slice(-3))}`;
 
-/** The texts that take too long in `read`, best of three: the first round compiles, another may collect garbage. */
+/** The texts that take too long in `read`. */
 async function slowOnes(texts: string[], read: (text: string) => unknown): Promise<string[]> {
   const slow: string[] = [];
   for (const text of texts) {
-    let best = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < 3 && best > allowedMs; round += 1) {
-      const before = busyMs();
-      await read(text);
-      best = Math.min(best, busyMs() - before);
-    }
-    if (best > allowedMs) slow.push(`${best.toFixed(0)} ms: ${shown(text)}`);
+    const took = await leastBusyMs(allowedMs, () => read(text));
+    if (took > allowedMs) slow.push(`${took.toFixed(0)} ms: ${shown(text)}`);
   }
   return slow;
 }
