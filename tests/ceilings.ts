@@ -34,20 +34,54 @@ export function reachOf(sources: Sources, path: string): string[] {
   return [...seen];
 }
 
-/** The share of lines that are nothing but comment, in percent of those that are not blank. */
-export function commentShare(sources: Sources): number {
-  let [comments, all] = [0, 0];
-  for (const text of sources.values()) {
-    let isInside = false;
-    for (const line of text.split('\n').map((one) => one.trim())) {
-      if (line === '') continue;
-      all += 1;
-      const begins = /^\{?\/\*/.test(line);
-      if (isInside || begins || line.startsWith('//')) comments += 1;
-      isInside = (isInside || begins) && !line.includes('*/');
+/** What the source weighs. A file is imported by those that name it in a static import, types included. */
+export function massOf(sources: Sources) {
+  const filled = [...sources.values()].flatMap((text) => text.split('\n').filter((line) => line.trim()));
+  const share = (lines: number) => (100 * lines) / filled.length;
+  const { importLines, importers, readers } = importsIn(sources);
+  const byOne = (users: Set<string> | undefined) => users?.size === 1;
+  return {
+    lines: filled.length,
+    files: sources.size,
+    importShare: share(importLines),
+    commentShare: share([...sources.values()].reduce((sum, text) => sum + commentLines(text), 0)),
+    exportsReadByOne: [...readers.values()].filter(byOne).length,
+    filesWithOneImporter: [...sources.keys()].filter((path) => byOne(importers.get(path))).length,
+  };
+}
+
+/** Folders that hold a file of this noun: in how many places a reader looks. */
+export function foldersOf(sources: Sources, noun: string): string[] {
+  return [...new Set([...sources.keys()].filter((path) => path.toLowerCase().includes(noun)).map(dirname))];
+}
+
+function importsIn(sources: Sources) {
+  const [importers, readers] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+  const note = (users: Map<string, Set<string>>, key: string, path: string) =>
+    users.set(key, (users.get(key) ?? new Set()).add(path));
+  let importLines = 0;
+  for (const [path, text] of sources) {
+    for (const { start, end, moduleRequest, entries } of parseSync(path, text).module.staticImports) {
+      importLines += text.slice(start, end).split('\n').length;
+      const to = resolved(sources, path, moduleRequest.value);
+      if (!to) continue;
+      note(importers, to, path);
+      for (const { importName } of entries) note(readers, `${to}#${importName.name}`, path);
     }
   }
-  return (100 * comments) / all;
+  return { importLines, importers, readers };
+}
+
+/** Lines that are nothing but comment. */
+function commentLines(text: string): number {
+  let [comments, isInside] = [0, false];
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line === '') continue;
+    const begins = /^\{?\/\*/.test(line);
+    if (isInside || begins || line.startsWith('//')) comments += 1;
+    isInside = (isInside || begins) && !line.includes('*/');
+  }
+  return comments;
 }
 
 /** Parsing takes most of the time, and each measure needs it. */
