@@ -6,10 +6,10 @@ import { callbackRequests } from '#db/schema/desk';
 import { offers, withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { api, pages } from '#domain/urls';
-import { typedCaching } from '#server/http/headers';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { setApp } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
+import { gone, refusedPages, shownAs } from './limits/forms';
 
 const app = setApp();
 const root = join(import.meta.dir, '../../..');
@@ -69,16 +69,23 @@ test('"Back" to a refused form shows it again; a link that opens nothing is stor
   const paths = [...(await forms()), pages.precheck];
   const shown = await Promise.all(
     paths.map(async (path) => {
-      const { status, headers } = await app.ask('POST', path, form);
-      return [path, status, headers.get('cache-control')];
+      const answer = await app.ask('POST', path, form);
+      return [path, answer.status, await shownAs(answer)];
     }),
   );
-  const refused = [...withFields, pages.precheck];
+  const refused: Record<string, string> = {
+    [api.callbackRequests]: refusedPages.callback.free,
+    [api.withdrawals]: refusedPages.withdrawal.free,
+    [api.privacyRequests]: refusedPages.privacy.free,
+    [api.offers]: refusedPages.offer.free,
+    [pages.precheck]: 'Fehler: Passt mein Pferd? (typed, open)',
+  };
   expect(shown).toEqual(
     paths.map((path) => {
-      if (refused.includes(path)) return [path, 422, typedCaching];
+      const page = refused[path];
+      if (page) return [path, 422, page];
       // it does not tell whether there is an application
-      return [path, /\/link$/.test(path) ? 303 : 404, 'no-store'];
+      return /\/link$/.test(path) ? [path, 303, 'JSON (quiet)'] : [path, 404, gone];
     }),
   );
 });

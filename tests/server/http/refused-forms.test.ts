@@ -5,7 +5,17 @@ import { DatabaseUnavailable } from '#db/driver/errors';
 import { setApp } from '#tests/support/app';
 import { postForm } from '#tests/support/forms';
 import { answerOf } from '#tests/support/people';
-import { type Form, type FormName, formNames, formsOf, textsOf } from './limits/forms';
+import {
+  type Form,
+  type FormName,
+  formNames,
+  formsOf,
+  gone,
+  refusedPages,
+  type Sent,
+  shownAs,
+  textsOf,
+} from './limits/forms';
 import { countRows } from './limits/stage';
 
 const app = setApp();
@@ -49,6 +59,28 @@ describe.each(formNames)('%s', (name) => {
     const html = await page.text();
     expect(html).toContain(notices.tooLarge(app.context.operator));
     expect(html).not.toMatch(/value="x|xxx/);
+  });
+
+  test('is refused with its page or as JSON, whatever the reason, and with the same headers', async () => {
+    const { next, free } = forms[name];
+    const pages = refusedPages[name];
+    const json = name === 'callback' ? 'JSON (quiet, open)' : 'JSON (quiet)';
+    const shown = async ({ path, fields }: Sent, more = {}) => {
+      const answers = [
+        await app.ask('POST', path, { body: { ...fields, ...more } }),
+        await postForm(app, path, { ...textsOf(fields), ...more }),
+      ];
+      const statuses = answers.map(({ status }) => status);
+      expect(new Set(statuses).size).toBe(1);
+      return [statuses[0], ...(await Promise.all(answers.map(shownAs)))];
+    };
+    const status = pages.free === gone ? 404 : 422;
+    expect(await shown(free)).toEqual([status, json, pages.free]);
+    const page = pages.others ?? pages.free;
+    expect(await shown(await next(), { more: 'x'.repeat(70_000) })).toEqual([413, json, page]);
+    const sent = await next();
+    app.context.db = { ...app.db, write: () => Promise.reject(new DatabaseUnavailable('busy')) };
+    expect(await shown(sent)).toEqual([503, json, page]);
   });
 
   test('shows markup in its entries as text', async () => {

@@ -4,7 +4,16 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { setApp } from '#tests/support/app';
 import { ownPage, postForm } from '#tests/support/forms';
 import { answerOf } from '#tests/support/people';
-import { type Form, type FormName, formNames, formsOf, type Sent, textsOf } from './forms';
+import {
+  type Form,
+  type FormName,
+  formNames,
+  formsOf,
+  refusedPages,
+  type Sent,
+  shownAs,
+  textsOf,
+} from './forms';
 import { countRows, hour, limited, minute, newClient, refusalsOf } from './stage';
 
 const app = setApp({ env: limited });
@@ -58,6 +67,8 @@ describe.each(formNames)('%s', (name) => {
     const page = await sendForm(await form.next(), client.turn(0));
     expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
     expect(page.headers.getSetCookie()).toEqual([]);
+    const { free, others = free, many = others } = refusedPages[name];
+    expect(await shownAs(page.clone())).toBe(many);
     const html = await page.text();
     for (const text of [notice, form.keeps ?? '']) expect(html).toContain(text);
     for (const { headers } of [json, page]) expect(headers.get('retry-after')).toBe('45');

@@ -7,6 +7,7 @@ import { callbackNotices, type FormNotices, requestNotices, withdrawalNotices } 
 import { offerNotices } from '#domain/offers/offers';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
+import { typedCaching } from '#server/http/headers';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { asked } from '#tests/server/features/offers/asked';
 import { declaration } from '#tests/server/features/withdrawals/declaration';
@@ -43,6 +44,40 @@ export const formNames = [
   'privacy-erasing',
 ] as const;
 export type FormName = (typeof formNames)[number];
+
+const small = 'Fehler (typed)';
+export const gone = 'Dieser Link ist nicht mehr gültig (quiet)';
+const button = { free: gone, others: small };
+const typed = (title: string) => ({ free: `Fehler: ${title} (typed)` });
+const home = 'Sattelfest: OP-Schutz für Pferde (typed, open)';
+
+/**
+ * The page that refuses a plain form, with the kind of its headers: for what it says or its link (`free`), for its limit
+ * (`many`), for its size or because of the database (`others`). What is not said is as `others`, and that as `free`.
+ */
+export const refusedPages: Record<FormName, { free: string; others?: string; many?: string }> = {
+  callback: { free: home, many: 'Zu viele Anfragen (quiet)' },
+  withdrawal: typed('Vertrag widerrufen'),
+  offer: typed('Angebot per E-Mail'),
+  privacy: typed('Meine Daten'),
+  'access-link': { free: small },
+  'another-horse': button,
+  'offer-beginning': button,
+  'offer-deletion': button,
+  confirmation: { free: 'Fehler: Antrag bestätigen (quiet)' },
+  'status-answer': { free: 'Fehler: Stand Ihres Antrags (quiet)' },
+  'status-revoking': button,
+  'privacy-erasing': { free: gone, others: 'Fehler: Meine Daten (quiet)', many: small },
+};
+
+/** The title of a page, or `JSON` if it is none, with the kind of its headers. */
+export async function shownAs(response: Response): Promise<string> {
+  const value = (name: string) => response.headers.get(name) ?? '';
+  const caching = { 'no-store': 'quiet', [typedCaching]: 'typed' }[value('cache-control')];
+  const isQuiet = value('referrer-policy') === 'no-referrer' && value('x-robots-tag') === 'noindex';
+  const title = (await response.text()).match(/<title>(.*?)(?: \| Sattelfest)?<\/title>/)?.[1];
+  return `${title ?? 'JSON'} (${caching}${isQuiet ? '' : ', open'})`;
+}
 
 /** As a plain form has them: a box that is ticked is `on`. */
 export const textsOf = (fields: Record<string, unknown> = {}) =>
