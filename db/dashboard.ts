@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Application } from '#domain/application';
 import { applicationOf } from './applications/find';
-import { type CallbackRecord, isAwaited, selectCallbacks } from './callbacks/requests';
+import { type CallbackRecord, isAwaited, selectCallbacks } from './callbacks';
 import type { Database } from './client';
 import { applications } from './schema/applications';
 import { callbackRequests } from './schema/desk';

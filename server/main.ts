@@ -3,7 +3,7 @@
 import type { AnyElysia } from 'elysia';
 import { deleteExpiredLinks } from '#db/links';
 import { forgetDeletedMails } from '#db/mails/caps';
-import { forgetContacts } from '#db/mails/new-mailboxes';
+import { forgetContacts } from '#db/mails/claims';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { deleteEndedForms } from '#db/sent-forms';
 import { countUsers } from '#db/staff/users';

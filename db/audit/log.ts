@@ -1,11 +1,14 @@
 /** The audit log: who changed, deleted or read what, and when. Contains no data of visitors. */
-
-import { count, desc } from 'drizzle-orm';
-import type { AuditPage } from '#domain/audit/actions';
+import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { type AuditAction, type AuditPage, refusalKinds } from '#domain/audit/actions';
+import { type AlertKind, alertKinds } from '#domain/audit/alerts';
+import { type Known, minuteOf, type Refused, refusalsOfMinute } from '#domain/audit/refusals';
 import { type PageQuery, paged } from '#domain/lists';
-import { isoOf } from '#domain/time';
-import type { Database } from '../client';
-import { auditLog } from '../schema/staff';
+import { isoOf, minuteMs } from '#domain/time';
+import type { Database, Reader, Transaction } from '../client';
+import { auditLog, users } from '../schema/staff';
+import { isWithin, type Span } from '../spans';
+import type { NewAuditRow } from './chain';
 
 /** One page of the log, newest first. A page after the last one is empty. */
 export async function readAuditLog(db: Database, asked: PageQuery): Promise<Omit<AuditPage, 'chain'>> {
@@ -29,4 +32,93 @@ export async function readAuditLog(db: Database, asked: PageQuery): Promise<Omit
     subjectId,
   }));
   return { entries, ...paged(extent?.total ?? 0, asked) };
+}
+
+// What the audit log knows of the last minutes and hours: readings, alerts, and what has a limit. Instants are milliseconds since 1970.
+
+type Recent = Span & { userId: string; actions: readonly AuditAction[] };
+
+function recent({ userId, actions, ...span }: Recent) {
+  return and(
+    eq(auditLog.userId, userId),
+    isWithin(auditLog.at, span),
+    inArray(auditLog.action, [...actions]),
+  );
+}
+
+/** The ids that no such row is about, each once. */
+export async function withoutRow(reader: Reader, ids: readonly string[], rows: Recent): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const found = await reader
+    .selectDistinct({ id: auditLog.subjectId })
+    .from(auditLog)
+    .where(and(recent(rows), inArray(auditLog.subjectId, wanted)));
+  const known = new Set(found.map(({ id }) => id));
+  return wanted.filter((id) => !known.has(id));
+}
+
+export async function countSubjects(tx: Transaction, rows: Recent): Promise<number> {
+  const [found] = await tx
+    .select({ count: countDistinct(auditLog.subjectId) })
+    .from(auditLog)
+    .where(recent(rows));
+  return found?.count ?? 0;
+}
+
+/** The instants of the newest ones, which are first. */
+export async function lastInstants(tx: Transaction, rows: Recent, most: number): Promise<number[]> {
+  const found = await tx
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(recent(rows))
+    .orderBy(desc(auditLog.at))
+    .limit(most);
+  return found.map(({ at }) => at);
+}
+
+// Refusals as rows of the audit log.
+
+/** The rows of those refusals that their minute has room for beside what it already has. */
+export async function rowsOfRefusals(reader: Reader, refused: readonly Refused[]): Promise<NewAuditRow[]> {
+  const rows: NewAuditRow[] = [];
+  for (const [minute, some] of Map.groupBy(refused, ({ at }) => minuteOf(at))) {
+    const admits = refusalsOfMinute(await recordedIn(reader, minute));
+    for (const { kind: action, at, address, subject: subjectId, user } of some.filter(admits)) {
+      rows.push({ at, userId: user?.id ?? '', username: user?.username ?? '', action, subjectId, address });
+    }
+  }
+  return rows;
+}
+
+async function recordedIn(reader: Reader, minute: number): Promise<Known[]> {
+  const { at, userId, action, subjectId, address } = auditLog;
+  const rows = await reader
+    .select({ userId, action, subjectId, address })
+    .from(auditLog)
+    .where(and(gte(at, minute), lt(at, minute + minuteMs), inArray(action, [...refusalKinds])));
+  return rows.flatMap((row) => {
+    const kind = refusalKinds.find((one) => one === row.action);
+    return kind ? [{ kind, userId: row.userId, subject: row.subjectId, address: row.address ?? '' }] : [];
+  });
+}
+
+// The rows of the audit log that mails to the operator are about. Instants are milliseconds since 1970.
+
+/** `subjectId`: the number that was reached, or the id of the other account. */
+type AlertRow = { kind: AlertKind; username: string; subjectId: string; at: number };
+
+/** The row of an alert; null if it is no longer kept. */
+export async function findAlert(reader: Reader, auditId: number): Promise<AlertRow | null> {
+  const [row] = await reader.select().from(auditLog).where(eq(auditLog.id, auditId));
+  const kind = alertKinds.find((one) => one === row?.action);
+  return row && kind ? { kind, username: row.username, subjectId: row.subjectId, at: row.at } : null;
+}
+
+export async function administratorAddresses(reader: Reader): Promise<string[]> {
+  const rows = await reader
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNotNull(users.email)));
+  return rows.flatMap(({ email }) => email ?? []);
 }

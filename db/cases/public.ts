@@ -1,9 +1,12 @@
-import { and, asc, eq, like, or } from 'drizzle-orm';
-import type { CaseStatus } from '#domain/cases/statuses';
+import { and, asc, eq, like, or, sql } from 'drizzle-orm';
+import { type CaseStatus, type Confirmation, confirmationLabels } from '#domain/cases/statuses';
+import type { EmailType } from '#domain/mails/kinds';
 import type { TariffType } from '#domain/tariffs/catalogue';
-import type { Reader } from '../client';
-import { horseData, tariffSelections } from '../schema/applications';
+import type { Reader, Transaction } from '../client';
+import { applications, horseData, tariffSelections } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
+import { outbox } from '../schema/mails';
+import { isWithin, type Span } from '../spans';
 
 type PublicCase = {
   status: CaseStatus;
@@ -53,4 +56,68 @@ export async function readStatusChanges(
     const status = kind === 'status' ? to : also?.find((one) => one.kind === 'status')?.new;
     return status ? [{ status: status as CaseStatus, at }] : [];
   });
+}
+
+export type AskedCase = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
+
+/** Null: there is no such case. */
+export async function findAsked(reader: Reader, applicationId: string) {
+  const { status, followUpOn, confirmation, confirmedAt } = cases;
+  const [row] = await reader
+    .select({
+      ...{ applicationId: cases.applicationId, status, followUpOn, confirmation, confirmedAt },
+      restrictedAt: applications.restrictedAt,
+    })
+    .from(cases)
+    .innerJoin(applications, eq(applications.id, cases.applicationId))
+    .where(eq(cases.applicationId, applicationId));
+  return row ?? null;
+}
+
+type Answer = { confirmation: Exclude<Confirmation, 'open'>; at: number; today: string };
+
+/** A refusal is due today; that of a done case, which has no follow-up, is news like an answer. */
+export async function storeConfirmation(
+  tx: Transaction,
+  { applicationId, followUpOn }: AskedCase,
+  { confirmation, at, today }: Answer,
+): Promise<void> {
+  const isRefused = confirmation === 'refused';
+  const news = followUpOn === null ? { replyUnread: true } : { followUpOn: today };
+  await tx
+    .update(cases)
+    .set({
+      confirmation,
+      confirmedAt: at,
+      ...(isRefused ? { ...news, version: sql`${cases.version} + 1` } : {}),
+    })
+    .where(eq(cases.applicationId, applicationId));
+  const isMoved = isRefused && followUpOn !== null && followUpOn !== today;
+  await tx.insert(caseEvents).values({
+    id: crypto.randomUUID(),
+    applicationId,
+    at,
+    kind: 'confirmation',
+    new: confirmation,
+    text: confirmationLabels[confirmation],
+    also: isMoved ? [{ kind: 'follow_up', old: followUpOn, new: today }] : null,
+  });
+}
+
+const asking: EmailType = 'policyholder_confirmation';
+
+export async function wasAskedByHand(tx: Transaction, applicationId: string, span: Span): Promise<boolean> {
+  const [mail] = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.applicationId, applicationId),
+        eq(outbox.emailType, asking),
+        eq(outbox.byHand, true),
+        isWithin(outbox.createdAt, span),
+      ),
+    )
+    .limit(1);
+  return mail !== undefined;
 }

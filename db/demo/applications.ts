@@ -13,24 +13,26 @@ import { addEvidence, type NewEvidence } from '../evidence';
 import { applications } from '../schema/applications';
 import { callbackRequests } from '../schema/desk';
 import { adviceRecords } from '../schema/law';
-import { seedBeginnings } from './beginnings';
-import { seedCase } from './cases';
+import { seedBeginnings, seedWithdrawals } from './beginnings';
 import {
   accounts,
   advice,
   emailOf,
   horses,
   idOf,
+  type Matter,
   messages,
   owners,
   phoneOf,
   pick,
   preferredTimes,
+  type QueueMails,
+  seedCase,
+  seedMails,
+  seedReminders,
   sources,
   staff,
-} from './cast';
-import { type Matter, type QueueMails, seedMails, seedReminders } from './mails';
-import { seedWithdrawals } from './withdrawals';
+} from './cases';
 
 const completedEvery = 3;
 const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];

@@ -1,13 +1,21 @@
 /** The mail log: every attempted mail, with the time and result of its last attempt. */
-
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { type PageQuery, paged, type SortDirection } from '#domain/lists';
-import { type EmailType, mailKinds } from '#domain/mails/kinds';
-import type { EmailLog, EmailLogPage, EmailLogSortField, MailStatus } from '#domain/mails/log';
+import { type EmailType, emailTypes, mailKinds, reminderMails, stoppedSentence } from '#domain/mails/kinds';
+import {
+  type EmailLog,
+  type EmailLogPage,
+  type EmailLogSortField,
+  type MailStatus,
+  uncertainDelivery,
+} from '#domain/mails/log';
 import { isoOf } from '#domain/time';
-import type { Database } from '../client';
+import type { Database, Reader, Transaction } from '../client';
+import { applications, contactData } from '../schema/applications';
+import { callbackRequests } from '../schema/desk';
+import { offers } from '../schema/law';
 import { outbox } from '../schema/mails';
-import { resendableMails } from './resend';
+import type { OutboxMail } from './outbox';
 
 export type EmailLogQuery = PageQuery & {
   sortField: EmailLogSortField;
@@ -134,4 +142,112 @@ function logOf(row: Row): EmailLog {
     bounceCode: row.bounceCode,
     applicationId,
   };
+}
+
+/**
+ * Makes mails that failed or came back, some hundred at most, due again as if new, unless they are pointless; returns
+ * their ids. The report stays: it may come once more.
+ */
+export async function retryFailed(tx: Transaction, ids: readonly string[], now: number): Promise<string[]> {
+  // the error stays until the next attempt, so that the mail log still shows it
+  const rows = await tx
+    .update(outbox)
+    .set({
+      status: 'pending',
+      attempts: 0,
+      inDoubt: 0,
+      nextAttemptAt: now,
+      leaseOwner: null,
+      bouncedAt: null,
+      bounceCode: null,
+    })
+    .where(and(inArray(outbox.id, [...ids]), or(failed, eq(outbox.status, 'bounced')), not(isPointless())))
+    .returning({ id: outbox.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Together: none that may have arrived, came back or was stopped, no pointless ones, and one reminder per application. */
+export function resendableMails(reader: Reader) {
+  return reader
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(failed, notUncertain, not(isPointless()), not(isOutdatedReminder())));
+}
+
+export async function countFailed({ read }: Pick<Database, 'read'>): Promise<number> {
+  const [row] = await read.select({ mails: count() }).from(outbox).where(and(failed, notUncertain));
+  return row?.mails ?? 0;
+}
+
+export async function findMail(tx: Transaction, id: string): Promise<OutboxMail | null> {
+  const [mail] = await tx.select().from(outbox).where(eq(outbox.id, id)).limit(1);
+  return mail ?? null;
+}
+
+/** Those of the ids, some hundred at most, that no mail has. */
+export async function missingMails(db: Database, ids: string[]): Promise<string[]> {
+  // not from a replica, which may be behind
+  const rows = await db.write((tx) =>
+    tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.id, ids)),
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
+}
+
+// without parameters, because SQLite uses a partial index only for a literal condition
+const failed = sql`${outbox.status} = 'failed' and ${outbox.attemptedAt} is not null`;
+const notUncertain = sql`coalesce(${outbox.error}, '') not like ${`${uncertainDelivery}%`}
+  and ${outbox.error} is not ${stoppedSentence}`;
+
+function isOutdatedReminder(): SQL {
+  const reminders = Object.values(reminderMails);
+  return sql`(${outbox.emailType} in ${reminders} and exists (
+    select 1 from ${outbox} later where later.application_id = ${outbox.applicationId}
+    and later.email_type in ${reminders} and later.rowid > ${outbox}.rowid))`;
+}
+
+// Mails whose reason is gone.
+
+/**
+ * Condition: the mail is a reminder, and its application is completed, its reminders were stopped, or nobody consents to
+ * it and staff did not send it; or it has documents, could not be sent so far, and its application is completed, whose
+ * mail has the documents too; or it goes to a visitor whose application is to be erased; or it leads to an open
+ * application that has another address by now; or it is about an offer whose person has stopped it or applied; or about
+ * a callback whose person wants none any more. SQLite cannot compare Punycode, which 0.2.0 stored: who writes
+ * such a mail does (`server/mail/links.ts`).
+ */
+export function isPointless(): SQL {
+  return sql`((${outbox.emailType} in ${leadingMails} and exists (
+    select 1 from ${applications} inner join ${contactData} on ${contactData.applicationId} = ${applications.id}
+    where ${applications.id} = ${outbox.applicationId} and ${applications.completedAt} is null
+    and lower(${contactData.email}) <> lower(${outbox.recipientEmail})
+    and ${contactData.email} || ${outbox.recipientEmail} not like '%xn--%'))
+    or (${outbox.emailType} in ${Object.values(reminderMails)} and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null
+    or (${applications.reminderConsent} = 0 and ${outbox.byHand} = 0))))
+    or (${outbox.emailType} = ${offerReminder} and (exists (
+    select 1 from ${offers} where ${offers.id} = ${outbox.offerId} and ${offers.reminderConsent} = 0)
+    or ${isCompletedFrom(outbox.offerId)}))
+    or (${outbox.emailType} <> ${reply} and exists (select 1 from ${callbackRequests}
+    where ${callbackRequests.id} = ${outbox.callbackRequestId} and ${callbackRequests.noCallsAt} is not null))
+    or (${outbox.emailType} = ${documentsMail} and ${outbox.attemptedAt} is not null and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and ${applications.completedAt} is not null))
+    or (${outbox.emailType} not in ${staffMails} and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and ${applications.restrictedAt} is not null)))`;
+}
+
+const staffMails = emailTypes.filter((type) => mailKinds[type].to === 'staff');
+
+const documentsMail: EmailType = 'documents';
+const reply: EmailType = 'case_reply';
+const offerReminder: EmailType = 'offer_reminder';
+const leadingMails: EmailType[] = [...Object.values(reminderMails), 'access_link', 'erasure_notice'];
+
+/** Condition: an application that was begun from the offer with this id is completed. */
+export function isCompletedFrom(offerId: typeof offers.id | typeof outbox.offerId): SQL {
+  return sql`exists (select 1 from ${applications} where ${applications.prefilledFrom} = ${offerId}
+    and ${applications.prefilledBy} = 'offer' and ${applications.completedAt} is not null)`;
 }

@@ -1,6 +1,5 @@
 /** Each application stores when its reminders were queued, so each is queued once even by several instances. */
-
-import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/applications/staff';
 import { allReminders, reminderCap, reminderMails } from '#domain/mails/kinds';
 import type { MailStatus } from '#domain/mails/log';
@@ -9,9 +8,11 @@ import { dayMs } from '#domain/time';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData, remindable } from '../schema/applications';
+import { offers } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { isWithin, type Span } from '../spans';
 import { type AddressHash, mailboxKey, recentByAddress } from './caps';
+import { isCompletedFrom } from './log';
 import { deleteWaitingReminders } from './outbox';
 import { unreachableAmong } from './recipients';
 import { stoppedAmong } from './stops';
@@ -64,7 +65,7 @@ export async function queueReminders(
 type Due = { email: string; sent: 0 | 1 };
 
 /** `stopped`: the addresses that get none any more. `receivers`: those of the due that get one now. */
-export async function receiversAmong<Found extends Due>(
+async function receiversAmong<Found extends Due>(
   tx: Transaction,
   cipher: FieldCipher,
   found: readonly Found[],
@@ -207,4 +208,68 @@ async function setQueuedAt(
     .update(applications)
     .set(value)
     .where(and(inArray(applications.id, [...ids]), isNull(columns[type])));
+}
+
+// Each offer stores when its reminder was queued, so it is queued once even by several instances.
+
+/** Offers that end from `now` on and before `endBefore`. */
+type Ending = { now: number; endBefore: number };
+
+export async function anyOfferEnding(db: Database, ending: Ending): Promise<boolean> {
+  const [row] = await endingQuery(db.read, ending, 1);
+  return row !== undefined;
+}
+
+/**
+ * Those that end first. `claimed`: offers of which nobody will be reminded any more, be it that the mail is queued or is
+ * not wanted. Without `hash` addresses have no limit.
+ */
+export async function queueOfferReminders(
+  tx: Transaction,
+  cipher: FieldCipher,
+  ending: Ending,
+  { limit, hash }: { limit: number; hash: AddressHash | null },
+): Promise<{ claimed: number; queued: number }> {
+  const { now } = ending;
+  const found = await endingQuery(tx, ending, limit);
+  const { receivers } = await receiversAmong(tx, cipher, found, { now, hash });
+  const mails = receivers.map(({ id: offerId, email, network }) => ({
+    id: crypto.randomUUID(),
+    emailType: 'offer_reminder' as const,
+    offerId,
+    recipientEmail: email,
+    network,
+    createdAt: now,
+    nextAttemptAt: now,
+  }));
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(offers).set({ remindedAt: now }).where(inArray(offers.id, ids));
+  if (mails.length > 0) await tx.insert(outbox).values(mails);
+  return { claimed: found.length, queued: mails.length };
+}
+
+export function endingQuery(reader: Reader, { now, endBefore }: Ending, limit: number) {
+  const { id, email, expiresAt, createdAt, remindedAt, reminderConsent } = offers;
+  return reader
+    .select({
+      id,
+      email,
+      // nothing more is to be said of it
+      sent: sql<0 | 1>`${isCompletedFrom(id)}`,
+      network: sql<string | null>`(select network from outbox mail
+        where mail.offer_id = offers.id and mail.email_type = 'offer')`,
+    })
+    .from(offers)
+    .where(
+      and(
+        gte(expiresAt, now),
+        lt(expiresAt, endBefore),
+        isNull(remindedAt),
+        eq(reminderConsent, true),
+        // one that ends soon after it was sent
+        lte(createdAt, now - dayMs),
+      ),
+    )
+    .orderBy(asc(expiresAt))
+    .limit(limit);
 }

@@ -3,7 +3,7 @@ import { isSameAddress } from '#domain/text/addresses';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
-import { type CallbackRecord, selectCallbacks } from '../callbacks/requests';
+import { type CallbackRecord, selectCallbacks } from '../callbacks';
 import type { Database, Reader, Transaction } from '../client';
 import { deleteCallbacks } from '../erasing/callbacks';
 import { deleteMails } from '../erasing/mails';

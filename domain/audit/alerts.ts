@@ -41,7 +41,7 @@ export const alertRules = {
     verb: 'abgeschlossene Anträge gelöscht',
     span: 'einer Stunde',
   },
-  // raised when they reach a total (db/mails/new-mailboxes.ts)
+  // raised when they reach a total (db/mails/claims.ts)
   many_first_contacts: {
     limit: 60,
     spanMs: 60 * minuteMs,

@@ -1,6 +1,6 @@
 import { deleteRows } from '#db/applications/delete';
 import type { FieldCipher } from '#db/bank-data/cipher';
-import { stopCalls } from '#db/callbacks/stops';
+import { stopCalls } from '#db/callbacks';
 import { unassignCases } from '#db/cases/endings';
 import { findNote, removeText } from '#db/cases/notes';
 import type { Database, Transaction } from '#db/client';

@@ -1,7 +1,7 @@
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';
-import type { QueueMails } from '#db/demo/mails';
+import type { QueueMails } from '#db/demo/cases';
 import { storeWordings } from '#db/evidence';
 import { ensurePersonKey } from '#db/sealed-keys';
 import { type Operator, placeholders } from '#domain/operator/operator';

@@ -1,8 +1,7 @@
 /** `bun run rotate-key`: encrypts all that is sealed with a new key. If it was interrupted, run it again. */
 import { createFieldCipher, keyIdOf } from '#db/bank-data/cipher';
-import { resealBankData, tryBankData } from '#db/bank-data/rotation';
+import { resealBankData, resealReturns, tryBankData } from '#db/key-rotation';
 import { openDatabase } from '#db/open';
-import { resealReturns } from '#db/returns/rotation';
 import { doesPersonKeyOpen, resealPersonKey } from '#db/sealed-keys';
 import { countClosedSecrets, resealSecrets } from '#db/staff/second-factors';
 import { type Config, loadConfig } from '../config';

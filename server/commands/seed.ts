@@ -1,5 +1,5 @@
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { staff } from '#db/demo/cast';
+import { staff } from '#db/demo/cases';
 import { createUser } from '#db/staff/users';
 import { loadConfig } from '../config';
 import { createPasswords } from '../features/auth/passwords';

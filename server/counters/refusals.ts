@@ -1,6 +1,6 @@
 /** Records refused sign-ins, missing rights and reached limits in the audit log, beside the answers (decision 027). */
 import { appendRows } from '#db/audit/chain';
-import { rowsOfRefusals } from '#db/audit/refusals';
+import { rowsOfRefusals } from '#db/audit/log';
 import { nextTurn } from '#db/turn';
 import { usernameKey } from '#domain/accounts/usernames';
 import { minuteOf, type Refused, refusalsOfMinute } from '#domain/audit/refusals';

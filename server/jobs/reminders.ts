@@ -1,5 +1,10 @@
-import { anyOfferEnding, queueOfferReminders } from '#db/mails/offer-reminders';
-import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
+import {
+  anyOfferEnding,
+  anyReminderDue,
+  queueOfferReminders,
+  queueReminders,
+  type ReminderRule,
+} from '#db/mails/reminders';
 import { reminderBoundary } from '#domain/offers/days';
 import { boundaryOf } from '#domain/retention/periods';
 import { hourMs } from '#domain/time';

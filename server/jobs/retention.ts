@@ -1,5 +1,5 @@
 import { fileOf } from '#db/driver/local/files';
-import { missingMails } from '#db/mails/resend';
+import { missingMails } from '#db/mails/log';
 import { deleteExpired, takeTurn } from '#db/retention/expired';
 import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retention/periods';
 import { deleteOldReplaced } from '../backups/replaced';

@@ -1,5 +1,5 @@
+import { deleteFailures, measureFailures } from '#db/staff/second-factors';
 import { deleteEndedSessions } from '#db/staff/sessions';
-import { deleteFailures, measureFailures } from '#db/staff/sign-in-failures';
 import type { Context } from '../context';
 import { endsOf } from '../http/auth';
 

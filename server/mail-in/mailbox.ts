@@ -2,7 +2,7 @@
 import { ImapFlow } from 'imapflow';
 import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { sha256Of } from '#db/hash';
-import { claimMailbox, type Place, releaseMailbox, storePlace } from '#db/mails/mailboxes';
+import { claimMailbox, type Place, releaseMailbox, storePlace } from '#db/mails/bounces';
 import { nextTurn } from '#db/turn';
 import { berlinMidnight } from '#domain/dates';
 import { dayMs, hourMs, minuteMs } from '#domain/time';

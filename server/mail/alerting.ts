@@ -1,7 +1,6 @@
-import { administratorAddresses } from '#db/audit/alerts';
-import { countSubjects } from '#db/audit/readings';
+import { administratorAddresses, countSubjects } from '#db/audit/log';
 import type { Transaction } from '#db/client';
-import type { NewMailboxRule } from '#db/mails/new-mailboxes';
+import type { NewMailboxRule } from '#db/mails/claims';
 import { type Actor, theDelivery } from '#domain/accounts/actors';
 import { type AuditAction, readingActions } from '#domain/audit/actions';
 import { type ActKind, type AlertKind, alertPauseMs, alertRules } from '#domain/audit/alerts';

@@ -1,8 +1,8 @@
 import type { Transaction } from '#db/client';
 import type { NewEvidence } from '#db/evidence';
 import { doubtDelivery, extendLease, markFailed, markRetry, markSent, storeSubject } from '#db/mails/leases';
+import { missingMails } from '#db/mails/log';
 import type { OutboxMail } from '#db/mails/outbox';
-import { missingMails } from '#db/mails/resend';
 import { hourMs } from '#domain/time';
 import { deleteMailFiles } from '../erase';
 import { type DivisionTools, fitted, outgoing, type Parcel, withLinks } from './division';

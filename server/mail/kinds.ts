@@ -1,8 +1,8 @@
 import { findAdvice } from '#db/applications/advice';
 import { findLastOffer, findOffer } from '#db/applications/deliveries';
 import { type ApplicationRecord, loadApplication } from '#db/applications/find';
-import { findAlert } from '#db/audit/alerts';
-import { findCallback } from '#db/callbacks/requests';
+import { findAlert } from '#db/audit/log';
+import { findCallback } from '#db/callbacks';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findListed } from '#db/offer-list';
 import { findPriceOffer, type OfferRecord } from '#db/offers';

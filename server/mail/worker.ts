@@ -1,8 +1,7 @@
 /** Delivers the outbox: at once when woken, and automatically every few seconds. */
 
-import { claimDueMails, nextDueAt } from '#db/mails/claims';
+import { claimDueMails, type NewMailboxRule, nextDueAt } from '#db/mails/claims';
 import { releaseFromFuture, releaseLeases } from '#db/mails/leases';
-import type { NewMailboxRule } from '#db/mails/new-mailboxes';
 import type { OutboxMail } from '#db/mails/outbox';
 import {
   createDelivery,

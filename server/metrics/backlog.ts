@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import { countOpenCases } from '#db/cases/list';
 import { fileOf } from '#db/driver/local/files';
 import { oldestWaiting } from '#db/mails/claims';
-import { countFailed } from '#db/mails/resend';
+import { countFailed } from '#db/mails/log';
 import { keysOf } from '#domain/keys';
 import type { Context } from '../context';
 import { traceOf } from '../log';

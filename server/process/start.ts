@@ -8,7 +8,7 @@ import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
 import { cleanStoredTexts } from '#db/stored-texts';
-import { seedTariffs } from '#db/tariffs/seed';
+import { seedTariffs } from '#db/tariffs/versions';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Log } from '../log';

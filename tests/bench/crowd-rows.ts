@@ -2,7 +2,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Transaction } from '#db/client';
-import { horses, owners, sources } from '#db/demo/cast';
+import { horses, owners, sources } from '#db/demo/cases';
 import { contactData, horseData, policyholderInfo } from '#db/schema/applications';
 import { emailTypes } from '#domain/mails/kinds';
 

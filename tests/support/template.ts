@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { storeWordings } from '#db/evidence';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
-import { seedTariffs } from '#db/tariffs/seed';
+import { seedTariffs } from '#db/tariffs/versions';
 import { placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
 import { newestChange } from '#server/build/output';

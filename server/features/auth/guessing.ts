@@ -3,7 +3,7 @@
  * somebody else wait in a browser that has signed in as this user before, not even from the same address: it has a count
  * of its own, and so has a session.
  */
-import { beginWait, countGuess, forgetFailures, takeBackGuess } from '#db/staff/sign-in-failures';
+import { beginWait, countGuess, forgetFailures, takeBackGuess } from '#db/staff/second-factors';
 import { waitAfter } from '#domain/accounts/guesses';
 import { usernameKey } from '#domain/accounts/usernames';
 import { minuteMs } from '#domain/time';

@@ -1,5 +1,5 @@
 /** How many mails outside of all other limits one account causes in a day. */
-import { lastInstants } from '#db/audit/readings';
+import { lastInstants } from '#db/audit/log';
 import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction } from '#domain/audit/actions';
 import { dayMs } from '#domain/time';

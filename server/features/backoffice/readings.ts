@@ -1,6 +1,6 @@
 /** Records what staff read of an application, before they get it (decision 027). */
 
-import { withoutRow } from '#db/audit/readings';
+import { withoutRow } from '#db/audit/log';
 import type { Actor } from '#domain/accounts/actors';
 import type { ReadingAction } from '#domain/audit/actions';
 import { openingLimit } from '#domain/audit/alerts';

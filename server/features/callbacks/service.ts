@@ -1,4 +1,4 @@
-import { addCallback, type CallbackRecord, findCallback } from '#db/callbacks/requests';
+import { addCallback, type CallbackRecord, findCallback } from '#db/callbacks';
 import { addEvidence } from '#db/evidence';
 import type { Callback, CallbackRequest } from '#domain/callbacks/request';
 import { defaultSource } from '#domain/fields';

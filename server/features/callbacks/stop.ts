@@ -1,5 +1,4 @@
-import { type CallbackRecord, findCallback } from '#db/callbacks/requests';
-import { stopCalls } from '#db/callbacks/stops';
+import { type CallbackRecord, findCallback, stopCalls } from '#db/callbacks';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 

@@ -1,4 +1,4 @@
-import { type AskedCase, findAsked } from '#db/cases/confirmations';
+import { type AskedCase, findAsked } from '#db/cases/public';
 import type { Reader } from '#db/client';
 import { invalidLinkTitle } from '#domain/access-links';
 import type { ConfirmationAnswer } from '#domain/cases/confirmation';

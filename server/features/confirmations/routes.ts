@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { loadApplication } from '#db/applications/find';
-import { storeConfirmation } from '#db/cases/confirmations';
+import { storeConfirmation } from '#db/cases/public';
 import { addEvidence } from '#db/evidence';
 import { type ConfirmationAnswer, confirmationNotices, newConfirmation } from '#domain/cases/confirmation';
 import { isoOf } from '#domain/time';

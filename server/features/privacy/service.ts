@@ -1,6 +1,6 @@
 import type { Reader } from '#db/client';
+import { findMail } from '#db/mails/log';
 import type { OutboxMail } from '#db/mails/outbox';
-import { findMail } from '#db/mails/resend';
 import { findPerson, readPerson } from '#db/privacy/persons';
 import { mailKinds } from '#domain/mails/kinds';
 import { mostWrongBirthDates, type OwnData, seenByLink } from '#domain/privacy/own-data';

@@ -1,6 +1,6 @@
 /** How the lists of cases are read. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { numbersOn } from '#db/cases/views';
+import { numbersOn } from '#db/cases/list';
 import type { Database } from '#db/client';
 import { caseViews } from '#domain/cases/staff';
 import { openMigrated } from '#tests/db/support/migrated';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
 import { isAtMailboxes, mailboxKey } from '#db/mails/caps';
-import { sentQuery } from '#db/mails/new-mailboxes';
+import { sentQuery } from '#db/mails/claims';
 import { linkRecipientQuery } from '#db/mails/recipients';
 import { addressColumns } from '#db/privacy/persons';
 import { mailboxAsStored } from '#db/schema/applications';

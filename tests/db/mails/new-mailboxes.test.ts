@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { claimDueMails, oldestWaiting } from '#db/mails/claims';
+import {
+  claimDueMails,
+  forgetContacts,
+  hourQuery,
+  type NewMailboxRule,
+  oldestWaiting,
+  sentQuery,
+} from '#db/mails/claims';
 import { markRetry, markSent } from '#db/mails/leases';
-import { forgetContacts, hourQuery, type NewMailboxRule, sentQuery } from '#db/mails/new-mailboxes';
 import { mailContacts, outbox } from '#db/schema/mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { planOf } from '#tests/db/support/query-plan';

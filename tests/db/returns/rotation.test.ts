@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createFieldCipher } from '#db/bank-data/cipher';
+import { resealReturns } from '#db/key-rotation';
 import {
   addReturn,
   columnsIn,
@@ -12,7 +13,6 @@ import {
   sealTable,
 } from '#db/returns/files';
 import { setResults } from '#db/returns/matches';
-import { resealReturns } from '#db/returns/rotation';
 import { returnRows } from '#db/schema/returns';
 import { setApp } from '#tests/support/app';
 

@@ -1,6 +1,6 @@
 /** Waits after wrong passwords, where the clocks of instances differ. */
 import { afterAll, expect, test } from 'bun:test';
-import { beginWait, countGuess } from '#db/staff/sign-in-failures';
+import { beginWait, countGuess } from '#db/staff/second-factors';
 import { openMigrated } from '../support/migrated';
 import { scratch } from '../support/processes';
 

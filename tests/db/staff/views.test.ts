@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { deleteRows } from '#db/applications/delete';
 import { listApplications } from '#db/applications/list';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { listCallbacks } from '#db/callbacks/requests';
+import { listCallbacks } from '#db/callbacks';
 import type { Database } from '#db/client';
 import { readDashboard } from '#db/dashboard';
 import { readEmailLogs } from '#db/mails/log';

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Database } from '#db/client';
 import { readCatalogue } from '#db/tariffs/catalogue';
-import { seedTariffs } from '#db/tariffs/seed';
-import { activateDue, insertVersion } from '#db/tariffs/versions';
+import { activateDue, insertVersion, seedTariffs } from '#db/tariffs/versions';
 import { firstCatalogue } from '#domain/landing-facts';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { termsWith } from '#domain/tariffs/versions';

@@ -1,7 +1,7 @@
 /** Accounts and bank data before and after a rotation of the key. */
 import { createFieldCipher, keyIdIn } from '#db/bank-data/cipher';
-import { tryBankData } from '#db/bank-data/rotation';
 import type { Database } from '#db/client';
+import { tryBankData } from '#db/key-rotation';
 import { openDatabase } from '#db/open';
 import { sepaMandates } from '#db/schema/applications';
 import { secondFactors } from '#db/schema/staff';

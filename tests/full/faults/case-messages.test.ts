@@ -6,7 +6,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eq, isNotNull } from 'drizzle-orm';
-import { idOf } from '#db/demo/cast';
+import { idOf } from '#db/demo/cases';
 import { openDatabase } from '#db/open';
 import { caseEvents, caseMessages, cases, caseWords } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';

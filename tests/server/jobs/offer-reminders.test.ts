@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { claimDueMails } from '#db/mails/claims';
-import { endingQuery, queueOfferReminders } from '#db/mails/offer-reminders';
+import { endingQuery, queueOfferReminders } from '#db/mails/reminders';
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { reminderBoundary } from '#domain/offers/days';

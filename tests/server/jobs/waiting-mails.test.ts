@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { claimDueMails } from '#db/mails/claims';
 import { markFailed, markRetry } from '#db/mails/leases';
-import { retryFailed } from '#db/mails/resend';
+import { retryFailed } from '#db/mails/log';
 import { outbox } from '#db/schema/mails';
 import { createWaitingMailsWatch } from '#server/jobs/waiting-mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';

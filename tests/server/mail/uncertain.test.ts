@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { markBounced } from '#db/mails/bounces';
 import { claimDueMails } from '#db/mails/claims';
 import { doubtDelivery } from '#db/mails/leases';
-import { countFailed, resendableMails, retryFailed } from '#db/mails/resend';
+import { countFailed, resendableMails, retryFailed } from '#db/mails/log';
 import { parallelDeliveries } from '#server/mail/transport';
 import type { OutboxWorkerOptions } from '#server/mail/worker';
 import { until } from '#tests/support/until';

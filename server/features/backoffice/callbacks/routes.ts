@@ -1,6 +1,5 @@
 import { Object as ObjectType } from 'typebox';
-import { listCalls } from '#db/callbacks/calls';
-import { findCallback, listCallbacks } from '#db/callbacks/requests';
+import { findCallback, listCallbacks, listCalls } from '#db/callbacks';
 import { deleteCallbacks } from '#db/erasing/callbacks';
 import type { Actor } from '#domain/accounts/actors';
 import { newCall } from '#domain/callbacks/calls';

@@ -1,4 +1,4 @@
-import type { CallbackRecord } from '#db/callbacks/requests';
+import type { CallbackRecord } from '#db/callbacks';
 import type { CallbackRow } from '#domain/callbacks/calls';
 import { preparationState } from '#domain/preparations/preparations';
 import { dayMs, isoOf } from '#domain/time';

@@ -1,5 +1,4 @@
-import { addCall, callOf, findCall } from '#db/callbacks/calls';
-import { type CallbackRecord, findCallback, processCallback } from '#db/callbacks/requests';
+import { addCall, type CallbackRecord, callOf, findCall, findCallback, processCallback } from '#db/callbacks';
 import { addEvidence } from '#db/evidence';
 import type { Actor } from '#domain/accounts/actors';
 import {

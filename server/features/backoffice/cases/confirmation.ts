@@ -1,4 +1,4 @@
-import { findAsked, wasAskedByHand } from '#db/cases/confirmations';
+import { findAsked, wasAskedByHand } from '#db/cases/public';
 import type { Actor } from '#domain/accounts/actors';
 import { asksConfirmation, blockLabels } from '#domain/cases/statuses';
 import { hourMs } from '#domain/time';

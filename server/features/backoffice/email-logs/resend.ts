@@ -1,5 +1,5 @@
+import { findMail, resendableMails, retryFailed } from '#db/mails/log';
 import { resumeMails } from '#db/mails/recipients';
-import { findMail, resendableMails, retryFailed } from '#db/mails/resend';
 import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';

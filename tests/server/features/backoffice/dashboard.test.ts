@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { addCallback } from '#db/callbacks/requests';
+import { addCallback } from '#db/callbacks';
 import { applications } from '#db/schema/applications';
 import { callbackRequests } from '#db/schema/desk';
 import type { Dashboard } from '#domain/dashboard';

@@ -1,8 +1,12 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database, Reader, Transaction } from '../client';
-import type { Queries } from '../driver/queries';
-import { applications } from '../schema/applications';
-import { callbackCalls, callbackRequests, preparations, progress } from '../schema/desk';
+import type { Call } from '#domain/callbacks/calls';
+import { isoOf } from '#domain/time';
+import type { FieldCipher } from './bank-data/cipher';
+import type { Database, Reader, Transaction } from './client';
+import type { Queries } from './driver/queries';
+import { addEvidence } from './evidence';
+import { applications } from './schema/applications';
+import { callbackCalls, callbackRequests, preparations, progress } from './schema/desk';
 
 export type CallbackRecord = Awaited<ReturnType<typeof selectCallbacks>>[number];
 type NewCallback = {
@@ -74,4 +78,44 @@ export async function processCallback(tx: Transaction, id: string, at: number): 
     .where(and(eq(callbackRequests.id, id), isPending))
     .returning({ id: callbackRequests.id });
   return processed.length > 0;
+}
+
+type CallRecord = typeof callbackCalls.$inferSelect;
+
+export async function addCall(tx: Transaction, call: CallRecord): Promise<void> {
+  await tx.insert(callbackCalls).values(call);
+}
+
+export async function findCall(reader: Reader, id: string): Promise<CallRecord | null> {
+  const [row] = await reader.select().from(callbackCalls).where(eq(callbackCalls.id, id)).limit(1);
+  return row ?? null;
+}
+
+export async function listCalls({ read }: Database, callbackId: string): Promise<Call[]> {
+  const rows = await read
+    .select()
+    .from(callbackCalls)
+    .where(eq(callbackCalls.callbackId, callbackId))
+    .orderBy(desc(callbackCalls.at), desc(sql`rowid`));
+  return rows.map(callOf);
+}
+
+export function callOf({ callbackId: _, requestHash: __, at, nextCallAt, ...call }: CallRecord): Call {
+  return {
+    ...call,
+    at: isoOf(at),
+    nextCallAt: isoOf(nextCallAt),
+  };
+}
+
+/** The person of a request wants no calls about it any more. A second time changes nothing. */
+export async function stopCalls(tx: Transaction, cipher: FieldCipher, id: string, at: number): Promise<void> {
+  const [stopped] = await tx
+    .update(callbackRequests)
+    .set({ noCallsAt: at })
+    .where(and(eq(callbackRequests.id, id), isNull(callbackRequests.noCallsAt)))
+    .returning({ email: callbackRequests.email });
+  if (!stopped) return;
+  const email = stopped.email ?? undefined;
+  await addEvidence(tx, cipher, [{ kind: 'call_consent_revoked', way: 'page', at, callbackId: id, email }]);
 }
