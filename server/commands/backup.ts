@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { makeBackup, placesOf } from '../backups/make';
+import { makeBackup } from '../backups/make';
+import { placesOf } from '../backups/report';
 import { loadConfig } from '../config';
 import { realFile } from '../files';
 import { OperatorError } from '../process/failure';

@@ -1,13 +1,12 @@
 import type { Row } from './row';
 
+const head = ['budget', 'measured', 'target', 'holds'];
+
 /** The rows as a Markdown table, followed by the notes and the number of budgets that hold. */
 export function tableOf(rows: Row[]): string {
-  const ofBoth = rows.some(({ beside }) => beside);
-  const head = ['budget', 'measured', ...(ofBoth ? ['beside', 'ratio'] : []), 'target', 'holds'];
-  const cells = rows.map(({ name, measured, beside = ['', ''], target, holds }) => [
+  const cells = rows.map(({ name, measured, target, holds }) => [
     name,
     measured,
-    ...(ofBoth ? beside : []),
     target,
     holds === null ? '' : holds ? 'yes' : '**no**',
   ]);

@@ -34,7 +34,7 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
       success="Der Anruf ist protokolliert."
       failure="Der Anruf konnte nicht protokolliert werden"
       submit={{ label: 'Speichern' }}
-      fields={({ register, errors }) => (
+      fields={({ typed, enter, control, box, errorAt }) => (
         <>
           <fieldset>
             <legend className="mb-1.5 font-semibold">Ergebnis</legend>
@@ -46,32 +46,32 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
                 >
                   <input
                     type="radio"
+                    name="outcome"
                     value={value}
+                    checked={typed.outcome === value}
                     className="size-5 shrink-0 accent-green-800"
-                    aria-invalid={errors.outcome ? true : undefined}
-                    aria-describedby={errors.outcome ? 'ergebnis-fehler' : undefined}
-                    {...register('outcome')}
+                    aria-invalid={errorAt('outcome') ? true : undefined}
+                    aria-describedby={errorAt('outcome') ? 'ergebnis-fehler' : undefined}
+                    onChange={() => enter({ outcome: value as CallOutcome })}
                   />
                   <span>{label}</span>
                 </label>
               ))}
             </div>
-            <FieldError id="ergebnis-fehler" message={errors.outcome?.message} />
+            <FieldError id="ergebnis-fehler" message={errorAt('outcome')} />
           </fieldset>
           <TextAreaField
             label="Notiz"
             hint="Unter „Meine Daten“ nicht sichtbar, aber in jeder Auskunft enthalten, die das Team erteilt."
-            error={errors.note?.message}
-            {...register('note')}
+            {...control('note')}
           />
           <TextField
             label="Nächster Anruf"
             type="datetime-local"
             hint="Deutsche Zeit. Ohne Angabe erinnern wir Sie nach einem vergeblichen Anruf zwei Stunden später; liegt das nicht zwischen 9 und 18 Uhr an einem Arbeitstag, am nächsten Arbeitstag um 9 Uhr."
-            error={errors.nextCallAt?.message}
-            {...register('nextCallAt')}
+            {...control('nextCallAt')}
           />
-          <CheckboxField label="Anliegen erledigt" {...register('done')} />
+          <CheckboxField label="Anliegen erledigt" {...box('done')} />
         </>
       )}
     />

@@ -10,8 +10,7 @@ import { request } from '../../api';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/fields';
 import { Badge } from '../../ui/notices';
-import { useAction } from '../calls';
-import { SubmitButton, useCheckedForm } from '../form/checked-form';
+import { SubmitButton, useForm } from '../form/form';
 import { Page } from '../Page';
 import { saveCsv } from '../save-file';
 import type { Screen } from '../screen';
@@ -25,13 +24,10 @@ function ProofsPage() {
   const [found, setFound] = useState<FoundEvidence[] | null>(null);
   // the one that was searched, which may no longer be the typed one
   const [address, setAddress] = useState('');
-  const { ref, register, handleSubmit, formState } = useCheckedForm(
-    { email: '' },
-    (typed: { email: string }) => check(addressRequest, typed),
-  );
-  const { run, busy } = useAction({
-    call: (body: { email: string }) =>
-      request<{ entries: FoundEvidence[] }>('POST', api.searchEvidence, body),
+  const form = useForm({
+    initial: { email: '' },
+    check: (typed) => check(addressRequest, typed),
+    call: (body) => request<{ entries: FoundEvidence[] }>('POST', api.searchEvidence, body),
     success: () => null,
     isReading: true,
     failure: 'Die Nachweise konnten nicht gesucht werden.',
@@ -48,10 +44,10 @@ function ProofsPage() {
         gelöscht ist. Die Nachweise enthalten keine Adressen; die eingegebene wird nur verglichen.
       </p>
       <form
-        ref={ref}
+        ref={form.ref}
         noValidate
         className="mb-6 flex max-w-4xl flex-wrap items-end gap-3"
-        onSubmit={handleSubmit(run)}
+        onSubmit={form.onSubmit}
       >
         <div className="min-w-0 grow basis-72">
           <TextField
@@ -59,11 +55,10 @@ function ProofsPage() {
             type="email"
             autoComplete="off"
             aria-required
-            error={formState.errors.email?.message}
-            {...register('email')}
+            {...form.control('email')}
           />
         </div>
-        <SubmitButton busy={busy} busyLabel="Wird gesucht...">
+        <SubmitButton busy={form.busy} busyLabel="Wird gesucht...">
           Suchen
         </SubmitButton>
         {found && found.length > 0 ? (

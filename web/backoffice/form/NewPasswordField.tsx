@@ -3,7 +3,7 @@ import { weaknessOf, weakPassword } from '#domain/accounts/passwords';
 import { PasswordField } from '../../ui/fields';
 
 type Props = ComponentProps<typeof PasswordField> & {
-  typed: string;
+  value: string;
   username: string;
   /** Says how long it must be, until something is typed. */
   minimum: string;
@@ -11,8 +11,8 @@ type Props = ComponentProps<typeof PasswordField> & {
 
 const none: ReadonlySet<string> = new Set();
 
-export function NewPasswordField({ typed, username, minimum, ...field }: Props) {
-  const weakness = weaknessOf(typed, username, useCommonPasswords(typed !== ''));
+export function NewPasswordField({ username, minimum, ...field }: Props) {
+  const weakness = weaknessOf(field.value, username, useCommonPasswords(field.value !== ''));
   // one judgement at a time
   const isNamed = weakness !== null && !field.error;
   return (
@@ -21,7 +21,7 @@ export function NewPasswordField({ typed, username, minimum, ...field }: Props) 
       autoComplete="new-password"
       hint={
         <>
-          <span>{typed === '' && !field.error ? minimum : null}</span>
+          <span>{field.value === '' && !field.error ? minimum : null}</span>
           <span aria-live="polite" lang="de">
             {isNamed ? (
               <>

@@ -1,25 +1,19 @@
-/** Drafts by user and form. In memory only, because they may be about people. */
-import { atom, useAtomValue } from 'jotai';
+/** What staff have made and not sent, by user and name. In memory only, because it may be about people. */
+import { atom } from 'jotai';
 import { readStored, writeStored } from '../../storage';
 import { pageStore } from '../../ui/page-store';
 
-const draftsAtom = atom<ReadonlyMap<string, object>>(new Map<string, object>());
+export const keptAtom = atom<ReadonlyMap<string, unknown>>(new Map<string, unknown>());
 
-export const useDrafts = () => useAtomValue(draftsAtom, { store: pageStore });
-
-export function keepDraft(key: string, values: object) {
-  pageStore.set(draftsAtom, (drafts) => new Map(drafts).set(key, values));
-}
-
-export function dropDraft(key: string) {
-  pageStore.set(draftsAtom, (drafts) => {
-    if (!drafts.has(key)) return drafts;
-    return new Map([...drafts].filter(([other]) => other !== key));
+export function put(key: string, value: unknown) {
+  pageStore.set(keptAtom, (kept) => {
+    const others = [...kept].filter(([other]) => other !== key);
+    return new Map(value === undefined ? others : [...others, [key, value]]);
   });
 }
 
 export function dropAllDrafts() {
-  pageStore.set(draftsAtom, new Map<string, object>());
+  pageStore.set(keptAtom, new Map<string, unknown>());
   writeStored(tabKey, null, 'session');
 }
 

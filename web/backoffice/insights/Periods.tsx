@@ -5,7 +5,7 @@ import { choicesOf } from '#domain/insights/choices';
 import { insightsQuery, type Period, periodOf } from '#domain/insights/insights';
 import { pages } from '#domain/urls';
 import { TextField } from '../../ui/fields';
-import { SubmitButton, useCheckedForm } from '../form/checked-form';
+import { SubmitButton, useForm } from '../form/form';
 import { OptionalFilter } from '../table/frame';
 
 type Props = {
@@ -66,34 +66,24 @@ type FormProps = Pick<Props, 'period' | 'today' | 'onChange'>;
 
 /** A date that is being typed is a date in each year on the way, so that the form is sent. */
 function PeriodForm({ period: { from, to }, today, onChange }: FormProps) {
-  const form = useCheckedForm({ from, to }, (typed: Period) => {
-    const checked = check(insightsQuery, typed);
-    return checked.ok ? periodOf(checked.value, today) : checked;
+  const form = useForm({
+    initial: { from, to },
+    check: (typed) => {
+      const checked = check(insightsQuery, typed);
+      return checked.ok ? periodOf(checked.value, today) : checked;
+    },
+    call: async (chosen) => onChange(chosen),
+    success: () => null,
+    failure: () => null,
+    isReading: true,
   });
-  const { reset, register, formState } = form;
   // another period may have been chosen elsewhere
-  useEffect(() => reset({ from, to }), [reset, from, to]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each period
+  useEffect(() => form.end(), [from, to]);
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      onSubmit={form.handleSubmit((chosen) => onChange(chosen))}
-      className="flex flex-wrap items-end gap-3"
-    >
-      <TextField
-        label="Von"
-        type="date"
-        max={today}
-        error={formState.errors.from?.message}
-        {...register('from')}
-      />
-      <TextField
-        label="Bis"
-        type="date"
-        max={today}
-        error={formState.errors.to?.message}
-        {...register('to')}
-      />
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="flex flex-wrap items-end gap-3">
+      <TextField label="Von" type="date" max={today} {...form.control('from')} />
+      <TextField label="Bis" type="date" max={today} {...form.control('to')} />
       <SubmitButton busy={false} look="secondary">
         Anzeigen
       </SubmitButton>

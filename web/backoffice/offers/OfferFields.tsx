@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import type { FieldErrors, UseFormRegister, UseFormWatch } from 'react-hook-form';
 import { berlinDay } from '#domain/dates';
 import { offerFields } from '#domain/offers/facts';
 import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
@@ -7,6 +6,7 @@ import { paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
 import { assumedBirthDate, assumedBirthSentence } from '#domain/tariffs/premium';
 import { DescribedField, type FieldLimits } from '../../ui/DescribedField';
 import { showHint } from '../../ui/hints/start';
+import type { Fields } from '../form/form';
 import { ageNote, PricesMissing, priceOf, usePrices } from '../prices';
 
 const { reminderConsent: _, ...fields } = offerFields;
@@ -25,13 +25,7 @@ export const noOffer: TypedOffer = {
   insuranceStartDate: '',
 };
 
-type Form = {
-  register: UseFormRegister<TypedOffer>;
-  errors: FieldErrors<TypedOffer>;
-  watch: UseFormWatch<TypedOffer>;
-};
-
-export function OfferFields({ register, errors, watch }: Form) {
+export function OfferFields({ typed, control }: Fields<TypedOffer>) {
   const today = berlinDay(new Date());
   const limits: Partial<Record<Name, FieldLimits>> = {
     email: { className: 'sm:col-span-2' },
@@ -45,15 +39,9 @@ export function OfferFields({ register, errors, watch }: Form) {
     <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2" onFocus={showHint} onBlur={showHint}>
       {names.map((name) => (
         <Fragment key={name}>
-          <DescribedField
-            field={fields[name]}
-            autoComplete="off"
-            error={errors[name]?.message}
-            {...limits[name]}
-            {...register(name)}
-          />
+          <DescribedField field={fields[name]} autoComplete="off" {...limits[name]} {...control(name)} />
           {/* in sight on a phone, too */}
-          {name === 'paymentFrequency' ? <OfferPrice typed={watch()} today={today} /> : null}
+          {name === 'paymentFrequency' ? <OfferPrice typed={typed} today={today} /> : null}
         </Fragment>
       ))}
     </fieldset>

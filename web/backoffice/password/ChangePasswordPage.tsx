@@ -7,9 +7,9 @@ import { api, pages } from '#domain/urls';
 import { request } from '../../api';
 import { PasswordField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { fieldErrorsOf, sentenceOf, useAction } from '../calls';
+import { sentenceOf } from '../calls';
 import { currentUserQuery, useCurrentUser } from '../current-user';
-import { SubmitButton, useCheckedForm } from '../form/checked-form';
+import { SubmitButton, useForm } from '../form/form';
 import { NewPasswordField } from '../form/NewPasswordField';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
@@ -22,12 +22,10 @@ const toggle = { show: 'Show', hide: 'Hide' };
 function ChangePasswordPage() {
   const { username, mustChangePassword, passwordMin } = useCurrentUser();
   const client = useQueryClient();
-  const { ref, register, handleSubmit, reset, refuse, watch, formState } = useCheckedForm(
-    empty,
-    (values: PasswordForm) => checkPasswords(values, passwordMin),
-  );
-  const { run, busy } = useAction({
-    call: async ({ confirmPassword: _, ...change }: PasswordForm) => {
+  const form = useForm({
+    initial: empty,
+    check: (typed) => checkPasswords(typed, passwordMin),
+    call: async ({ confirmPassword: _, ...change }) => {
       const { token } = await request<TokenResponse>('POST', api.changePassword, change);
       // the change has ended all sessions of this account, this one too
       renewToken(token);
@@ -38,38 +36,34 @@ function ChangePasswordPage() {
     }),
     failure: (error) => ({ title: 'Error changing password', description: sentenceOf(error, error.message) }),
     after: async (error) => {
-      if (error) return refuse(fieldErrorsOf(error));
-      reset(empty);
+      if (error) return;
+      form.end();
       await client.invalidateQueries(currentUserQuery);
     },
   });
   const field = (name: keyof PasswordForm, label: string) => ({
-    label,
-    toggle,
-    'aria-required': true,
-    error: formState.errors[name]?.message,
-    ...register(name),
+    ...{ label, toggle, 'aria-required': true },
+    ...form.control(name),
   });
   return (
     <Page title="Passwort ändern">
       {mustChangePassword ? <Notice /> : null}
       <form
-        ref={ref}
+        ref={form.ref}
         noValidate
         lang="en"
         aria-label="Change Password"
         className="max-w-lg space-y-5 rounded-card border border-line bg-white p-6 shadow-card sm:p-8"
-        onSubmit={handleSubmit(run)}
+        onSubmit={form.onSubmit}
       >
         <PasswordField {...field('currentPassword', 'Current Password')} autoComplete="current-password" />
         <NewPasswordField
           {...field('newPassword', 'New Password')}
-          typed={watch('newPassword')}
           username={username}
           minimum={`At least ${passwordMin} characters.`}
         />
         <PasswordField {...field('confirmPassword', 'Confirm New Password')} autoComplete="new-password" />
-        <SubmitButton busy={busy} busyLabel="Changing Password...">
+        <SubmitButton busy={form.busy} busyLabel="Changing Password...">
           Change Password
         </SubmitButton>
       </form>

@@ -1,32 +1,60 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { berlinDay } from '#domain/dates';
+import {
+  type CreatedPreparation,
+  checkPreparation,
+  type NewPreparation,
+} from '#domain/preparations/preparations';
+import { api } from '#domain/urls';
+import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
+import { ErrorSummary } from '../../ui/ErrorSummary';
+import { takesFocus } from '../../ui/focus';
 import { showHint } from '../../ui/hints/start';
-import { SubmitButton } from '../form/checked-form';
-import { PricePanel } from './PricePanel';
-import { HorsePart, PersonPart, PolicyholderPart, RequirementsPart } from './parts';
-import { Refusals } from './Refusals';
-import { TariffPart } from './TariffPart';
-import { type CallOptions, useCallForm } from './useCallForm';
-import { usePrice } from './usePrice';
+import { fieldErrorsOf, sentenceOf } from '../calls';
+import { isTaken, SubmitButton, Taken, useForm, useLeaving } from '../form/form';
+import { useCallDraft } from './draft';
+import { PricePanel, usePrice } from './PricePanel';
+import { HorsePart, PersonPart, PolicyholderPart, RequirementsPart, TariffPart } from './parts';
+import { blank, bodyOf, labelAt, type Typed } from './typed';
+
+export type Sent = CreatedPreparation & Pick<NewPreparation, 'contact' | 'callbackId'>;
+
+type Props = {
+  name: string;
+  /** What is known before the call. */
+  known: Typed;
+  callbackId: string | undefined;
+  onSent: (sent: Sent) => void;
+  onCallbackGone: () => void;
+  onDiscarded: () => void;
+};
 
 /** One form for one call. Its keyboard order is the order of talking. */
-export function CallForm(options: CallOptions) {
-  const form = useCallForm(options);
-  const price = usePrice(form.typed);
+export function CallForm({ onDiscarded, ...options }: Props) {
+  const { form, failure, clear } = useCall(options);
+  const { busy, typed } = form;
+  const price = usePrice(typed);
   const ref = useFirstField();
-  const { busy } = form;
+  const discard = () => {
+    form.end();
+    onDiscarded();
+  };
   return (
     <form
       ref={ref}
       noValidate
       aria-label="Antrag vorbereiten"
       className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start"
-      onSubmit={form.onSubmit}
+      onSubmit={(event) => {
+        clear();
+        form.onSubmit(event);
+      }}
       onFocus={showHint}
       onBlur={showHint}
     >
       <div className="min-w-0 rounded-card border border-line bg-white shadow-card">
-        <Refusals form={form} />
+        <Refusals form={form} failure={failure} />
         <PersonPart form={form} />
         <HorsePart form={form} {...price} />
         <TariffPart form={form} {...price} />
@@ -36,15 +64,77 @@ export function CallForm(options: CallOptions) {
           <SubmitButton busy={busy} busyLabel="Wird gesendet...">
             Einladung senden
           </SubmitButton>
-          {form.isEntered ? (
-            <Button look="quiet" aria-disabled={busy} onClick={form.discard}>
+          {form.isBegun ? (
+            <Button look="quiet" aria-disabled={busy} onClick={discard}>
               Verwerfen
             </Button>
           ) : null}
         </div>
       </div>
-      <PricePanel typed={form.typed} {...price} />
+      <PricePanel typed={typed} {...price} />
     </form>
+  );
+}
+
+function useCall({ name, known, callbackId, onSent, onCallbackGone }: Omit<Props, 'onDiscarded'>) {
+  // a callback that is deleted meanwhile takes nothing away
+  const [initial] = useState({ ...blank, ...known });
+  const [failure, setFailure] = useState<string | null>(null);
+  const gone = useRef(false);
+  useLeaving(() => {
+    gone.current = true;
+  });
+  const form = useForm<Typed, NewPreparation, CreatedPreparation>({
+    initial,
+    check: (typed, id) => checkPreparation(berlinDay(new Date()), bodyOf(typed, { id, callbackId })),
+    draft: useCallDraft(name),
+    call: (body) => request<CreatedPreparation>('POST', api.preparations, body),
+    // in place, unless the user has gone on meanwhile
+    success: () => (gone.current ? 'Die Einladung ist unterwegs.' : null),
+    failure: (error) => (gone.current ? failureOf(error) : null),
+    after: (error, { contact, callbackId: about }, answer) => {
+      if (answer) form.end();
+      if (gone.current) return;
+      if (answer) onSent({ ...answer, contact, callbackId: about });
+      if (error && !isTaken(error) && fieldErrorsOf(error).length === 0) setFailure(failureOf(error));
+      if (error instanceof RequestFailed && error.status === 404) onCallbackGone();
+    },
+  });
+  return { form, failure, clear: () => setFailure(null) };
+}
+
+function failureOf(error: Error): string {
+  if (error instanceof RequestFailed && error.sentence) return error.sentence;
+  return `${sentenceOf(error, 'Die Einladung konnte nicht gesendet werden.')} Senden Sie ruhig noch einmal, es geht nichts doppelt hinaus.`;
+}
+
+/** Why it was not sent, above the form. It takes the focus: whoever sends with Enter may be far from the button. */
+function Refusals({ form, failure }: Pick<ReturnType<typeof useCall>, 'form' | 'failure'>) {
+  const { refused, attempts, taken } = form;
+  if (refused.length === 0 && failure === null && !taken) return null;
+  return (
+    <div className="space-y-4 p-4 sm:p-6">
+      <ErrorSummary
+        refused={refused.map(({ path }) => ({ path, label: labelAt(path) }))}
+        submitCount={attempts}
+      />
+      {failure ? <Failure sentence={failure} /> : null}
+      {taken ? <Taken onLoad={form.goOn} /> : null}
+    </div>
+  );
+}
+
+function Failure({ sentence }: { sentence: string }) {
+  return (
+    <div
+      ref={takesFocus}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-control border border-danger/50 bg-danger-soft px-4 py-3.5"
+    >
+      <p className="font-semibold">{sentence}</p>
+      <p>Alle Angaben stehen noch da.</p>
+    </div>
   );
 }
 

@@ -1,10 +1,16 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CallbackRow } from '#domain/callbacks/calls';
-import { api } from '#domain/urls';
-import { Spinner } from '../../ui/notices';
+import { type CallbackRow, noCallsLabel } from '#domain/callbacks/calls';
+import { api, pages } from '#domain/urls';
+import { linkClass } from '../../ui/button';
+import { Alert, Spinner } from '../../ui/notices';
 import { changing, useLoaded } from '../calls';
-import { BegunCalls } from './BegunCalls';
-import { CallbackGone, CallbackMissing, CallbackNote } from './CallbackNote';
+import { useCurrentUser } from '../current-user';
+import { readTabDrafts } from '../form/kept';
+import { LoadFailed } from '../Page';
+import { LongText, PhoneText } from '../table/cells';
+import { begunCallbacks } from './draft';
+import { listId } from './search';
 
 /** The callback that the call is about, and what there is to say about it. */
 export function useCalled(id: string | undefined) {
@@ -22,4 +28,76 @@ export function useCalled(id: string | undefined) {
   if (gone === id) return { isReady: true, onGone, note: <CallbackGone /> };
   if (!error || isFetching) return { onGone, note: <Spinner label="Rückruf wird geladen..." /> };
   return { onGone, note: <CallbackMissing onRetry={() => void refetch()} /> };
+}
+
+/** Who has lost the session comes back without the callback in the address. */
+function BegunCalls() {
+  const { id: user } = useCurrentUser();
+  const [begun] = useState(() => begunCallbacks(readTabDrafts(user)));
+  return begun.map((callback) => (
+    <p key={callback} className="mb-4">
+      <Link
+        to={pages.backofficePreparations}
+        // the type of the router has no screens
+        search={{ callback } as never}
+        className={linkClass}
+      >
+        Angefangenen Antrag zu einem Rückruf fortsetzen
+      </Link>
+    </p>
+  ));
+}
+
+/** Whom the call is with, and what they wrote. */
+function CallbackNote({ callback }: { callback: CallbackRow }) {
+  const { name, preferredTime, message, preparation, noCalls } = callback;
+  return (
+    <div className="mb-6 space-y-3">
+      <div className="rounded-card border border-line bg-white p-4 wrap-anywhere shadow-card sm:px-6">
+        <p>
+          {'Rückruf: '}
+          <strong>{name}</strong>
+          {', '}
+          <PhoneText {...callback} />
+        </p>
+        {preferredTime ? <p className="text-sm text-ink-soft">{`Wunschzeit: ${preferredTime}`}</p> : null}
+        {message ? <LongText text={message} /> : null}
+      </div>
+      {noCalls ? (
+        <Alert tone="warning" title={noCallsLabel}>
+          Der Rückruf ist abbestellt. Bereiten Sie nur dann etwas vor, wenn diese Person sich selbst meldet.
+        </Alert>
+      ) : null}
+      {preparation === 'open' ? (
+        <Alert tone="warning" title="Für diesen Rückruf ist schon ein Antrag vorbereitet.">
+          <a href={`#${listId}`} className={linkClass}>
+            Senden Sie die Einladung in der Liste unten erneut, oder löschen Sie sie dort zuerst.
+          </a>
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+function CallbackGone() {
+  return (
+    <div className="mb-6">
+      <Alert tone="warning" title="Diesen Rückruf gibt es nicht mehr.">
+        Sie können den Antrag trotzdem vorbereiten, ohne ihn.
+      </Alert>
+    </div>
+  );
+}
+
+function CallbackMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mb-6 space-y-3">
+      <LoadFailed framed onRetry={onRetry}>
+        Der Rückruf konnte nicht geladen werden.
+      </LoadFailed>
+      <Link to={pages.backofficePreparations} className={linkClass}>
+        Ohne Rückruf vorbereiten
+      </Link>
+    </div>
+  );
 }

@@ -1,13 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { pages } from '#domain/urls';
 import { useCurrentUser } from '../current-user';
+import { type Kept, useKept, useLeaving } from '../form/form';
 import { readTabDrafts, writeTabDraft } from '../form/kept';
-import { useDraft } from '../form/unsent';
-import { keepable, type Typed } from './typed';
-
-/** `attempt`: the id under which it was sent, while nobody knows whether it arrived. */
-export type Draft = { entered: Typed; attempt: string | null };
+import { keepable } from './typed';
 
 const prefix = 'preparation';
 
@@ -28,37 +22,16 @@ export function begunCallbacks(drafts: Record<string, unknown>): string[] {
  */
 export function useCallDraft(name: string) {
   const { id: user } = useCurrentUser();
-  const { history } = useRouter();
-  const inMemory = useDraft<Draft>(name);
-  const [draft, setDraft] = useState(() => inMemory.found ?? inTab(readTabDrafts(user)[name]));
-  const [settled, gone] = [useRef(false), useRef(false)];
-  const arrive = useEffectEvent(inMemory.drop);
-  const leave = useEffectEvent(() => {
-    gone.current = true;
-    if (!settled.current && history.location.pathname !== pages.login) inMemory.keep(draft);
-  });
-  useEffect(() => {
-    arrive();
-    return () => leave();
-  }, []);
-  return {
-    ...draft,
-    change: (part: Partial<Draft>) => {
-      const next = { ...draft, ...part };
-      setDraft(next);
-      writeTabDraft(user, name, { ...next, entered: keepable(next.entered) });
-    },
-    isGone: () => gone.current,
-    /** Also once the form is gone. */
-    drop: () => {
-      settled.current = true;
-      inMemory.drop();
-      writeTabDraft(user, name, undefined);
-    },
+  const [kept = inTab(readTabDrafts(user)[name]), keep] = useKept<Kept>(name);
+  useLeaving((toLogin) => toLogin && keep(undefined));
+  const keepBoth = (next: Kept | undefined) => {
+    keep(next);
+    writeTabDraft(user, name, next && { ...next, entered: keepable(next.entered) });
   };
+  return [kept, keepBoth] as const;
 }
 
-function inTab(found: unknown): Draft {
-  const { entered, attempt } = Object(found);
-  return { entered: keepable(entered), attempt: typeof attempt === 'string' ? attempt : null };
+function inTab(found: unknown): Kept {
+  const { entered, id } = Object(found);
+  return { entered: keepable(entered), id: typeof id === 'string' ? id : undefined };
 }

@@ -1,17 +1,57 @@
-/** The parts of the form besides the tariff. */
-import type { ReactNode } from 'react';
+/** The parts of the form of a call. */
+import { type ReactNode, useId } from 'react';
 import { yearsBefore } from '#domain/dates';
 import { requirements, requirementsIntro } from '#domain/law/wordings';
 import { ageText, latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { earliestBirth, minimumAge } from '#domain/steps/policyholder';
-import { CheckboxField } from '../../ui/fields';
-import { CallField, half, Part, third, whole } from './CallField';
-import { anotherPath } from './typed';
-import type { CallForm } from './useCallForm';
+import { tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
+import { DescribedField, type FieldLimits } from '../../ui/DescribedField';
+import { CheckboxField, fieldId } from '../../ui/fields';
+import type { Fields } from '../form/form';
+import { priceOf } from '../prices';
+import type { Price } from './PricePanel';
+import { anotherPath, fieldAt, selectionOf, type Typed } from './typed';
 
-type Props = { form: CallForm; today: string };
+type Form = Fields<Typed>;
 
-export function PersonPart({ form }: { form: CallForm }) {
+const third = 'sm:col-span-2';
+const half = 'sm:col-span-3';
+const whole = 'sm:col-span-6';
+
+/** What a choice says that nobody has made yet; it can be made undone. */
+const open = 'Noch offen';
+const required = ['contact.firstName', 'contact.lastName', 'contact.email', 'contact.phone'];
+
+function CallField({ form, path, ...limits }: FieldLimits & { form: Form; path: string }) {
+  const { placeholder, ...field } = fieldAt(path);
+  const options = field.options && (placeholder ? { '': open, ...field.options } : field.options);
+  return (
+    <DescribedField
+      {...limits}
+      field={{ ...field, options }}
+      // the browser would offer its owner's data
+      autoComplete="off"
+      aria-required={required.includes(path)}
+      {...form.control(path)}
+    />
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t border-line p-4 first:border-t-0 sm:p-6">
+      <h2 id={id} className="mb-3 text-[min(1.25rem,8vw)] text-green-900">
+        {title}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-6">{children}</div>
+    </section>
+  );
+}
+
+type Props = { form: Form; today: string };
+
+export function PersonPart({ form }: { form: Form }) {
   return (
     <Part title="Person">
       <PersonFields form={form} group="contact" />
@@ -45,6 +85,53 @@ export function HorsePart({ form, today, birthDate }: Props & { birthDate: strin
   );
 }
 
+const path = 'tariff.tariffType';
+
+type TariffProps = Pick<Price, 'prices' | 'birthDate'> & { form: Form };
+
+export function TariffPart({ form, prices: { data: catalogue }, birthDate }: TariffProps) {
+  const chosen = form.typed[path] ?? '';
+  const choices = [...tariffTypes, ''] as const;
+  return (
+    <Part title="Tarif">
+      <fieldset className={whole}>
+        <legend className="sr-only">{fieldAt(path).label}</legend>
+        <div className="grid gap-2 sm:grid-cols-2 2xl:grid-cols-4">
+          {choices.map((type) => {
+            const price = type && catalogue && priceOf(catalogue, selectionOf(form.typed, type), birthDate);
+            return (
+              <label
+                key={type}
+                className="flex min-h-12 items-center gap-2.5 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-green-800 has-checked:bg-green-50"
+              >
+                <input
+                  type="radio"
+                  id={type ? undefined : fieldId(path)}
+                  name={path}
+                  value={type}
+                  checked={chosen === type}
+                  onChange={() => form.enter({ [path]: type })}
+                  className="size-5 shrink-0 accent-green-800"
+                />
+                <span className="min-w-0">
+                  <span className="block">{type ? tariffNames[type] : open}</span>
+                  {price ? (
+                    <span className="block text-sm text-ink-soft tabular-nums">
+                      {`${price.amount} ${price.period}`}
+                    </span>
+                  ) : null}
+                </span>
+              </label>
+            );
+          })}
+        </div>
+      </fieldset>
+      <CallField form={form} path="tariff.selfParticipation" className={half} />
+      <CallField form={form} path="tariff.paymentFrequency" className={half} />
+    </Part>
+  );
+}
+
 export function PolicyholderPart({ form, today }: Props) {
   const another = form.typed[anotherPath] === 'ja';
   return (
@@ -54,7 +141,7 @@ export function PolicyholderPart({ form, today }: Props) {
           name={anotherPath}
           label="Jemand anderes schließt den Vertrag ab"
           checked={another}
-          onChange={({ target }) => form.enter(anotherPath, target.checked ? 'ja' : '')}
+          onChange={({ target }) => form.enter({ [anotherPath]: target.checked ? 'ja' : '' })}
         />
       </div>
       {another ? (
@@ -95,7 +182,7 @@ export function RequirementsPart() {
   );
 }
 
-type PersonProps = { form: CallForm; group: 'contact' | 'policyholder'; children?: ReactNode };
+type PersonProps = { form: Form; group: 'contact' | 'policyholder'; children?: ReactNode };
 
 function PersonFields({ form, group, children }: PersonProps) {
   return (

@@ -13,8 +13,8 @@ import { api, href } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { SelectField } from '../../ui/fields';
 import { takesFocus } from '../../ui/focus';
-import { fieldErrorsOf, useAction } from '../calls';
-import { SubmitButton, useCheckedForm } from '../form/checked-form';
+import { fieldErrorsOf } from '../calls';
+import { SubmitButton, useForm } from '../form/form';
 
 type Props = {
   file: OpenedReturn;
@@ -27,11 +27,10 @@ type Chosen = Record<ReturnMeaning, string>;
 
 export function MapColumns({ file, mapping, onMatched }: Props) {
   const { id, columns, rows } = file;
-  const initial = chosenOf(file, mapping);
-  const form = useCheckedForm(initial, checkChosen);
-  const { register, watch, formState, refuse } = form;
-  const { run, busy } = useAction({
-    call: (given: ReturnMapping) =>
+  const form = useForm({
+    initial: chosenOf(file, mapping),
+    check: checkChosen,
+    call: (given) =>
       request<MatchedReturn>(
         'POST',
         href(api.matchReturn, { id }),
@@ -41,16 +40,9 @@ export function MapColumns({ file, mapping, onMatched }: Props) {
     success: () => null,
     failure: 'Die Zeilen konnten nicht geprüft werden.',
     isReading: true,
-    after: (error, given, matched) => {
-      if (matched) onMatched(given, matched);
-      if (error)
-        refuse(
-          fieldErrorsOf(error).map(({ path, message }) => ({
-            path: path.replace(/^mapping\./, ''),
-            message,
-          })),
-        );
-    },
+    fieldErrors: (error) =>
+      fieldErrorsOf(error).map(({ path, message }) => ({ path: path.replace(/^mapping\./, ''), message })),
+    after: (_, given, matched) => matched && onMatched(given, matched),
   });
   const options = columns.map((column) => ({ value: column, label: column }));
   return (
@@ -67,7 +59,7 @@ export function MapColumns({ file, mapping, onMatched }: Props) {
         Was steht in welcher Spalte? Das Backoffice merkt sich die Zuordnung für die nächste Datei mit
         denselben Spalten.
       </p>
-      <form ref={form.ref} noValidate onSubmit={form.handleSubmit(run)}>
+      <form ref={form.ref} noValidate onSubmit={form.onSubmit}>
         <div className="grid gap-4 rounded-card border border-line bg-white p-4 shadow-card sm:grid-cols-2 sm:p-6 xl:grid-cols-3">
           {returnMeaningKeys.map((meaning) => (
             <SelectField
@@ -78,14 +70,12 @@ export function MapColumns({ file, mapping, onMatched }: Props) {
               options={
                 meaning === 'reference' ? options : [{ value: '', label: 'Nicht in der Datei' }, ...options]
               }
-              error={formState.errors[meaning]?.message}
-              defaultValue={initial[meaning]}
-              {...register(meaning)}
+              {...form.control(meaning)}
             />
           ))}
         </div>
-        <Preview columns={columns} rows={rows} chosen={watch()} />
-        <SubmitButton busy={busy} busyLabel="Zeilen werden geprüft..." className="mt-6">
+        <Preview columns={columns} rows={rows} chosen={form.typed} />
+        <SubmitButton busy={form.busy} busyLabel="Zeilen werden geprüft..." className="mt-6">
           Weiter zur Prüfung
         </SubmitButton>
       </form>

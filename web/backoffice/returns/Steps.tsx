@@ -4,7 +4,7 @@ import type { MatchedReturn, OpenedReturn, ReturnMapping, ReturnResult } from '#
 import { pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
-import { useDraft } from '../form/unsent';
+import { useKept } from '../form/form';
 import { Lines, rowIdOf } from './Lines';
 import { MapColumns } from './MapColumns';
 import { Result } from './Result';
@@ -21,7 +21,7 @@ type Progress = {
 };
 
 export function Steps({ file }: { file: OpenedReturn }) {
-  const { found: progress, keep } = useDraft<Progress>(`return ${file.id}`);
+  const [progress, keep] = useKept<Progress>(`return ${file.id}`);
   if (!progress?.matched) {
     return (
       <>

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts';
 import { ActionButton } from '../buttons';
 import { changing, loadFailure, useLoaded } from '../calls';
 import { currentUserQuery, useCurrentUser } from '../current-user';
-import { useUnsavedQuestion } from '../form/unsent';
+import { useUnsavedQuestion } from '../form/form';
 import { ListLoading } from '../ListPage';
 import { LoadFailed, Page } from '../Page';
 import type { Screen } from '../screen';

@@ -10,8 +10,7 @@ import { api } from '#domain/urls';
 import { request } from '../../api';
 import { buttonClass } from '../../ui/button';
 import { PasswordField, TextField } from '../../ui/fields';
-import { useAction } from '../calls';
-import { SubmitButton, useCheckedForm } from '../form/checked-form';
+import { SubmitButton, useForm } from '../form/form';
 import { failing, fieldErrors } from './proof';
 
 type Props = { onSet: (recoveryCodes: string[]) => void };
@@ -25,16 +24,13 @@ export function SetUp({ onSet }: Props) {
 }
 
 function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void }) {
-  const { ref, register, handleSubmit, formState, refuse } = useCheckedForm(
-    { currentPassword: '' },
-    (typed: { currentPassword: string }) => check(secondFactorStart, typed),
-  );
-  const { run, busy } = useAction({
-    call: async (typed: { currentPassword: string }) =>
-      onBegun(await request<PendingSecondFactor>('POST', api.secondFactor, typed)),
+  const form = useForm({
+    initial: { currentPassword: '' },
+    check: (typed) => check(secondFactorStart, typed),
+    call: async (typed) => onBegun(await request<PendingSecondFactor>('POST', api.secondFactor, typed)),
     success: () => null,
     failure: failing('Die Einrichtung konnte nicht beginnen'),
-    after: (error) => error && refuse(fieldErrors(error)),
+    fieldErrors,
   });
   return (
     <>
@@ -44,11 +40,11 @@ function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void })
         Codes ist geeignet.
       </p>
       <form
-        ref={ref}
+        ref={form.ref}
         noValidate
         aria-labelledby="einrichten"
         className={`max-w-lg ${box}`}
-        onSubmit={handleSubmit(run)}
+        onSubmit={form.onSubmit}
       >
         <h2 id="einrichten" className="text-2xl text-green-900">
           Einrichten
@@ -57,10 +53,9 @@ function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void })
           label="Aktuelles Passwort"
           autoComplete="current-password"
           aria-required
-          error={formState.errors.currentPassword?.message}
-          {...register('currentPassword')}
+          {...form.control('currentPassword')}
         />
-        <SubmitButton busy={busy} busyLabel="Einen Moment...">
+        <SubmitButton busy={form.busy} busyLabel="Einen Moment...">
           Einrichtung beginnen
         </SubmitButton>
       </form>
@@ -69,22 +64,20 @@ function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void })
 }
 
 function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: PendingSecondFactor }) {
-  const { ref, register, handleSubmit, formState, refuse } = useCheckedForm(
-    { code: '' },
-    (typed: { code: string }) => check(secondFactorCode, typed),
-  );
-  const { run, busy } = useAction({
-    call: async (typed: { code: string }) => {
+  const form = useForm({
+    initial: { code: '' },
+    check: (typed) => check(secondFactorCode, typed),
+    call: async (typed) => {
       const { recoveryCodes } = await request<RecoveryCodes>('PUT', api.secondFactor, typed);
       onSet(recoveryCodes);
     },
     // the heading of the codes says so
     success: () => null,
     failure: failing('Der Code konnte nicht geprüft werden'),
-    after: (error) => error && refuse(fieldErrors(error)),
+    fieldErrors,
   });
   return (
-    <form ref={ref} noValidate aria-labelledby="verbinden" className={box} onSubmit={handleSubmit(run)}>
+    <form ref={form.ref} noValidate aria-labelledby="verbinden" className={box} onSubmit={form.onSubmit}>
       <NextHeading id="verbinden">Mit der App verbinden</NextHeading>
       {/* a phone cannot scan its own screen, and other machines seldom have an app for the link */}
       <a href={uri} className={`${buttonClass('secondary')} lg:hidden`}>
@@ -110,10 +103,9 @@ function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: Pen
         autoComplete="one-time-code"
         aria-required
         className="max-w-xs"
-        error={formState.errors.code?.message}
-        {...register('code')}
+        {...form.control('code')}
       />
-      <SubmitButton busy={busy} busyLabel="Wird geprüft...">
+      <SubmitButton busy={form.busy} busyLabel="Wird geprüft...">
         Bestätigen
       </SubmitButton>
     </form>

@@ -7,7 +7,7 @@ import { fieldErrorsOf, sentenceOf } from '../calls';
 import { FormDialog } from '../form/FormDialog';
 
 type Proof = { currentPassword: string; code: string };
-type DialogProps<Answer> = Parameters<typeof FormDialog<Proof, Proof, Answer>>[0];
+type DialogProps<Answer> = ComponentProps<typeof FormDialog<Proof, Proof, Answer>>;
 type Props<Answer> = Omit<DialogProps<Answer>, 'initial' | 'check' | 'failure' | 'fieldErrors' | 'fields'> & {
   failure: string;
   passwordLabel: string;
@@ -19,19 +19,18 @@ export function OwnerDialog<Answer>({ failure, passwordLabel, ...dialog }: Props
     <FormDialog
       {...dialog}
       initial={{ currentPassword: '', code: '' }}
-      check={(typed: Proof) => check(ownerProof, typed)}
+      check={(typed) => check(ownerProof, typed)}
       failure={failing(failure)}
       fieldErrors={fieldErrors}
-      fields={({ register, errors }) => (
+      fields={({ control }) => (
         <>
           <PasswordField
             label={passwordLabel}
             autoComplete="current-password"
             aria-required
-            error={errors.currentPassword?.message}
-            {...register('currentPassword')}
+            {...control('currentPassword')}
           />
-          <CodeField error={errors.code?.message} {...register('code')} />
+          <CodeField {...control('code')} />
         </>
       )}
     />

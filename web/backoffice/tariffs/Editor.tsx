@@ -1,93 +1,59 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { berlinDay } from '#domain/dates';
-import type { FieldError } from '#domain/fields';
-import { tariffTypes } from '#domain/tariffs/catalogue';
+import type { FieldError as Failure } from '#domain/fields';
+import { type TariffType, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import { surchargeAge } from '#domain/tariffs/premium';
 import type { TariffChange, TariffVersion } from '#domain/tariffs/staff';
-import { precedingVersion } from '#domain/tariffs/versions';
+import { mostBenefits, precedingVersion } from '#domain/tariffs/versions';
 import { api, href, pages } from '#domain/urls';
 import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/fields';
+import { FieldError, TextField } from '../../ui/fields';
+import { Fold } from '../../ui/fold';
 import { Alert } from '../../ui/notices';
-import { sentenceOf, useAction } from '../calls';
-import { SubmitButton, useFirstError } from '../form/checked-form';
-import { useUnsavedQuestion } from '../form/unsent';
-import { BenefitFields } from './BenefitFields';
-import { DraftConflict } from './DraftConflict';
+import { Stored, SubmitButton, useForm, useUnsavedQuestion } from '../form/form';
 import { PremiumFields } from './PremiumFields';
 import { useStored } from './state';
-import { checkTyped, type Typed, typedOf } from './typed';
+import { checkTyped, type Typed, type TypedBenefit, typedBenefit, typedOf } from './typed';
 
 type Props = { version: TariffVersion; versions: readonly TariffVersion[] };
-/** How the entry is saved: over the version that was seen, or as another draft. */
-type Save = { version: number } | 'anew';
+/** Without a version it becomes another draft, else it is saved over the one that was seen. */
+type Sent = TariffChange & { version?: number };
 
 /** The form of a draft. Whatever happens, the entry stays until it is saved or given up. */
 export function Editor({ version: opened, versions }: Props) {
   const [seen, setSeen] = useState(opened);
-  const [typed, setTyped] = useState(() => typedOf(opened));
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const { save, busy } = useSaving(seen, setErrors, setRefusal);
+  const form = useEditor(seen);
+  const { typed } = form;
   const navigate = useNavigate();
-  const form = useFirstError(errors);
-  const dirty = JSON.stringify(typedOf(seen)) !== JSON.stringify(typed);
-  const enter = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
-  const errorAt = (path: string) => errors.find((error) => error.path === path)?.message;
-  const submit = (how: Save) => {
-    const checked = checkTyped(typed);
-    setErrors(checked.ok ? [] : checked.errors);
-    if (checked.ok) save({ how, change: checked.value });
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit({ version: seen.version });
-  };
-  useUnsavedQuestion(dirty, 'Möchten Sie Ihre Änderungen verwerfen?');
+  useUnsavedQuestion(form.isBegun, 'Möchten Sie Ihre Änderungen verwerfen?');
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="max-w-5xl space-y-8">
-      {refusal ? (
-        <DraftConflict
-          {...refusal}
-          onOverwrite={(current) => submit({ version: current.version })}
-          onLoad={(current) => {
-            setSeen(current);
-            setTyped(typedOf(current));
-            setErrors([]);
-            setRefusal(null);
-          }}
-          onSaveAnew={() => submit('anew')}
-        />
-      ) : null}
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="max-w-5xl space-y-8">
+      <Changed form={form} onLoad={setSeen} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Gültig ab"
-          name="validFrom"
           type="date"
           min={berlinDay(new Date())}
-          value={typed.validFrom}
-          onChange={({ target }) => enter({ validFrom: target.value })}
           hint={'Ab 0:00\u00a0Uhr dieses Tages, nach der Freigabe.'}
-          error={errorAt('validFrom')}
+          {...form.control('validFrom')}
         />
         <TextField
           label="Alterszuschlag in Prozent"
-          name="ageSurchargePercent"
           inputMode="numeric"
           autoComplete="off"
-          value={typed.ageSurchargePercent}
-          onChange={({ target }) => enter({ ageSurchargePercent: target.value })}
           hint={`Auf den Monatsbeitrag, für Pferde ab ${surchargeAge} Jahren.`}
-          error={errorAt('ageSurchargePercent')}
+          {...form.control('ageSurchargePercent')}
         />
       </div>
       <PremiumFields
         before={precedingVersion(versions, { ...seen, validFrom: typed.validFrom })}
         premiums={typed.premiums}
-        errorAt={errorAt}
-        onChange={(premiums) => enter({ premiums })}
+        errorAt={form.errorAt}
+        onChange={(premiums) => form.enter({ premiums })}
       />
       <section aria-labelledby="leistungen" className="space-y-4">
         <h2 id="leistungen" className="text-xl text-green-900">
@@ -104,8 +70,8 @@ export function Editor({ version: opened, versions }: Props) {
             type={type}
             path={`benefits.${row}`}
             benefits={typed.benefits[row] ?? []}
-            errors={errors}
-            onChange={(benefits) => enter({ benefits: typed.benefits.with(row, benefits) })}
+            errors={form.refused}
+            onChange={(benefits) => form.enter({ benefits: typed.benefits.with(row, benefits) })}
           />
         ))}
       </section>
@@ -113,57 +79,197 @@ export function Editor({ version: opened, versions }: Props) {
         <Button look="secondary" onClick={() => void navigate({ to: pages.backofficeTariffs })}>
           Abbrechen
         </Button>
-        <SubmitButton busy={busy} />
+        <SubmitButton busy={form.busy} />
       </div>
     </form>
   );
 }
 
-type Refusal = { message: string; current: TariffVersion | null };
-
-/** Saves and shows what has changed. A conflict is shown above the form, wrong fields at the fields. */
-function useSaving(
-  seen: TariffVersion,
-  setErrors: (errors: readonly FieldError[]) => void,
-  setRefusal: (refusal: Refusal | null) => void,
-) {
+function useEditor(seen: TariffVersion) {
   const store = useStored();
   const navigate = useNavigate();
-  const { run, busy } = useAction<TariffVersion, { how: Save; change: TariffChange }>({
-    call: async ({ how, change }) => {
-      const saved =
-        how === 'anew'
-          ? await request<TariffVersion>('POST', api.tariffVersions, change)
-          : await request<TariffVersion>('PUT', href(api.tariffVersion, { id: seen.id }), {
-              ...how,
-              ...change,
-            });
+  const [lost, setLost] = useState<string | null>(null);
+  // the rows of the benefits have keys, which stay as long as the version
+  const initial = useMemo(() => typedOf(seen), [seen]);
+  const form = useForm<Typed, Sent, TariffVersion>({
+    initial,
+    check: (typed) => {
+      const checked = checkTyped(typed);
+      return checked.ok ? { ok: true, value: { version: seen.version, ...checked.value } } : checked;
+    },
+    call: async ({ version, ...change }) => {
+      const saved = await (version === undefined
+        ? request<TariffVersion>('POST', api.tariffVersions, change)
+        : request<TariffVersion>('PUT', href(api.tariffVersion, { id: seen.id }), { version, ...change }));
       store(saved);
-      await navigate({
-        to: pages.backofficeTariffs,
-        search: { preview: saved.id } as never,
-        ignoreBlocker: true,
-      });
+      const search = { preview: saved.id } as never;
+      await navigate({ to: pages.backofficeTariffs, search, ignoreBlocker: true });
       return saved;
     },
     success: 'Der Entwurf wurde gespeichert.',
     // what is shown above the form needs no toast
-    failure: (error) =>
-      refusalIn(error)
-        ? null
-        : { title: 'Fehler', description: sentenceOf(error, 'Der Entwurf konnte nicht gespeichert werden.') },
-    after: (error) => {
-      setRefusal(error ? refusalIn(error) : null);
-      if (error instanceof RequestFailed && error.status === 422) setErrors(error.fieldErrors);
-    },
+    failure: (error) => (isLost(error) ? null : 'Der Entwurf konnte nicht gespeichert werden.'),
+    after: (error) => setLost(isLost(error) ? error.sentence : null),
   });
-  return { save: run, busy };
+  return { ...form, lost, clear: () => setLost(null) };
 }
 
-/** A conflict, or that the draft is gone; null for other failures. */
-function refusalIn(error: Error): Refusal | null {
-  if (!(error instanceof RequestFailed) || ![404, 409].includes(error.status)) return null;
-  // the server sends the version with each conflict
-  const current = (error.read('current') as TariffVersion | undefined) ?? null;
-  return { message: sentenceOf(error, 'Der Entwurf wurde geändert.'), current };
+const isLost = (error: Error | null): error is RequestFailed =>
+  error instanceof RequestFailed && [404, 409].includes(error.status);
+
+type ChangedProps = { form: ReturnType<typeof useEditor>; onLoad: (current: TariffVersion) => void };
+
+/** What somebody else has made of the draft meanwhile. */
+function Changed({ form, onLoad }: ChangedProps) {
+  const { conflict, lost: sentence, clear, checked, send, end } = form;
+  if (sentence === null) return null;
+  const current = conflict?.current as TariffVersion | undefined;
+  const again = (version?: number) => () => {
+    const sent = checked();
+    if (sent) send({ ...sent, version });
+  };
+  const load = (now: TariffVersion) => () => {
+    end();
+    clear();
+    onLoad(now);
+  };
+  return current?.state === 'draft' ? (
+    <Stored
+      sentence={sentence}
+      ways={{ 'Trotzdem speichern': again(current.version), 'Stand laden': load(current) }}
+    >
+      <p className="mt-1">
+        Ihre Eingaben stehen noch hier. Speichern Sie sie trotzdem, gehen die anderen Änderungen verloren.
+      </p>
+    </Stored>
+  ) : (
+    <Stored sentence={sentence} ways={{ 'Als neuen Entwurf speichern': again() }}>
+      <p className="mt-1">Ihre Eingaben stehen noch hier. Sie können sie als neuen Entwurf speichern.</p>
+    </Stored>
+  );
+}
+
+type BenefitsProps = {
+  type: TariffType;
+  /** Begins the paths of its errors. */
+  path: string;
+  benefits: readonly TypedBenefit[];
+  errors: readonly Failure[];
+  onChange: (benefits: TypedBenefit[]) => void;
+};
+
+/** The benefits of one tariff, folded unless one of them is wrong. */
+function BenefitFields({ type, path, benefits, errors, onChange }: BenefitsProps) {
+  const own = errors.filter((error) => error.path === path || error.path.startsWith(`${path}.`));
+  const errorAt = (field: string) => own.find((error) => error.path === field)?.message;
+  const change = (at: number, part: Partial<TypedBenefit>) =>
+    onChange(benefits.map((one, index) => (index === at ? { ...one, ...part } : one)));
+  const { list, focusNext } = useNextFocus(benefits.length);
+  const add = () => {
+    focusNext(benefits.length + 1);
+    onChange([...benefits, typedBenefit()]);
+  };
+  const remove = (at: number) => {
+    // the one that takes its place, or the last one
+    focusNext(Math.min(at + 1, benefits.length - 1));
+    onChange(benefits.toSpliced(at, 1));
+  };
+  return (
+    <Fold
+      // the number of wrong fields opens it anew; a fold by hand stays
+      key={own.length}
+      open={own.length > 0 ? true : undefined}
+      title={`${tariffNames[type]}: ${benefits.length} ${benefits.length === 1 ? 'Leistung' : 'Leistungen'}`}
+    >
+      <div className="border-t border-line px-4 pt-4 pb-5 sm:px-6">
+        <ol ref={list} aria-label={tariffNames[type]} className="space-y-5">
+          {benefits.map(({ key, name, beschreibung }, at) => (
+            <li
+              key={key}
+              className="grid items-start gap-x-4 gap-y-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+            >
+              <TextField
+                label={`Leistung ${at + 1}`}
+                name={`${path}.${at}.name`}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => change(at, { name: target.value })}
+                error={errorAt(`${path}.${at}.name`)}
+              />
+              <TextField
+                label="Beschreibung"
+                // the label is the same in every row
+                aria-label={`Beschreibung der Leistung ${at + 1}`}
+                name={`${path}.${at}.beschreibung`}
+                autoComplete="off"
+                value={beschreibung}
+                onChange={({ target }) => change(at, { beschreibung: target.value })}
+                error={errorAt(`${path}.${at}.beschreibung`)}
+              />
+              <RowButtons
+                number={at + 1}
+                onUp={at === 0 ? null : () => onChange(movedUp(benefits, at))}
+                onRemove={() => remove(at)}
+              />
+            </li>
+          ))}
+        </ol>
+        <FieldError id={`${path}-fehler`} message={errorAt(path)} />
+        {benefits.length < mostBenefits ? (
+          <Button look="secondary" size="small" className="mt-4" onClick={add}>
+            Leistung hinzufügen
+          </Button>
+        ) : null}
+      </div>
+    </Fold>
+  );
+}
+
+/** Gives the focus to the name of a benefit, counted from 1, once the number of benefits has changed. */
+function useNextFocus(count: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const next = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a benefit came or went
+  useEffect(() => {
+    if (next.current === null) return;
+    list.current?.querySelector<HTMLElement>(`li:nth-child(${next.current}) input`)?.focus();
+    next.current = null;
+  }, [count]);
+  const focusNext = (position: number) => {
+    next.current = position;
+  };
+  return { list, focusNext };
+}
+
+function movedUp(benefits: readonly TypedBenefit[], at: number): TypedBenefit[] {
+  const moved = benefits.slice(at, at + 1);
+  return benefits.toSpliced(at, 1).toSpliced(at - 1, 0, ...moved);
+}
+
+type ButtonsProps = { number: number; onUp: (() => void) | null; onRemove: () => void };
+
+function RowButtons({ number, onUp, onRemove }: ButtonsProps) {
+  return (
+    <div className="flex gap-2 md:mt-8">
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={`Leistung ${number} nach oben`}
+        aria-disabled={onUp === null}
+        className={`min-h-12 ${onUp === null ? 'opacity-40' : ''}`}
+        onClick={() => onUp?.()}
+      >
+        <ArrowUp aria-hidden="true" className="size-4" />
+      </Button>
+      <Button
+        look="danger"
+        size="small"
+        aria-label={`Leistung ${number} entfernen`}
+        className="min-h-12"
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+      </Button>
+    </div>
+  );
 }

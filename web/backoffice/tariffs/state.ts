@@ -10,9 +10,6 @@ const uuid = (value: unknown) => (typeof value === 'string' && isUuid(value) ? v
 /** The id of the draft that is edited, or of the version that is shown; neither: the list. */
 export const tariffsSearch = searchOf({ edit: uuid, preview: uuid });
 
-/** A version, and the one that it is compared with. */
-export type Compared = { before: TariffVersion | null; version: TariffVersion };
-
 /** Returns a function that puts a version into the cached list, so that it can be shown at once. */
 export function useStored() {
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { useCurrentUser } from '../current-user';
 import { FormDialog } from '../form/FormDialog';
 import { NewPasswordField } from '../form/NewPasswordField';
-import { ProofDialog, tryUnproven, unproven } from './ProofDialog';
+import { isUnproven, ProofDialog, unlessUnproven } from './ProofDialog';
 
 // the most frequent role first; it is also the default
 const roleOptions = optionsOf(roleLabels).toReversed();
@@ -17,30 +17,59 @@ type Props = { open: boolean; onClose: () => void };
 
 /** Creates an account. If the server wants a proof, it comes after the form, which keeps its entries until then. */
 export function NewUserDialog({ open, onClose }: Props) {
-  const [user, setUser] = useState<NewUser | null>(null);
+  const { passwordMin } = useCurrentUser();
+  const [user, setUser] = useState(blank);
   const [asking, setAsking] = useState(false);
   const end = () => {
-    setUser(null);
+    setUser(blank);
     onClose();
   };
   return (
     <>
-      <UserForm
+      <FormDialog
         open={open && !asking}
         onClose={end}
-        begun={user ?? blank}
-        onUnproven={(typed) => {
-          setUser(typed);
+        title="Neuen Benutzer erstellen"
+        initial={user}
+        check={(typed) => check(newUser(passwordMin), typed)}
+        call={create}
+        success={texts.success}
+        failure={unlessUnproven(texts.failure)}
+        after={(error, typed) => {
+          if (!isUnproven(error)) return;
+          setUser({ ...blank, ...typed });
           setAsking(true);
         }}
+        submit={{ label: 'Erstellen', busyLabel: 'Wird erstellt...' }}
+        fields={({ typed, control }) => (
+          <>
+            <TextField
+              label="Benutzername"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-required
+              {...control('username')}
+            />
+            <NewPasswordField
+              label="Passwort"
+              username={typed.username}
+              aria-required
+              minimum={`Mindestens ${passwordMin} Zeichen.`}
+              {...control('password')}
+            />
+            <TextField label="E-Mail (optional)" type="email" autoComplete="off" {...control('email')} />
+            <SelectField label="Rolle" options={roleOptions} {...control('role')} />
+          </>
+        )}
       />
       <ProofDialog
         {...texts}
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Konto ${user?.username} erstellen`}
+        title={`Konto ${user.username} erstellen`}
         call={async (proof) => {
-          const created = await create({ ...blank, ...user, ...proof });
+          const created = await create({ ...user, ...proof });
           end();
           return created;
         }}
@@ -54,63 +83,3 @@ const texts = {
   success: 'Benutzer wurde erfolgreich erstellt',
   failure: 'Failed to create user',
 };
-
-function UserForm({
-  begun,
-  onUnproven,
-  ...shown
-}: Props & { begun: NewUser; onUnproven: (user: NewUser) => void }) {
-  const { passwordMin } = useCurrentUser();
-  return (
-    <FormDialog
-      {...shown}
-      {...texts}
-      title="Neuen Benutzer erstellen"
-      initial={begun}
-      check={(typed: NewUser) => check(newUser(passwordMin), typed)}
-      call={async (user) => {
-        const answer = await tryUnproven((proof) => create({ ...user, ...proof }));
-        if (answer === unproven) onUnproven(user);
-        return answer;
-      }}
-      success={(answer) => (answer === unproven ? null : texts.success)}
-      isDone={(answer) => answer !== unproven}
-      submit={{ label: 'Erstellen', busyLabel: 'Wird erstellt...' }}
-      fields={({ register, errors, watch }) => (
-        <>
-          <TextField
-            label="Benutzername"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required
-            error={errors.username?.message}
-            {...register('username')}
-          />
-          <NewPasswordField
-            label="Passwort"
-            typed={watch('password')}
-            username={watch('username')}
-            aria-required
-            minimum={`Mindestens ${passwordMin} Zeichen.`}
-            error={errors.password?.message}
-            {...register('password')}
-          />
-          <TextField
-            label="E-Mail (optional)"
-            type="email"
-            autoComplete="off"
-            error={errors.email?.message}
-            {...register('email')}
-          />
-          <SelectField
-            label="Rolle"
-            options={roleOptions}
-            error={errors.role?.message}
-            {...register('role')}
-          />
-        </>
-      )}
-    />
-  );
-}

@@ -6,18 +6,11 @@ import { type Action, sentenceOf } from '../calls';
 import { fieldErrors, OwnerDialog } from '../second-factor/proof';
 
 /** The server wants to know first that the owner of the session acts. */
-export const unproven = Symbol('unproven');
+export const isUnproven = (error: Error | null) =>
+  error instanceof RequestFailed && sentenceOf(error, '') === wrongCurrentPassword;
 
-/** Makes a call without a proof, which is enough for an account without a second factor. */
-export async function tryUnproven<Answer>(call: Proven<Answer>): Promise<Answer | typeof unproven> {
-  try {
-    return await call({});
-  } catch (error) {
-    const isAsked = error instanceof RequestFailed && sentenceOf(error, '') === wrongCurrentPassword;
-    if (isAsked) return unproven;
-    throw error;
-  }
-}
+/** No toast when the question for the proof comes instead. */
+export const unlessUnproven = (failure: string) => (error: Error) => (isUnproven(error) ? null : failure);
 
 type Proven<Answer> = (proof: OwnerProof) => Promise<Answer>;
 type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success'> & {
@@ -28,22 +21,14 @@ type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success'> & {
 };
 
 /** Asks for the own password and a code. It closes when the act is done, and when it fails for another reason. */
-export function ProofDialog<Answer>({
-  call,
-  ...shown
-}: Act<Answer> & { open: boolean; onClose: () => void }) {
+export function ProofDialog<Answer>(props: Act<Answer> & { open: boolean; onClose: () => void }) {
   return (
     <OwnerDialog
-      {...shown}
+      {...props}
       note="Bitte bestätigen Sie, dass Sie es sind. Alle Administratoren bekommen eine Nachricht darüber."
       passwordLabel="Ihr Passwort"
-      call={async (proof) => {
-        try {
-          return await call(proof);
-        } catch (error) {
-          if (!(error instanceof Error) || fieldErrors(error).length === 0) shown.onClose();
-          throw error;
-        }
+      after={(error) => {
+        if (error && fieldErrors(error).length === 0) props.onClose();
       }}
       submit={{ label: 'Bestätigen', busyLabel: 'Wird bestätigt...' }}
     />
@@ -56,26 +41,19 @@ type ButtonProps<Answer> = Act<Answer> &
   };
 
 /** A button for an act on another account: it asks for the proof if the server does. */
-export function ProvenButton<Answer>({ call, success, failure, title, after, ...look }: ButtonProps<Answer>) {
+export function ProvenButton<Answer>({ call, title, after, ...act }: ButtonProps<Answer>) {
   const [asking, setAsking] = useState(false);
-  const said = (answer: Answer) => (typeof success === 'string' ? success : success(answer));
+  const { success, failure, ...look } = act;
   return (
     <>
       <ActionButton
         {...look}
-        call={() => tryUnproven(call)}
-        success={(answer) => (answer === unproven ? null : said(answer))}
-        failure={failure}
-        after={(error, _, answer) => (answer === unproven ? setAsking(true) : after?.(error))}
-      />
-      <ProofDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={title}
-        call={call}
+        call={() => call({})}
         success={success}
-        failure={failure}
+        failure={unlessUnproven(failure)}
+        after={(error) => (isUnproven(error) ? setAsking(true) : after?.(error))}
       />
+      <ProofDialog {...{ call, success, failure, title }} open={asking} onClose={() => setAsking(false)} />
     </>
   );
 }

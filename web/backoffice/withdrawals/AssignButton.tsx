@@ -17,15 +17,14 @@ export function AssignButton({ withdrawal: { id, name, applicationId } }: { with
       call={(body) => request<Withdrawal>('POST', href(api.assignWithdrawal, { id }), body)}
       success="Die Zuordnung wurde gespeichert."
       failure="Die Zuordnung konnte nicht gespeichert werden."
-      fields={({ register, errors }) => (
+      fields={({ control }) => (
         <TextField
           label="Antragsnummer"
           hint="Die ganze Nummer aus den Antragsdetails. Leer: Der Widerruf gehört zu keinem Antrag."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.applicationId?.message}
-          {...register('applicationId')}
+          {...control('applicationId')}
         />
       )}
     />

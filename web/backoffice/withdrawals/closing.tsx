@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { check } from '#domain/fields';
 import { type Withdrawal, type WithdrawalsClosed, withdrawalClosing } from '#domain/law/staff-withdrawals';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
@@ -8,6 +7,7 @@ import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';
 import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { FormDialog, FormDialogButton } from '../form/FormDialog';
+import type { Fields } from '../form/form';
 
 export function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdrawal }) {
   return (
@@ -18,7 +18,7 @@ export function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdraw
       title="Widerruf abschließen"
       note={`Von ${name}. Danach lässt sich der Widerruf nicht mehr ändern.`}
       initial={noClosing}
-      check={(typed: TypedClosing) => check(withdrawalClosing, typed)}
+      check={(typed) => check(withdrawalClosing, typed)}
       call={(body) => request<Withdrawal>('POST', href(api.closeWithdrawal, { id }), body)}
       success="Der Widerruf wurde abgeschlossen."
       failure="Der Widerruf konnte nicht abgeschlossen werden."
@@ -47,7 +47,7 @@ export function CloseSeveral({ selected, onClosed }: Props) {
         title="Widerrufe abschließen"
         note={`${countOf(selected)}. Danach lassen sie sich nicht mehr ändern. „Wirksam“ setzt jeden zugeordneten Vorgang auf „Widerrufen“, auch bei einem Vorschlag.`}
         initial={noClosing}
-        check={(typed: TypedClosing) => check(withdrawalClosing, typed)}
+        check={(typed) => check(withdrawalClosing, typed)}
         call={async (body) => {
           const ids = selected.map(({ id }) => id);
           const answer = await request<WithdrawalsClosed>(
@@ -74,32 +74,17 @@ export function countOf({ length }: readonly Withdrawal[]): string {
   return length === 1 ? '1 Widerruf ausgewählt' : `${length} Widerrufe ausgewählt`;
 }
 
-type TypedClosing = { outcome: string; note: string };
-const noClosing: TypedClosing = { outcome: '', note: '' };
+const noClosing = { outcome: '', note: '' };
 /** What the act is called, also on its buttons. */
 const closing = { label: 'Abschließen', busyLabel: 'Wird abgeschlossen...' };
 
 const outcomes = optionsOf(withdrawalOutcomes);
 
-type ClosingFieldsProps = { register: UseFormRegister<TypedClosing>; errors: FieldErrors<TypedClosing> };
-
-function ClosingFields({ register, errors }: ClosingFieldsProps) {
+function ClosingFields({ control }: Fields<typeof noClosing>) {
   return (
     <>
-      <SelectField
-        label="Ergebnis"
-        placeholder="Bitte wählen"
-        defaultValue=""
-        options={outcomes}
-        error={errors.outcome?.message}
-        {...register('outcome')}
-      />
-      <TextField
-        label="Notiz (optional)"
-        autoComplete="off"
-        error={errors.note?.message}
-        {...register('note')}
-      />
+      <SelectField label="Ergebnis" placeholder="Bitte wählen" options={outcomes} {...control('outcome')} />
+      <TextField label="Notiz (optional)" autoComplete="off" {...control('note')} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { readExtent } from '#db/retention';
+import { readExtent } from '#db/retention/expired';
 import { nextTurn } from '#db/turn';
 import {
   boundaryOf,

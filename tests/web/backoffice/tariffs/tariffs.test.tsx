@@ -172,6 +172,15 @@ describe('the form', () => {
     await titled('Tarife');
   });
 
+  test('is left without a question when nothing was typed, or all of it taken back', async () => {
+    const { screen } = await edit();
+    await type('45,5');
+    await type('44,58');
+    await click(screen.getByText('Abbrechen'));
+    await titled('Tarife');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   test('saves the entry as another draft if somebody deleted this one', async () => {
     const other = version(3, { premiums: raised(45.5) });
     const shown = await edit({

@@ -15,27 +15,15 @@ export function AdviceDialog({ id, ...shown }: Props) {
       title="Beratung dokumentieren"
       note="Beides geht wörtlich per E-Mail an die Kontaktadresse des Antrags."
       initial={{ wishes: '', advice: '' }}
-      check={(typed: { wishes: string; advice: string }, adviceId) =>
-        check(newAdvice, { ...typed, id: adviceId })
-      }
+      check={(typed, adviceId) => check(newAdvice, { ...typed, id: adviceId })}
       call={(given) => request<AdviceRecord>('POST', href(api.advice, { id }), given)}
       success="Die Beratung ist gespeichert und geht per E-Mail hinaus."
       failure="Die Beratung konnte nicht gespeichert werden"
       submit={{ label: 'Speichern und senden' }}
-      fields={({ register, errors }) => (
+      fields={({ control }) => (
         <>
-          <TextAreaField
-            label="Wünsche und Bedürfnisse"
-            aria-required
-            error={errors.wishes?.message}
-            {...register('wishes')}
-          />
-          <TextAreaField
-            label="Beratung und Empfehlung"
-            aria-required
-            error={errors.advice?.message}
-            {...register('advice')}
-          />
+          <TextAreaField label="Wünsche und Bedürfnisse" aria-required {...control('wishes')} />
+          <TextAreaField label="Beratung und Empfehlung" aria-required {...control('advice')} />
         </>
       )}
     />

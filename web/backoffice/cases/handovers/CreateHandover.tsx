@@ -6,9 +6,7 @@ import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../../api';
 import { Button } from '../../../ui/button';
-import { useAction } from '../../calls';
-import { Taken } from '../../form/Taken';
-import { isTaken, unlessTaken, useAttempt } from '../../form/unsent';
+import { Taken, useForm, useKept } from '../../form/form';
 import { FilterSelect } from '../../table/frame';
 import { downloadHandover } from './file';
 import type { ShownHandover } from './HandoverDialog';
@@ -17,37 +15,35 @@ type Props = { cases: readonly Case[]; onCreated: (handover: ShownHandover) => v
 
 export function CreateHandover({ cases, onCreated }: Props) {
   const [format, setFormat] = useState<HandoverFormat>('csv');
-  const attempt = useAttempt('handover');
-  const { run, busy } = useAction({
-    call: async () => {
-      attempt.begin();
-      const body = {
-        id: attempt.id(),
-        applicationIds: cases.map(({ applicationId }) => applicationId),
-        format,
-      };
+  const form = useForm<object, object, Omit<ShownHandover, 'cases'>>({
+    initial: {},
+    check: (_, id) => {
+      const applicationIds = cases.map(({ applicationId }) => applicationId);
+      return { ok: true, value: { id, applicationIds, format } };
+    },
+    draft: useKept('handover'),
+    call: async (body) => {
       const { id, count, skipped } = await request<NewHandoverResponse>('POST', api.handovers, body, {
         patience: longPatience,
       });
       return { id, count, skipped, format, at: isoOf(Date.now()), confirmedOn: null };
     },
     success: () => null,
-    failure: unlessTaken('Die Übergabedatei konnte nicht erstellt werden.'),
-    after: async (error, _, created) => {
-      if (isTaken(error)) attempt.refuse();
+    failure: 'Die Übergabedatei konnte nicht erstellt werden.',
+    after: async (_, __, created) => {
       if (!created) return;
-      attempt.end();
+      form.end();
       onCreated({ ...created, cases });
       if (created.count > 0) await downloadHandover(created);
     },
   });
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button look="secondary" size="small" aria-disabled={busy} onClick={() => run()}>
-        {busy ? 'Wird erstellt...' : 'Übergabedatei erstellen'}
+      <Button look="secondary" size="small" aria-disabled={form.busy} onClick={form.onSubmit}>
+        {form.busy ? 'Wird erstellt...' : 'Übergabedatei erstellen'}
       </Button>
       <FilterSelect label="Format der Datei" value={format} options={formats} onChange={setFormat} />
-      {attempt.taken ? <Taken onLoad={attempt.end} /> : null}
+      {form.taken ? <Taken onLoad={form.end} /> : null}
     </span>
   );
 }

@@ -8,8 +8,7 @@ import { request } from '../../../api';
 import { Button } from '../../../ui/button';
 import { TitledDialog } from '../../../ui/dialogs';
 import { TextField } from '../../../ui/fields';
-import { useAction } from '../../calls';
-import { SubmitButton, useCheckedForm } from '../../form/checked-form';
+import { SubmitButton, useForm } from '../../form/form';
 import { useFocusAfter } from '../../table/frame';
 import { Skipped } from '../Skipped';
 import { downloadHandover } from './file';
@@ -96,35 +95,31 @@ type ConfirmationProps = {
 
 function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
   const today = berlinDay(new Date());
-  const { run, busy } = useAction({
-    call: (body: { transmittedOn: string }) =>
-      request<HandoverConfirmed>('POST', href(api.confirmHandover, { id }), body),
+  const form = useForm({
+    initial: { transmittedOn: today },
+    check: (typed) => check(handoverConfirmation(berlinDay(new Date())), typed),
+    call: (body) => request<HandoverConfirmed>('POST', href(api.confirmHandover, { id }), body),
     success: () => null,
     failure: 'Die Übermittlung konnte nicht bestätigt werden.',
     after: (_, { transmittedOn }, answer) => {
       if (answer) onConfirmed({ on: transmittedOn, answer });
     },
   });
-  const { ref, register, handleSubmit, formState } = useCheckedForm(
-    { transmittedOn: today },
-    (typed: { transmittedOn: string }) => check(handoverConfirmation(berlinDay(new Date())), typed),
-  );
   return (
-    <form ref={ref} noValidate className="space-y-4 border-t border-line pt-5" onSubmit={handleSubmit(run)}>
+    <form ref={form.ref} noValidate className="space-y-4 border-t border-line pt-5" onSubmit={form.onSubmit}>
       <TextField
         label="Übermittelt am"
         type="date"
         max={today}
         aria-required
         hint="Danach stehen die Vorgänge auf „An Versicherer übermittelt“."
-        error={formState.errors.transmittedOn?.message}
-        {...register('transmittedOn')}
+        {...form.control('transmittedOn')}
       />
       <div className="flex flex-wrap justify-end gap-3 pt-2">
         <Button look="secondary" onClick={onClose}>
           Schließen
         </Button>
-        <SubmitButton busy={busy}>{confirmLabel}</SubmitButton>
+        <SubmitButton busy={form.busy}>{confirmLabel}</SubmitButton>
       </div>
     </form>
   );

@@ -49,14 +49,9 @@ export function BulkAssign(props: Props) {
       title="Vorgänge zuweisen"
       note={countOf(props.cases)}
       initial={{ assigneeId: '' }}
-      check={(typed: { assigneeId: string }) => check(assignment, { assigneeId: typed.assigneeId || null })}
-      fields={({ register, errors }) => (
-        <SelectField
-          label="Bearbeiter"
-          options={options}
-          error={errors.assigneeId?.message}
-          {...register('assigneeId')}
-        />
+      check={({ assigneeId }) => check(assignment, { assigneeId: assigneeId || null })}
+      fields={({ control }) => (
+        <SelectField label="Bearbeiter" options={options} {...control('assigneeId')} />
       )}
     />
   );
@@ -75,17 +70,10 @@ export function BulkFollowUp(props: Props) {
       {...bulkOf(props)}
       title="Wann wieder vorlegen?"
       note={countOf(props.cases)}
-      initial={() => ({ followUpOn: calendar.workingDaysAfter(today(), 1) })}
-      check={(typed: { followUpOn: string }) => check(newFollowUp, typed)}
-      fields={({ register, errors }) => (
-        <TextField
-          label="Wiedervorlage"
-          type="date"
-          min={today()}
-          aria-required
-          error={errors.followUpOn?.message}
-          {...register('followUpOn')}
-        />
+      initial={{ followUpOn: calendar.workingDaysAfter(today(), 1) }}
+      check={(typed) => check(newFollowUp, typed)}
+      fields={({ control }) => (
+        <TextField label="Wiedervorlage" type="date" min={today()} aria-required {...control('followUpOn')} />
       )}
     />
   );

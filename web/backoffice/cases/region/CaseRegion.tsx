@@ -3,24 +3,26 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef } from 'react';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import type { Case } from '#domain/cases/staff';
-import { asksConfirmation, type ConfirmationPolicy } from '#domain/cases/statuses';
+import { asksConfirmation, type ConfirmationPolicy, caseStatuses } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
+import { mailHref, phoneHref } from '#domain/links';
 import { salutationLabels } from '#domain/people';
 import type { MessageResponse } from '#domain/responses';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../../api';
-import { linkClass } from '../../../ui/button';
+import { Button, linkClass } from '../../../ui/button';
+import { Alert } from '../../../ui/notices';
 import { ActionButton } from '../../buttons';
 import { currentUserQuery } from '../../current-user';
-import { useUnsavedQuestion } from '../../form/unsent';
+import { Stored, useUnsavedQuestion } from '../../form/form';
+import { Linked } from '../../table/cells';
 import { CaseStatusBadge, ConfirmationFlag, SuggestionFlag, UrgencyFlags } from '../flags';
 import { NextCaseButton } from '../NextCaseButton';
-import { CaseForm } from './CaseForm';
-import { Conflict } from './Conflict';
+import { useStaffOptions } from '../queries';
+import { CaseForm, type CaseFormState, useCase } from './CaseForm';
+import { type Difference, differencesOf, sentOf, wantedIn } from './edits';
 import { History } from './History';
 import { MessageDialog } from './MessageDialog';
-import { News } from './News';
-import { useCaseForm } from './useCaseForm';
 
 type Props = { found: Case; contact: ApplicationDetails['contactData']; policy: ConfirmationPolicy };
 
@@ -28,10 +30,10 @@ export function CaseRegion({ found, contact, policy }: Props) {
   const { applicationId: id } = found;
   const { data: user } = useQuery(currentUserQuery);
   const { next, focusNext } = useFocusNext();
-  const form = useCaseForm({ found, policy, onDone: focusNext });
+  const form = useCase({ found, policy, onDone: focusNext });
   const { heading, region } = useArrival(id);
   // another tab is the same screen
-  useUnsavedQuestion(form.dirty, question, ({ current, next }) => current.pathname !== next.pathname);
+  useUnsavedQuestion(form.isDirty, question, ({ current, next }) => current.pathname !== next.pathname);
   return (
     <section
       ref={region}
@@ -50,13 +52,13 @@ export function CaseRegion({ found, contact, policy }: Props) {
           <SuggestionFlag {...found} />
         </p>
         <span className="ml-auto">
-          <NextCaseButton ref={next} shown={id} look={form.dirty ? 'secondary' : 'primary'} />
+          <NextCaseButton ref={next} shown={id} look={form.isDirty ? 'secondary' : 'primary'} />
         </span>
       </header>
       <div className="grid lg:min-h-88 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,0.85fr)]">
         <div className="space-y-5 p-4 sm:p-6">
-          {form.change.conflict ? (
-            <Conflict form={form} conflict={form.change.conflict} onLoaded={() => heading.current?.focus()} />
+          {form.conflict ? (
+            <Conflict form={form} conflict={form.conflict} onLoaded={() => heading.current?.focus()} />
           ) : null}
           {found.withdrawalSuggested ? <Suggestion /> : null}
           <News form={form} />
@@ -67,8 +69,124 @@ export function CaseRegion({ found, contact, policy }: Props) {
           <History id={id} user={user} phone={form.base.phone} />
         </Beside>
       </div>
-      <MessageDialog key={form.steps} form={form} id={id} email={form.base.email} />
+      <MessageDialog form={form} />
     </section>
+  );
+}
+
+/** What came about a case and waits for somebody of the staff, and what to do about it. */
+function News({ form: { base, busy, send } }: { form: CaseFormState }) {
+  return (
+    <>
+      {base.undeliverable ? <Returned found={base} /> : null}
+      {base.replyUnread ? (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {/* a change of nothing: whoever saves a case has read its answer */}
+          <span className="min-w-0">Die Antwort im Verlauf ist noch nicht als gelesen markiert.</span>
+          <Button
+            look="secondary"
+            size="small"
+            aria-disabled={busy}
+            onClick={() => send({ version: base.version })}
+          >
+            Gelesen
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Returned({ found: { email, phone, confirmation } }: { found: Case }) {
+  return (
+    <Alert tone="danger" title="Unsere E-Mail kam nicht an">
+      <p>
+        Der Verlauf sagt, welche und warum. Bitte rufen Sie an (
+        <Linked href={phoneHref(phone)}>{phone}</Linked>) oder prüfen Sie die Adresse{' '}
+        {confirmation === null ? (
+          <a href={mailHref(email)} className={`wrap-anywhere ${linkClass}`}>
+            {email}
+          </a>
+        ) : (
+          // it may be the policyholder's
+          <>
+            im Reiter <span className="whitespace-nowrap">„E-Mails“</span>
+          </>
+        )}
+        . Automatische E-Mails gehen dorthin erst wieder, wenn Sie selbst schreiben, die E-Mail nochmals
+        zustellen oder die Adresse sich ändert.
+      </p>
+    </Alert>
+  );
+}
+
+type ConflictProps = {
+  form: CaseFormState;
+  conflict: NonNullable<CaseFormState['conflict']>;
+  /** The box goes away, and the focus with it. */
+  onLoaded: () => void;
+};
+
+function Conflict({ form, conflict: { sentence, sent, ...conflict }, onLoaded }: ConflictProps) {
+  const { base, edits, now } = form;
+  // the server sends the case with each conflict
+  const current = conflict.current as Case;
+  const names = new Map(useStaffOptions(current.assignee).map(({ value, label }) => [value, label]));
+  // no others are saved with it
+  const wanted = wantedIn(sent, edits);
+  const rows = differencesOf({ base, wanted, ...now }, current, names);
+  const insist = () => {
+    const left = sentOf(current, wanted, now);
+    form.send({ version: current.version, ...left, message: left.status ? sent.message : undefined });
+  };
+  const load = () => {
+    const fields: string[] = rows.map(({ field }) => field);
+    // the reason goes with its step
+    form.settle(current, fields.includes('status') ? [...fields, 'reason'] : fields);
+    onLoaded();
+  };
+  return (
+    <Stored sentence={sentence} busy={form.busy} ways={{ 'Trotzdem speichern': insist, 'Stand laden': load }}>
+      {rows.length > 0 ? <Differences rows={rows} /> : null}
+      {sent.message && current.status === sent.status ? (
+        <p className="mt-3">
+          {`Ihre Nachricht wird nicht gesendet: Der Vorgang steht schon auf „${caseStatuses[current.status].label}“.`}
+        </p>
+      ) : null}
+    </Stored>
+  );
+}
+
+/** Both values of each field side by side, below its name: there is room for long ones on a phone. */
+function Differences({ rows }: { rows: readonly Difference[] }) {
+  return (
+    <table aria-label="Unterschiede" className="mt-3 w-full table-fixed text-[0.9375rem]">
+      <thead className="text-left text-sm text-ink-soft">
+        <tr>
+          <th scope="col" className="pr-3 pb-1 font-normal">
+            Ihre Eingabe
+          </th>
+          <th scope="col" className="pb-1 font-normal">
+            Jetzt gespeichert
+          </th>
+        </tr>
+      </thead>
+      {rows.map(({ field, label, mine, theirs }) => (
+        <tbody key={field}>
+          <tr className="border-t border-saddle-300/60">
+            <th scope="rowgroup" colSpan={2} className="pt-1.5 text-left text-sm font-normal text-ink-soft">
+              {label}
+            </th>
+          </tr>
+          <tr className="align-top wrap-anywhere">
+            <td className={`pr-3 pb-1.5 ${mine === null ? 'text-ink-soft' : 'font-semibold'}`}>
+              {mine ?? 'nicht geändert'}
+            </td>
+            <td className="pb-1.5 font-semibold">{theirs}</td>
+          </tr>
+        </tbody>
+      ))}
+    </table>
   );
 }
 

@@ -1,19 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CaseEvent } from '#domain/cases/staff';
+import { type ReactNode, useState } from 'react';
+import type { User } from '#domain/accounts/user';
+import { type CaseEvent, type MessageDelivery, newNote } from '#domain/cases/staff';
+import { check } from '#domain/fields';
+import { formatInstant } from '#domain/format';
 import { phoneHref } from '#domain/links';
 import { api, href } from '#domain/urls';
+import { request } from '../../../api';
 import { Button, linkClass } from '../../../ui/button';
+import { TextAreaField } from '../../../ui/fields';
+import { Badge, type BadgeTone } from '../../../ui/notices';
+import { ActionButton } from '../../buttons';
 import { changing, loadFailure, queryOf } from '../../calls';
+import { FormDialog } from '../../form/FormDialog';
+import { useBegun } from '../../form/form';
 import { LoadFailed } from '../../Page';
-import { Entries, type EntriesProps } from './Entries';
-import { NoteDialog, useBegunNote } from './NoteDialog';
+import { deedOf, furtherDeedsOf, leftOut, nameOf, subjectOf } from './sentences';
 
-type Props = Omit<EntriesProps, 'events'> & { phone: string };
+type Props = { id: string; user: User | undefined; phone: string };
+
+const noteDraft = (id: string) => `note ${id}`;
 
 export function History({ id, user, phone }: Props) {
   const [noting, setNoting] = useState(false);
-  const begun = useBegunNote(id) && !noting;
+  const begun = useBegun(noteDraft(id)) && !noting;
   const query = useQuery({
     ...queryOf<CaseEvent[]>(href(api.caseHistory, { id })),
     ...changing,
@@ -80,5 +90,174 @@ function Loading() {
         ))}
       </div>
     </div>
+  );
+}
+
+function NoteDialog({ id, ...shown }: { id: string; open: boolean; onClose: () => void }) {
+  return (
+    <FormDialog
+      {...shown}
+      draft={noteDraft(id)}
+      title="Für das Team festhalten"
+      note="Die antragstellende Person liest es nicht."
+      initial={{ text: '' }}
+      check={(typed, noteId) => check(newNote, { ...typed, id: noteId })}
+      call={(given) => request<unknown>('POST', href(api.caseNotes, { id }), given)}
+      success="Die Notiz ist gespeichert."
+      failure="Die Notiz konnte nicht gespeichert werden."
+      fields={({ control }) => <TextAreaField label="Notiz" rows={6} aria-required {...control('text')} />}
+    />
+  );
+}
+
+/** More only on request: on a phone the tabs below would be far away. */
+const shownFirst = 10;
+
+function Entries({ id, events, user }: Omit<Props, 'phone'> & { events: readonly CaseEvent[] }) {
+  const [all, setAll] = useState(false);
+  if (events.length === 0) return <p className="text-ink-soft">Noch ist nichts geschehen.</p>;
+  const shown = all ? events : events.slice(0, shownFirst);
+  return (
+    <>
+      <ol className="space-y-4 border-l-2 border-line pl-4">
+        {shown.map((event) => (
+          <HistoryEntry key={event.id} id={id} event={event} user={user} />
+        ))}
+      </ol>
+      {shown.length < events.length ? (
+        <Button
+          look="quiet"
+          size="small"
+          className="mt-3 -ml-3"
+          onClick={({ currentTarget }) => {
+            setAll(true);
+            // this button goes away
+            currentTarget.closest('section')?.focus({ preventScroll: true });
+          }}
+        >
+          {`Ältere Einträge zeigen (${events.length - shown.length})`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type EntryProps = Omit<Props, 'phone'> & { event: CaseEvent };
+
+function HistoryEntry({ id, event, user }: EntryProps) {
+  const { at, kind, text, message } = event;
+  const name = nameOf(event);
+  const subject = subjectOf(event);
+  const further = furtherDeedsOf(event);
+  return (
+    <li className="relative before:absolute before:top-2 before:-left-[1.3125rem] before:size-2 before:rounded-full before:bg-saddle-600">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <time dateTime={at} className="text-sm text-ink-soft tabular-nums">
+          {formatInstant(at)}
+        </time>
+        {kind === 'note' && text !== null && mayRemove(event, user) ? (
+          <RemoveNote id={id} noteId={event.id} />
+        ) : null}
+      </div>
+      {name === null ? (
+        <p className="wrap-anywhere">
+          {subject === null ? (
+            <span className="text-ink-soft">Das Programm</span>
+          ) : (
+            <span className="font-semibold">{subject}</span>
+          )}
+          <span>{` hat ${deedOf(event)}${kind === 'note' && text !== null ? ':' : '.'}`}</span>
+        </p>
+      ) : (
+        <p className={`font-semibold ${kind === 'undeliverable' ? 'text-danger' : ''}`}>{name}</p>
+      )}
+      {further.length > 0 ? (
+        <p className="text-sm wrap-anywhere text-ink-soft">{`Dabei auch: ${further.join('; ')}.`}</p>
+      ) : null}
+      {text === null ? null : <Words look={looks[kind]} isReason={name === null} text={text} />}
+      {event.attachments ? <p className="mt-1 text-sm text-ink-soft">{leftOut(event.attachments)}</p> : null}
+      {message ? <Message message={message} /> : null}
+    </li>
+  );
+}
+
+function RemoveNote({ id, noteId }: { id: string; noteId: string }) {
+  return (
+    <ActionButton
+      label="Notiz entfernen"
+      busyLabel="Wird entfernt..."
+      question="Möchten Sie diese Notiz wirklich entfernen? Ihr Text lässt sich nicht wiederherstellen."
+      look="quiet"
+      className="-my-1.5 -mr-3"
+      call={() => request<unknown>('DELETE', href(api.caseNote, { id, noteId }))}
+      success="Die Notiz ist entfernt."
+      failure="Die Notiz konnte nicht entfernt werden."
+    />
+  );
+}
+
+function mayRemove({ actor }: CaseEvent, user: User | undefined): boolean {
+  return user !== undefined && (user.role === 'admin' || user.username === actor);
+}
+
+const looks: Partial<Record<CaseEvent['kind'], string>> = {
+  note: 'rounded-control bg-white px-3 py-2 border border-line',
+  answer: 'rounded-control bg-green-50 px-3 py-2 border border-green-200',
+};
+
+/** A note, the applicant's answer, what came by mail, or the reason of a step. */
+function Words({ look = '', isReason, text }: { look?: string; isReason: boolean; text: string }) {
+  return (
+    <div className={`mt-1 ${look}`}>
+      {isReason && look === '' ? <span className="text-ink-soft">Grund: </span> : null}
+      <LongText>{text}</LongText>
+    </div>
+  );
+}
+
+const deliveries: Record<MessageDelivery, { label: string; tone: BadgeTone }> = {
+  pending: { label: 'wartet', tone: 'waiting' },
+  sent: { label: 'gesendet', tone: 'positive' },
+  failed: { label: 'fehlgeschlagen', tone: 'negative' },
+  bounced: { label: 'kam zurück', tone: 'negative' },
+};
+
+function Message({ message: { subject, body, delivery } }: { message: NonNullable<CaseEvent['message']> }) {
+  return (
+    <div className="mt-1 rounded-control border border-line bg-white px-3 py-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold wrap-anywhere">{subject}</span>
+        {delivery ? <Badge tone={deliveries[delivery].tone}>{deliveries[delivery].label}</Badge> : null}
+      </p>
+      <LongText>{body}</LongText>
+    </div>
+  );
+}
+
+/** Characters that are always shown. */
+const short = 280;
+
+function LongText({ children: text }: { children: string }): ReactNode {
+  const [whole, setWhole] = useState(false);
+  const cut = !whole && text.length > short + 80;
+  const words = (
+    <span className="whitespace-pre-line wrap-anywhere">{cut ? `${text.slice(0, short)}… ` : text}</span>
+  );
+  if (!cut) return words;
+  return (
+    <>
+      {words}
+      <button
+        type="button"
+        className={`font-semibold ${linkClass}`}
+        onClick={({ currentTarget }) => {
+          setWhole(true);
+          // this button goes away
+          currentTarget.closest('section')?.focus({ preventScroll: true });
+        }}
+      >
+        Ganzen Text zeigen
+      </button>
+    </>
   );
 }

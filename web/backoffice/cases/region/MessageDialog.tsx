@@ -1,31 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { placeholderList } from '#domain/cases/messages';
+import type { MessagePreview as Given, PreviewedMail } from '#domain/cases/staff-messages';
 import { caseStatuses, type MessageStatus } from '#domain/cases/statuses';
+import type { FieldError } from '#domain/fields';
+import { api, href } from '#domain/urls';
+import { RequestFailed, request } from '../../../api';
 import { Button } from '../../../ui/button';
 import { TitledDialog } from '../../../ui/dialogs';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../../ui/fields';
 import { Alert } from '../../../ui/notices';
-import { SubmitButton, submitOnControlEnter, useFirstError } from '../../form/checked-form';
-import { Taken } from '../../form/Taken';
+import { sentenceOf } from '../../calls';
+import { SubmitButton, submitOnControlEnter, submitting, Taken } from '../../form/form';
 import { LoadFailed } from '../../Page';
-import { blockHint } from './CaseForm';
-import { MessagePreview } from './MessagePreview';
-import type { CaseFormState } from './useCaseForm';
-import { type MessageDraft, useMessageDraft } from './useMessageDraft';
+import { blockHint, type CaseFormState, sendsIn, stepTo } from './CaseForm';
 
-type Props = { form: CaseFormState; id: string; email: string };
-
-export function MessageDialog({ form, id, email }: Props) {
-  const draft = useMessageDraft(id, form.values.status);
-  const { writing } = form;
+export function MessageDialog({ form }: { form: CaseFormState }) {
+  const { writing, typed, base } = form;
   return (
     <TitledDialog
       open={writing !== null}
-      onClose={form.stopWriting}
+      onClose={() => form.write(null)}
       title="Der Person schreiben"
-      text={writing && effectOf(draft.sends ? email : null, writing)}
+      text={writing && effectOf(sendsIn(typed, writing) ? base.email : null, writing)}
       wide
     >
-      {writing ? <MessageForm form={form} id={id} status={writing} draft={draft} /> : null}
+      {writing ? <MessageForm form={form} status={writing} /> : null}
     </TitledDialog>
   );
 }
@@ -35,75 +35,56 @@ function effectOf(email: string | null, status: MessageStatus): string {
   return `${mail} Der Vorgang steht danach auf „${caseStatuses[status].label}“.`;
 }
 
-type FormProps = { form: CaseFormState; id: string; status: MessageStatus; draft: MessageDraft };
+type FormProps = { form: CaseFormState; status: MessageStatus };
 
-function MessageForm({ form, id, status, draft }: FormProps) {
-  const { change, attempt } = form;
-  const { message, sends } = draft;
-  const ref = useFirstError(change.errors);
-  const offered = caseStatuses[status].message === 'offered';
-  const general = change.errors.filter(({ path }) => !/^message\.(subject|body)$/.test(path));
-  const submit = () => {
-    if (!sends) form.send();
-    else if (draft.checked(attempt.id(), change.setErrors)) form.send(message);
-  };
+function MessageForm({ form, status }: FormProps) {
+  const sends = sendsIn(form.typed, status);
+  const [subject, body] = [form.control(`${status}.subject`), form.control(`${status}.body`)];
+  const general = form.refused.filter(({ path }) => path !== subject.name && path !== body.name);
   return (
     <form
-      ref={ref}
+      ref={form.ref}
       noValidate
       className="mt-6 space-y-4"
       onKeyDown={submitOnControlEnter}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submitting(form.save)}
     >
       {general.length > 0 ? (
         <Alert tone="danger" role="alert">
           {general.map((one) => blockHint(form.base, status, form.policy) ?? one.message).join(' ')}
         </Alert>
       ) : null}
-      {offered ? (
-        <CheckboxField
-          name="sends"
-          label="Die Person über diesen Schritt informieren"
-          checked={sends}
-          onChange={({ target }) => draft.setSends(target.checked)}
-        />
+      {caseStatuses[status].message === 'offered' ? (
+        <CheckboxField label="Die Person über diesen Schritt informieren" {...form.box('sends')} />
       ) : null}
       {sends ? (
         <>
-          <Templates draft={draft} />
-          <TextField
-            name="subject"
-            label="Betreff"
-            aria-required
-            autoComplete="off"
-            value={message.subject}
-            error={change.errorOf('message.subject')}
-            onChange={({ target }) => draft.write({ subject: target.value })}
-          />
+          <Templates form={form} status={status} />
+          <TextField label="Betreff" aria-required autoComplete="off" {...subject} name="subject" />
           <TextAreaField
-            name="body"
             label="Nachricht"
             aria-required
             rows={12}
-            value={message.body}
             hint={`Platzhalter: ${placeholderList}`}
-            error={change.errorOf('message.body')}
-            onChange={({ target }) => draft.write({ body: target.value })}
+            {...body}
+            name="body"
           />
-          <MessagePreview id={id} given={{ status, ...message }} onErrors={change.setErrors} />
+          <MessagePreview
+            id={form.found.applicationId}
+            given={{ status, subject: subject.value, body: body.value }}
+            onErrors={form.refuse}
+          />
         </>
       ) : null}
-      {attempt.taken ? (
-        <Taken onLoad={form.acceptStored} />
+      {form.taken ? (
+        // an earlier attempt has taken the step
+        <Taken onLoad={() => form.settle(form.found, stepTo(status))} />
       ) : (
         <div className="flex flex-wrap justify-end gap-3 pt-4">
-          <Button look="secondary" onClick={form.stopWriting}>
+          <Button look="secondary" onClick={() => form.write(null)}>
             Abbrechen
           </Button>
-          <SubmitButton busy={change.busy}>
+          <SubmitButton busy={form.busy}>
             {sends ? 'Nachricht senden' : 'Ohne Nachricht speichern'}
           </SubmitButton>
         </div>
@@ -112,18 +93,83 @@ function MessageForm({ form, id, status, draft }: FormProps) {
   );
 }
 
-function Templates({ draft: { templates, choose, chosen, failed, retry } }: { draft: MessageDraft }) {
+function Templates({ form, status }: FormProps) {
+  const { offered, failed, retry } = form.templates;
   if (failed) {
     return <LoadFailed onRetry={retry}>Die Vorlagen konnten nicht geladen werden.</LoadFailed>;
   }
-  if (templates.length < 2) return null;
+  if (offered.length < 2) return null;
+  const texts = { [`${status}.subject`]: undefined, [`${status}.body`]: undefined };
   return (
     <SelectField
-      name="template"
       label="Vorlage"
-      options={templates.map(({ name }, index) => ({ value: String(index), label: name }))}
-      value={String(chosen)}
-      onChange={({ target }) => choose(Number(target.value))}
+      options={offered.map(({ name }, index) => ({ value: String(index), label: name }))}
+      {...form.control(`${status}.template`)}
+      name="template"
+      onChange={({ target }) => form.enter({ ...texts, [`${status}.template`]: target.value })}
     />
   );
 }
+
+type PreviewProps = { id: string; given: Given; onErrors: (errors: FieldError[]) => void };
+
+function MessagePreview({ id, given, onErrors }: PreviewProps) {
+  const { mutate, data, variables, error, isPending } = useMutation({
+    mutationFn: (wanted: Given) => request<PreviewedMail>('POST', href(api.casePreview, { id }), wanted),
+    onSuccess: () => onErrors([]),
+    onError: (failed) => {
+      if (failed instanceof RequestFailed) onErrors(failed.fieldErrors.map(besideField(given)));
+    },
+  });
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // it opens below the fold
+    if (data) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [data]);
+  const wrong = error instanceof RequestFailed && error.fieldErrors.length > 0;
+  const changed = variables?.subject !== given.subject || variables?.body !== given.body;
+  return (
+    <div className="space-y-3">
+      <Button look="secondary" size="small" aria-disabled={isPending} onClick={() => mutate(given)}>
+        {isPending ? 'Wird erstellt...' : 'Vorschau'}
+      </Button>
+      {error && !wrong ? (
+        <p role="alert" className="font-semibold text-danger">
+          {sentenceOf(error, 'Die E-Mail kann gerade nicht gezeigt werden.')}
+        </p>
+      ) : null}
+      {data ? (
+        <section
+          ref={box}
+          aria-label="Ansicht der E-Mail"
+          className="overflow-hidden rounded-control border border-line"
+        >
+          <p className="border-b border-line bg-paper-deep px-4 py-2 wrap-anywhere">
+            <span className="text-ink-soft">Betreff der E-Mail: </span>
+            <span className="font-semibold">{data.subject}</span>
+          </p>
+          {changed ? (
+            <p role="status" className="border-b border-line bg-saddle-50 px-4 py-2 text-sm">
+              Der Text wurde seitdem geändert.
+            </p>
+          ) : null}
+          <iframe
+            title="So sieht die E-Mail aus"
+            sandbox=""
+            srcDoc={data.html}
+            // a mail is 283 px wide at least, and the narrowest phones have 238 here
+            className="h-96 w-full bg-white max-[360px]:[zoom:0.8]"
+          />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+/** The fields of the preview are those of the message. */
+const besideField =
+  ({ status }: Given) =>
+  ({ path, message }: FieldError): FieldError => ({
+    path: `${status}.${path.replace('message.', '')}`,
+    message,
+  });

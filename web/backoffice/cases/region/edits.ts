@@ -1,7 +1,15 @@
 /** What a user has entered about a case but not saved, and what is sent of it. Days are `YYYY-MM-DD`. */
 import { usualFollowUp, wrongIn } from '#domain/cases/decide';
 import { type Case, type CaseChangeRequest, caseChange } from '#domain/cases/staff';
-import { type CaseStatus, caseStatuses, isDone, needsReason, type Today } from '#domain/cases/statuses';
+import type { NewMessage } from '#domain/cases/staff-messages';
+import {
+  type CaseStatus,
+  caseStatuses,
+  isDone,
+  type MessageStatus,
+  needsReason,
+  type Today,
+} from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 import { check, type FieldError, tidied } from '#domain/fields';
 
@@ -15,7 +23,12 @@ type CaseValues = {
 };
 export type CaseField = keyof CaseValues;
 export type CaseEdits = Partial<CaseValues>;
+/** All that the two forms of a case hold: each step with a message has texts of its own, and a chosen template. */
+export type TypedCase = CaseValues & { sends: boolean } & {
+  [Name in `${MessageStatus}.${'template' | 'subject' | 'body'}`]?: string;
+};
 type CaseChanges = Omit<CaseChangeRequest, 'version' | 'message'>;
+export type SentChange = Omit<CaseChangeRequest, 'message'> & { message?: NewMessage };
 
 export const caseLabels: Record<CaseField, string> = {
   status: 'Stand',
@@ -37,8 +50,16 @@ export function valuesOf(base: Case, edits: CaseEdits, now: Today): CaseValues {
   };
 }
 
-export function without(edits: CaseEdits, fields: readonly string[]): CaseEdits {
-  return Object.fromEntries(Object.entries(edits).filter(([field]) => !fields.includes(field)));
+/** What of the entries is about the fields of the case. */
+export function editsOf(entered: object): CaseEdits {
+  return Object.fromEntries(Object.entries(entered).filter(([name]) => name in caseLabels));
+}
+
+/** The entries that a change was made of: what a step proposes is none, and an assignment may stand alone. */
+export function wantedIn({ version: _, message: __, ...sent }: SentChange, edits: CaseEdits): CaseEdits {
+  const texts = Object.entries(sent).map(([field, value]) => [field, value ?? '']);
+  const { followUpOn, ...others }: CaseEdits = Object.fromEntries(texts);
+  return edits.followUpOn === undefined ? others : { ...others, followUpOn };
 }
 
 export function asksReason(base: Case, { status }: CaseValues): boolean {
