@@ -15,9 +15,9 @@ import { clientFolder } from './build/output';
 import { type Config, changedSettings, loadConfig } from './config';
 import type { Context } from './context';
 import { readGivenDocuments } from './documents/given';
+import { recordPastErasures } from './erasures';
 import { prepareFolders } from './exchange/folder';
 import { ensureAdministrator } from './features/auth/service';
-import { recordPastErasures } from './features/privacy/drafts';
 
 import { createAuditEndLog } from './jobs/audit';
 import { openRecentCases } from './jobs/cases';

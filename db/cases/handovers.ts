@@ -39,8 +39,8 @@ export async function addHandover(
   return record;
 }
 
-export async function leaveHandovers(tx: Transaction, applicationIds: string[]): Promise<void> {
-  await tx.delete(handoverItems).where(inArray(handoverItems.applicationId, applicationIds));
+export async function leaveHandovers(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
+  await tx.delete(handoverItems).where(inArray(handoverItems.applicationId, [...applicationIds]));
 }
 
 /** False if there is one already. */

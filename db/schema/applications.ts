@@ -1,6 +1,14 @@
 /** Tables of applications and their data sets. Days are `YYYY-MM-DD`, instants ms since 1970 (UTC), money integer EUR cents. */
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, customType, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from 'drizzle-orm/sqlite-core';
 import { defaultSource } from '#domain/fields';
 import type { StoredReply } from '#domain/lists';
 import type { Salutation } from '#domain/people';
@@ -116,14 +124,11 @@ export const applications = sqliteTable(
   ],
 );
 
-/** The audit log has one row a minute for them all, so a restored backup learns from here what must not come back. */
-export const erasedDrafts = sqliteTable(
-  'erased_drafts',
-  {
-    applicationId: text('application_id').primaryKey(),
-    at: integer().notNull(),
-  },
-  (table) => [index('erased_drafts_at').on(table.at)],
+/** What must not come back with a restored backup (`db/erasures.ts`). */
+export const erasures = sqliteTable(
+  'erasures',
+  { kind: text().notNull(), id: text().notNull(), at: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.kind, table.id] }), index('erasures_at').on(table.kind, table.at)],
 );
 
 const belongsToApplication = () => ({

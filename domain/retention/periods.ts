@@ -30,7 +30,7 @@ type Rule = {
   otherwise?: keyof Periods;
 };
 
-/** Every kind of data that is deleted by the clock. `db/retention/kinds.ts` knows its rows. */
+/** Every kind of data that is deleted by the clock. `db/retention.ts` knows its rows. */
 export const retentionRules = {
   open_applications: { label: 'Offene Anträge', since: 'letzte Änderung', period: 'openDays' },
   contactless_applications: {

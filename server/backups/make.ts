@@ -1,12 +1,12 @@
 import { copyDatabase, countRows, lookOver } from '#db/backup';
 import { createFieldCipher } from '#db/bank-data/cipher';
+import type { Cell } from '#db/texts';
 import { dayMs, isoOf } from '#domain/time';
 import packageJson from '../../package.json';
 import type { Config } from '../config';
 import { deleteOldDrafts, fillDraft, publish, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
 import { migrations } from '../root';
-import { placesOf } from './report';
 import { writeBackup } from './write';
 
 /** `target` is a new file. Returns the damaged texts of the database, which the backup has too. */
@@ -30,4 +30,10 @@ export async function makeBackup(source: string, target: string, config: Config)
       return damaged;
     }),
   );
+}
+
+export function placesOf(cells: readonly Cell[]): string {
+  const first = cells.slice(0, 5).map(({ table, column, id }) => `${table}.${column} in row ${id}`);
+  const more = cells.length > first.length ? ', …' : '';
+  return `${cells.length} damaged texts, ${first.join(', ')}${more}`;
 }

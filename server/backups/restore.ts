@@ -1,17 +1,25 @@
 /** Replacing a database by a backup. Everything is checked and done before anything is replaced. */
 import { copyFileSync, existsSync } from 'node:fs';
 import { countRows, emptyLogOf, lookOver } from '#db/backup';
-import { createFieldCipher } from '#db/bank-data/cipher';
-import { isOfSqld } from '#db/driver/local/files';
+import { createFieldCipher, type FieldCipher } from '#db/bank-data/cipher';
+import type { Database } from '#db/client';
+import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
+import { isOfSqld, urlOf } from '#db/driver/local/files';
+import { migrateDatabase } from '#db/migrate';
+import { openDatabase } from '#db/open';
+import { type Erasures, hasErasures, readErasures } from '#db/replaced';
+import { deleteEndedSessions } from '#db/staff/sessions';
+import { theRestore } from '#domain/accounts/actors';
+import { record } from '../audit';
 import type { Config } from '../config';
 import { deleteOldDrafts, fillDraft, replaceDatabase, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
 import { migrations } from '../root';
 import { BackupRefused, type Manifest } from './format';
-import { prepare } from './prepare';
+import { placesOf } from './make';
 import { isSigned, readBackup } from './read';
 import { nameForReplaced, replacedDays } from './replaced';
-import { placesOf, sentencesOf } from './report';
+import { replayErasures, sentencesOf } from './replay';
 
 type Task = {
   backup: string;
@@ -39,14 +47,14 @@ export async function restoreBackup({ backup, file, config, ...given }: Task): P
     const now = Date.now();
     const replaced = exists ? file : null;
     const { isReplaying } = given;
-    const prepared = await prepare(draft, { replaced, isReplaying, manifest, cipher, encryptionKey, now });
+    const replayed = await prepare(draft, { replaced, isReplaying, manifest, cipher, encryptionKey, now });
     const aside = nameForReplaced(file, now);
     replaceDatabase(draft, file, aside);
     // beside the file of sqld there is no server that deletes it
     const period = isOfSqld(file) ? ': delete it when you no longer need it' : ` for ${replacedDays} days`;
     const kept = exists ? [`What was there is kept in ${aside}${period}.`] : [];
     const state = manifest ? ` as of ${manifest.createdAt}` : '';
-    return [`Restored: ${file}${state}.`, ...kept, ...sentencesOf(prepared)].join(' ');
+    return [`Restored: ${file}${state}.`, ...kept, ...replayed].join(' ');
   });
 }
 
@@ -77,4 +85,71 @@ async function rowsFault(
     if (found !== expected) return `its table ${table} has ${found} rows instead of ${expected}`;
   }
   return null;
+}
+
+type Prepared = {
+  /** The database that is about to be replaced; null: there is none. */
+  replaced: string | null;
+  isReplaying: boolean;
+  manifest: Manifest | null;
+  cipher: FieldCipher;
+  encryptionKey: string | undefined;
+  now: number;
+};
+
+/** All of it is in the file itself afterwards, not in a log beside it. Returns what became of the erasures. */
+async function prepare(copy: string, task: Prepared): Promise<string[]> {
+  const { cipher, encryptionKey, manifest, now } = task;
+  return await upgrade(copy, encryptionKey, async (db) => {
+    const sentences = await replayInto(db, copy, task);
+    const all = { begun: Number.MAX_SAFE_INTEGER, used: Number.MAX_SAFE_INTEGER };
+    await deleteEndedSessions(db, all);
+    const restored = manifest?.createdAt ?? 'unsigned';
+    const acted = { by: theRestore, action: 'database_restored', subjects: [restored], at: now } as const;
+    await db.write((tx) => record(tx, cipher, acted));
+    await db.checkpoint();
+    return sentences;
+  });
+}
+
+async function upgrade<T>(
+  file: string,
+  encryptionKey: string | undefined,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openDatabase({ url: urlOf(file), encryptionKey });
+  try {
+    await migrateDatabase(db, migrations);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function replayInto(db: Database, copy: string, task: Prepared): Promise<string[]> {
+  const { replaced, isReplaying, cipher, encryptionKey, now } = task;
+  const notReplayed = (why: string) => [`Erasures since the backup were not replayed: ${why}.`];
+  if (!isReplaying) return notReplayed('--no-replay');
+  if (replaced === null) return notReplayed('there was no database to read them from');
+  const erasures = await erasuresOf(replaced, copy, encryptionKey).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable || error instanceof QueryFailed)) throw error;
+    return null;
+  });
+  if (erasures === null) return notReplayed('the replaced database cannot be read');
+  return sentencesOf(erasures, await replayErasures(db, cipher, erasures, now));
+}
+
+/** What a version without the table made is upgraded in a copy, for its migration reads the audit log. */
+async function erasuresOf(
+  replaced: string,
+  restored: string,
+  encryptionKey: string | undefined,
+): Promise<Erasures> {
+  if (await hasErasures(replaced, encryptionKey))
+    return await readErasures(restored, replaced, encryptionKey);
+  return await withDraft(replaced, async (draft) => {
+    fillDraft(draft, () => copyFileSync(replaced, draft));
+    await upgrade(draft, encryptionKey, (db) => db.checkpoint());
+    return await readErasures(restored, draft, encryptionKey);
+  });
 }

@@ -23,11 +23,12 @@ const fonts = {
 const preloaded = ['vollkorn.woff2', 'figtree.woff2'];
 
 /**
- * Modules of TypeBox that our schemas do not need, and their replacements in browsers: tables for JSON Schema's
+ * What browsers need not load, by module: its replacement, or what is cut out of it. Of TypeBox tables for JSON Schema's
  * `format`, hashes for `uniqueItems`, the search for the target of a `$ref`, and English messages (each field has its
- * own message in German).
+ * own message in German); the code of infinite lists; national check digits and parts of IBANs (`isIban` ignores them);
+ * and the names of Radix's functions: these calls would also keep functions that nobody uses.
  */
-const unneeded: [RegExp, string][] = [
+const unneeded: [RegExp, string | RegExp][] = [
   [/typebox\/build\/format\/index\.mjs$/, 'export const Format = { Test: () => true, Has: () => false };'],
   [/typebox\/build\/system\/hashing\/hash\.mjs$/, 'export const Hash = () => 0, HashCode = () => 0n;'],
   [
@@ -38,6 +39,12 @@ const unneeded: [RegExp, string][] = [
     /typebox\/build\/system\/locale\/en_US\.mjs$/,
     "export const en_US = ({ keyword, params }) => (keyword === '~refine' ? params.message : keyword);",
   ],
+  [
+    /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
+    'export const infiniteQueryBehavior = null, hasNextPage = null, hasPreviousPage = null;',
+  ],
+  [/ibantools\.js$/, /^ *(?:bban_validation_func|\w+_(?:indentifier|identifier)): .*/gm],
+  [/@radix-ui\/.*\.mjs$/, /^ *static \{\s*__name\(.*\);\s*\}|^__name\(.*\);$/gm],
 ];
 
 /** A filter that has matched is deleted from `unmatched`. */
@@ -45,9 +52,11 @@ function replaceUnneeded(unmatched: Set<RegExp>): BunPlugin {
   return {
     name: 'replace-unneeded',
     setup: ({ onLoad }) => {
-      for (const [filter, contents] of unneeded) {
-        onLoad({ filter }, () => {
+      for (const [filter, change] of unneeded) {
+        onLoad({ filter }, async ({ path }) => {
           unmatched.delete(filter);
+          const contents =
+            typeof change === 'string' ? change : (await Bun.file(path).text()).replace(change, '');
           return { contents, loader: 'js' };
         });
       }

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { makeBackup } from '../backups/make';
-import { placesOf } from '../backups/report';
+import { makeBackup, placesOf } from '../backups/make';
 import { loadConfig } from '../config';
 import { realFile } from '../files';
 import { OperatorError } from '../process/failure';

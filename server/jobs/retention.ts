@@ -1,6 +1,6 @@
 import { fileOf } from '#db/driver/local/files';
 import { missingMails } from '#db/mails/log';
-import { deleteExpired, takeTurn } from '#db/retention/expired';
+import { deleteExpired, takeTurn } from '#db/retention';
 import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retention/periods';
 import { deleteOldReplaced } from '../backups/replaced';
 import { isRemote } from '../config';

@@ -1,13 +1,14 @@
 /**
  * Measures every budget and prints one table (`bun run bench`). A missed budget fails the run only with `--strict`.
  * `bun run bench landing saving` measures only the groups whose names start with these words. `--soak` adds ten minutes
- * of visits.
+ * of visits. `costs --beside FOLDER` compares with another checkout.
  */
 import { cpus, loadavg } from 'node:os';
 import { besideWork } from './beside-work';
 import { arrivingMail } from './groups/arriving-mail';
 import { cases, openCases } from './groups/cases';
 import { completions } from './groups/completions';
+import { costs } from './groups/costs';
 import { deeds } from './groups/deeds';
 import { figures } from './groups/figures';
 import { growth } from './groups/growth';
@@ -34,6 +35,7 @@ const groups: Group[] = [
   wizardScript,
   lighthouseScores,
   shell,
+  costs,
   saving,
   savingOnServer,
   completions,
@@ -51,7 +53,7 @@ const groups: Group[] = [
 ];
 
 const given = process.argv.slice(2);
-const wanted = given.filter((word) => !word.startsWith('--'));
+const wanted = given.filter((word, index) => !word.startsWith('--') && given[index - 1] !== '--beside');
 if (given.includes('--soak')) groups.push(soak);
 const before = loadOfMachine();
 const rows: Row[] = [];

@@ -2,6 +2,8 @@
 export type Row = {
   name: string;
   measured: string;
+  /** What another checkout reaches, and the ratio to it. */
+  beside?: [measured: string, ratio: string];
   target: string;
   /** Null for a figure that is only told. */
   holds: boolean | null;

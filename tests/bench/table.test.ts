@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { alternate, median, repeat } from './rounds';
-import { atLeast, atMost, exactly } from './row';
+import { atLeast, atMost, exactly, type Row } from './row';
 import { tableOf } from './table';
 
 test.each([
@@ -59,4 +59,16 @@ test('the table is Markdown with the notes below it and the number of met budget
 - share of the bare rate: 5 and 10 answers/s
 
 1 of 2 budgets hold`);
+});
+
+test('with another checkout beside, the table has its figures and the ratios', () => {
+  const rows: Row[] = [
+    { name: 'save', measured: '5 µs', beside: ['4 µs', '1.25'], target: '≤ 1.05', holds: false },
+    { name: 'told', measured: '3', target: '', holds: null },
+  ];
+  expect(tableOf(rows)).toStartWith(`| budget | measured | beside | ratio | target | holds  |
+|--------|----------|--------|-------|--------|--------|
+| save   | 5 µs     | 4 µs   | 1.25  | ≤ 1.05 | **no** |
+| told   | 3        |        |       |        |        |
+`);
 });

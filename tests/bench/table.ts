@@ -1,12 +1,13 @@
 import type { Row } from './row';
 
-const head = ['budget', 'measured', 'target', 'holds'];
-
 /** The rows as a Markdown table, followed by the notes and the number of budgets that hold. */
 export function tableOf(rows: Row[]): string {
-  const cells = rows.map(({ name, measured, target, holds }) => [
+  const ofBoth = rows.some(({ beside }) => beside);
+  const head = ['budget', 'measured', ...(ofBoth ? ['beside', 'ratio'] : []), 'target', 'holds'];
+  const cells = rows.map(({ name, measured, beside = ['', ''], target, holds }) => [
     name,
     measured,
+    ...(ofBoth ? beside : []),
     target,
     holds === null ? '' : holds ? 'yes' : '**no**',
   ]);

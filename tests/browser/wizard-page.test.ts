@@ -82,7 +82,8 @@ test('the whole wizard loads at most 150 KB of script, all from its own server',
   const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
   console.log(`wizard script: ${total} bytes in ${sizes.size} files`);
   expect(total).toBeGreaterThan(50_000);
-  expect(total).toBeLessThanOrEqual(150 * 1024);
+  // a ceiling that may only fall
+  expect(total).toBeLessThanOrEqual(149_000);
   expect([...origins]).toEqual([stage.server.url]);
   await context.close();
   expect(problems).toEqual([]);

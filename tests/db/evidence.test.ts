@@ -1,9 +1,9 @@
 /** Proofs in the database: who they are about, what cannot be done to them, and what is deleted with a draft. */
 import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { deleteRows } from '#db/applications/delete';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { QueryFailed } from '#db/driver/errors';
+import { deleteRows } from '#db/erasers';
 import { addEvidence, type NewEvidence, storeWordings } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { readDeclared, readEvidence } from '#db/proofs';
@@ -134,8 +134,8 @@ describe('a deletion', () => {
     const [draft, sent] = [await filled(app), await completed(app)];
     await add(app, { applicationId: draft.id }, { applicationId: crypto.randomUUID() });
     const before = (await proofsOf(app)).filter(({ applicationId }) => applicationId !== draft.id);
-    const { applications } = await app.db.write((tx) => deleteRows(tx, [draft.id, sent.id]));
-    expect(applications.toSorted()).toEqual([draft.id, sent.id].toSorted());
+    const { ids } = await app.db.write((tx) => deleteRows(tx, [draft.id, sent.id]));
+    expect(ids.toSorted()).toEqual([draft.id, sent.id].toSorted());
     expect(await proofsOf(app)).toEqual(before);
     expect(before.filter(({ applicationId }) => applicationId === sent.id).length).toBeGreaterThan(3);
   });

@@ -1,6 +1,6 @@
 /** Links of applications that are deleted meanwhile. */
 import { expect, test } from 'bun:test';
-import { deleteRows } from '#db/applications/delete';
+import { deleteRows } from '#db/erasers';
 import { linkTokens } from '#db/schema/desk';
 import { setApp } from '#tests/support/app';
 import { addPreparation, queueAbout } from '#tests/support/beginnings';

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from '#db/driver/errors';
 import { endedRow } from '#db/links';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
-import { candidatesQuery } from '#db/privacy/persons';
+import { candidatesQuery } from '#db/persons';
 import { longestLinkDays } from '#domain/access-links';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { migratedUpTo, openLocal, ownMigrations } from './support/migrated';

@@ -1,4 +1,3 @@
-import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addPrefilled, countPrefilled, findPrefill } from '#db/applications/prefill';
 import { linksEndedAt } from '#db/links';
@@ -8,13 +7,13 @@ import { type Prefill, prefillOf } from '#domain/preparations/prefill';
 import { dayMs } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
+import { eraseRows } from '../../erasures';
 import type { Author } from '../../http/author';
 import { inEvenTime } from '../../http/even';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { Refusal, refusals } from '../../refusal';
 import { isOwn } from '../applications/ownership';
-import { recordErasedDrafts } from '../privacy/drafts';
 
 export const foreign = () =>
   refusals.forbidden('Das geht nur in dem Browser, in dem der Antrag begonnen wurde.');
@@ -49,18 +48,15 @@ export async function deleteDraft(
   const found = await findApplication(db.fresh, id);
   const own = found !== null && (await isOwn(context, request, found));
   await perform(context, staff, async (deed) => {
-    const { tx, at, record, erase } = deed;
+    const { tx, at } = deed;
     const application = await findApplication(tx, id);
     if (!application) throw refusals.unknownApplication();
     if (application.completed) throw completed();
     if (!own) throw foreign();
     // otherwise deleting and beginning again would send any number of mails to an address
     await rememberMails(tx, addressHash(config), [id], at);
-    // a restored backup must not bring it back
-    if (staff) await record('application_deleted', [id]);
-    else await recordErasedDrafts(deed, [id]);
-    const { mails } = await deleteRows(tx, [id]);
-    erase(mails);
+    const { mails } = await eraseRows(deed, staff ? 'application' : 'draft', [id]);
+    deed.erase(mails);
   });
 }
 

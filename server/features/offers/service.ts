@@ -1,11 +1,11 @@
 /** What somebody does with the link to an offer. `count` counts it, and a link that opens nothing counts nowhere. */
 import { addPrefilled } from '#db/applications/prefill';
-import { deleteOffers } from '#db/erasing/offers';
 import { rememberMails } from '#db/mails/caps';
 import { findBegun, setBegun } from '#db/offers';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
+import { eraseRows } from '../../erasures';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { openOffer } from './opening';
@@ -57,15 +57,14 @@ export async function deleteByLink(
   if (await sent.known(reader)) return;
   await openOffer(context, token, reader);
   await count();
-  await perform(context, null, async ({ tx, at, record, erase }) => {
+  await perform(context, null, async (deed) => {
+    const { tx, at } = deed;
     if (await sent.known(tx)) return;
     const { id } = await openOffer(context, token, tx);
     // otherwise deleting and asking again would send any number of mails
     await rememberMails(tx, addressHash(config), [id], at, 'offerId');
-    const { offers, mails } = await deleteOffers(tx, [id]);
-    // a restored backup must not bring it back
-    await record('offer_deleted', offers, thePersonConcerned);
+    const { mails } = await eraseRows(deed, 'offer', [id], thePersonConcerned);
     await sent.note(tx, true);
-    erase(mails);
+    deed.erase(mails);
   });
 }

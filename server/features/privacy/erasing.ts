@@ -1,12 +1,13 @@
 import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
 import type { Reader, Transaction } from '#db/client';
+import { deleteMails, type Part } from '#db/erasers';
 import { personKeyOf } from '#db/evidence';
 import { countWrong, endPrivacyLinks } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
-import { erasedParts, type Part } from '#db/privacy/parts';
-import { erasePerson, findPerson, type PersonIds, preparationsOf, restrict } from '#db/privacy/persons';
+import { findPerson, leftMails, type PersonIds, preparationsOf, restrict } from '#db/persons';
 import { evidenceIdsOf } from '#db/proofs';
-import { readClocks } from '#db/retention/expired';
+import { readClocks } from '#db/retention';
+import { endReceipts } from '#db/withdrawals/withdrawals';
 import { invalidLinkTitle } from '#domain/access-links';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { isDay } from '#domain/dates';
@@ -21,10 +22,10 @@ import {
 import { lastDayOf, type RetentionKind } from '#domain/retention/periods';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
+import { eraseRows } from '../../erasures';
 import type { Sending } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { type Refusal, refusals } from '../../refusal';
-import { recordErasedDrafts } from './drafts';
 import { isAt } from './own';
 import { openPrivacyLink } from './service';
 
@@ -105,23 +106,30 @@ function isOwn({ application, sets }: Loaded, address: string, { preparations }:
 
 type Open = { address: string; found: PersonIds; open: Loaded[]; preparations: string[] };
 
-/** An open application that another person has a part in stays without the own part, and they are told. */
+/**
+ * All but what must be kept, like withdrawals, whose confirmations no link opens any more. An open application that
+ * another person has a part in stays without the own part, and they are told.
+ */
 async function eraseOpen({ config }: Context, deed: Deed, { address, found, open, preparations }: Open) {
-  const { tx, at, record } = deed;
+  const { tx, at } = deed;
   const goes = (what: 'whole' | Part) => idsOf(open.filter((one) => partsOf(one, address).includes(what)));
-  const ids = { whole: goes('whole'), contact: goes('contact'), policyholder: goes('policyholder') };
-  await rememberMails(tx, addressHash(config), ids.whole, at);
+  const draft = goes('whole');
+  const [contact, policyholder] = [goes('contact'), goes('policyholder')];
+  await rememberMails(tx, addressHash(config), draft, at);
   await rememberMails(tx, addressHash(config), found.offers, at, 'offerId');
-  const { mails, ...erased } = await erasePerson(tx, found, { ...ids, preparations }, at);
-  await recordErasedDrafts(deed, erased.whole);
-  await record('preparation_deleted', erased.preparations, thePersonConcerned);
-  await record('offer_deleted', erased.offers, thePersonConcerned);
-  await record('callback_deleted', erased.callbacks, thePersonConcerned);
-  for (const part of keysOf(erasedParts)) await record(erasedParts[part], erased[part], thePersonConcerned);
-  deed.erase(mails);
-  const parts = [...new Set([...ids.contact, ...ids.policyholder])];
+  const { offers: offer, callbacks: callback } = found;
+  const which = { draft, preparation: preparations, offer, callback, contact, policyholder };
+  const erased = new Set<string>();
+  for (const kind of keysOf(which)) {
+    const { ids, mails } = await eraseRows(deed, kind, which[kind], thePersonConcerned);
+    for (const id of ids) erased.add(id);
+    deed.erase(mails);
+  }
+  await endReceipts(tx, found.withdrawals);
+  deed.erase(await deleteMails(tx, leftMails(found)));
+  const parts = [...new Set([...contact, ...policyholder])];
   for (const applicationId of parts) await deed.mail('part_erased', { applicationId });
-  return { count: new Set(Object.values(erased).flat()).size, parts };
+  return { count: erased.size, parts };
 }
 
 /** It ends when the other person says so, or nobody changes it any more. */

@@ -1,5 +1,5 @@
 /** What is stored, as its person sees it. */
-import type { PersonData } from '#db/privacy/persons';
+import type { PersonData } from '#db/persons';
 import { ibanIn, maskIban } from '#domain/bank/numbers';
 import { otherAnswerer } from '#domain/cases/statuses';
 import type { OwnApplication, OwnCallback } from '#domain/privacy/own-data';

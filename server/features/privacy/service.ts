@@ -1,7 +1,7 @@
 import type { Reader } from '#db/client';
 import { findMail } from '#db/mails/log';
 import type { OutboxMail } from '#db/mails/outbox';
-import { findPerson, readPerson } from '#db/privacy/persons';
+import { findPerson, readPerson } from '#db/persons';
 import { mailKinds } from '#domain/mails/kinds';
 import { mostWrongBirthDates, type OwnData, seenByLink } from '#domain/privacy/own-data';
 import { isoOf } from '#domain/time';

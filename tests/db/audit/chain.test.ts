@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { checkAuditLog } from '#db/audit/check';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { deleteExpired } from '#db/retention/expired';
+import { deleteExpired } from '#db/retention';
 import { auditChain, auditLog } from '#db/schema/staff';
 import { readAuditKey } from '#db/sealed-keys';
 import { record as recordRows } from '#server/audit';

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { deleteRows } from '#db/applications/delete';
-import { deleteCallbacks } from '#db/erasing/callbacks';
-import { deleteMails } from '#db/erasing/mails';
-import { deleteOffers } from '#db/erasing/offers';
-import { deletePreparations } from '#db/erasing/preparations';
+import {
+  deleteCallbacks,
+  deleteMails,
+  deleteOffers,
+  deletePreparations,
+  deleteRows,
+  erasers,
+} from '#db/erasers';
 import { readTally } from '#db/insights/read';
 import { setBegun } from '#db/offers';
-import { eraseParts } from '#db/privacy/parts';
 import { applications, contactData, tariffSelections } from '#db/schema/applications';
 import { callbackRequests, cases, preparations, wordsVersion } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
@@ -50,16 +52,16 @@ describe('what is counted is deleted', () => {
       }
     }
     expect(found.sort()).toEqual([
-      'db/applications/delete.ts applications',
-      'db/erasing/callbacks.ts callbackRequests',
-      'db/erasing/mails.ts outbox',
-      'db/erasing/offers.ts offers',
-      'db/erasing/preparations.ts preparations',
+      'db/erasers.ts applications',
+      'db/erasers.ts callbackRequests',
+      'db/erasers.ts offers',
+      'db/erasers.ts outbox',
+      'db/erasers.ts preparations',
+      'db/erasers.ts withdrawals',
       // those that wait have not come back
       'db/mails/claims.ts outbox',
       'db/mails/outbox.ts outbox',
       'db/mails/stops.ts outbox',
-      'db/retention/kinds.ts withdrawals',
     ]);
   });
 
@@ -143,7 +145,7 @@ describe('a callback', () => {
   test('stays prepared when only the preparation is deleted', async () => {
     const preparation = await prepare(await askForCall(), await begin());
     const before = await figures();
-    await app.db.write((tx) => deletePreparations(tx, 'id', [preparation]));
+    await app.db.write((tx) => deletePreparations(tx, [preparation]));
     expect(await figures()).toEqual(before);
   });
 });
@@ -241,7 +243,7 @@ test('any rows leave the figures as they are, in whatever order they are erased'
       () => app.db.write((tx) => deleteCallbacks(tx, [callback])),
       () => app.db.write((tx) => deleteOffers(tx, [offer])),
       () => app.db.write((tx) => deleteMails(tx, eq(outbox.id, mail))),
-      () => app.db.write((tx) => eraseParts(tx, 'contact', [id], testNow)),
+      () => app.db.write((tx) => erasers.contact(tx, [id], testNow)),
     ]);
     const before = await shownFigures();
     for (const act of acts.toSorted(() => Math.random() - 0.5).slice(0, 30)) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { deleteRows } from '#db/applications/delete';
+import { deleteRows } from '#db/erasers';
 import { foldRareSources } from '#db/insights/archive';
 import { applications } from '#db/schema/applications';
 import { funnelArchive } from '#db/schema/system';

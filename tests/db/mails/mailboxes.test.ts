@@ -4,7 +4,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { isAtMailboxes, mailboxKey } from '#db/mails/caps';
 import { sentQuery } from '#db/mails/claims';
 import { linkRecipientQuery } from '#db/mails/recipients';
-import { addressColumns } from '#db/privacy/persons';
+import { addressColumns } from '#db/persons';
 import { mailboxAsStored } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
-import { deleteRows } from '#db/applications/delete';
 import { listApplications } from '#db/applications/list';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { listCallbacks } from '#db/callbacks';
 import type { Database } from '#db/client';
 import { readDashboard } from '#db/dashboard';
+import { deleteRows } from '#db/erasers';
 import { readEmailLogs } from '#db/mails/log';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
@@ -35,7 +35,7 @@ async function look(db: Database) {
   });
   const seen = {
     before,
-    deleted: deletion.applications.toSorted(),
+    deleted: deletion.ids.toSorted(),
     after: (await Array.fromAsync(listApplications(db))).flat(),
     dashboard: await readDashboard(db, [now - 86_400_000 * 2, now - 86_400_000, now]),
     callbacks: await listCallbacks(db),

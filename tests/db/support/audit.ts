@@ -4,7 +4,7 @@ import { beginAuditChain } from '#db/audit/chain';
 import { checkAuditLog } from '#db/audit/check';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
-import { deleteExpired } from '#db/retention/expired';
+import { deleteExpired } from '#db/retention';
 import { ensurePersonKey, readAuditKey } from '#db/sealed-keys';
 import { record } from '#server/audit';
 import { openMigrated } from './migrated';

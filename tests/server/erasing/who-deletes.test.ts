@@ -20,8 +20,8 @@ type Left = Record<string, number>;
 /** What is drawn stands only in mails, as a whole. */
 const open = (options: object = {}) => openOffice({ draw: drawNothing, ...options });
 const { email } = rare['contact-data'];
-/** The row about a deletion, the figures, which name nobody, and when the job ran. */
-const always = ['audit_log', 'funnel_archive', 'job_runs'];
+/** The rows about a deletion, the figures, which name nobody, and when the job ran. */
+const always = ['audit_log', 'erasures', 'funnel_archive', 'job_runs'];
 
 /** Of another person, who begins a day later. */
 const other: Applicant = {
@@ -110,11 +110,11 @@ describe('persons erase under "Meine Daten"', () => {
   const proofs = (until: string) => [{ kind: 'evidence', until }];
   test.each([
     // the link that stops reminders of its address still works
-    ['draft', 1, ['drafts_deleted'], ['deleted_mails', 'erased_drafts', 'link_tokens'], []],
-    ['draft without a contact', 1, ['drafts_deleted'], ['erased_drafts'], []],
+    ['draft', 1, ['drafts_deleted'], ['deleted_mails', 'link_tokens'], []],
+    ['draft without a contact', 1, ['drafts_deleted'], [], []],
     ['callback', 1, ['callback_deleted it'], ['evidence'], proofs('2031-11-20')],
     ['offer', 1, ['offer_deleted it'], ['deleted_mails', 'evidence'], proofs('2036-12-31')],
-    ['preparation', 1, ['drafts_deleted'], ['erased_drafts'], []],
+    ['preparation', 1, ['drafts_deleted'], [], []],
     ['mail of no application', 0, [], [], []],
   ] as const)('%s', async (kind, erased, actions, left, kept) => {
     const office = await open();
@@ -150,9 +150,7 @@ describe('by its own page, its person deletes', () => {
     const { left, audited } = await leftBy(office, kind, async (thing) => {
       expect((await act(thing.visitor ?? createVisitor(office.app), thing)).status).toBe(200);
     });
-    expect(left.toSorted()).toEqual(
-      kind === 'draft' ? ['deleted_mails', 'erased_drafts'] : ['deleted_mails', 'evidence'],
-    );
+    expect(left.toSorted()).toEqual(kind === 'draft' ? ['deleted_mails'] : ['deleted_mails', 'evidence']);
     expect(audited).toEqual([expect.stringContaining(`Betroffene Person: ${action}`)]);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { readableAddress } from '#db/addresses';
-import { addressColumns } from '#db/privacy/persons';
+import { addressColumns } from '#db/persons';
 import { api, href } from '#domain/urls';
 import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';
 import { createVisitor, johanna } from '#tests/support/people';

@@ -1,9 +1,8 @@
 /** The mails before an application: offer, its reminder, and the invitation to what staff have prepared. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { deleteRows } from '#db/applications/delete';
 import { addPrefilled } from '#db/applications/prefill';
-import { deleteOffers } from '#db/erasing/offers';
+import { deleteOffers, deleteRows } from '#db/erasers';
 import { applications } from '#db/schema/applications';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
-import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { listApplications } from '#db/applications/list';
 import { endLinks } from '#db/links';
@@ -17,6 +16,7 @@ import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { deleteMailFiles, emptyLog } from '../../../erase';
+import { eraseRows } from '../../../erasures';
 import { staffAccess } from '../../../http/access';
 import { streamedArray } from '../../../http/compact';
 import { ageOf } from '../../../http/requests';
@@ -157,16 +157,14 @@ async function endLinksOf(context: Context, id: string, actor: Actor): Promise<v
 const batchSize = 10;
 
 /** Deletes the applications with these ids; returns how many there were. Unknown ids are skipped. */
-async function deleteCompletely(context: Context, ids: readonly string[], actor: Actor): Promise<number> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+async function deleteCompletely(context: Context, given: readonly string[], actor: Actor): Promise<number> {
+  const wanted = [...new Set(given.map((id) => id.toLowerCase()))];
   let deleted = 0;
   try {
     for (let from = 0; from < wanted.length; from += batchSize) {
       const some = wanted.slice(from, from + batchSize);
-      const { applications, mails } = await perform(context, actor, (deed) =>
-        deleteSome(context, deed, actor, some),
-      );
-      deleted += applications.length;
+      const { ids, mails } = await perform(context, actor, (deed) => deleteSome(context, deed, actor, some));
+      deleted += ids.length;
       await deleteMailFiles(context, mails);
     }
   } finally {
@@ -177,11 +175,7 @@ async function deleteCompletely(context: Context, ids: readonly string[], actor:
 }
 
 async function deleteSome(context: Context, deed: Deed, actor: Actor, ids: string[]) {
-  const deletion = await deleteRows(deed.tx, ids);
-  const { applications, completed } = deletion;
-  const open = applications.filter((id) => !completed.includes(id));
-  await deed.record('application_deleted', open);
-  await deed.record('completed_application_deleted', completed);
-  if (completed.length > 0 && (await alertIfMany(context, deed.tx, 'many_deleted', actor))) deed.wakeMail();
-  return deletion;
+  const gone = await eraseRows(deed, 'application', ids);
+  if (gone.completed?.length && (await alertIfMany(context, deed.tx, 'many_deleted', actor))) deed.wakeMail();
+  return gone;
 }

@@ -1,6 +1,5 @@
 import { Object as ObjectType } from 'typebox';
 import { findCallback, listCallbacks, listCalls } from '#db/callbacks';
-import { deleteCallbacks } from '#db/erasing/callbacks';
 import type { Actor } from '#domain/accounts/actors';
 import { newCall } from '#domain/callbacks/calls';
 import { optionalText } from '#domain/fields';
@@ -8,6 +7,7 @@ import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
+import { eraseRows } from '../../../erasures';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
 import { showList } from '../listings';
@@ -76,10 +76,9 @@ function callRoutes(context: Context) {
 }
 
 async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async ({ tx, record, erase }) => {
-    const { callbacks, mails } = await deleteCallbacks(tx, [id]);
-    if (callbacks.length === 0) throw unknownCallback();
-    await record('callback_deleted', callbacks);
-    erase(mails);
+  await perform(context, actor, async (deed) => {
+    const { ids, mails } = await eraseRows(deed, 'callback', [id]);
+    if (ids.length === 0) throw unknownCallback();
+    deed.erase(mails);
   });
 }

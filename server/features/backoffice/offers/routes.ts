@@ -1,4 +1,3 @@
-import { deleteOffers } from '#db/erasing/offers';
 import { findPriceOffer } from '#db/offers';
 import type { Actor } from '#domain/accounts/actors';
 import {
@@ -12,6 +11,7 @@ import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { perform } from '../../../deed';
+import { eraseRows } from '../../../erasures';
 import { staffRoutes } from '../../../http/access';
 import { standard } from '../../../http/schema';
 import { refusals } from '../../../refusal';
@@ -47,11 +47,10 @@ export function staffOfferRoutes(context: Context) {
 }
 
 async function deleteOffer(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async ({ tx, record, erase }) => {
-    if (!(await findPriceOffer(tx, id))) throw refusals.notFound(offerRefusals.unknown);
-    const { offers, mails } = await deleteOffers(tx, [id]);
-    await record('offer_deleted', offers);
-    erase(mails);
+  await perform(context, actor, async (deed) => {
+    const { ids, mails } = await eraseRows(deed, 'offer', [id]);
+    if (ids.length === 0) throw refusals.notFound(offerRefusals.unknown);
+    deed.erase(mails);
   });
 }
 

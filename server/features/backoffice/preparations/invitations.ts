@@ -1,5 +1,4 @@
 /** What becomes of a preparation: it is sent again, or deleted. */
-import { deleteRows } from '#db/applications/delete';
 import { findPreparation, type PreparationRecord, setInvited } from '#db/preparations';
 import { linkMs } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
@@ -11,6 +10,7 @@ import {
 import { hourMs, isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
+import { eraseRows } from '../../../erasures';
 import { refusals } from '../../../refusal';
 import { admitDaily } from '../daily-limit';
 
@@ -51,10 +51,8 @@ export async function deletePreparation(context: Context, actor: Actor, id: stri
     const state = preparationState({ ...preparation, progress }, deed.at);
     if (state === 'completed') throw completed();
     if (state === 'expired') throw expired();
-    const { applications, mails } = await deleteRows(deed.tx, [preparation.applicationId]);
     await deed.record('preparation_deleted', [id]);
-    // by this row a restored backup deletes the application again
-    await deed.record('application_deleted', applications);
+    const { mails } = await eraseRows(deed, 'application', [preparation.applicationId]);
     deed.erase(mails);
   });
 }

@@ -1,4 +1,4 @@
-import { readExtent } from '#db/retention/expired';
+import { readExtent } from '#db/retention';
 import { nextTurn } from '#db/turn';
 import {
   boundaryOf,

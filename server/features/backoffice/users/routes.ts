@@ -1,4 +1,5 @@
 import { unassignCases } from '#db/cases/endings';
+import { rememberErasures } from '#db/erasures';
 import { deleteSecondFactor, hasSecondFactor } from '#db/staff/second-factors';
 import { endSessionsOf } from '#db/staff/sessions';
 import {
@@ -103,6 +104,7 @@ async function deleteAccount(context: Context, actor: Actor, id: string): Promis
     await deed.record('case_changed', await unassignCases(deed, id));
     // before the deletion: a deleted administrator is told too
     await recordAndTell(context, deed, 'user_deleted', account);
+    await rememberErasures(tx, [{ kind: 'user', id, at: deed.at }]);
     await deleteUser(tx, id);
   });
 }

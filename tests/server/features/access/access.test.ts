@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { applications, erasedDrafts } from '#db/schema/applications';
+import { applications, erasures } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { invalidLinkTitle, linkSentSentence, linkSentTo } from '#domain/access-links';
@@ -158,8 +158,8 @@ describe('a draft', () => {
     expect(await tracesOf(app)).toEqual([]);
     expect((await visitor.send('DELETE', path)).status).toBe(404);
     // so that a restored backup does not bring it back
-    expect(await app.db.read.select().from(erasedDrafts)).toEqual([
-      { applicationId: visitor.id, at: app.clock.now },
+    expect(await app.db.read.select().from(erasures)).toEqual([
+      { kind: 'draft', id: visitor.id, at: app.clock.now },
     ]);
     const rows = await app.db.read.select().from(auditLog);
     expect(rows.filter(({ action }) => action !== 'forbidden')).toMatchObject([

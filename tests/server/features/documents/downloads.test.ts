@@ -1,6 +1,6 @@
 /** A download by the browser of the author is a proof. */
 import { describe, expect, test } from 'bun:test';
-import { deleteRows } from '#db/applications/delete';
+import { deleteRows } from '#db/erasers';
 import { documentKinds } from '#domain/document-kinds';
 import { startApp } from '#tests/support/app';
 import { begun } from '#tests/support/applications';

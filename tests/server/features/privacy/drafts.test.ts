@@ -1,9 +1,9 @@
 /** What persons delete leaves one row a minute in the audit log, and every id in a table of its own. */
 import { expect, test } from 'bun:test';
-import { erasedDrafts } from '#db/schema/applications';
+import { erasures } from '#db/schema/applications';
 import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
-import { recordPastErasures } from '#server/features/privacy/drafts';
+import { recordPastErasures } from '#server/erasures';
 import { startApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 import { email, erase, filled, tokenFor } from './person';
@@ -27,8 +27,7 @@ async function site() {
       action,
       subjectId,
     ]);
-  const remembered = async () =>
-    (await app.db.read.select().from(erasedDrafts)).map(({ applicationId }) => applicationId).toSorted();
+  const remembered = async () => (await app.db.read.select().from(erasures)).map(({ id }) => id).toSorted();
   return { app, ids, beginAndDelete, rows, remembered };
 }
 

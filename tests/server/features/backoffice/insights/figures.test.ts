@@ -1,7 +1,7 @@
 /** The figures agree with what was counted by hand, before and after rows are erased in every way. */
 import { beforeAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import type { Erasures } from '#db/privacy/replaced';
+import type { ErasedKind } from '#db/erasures';
 import { applications } from '#db/schema/applications';
 import { callbackRequests, preparations } from '#db/schema/desk';
 import { offers, withdrawals } from '#db/schema/law';
@@ -10,7 +10,7 @@ import { funnelArchive } from '#db/schema/system';
 import type { Insights } from '#domain/insights/insights';
 import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { replayErasures } from '#server/backups/prepare';
+import { replayErasures } from '#server/backups/replay';
 import { authorCookie, newAuthor } from '#server/http/author';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';
@@ -172,23 +172,20 @@ async function endPreparation(applicationId: string) {
 }
 
 async function eraseAgain() {
-  const inBackup = (...ids: string[]) => ({ logged: ids.map((id) => ({ id, inBackup: true })), missing: 0 });
-  const erasures: Erasures = {
-    application: inBackup(cast.of('declined', 0), cast.of('withdrawn', 1)),
-    preparation: inBackup(),
-    offer: inBackup(cast.offers[0] ?? ''),
-    callback: inBackup(cast.callbacks[5] ?? ''),
-    user: inBackup(),
-    contact: inBackup(cast.of('nearly', 4)),
-    policyholder: inBackup(cast.of('nearly', 5)),
-    drafts: [{ id: cast.of('named', 6), at: app.clock.now, inBackup: true }],
-    ...{ endedLinks: [], endedReceipts: [], notes: [], restricted: [] },
-    ...{ stopped: [], stoppedPersons: [], stoppedCalls: [], isLogCut: false, isDamaged: false },
-  };
-  const replayed = await replayErasures(app.db, app.context.cipher, erasures, app.clock.now);
+  const inBackup = (kind: ErasedKind, ...ids: string[]) =>
+    ids.map((id) => ({ kind, id, at: app.clock.now, inBackup: true }));
+  const erased = [
+    ...inBackup('application', cast.of('declined', 0), cast.of('withdrawn', 1)),
+    ...inBackup('draft', cast.of('named', 6)),
+    ...inBackup('offer', cast.offers[0] ?? ''),
+    ...inBackup('callback', cast.callbacks[5] ?? ''),
+    ...inBackup('contact', cast.of('nearly', 4)),
+    ...inBackup('policyholder', cast.of('nearly', 5)),
+  ];
+  const { counts } = await replayErasures(app.db, app.context.cipher, { erased, marked: {} }, app.clock.now);
   // what is erased is not erased twice
-  await replayErasures(app.db, app.context.cipher, erasures, app.clock.now);
-  expect(replayed).toMatchObject({ application: 3, offer: 1, callback: 1, contact: 1, policyholder: 1 });
+  await replayErasures(app.db, app.context.cipher, { erased, marked: {} }, app.clock.now);
+  expect(counts).toMatchObject({ application: 3, offer: 1, callback: 1, contact: 1, policyholder: 1 });
 }
 
 test('are counted as by hand', expectCounted);

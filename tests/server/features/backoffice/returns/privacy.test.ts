@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { eraseParts } from '#db/privacy/parts';
+import { erasers } from '#db/erasers';
 import { returnRows } from '#db/schema/returns';
 import { api, href } from '#domain/urls';
 import { readOwnData } from '#server/features/privacy/service';
@@ -73,7 +73,7 @@ test.each(['contact', 'policyholder'] as const)(
   async (part) => {
     const visitor = await filled(office.app);
     const file = await uploaded(visitor.id);
-    await office.app.db.write((tx) => eraseParts(tx, part, [visitor.id], 1));
+    await office.app.db.write((tx) => erasers[part](tx, [visitor.id], 1));
     expect(await linesOf(file)).toEqual([3]);
   },
 );

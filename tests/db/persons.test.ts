@@ -1,6 +1,6 @@
 /** What is stored about an address is found by an index, in any spelling, and only that. */
 import { describe, expect, test } from 'bun:test';
-import { addressColumns, candidatesQuery, findPerson } from '#db/privacy/persons';
+import { addressColumns, candidatesQuery, findPerson } from '#db/persons';
 import { callbackRequests } from '#db/schema/desk';
 import { keysOf } from '#domain/keys';
 import { planOf } from '#tests/db/support/query-plan';

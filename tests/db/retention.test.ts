@@ -1,6 +1,6 @@
 /** What every instance asks every few seconds is found by an index, however much is stored. */
 import { expect, test } from 'bun:test';
-import { expiredQuery } from '#db/retention/expired';
+import { expiredQuery } from '#db/retention';
 import { retentionKinds } from '#domain/retention/periods';
 import { planOf } from '#tests/db/support/query-plan';
 import { setApp } from '#tests/support/app';
@@ -21,7 +21,7 @@ const indexes = {
   mails: 'outbox USING INDEX outbox_alone (application_id=? AND created_at<?)',
   return_contents: 'return_files USING INDEX return_files_content (at<?)',
   evidence: 'evidence USING INDEX evidence_keep (keep_until<?)',
-  erased_drafts: 'erased_drafts USING INDEX erased_drafts_at (at<?)',
+  erased_drafts: 'erasures USING INDEX erasures_at (kind=? AND at<?)',
   audit_log: 'audit_log USING INDEX audit_log_at (at<?)',
 };
 

@@ -1,0 +1,155 @@
+/** How what is stored of persons is erased, whoever does it: staff, its person, the clock or a restore. */
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { addressKey } from '#domain/text/addresses';
+import { leaveHandovers } from './cases/handovers';
+import type { Transaction } from './client';
+import type { ErasedKind } from './erasures';
+import { deleteOpenEvidence } from './evidence';
+import * as archive from './insights/archive';
+import { endLinks } from './links';
+import { applications, contactData, policyholderInfo, sepaMandates } from './schema/applications';
+import { callbackRequests, linkTokens, preparations } from './schema/desk';
+import { offers, withdrawals } from './schema/law';
+import { documentDeliveries, outbox } from './schema/mails';
+
+type Ids = readonly string[];
+/** Ids of the rows that there were, of the completed applications among them, and of all mails, which may have files. */
+export type Gone = { ids: string[]; completed?: string[]; mails: string[] };
+type Eraser = (tx: Transaction, ids: Ids, at: number) => Promise<Gone>;
+
+/** With mails and links, and without proofs. Some hundred ids at most: other writes wait. Accounts have a deed of their own. */
+export const erasers: Record<Exclude<ErasedKind, 'user'>, Eraser> = {
+  draft: deleteRows,
+  application: deleteRows,
+  preparation: deletePreparations,
+  offer: deleteOffers,
+  callback: deleteCallbacks,
+  contact: (tx, ids, at) => eraseParts(tx, 'contact', ids, at),
+  policyholder: (tx, ids, at) => eraseParts(tx, 'policyholder', ids, at),
+};
+
+/** The log has the data until `checkpoint`; proofs of completed ones stay. */
+export async function deleteRows(tx: Transaction, ids: Ids): Promise<Gone & { completed: string[] }> {
+  await archive.archiveApplications(tx, ids);
+  await deleteOpenEvidence(tx, ids);
+  await leaveHandovers(tx, ids);
+  const mails = await mailsOf(tx, inArray(outbox.applicationId, [...ids]));
+  const deleted = await tx
+    .delete(applications)
+    .where(inArray(applications.id, [...ids]))
+    .returning({ id: applications.id, completedAt: applications.completedAt });
+  const completed = deleted.filter(({ completedAt }) => completedAt !== null);
+  return { ids: deleted.map(({ id }) => id), completed: completed.map(({ id }) => id), mails };
+}
+
+/** What staff had prepared, without its applications. `some`: ids of the preparations, or of their applications. */
+export async function deletePreparations(tx: Transaction, some: Ids): Promise<Gone> {
+  const which = or(inArray(preparations.id, [...some]), inArray(preparations.applicationId, [...some]));
+  await archive.keepReach(tx, sql`select callback_id from preparations where ${which}`);
+  const deleted = await tx.delete(preparations).where(which).returning({ id: preparations.id });
+  return { ids: deleted.map(({ id }) => id), mails: [] };
+}
+
+export async function deleteOffers(tx: Transaction, some: Ids): Promise<Gone> {
+  await archive.archiveOffers(tx, some);
+  const mails = await mailsOf(tx, inArray(outbox.offerId, [...some]));
+  await deleteLinks(tx, 'offer', some);
+  const which = inArray(offers.id, [...some]);
+  const deleted = await tx.delete(offers).where(which).returning({ id: offers.id });
+  return { ids: deleted.map(({ id }) => id), mails };
+}
+
+export async function deleteCallbacks(tx: Transaction, some: Ids): Promise<Gone> {
+  const which = inArray(callbackRequests.id, [...some]);
+  await archive.archiveCallbacks(tx, some);
+  const mails = await mailsOf(tx, inArray(outbox.callbackRequestId, [...some]));
+  await deleteLinks(tx, 'calls', some);
+  const deleted = await tx.delete(callbackRequests).where(which).returning({ id: callbackRequests.id });
+  return { ids: deleted.map(({ id }) => id), mails };
+}
+
+export async function deleteWithdrawals(tx: Transaction, ids: Ids): Promise<Gone> {
+  const about = inArray(outbox.withdrawalId, [...ids]);
+  const mails = await mailsOf(tx, about);
+  await archive.archiveMails(tx, about);
+  await tx.delete(withdrawals).where(inArray(withdrawals.id, [...ids]));
+  return { ids: [...ids], mails };
+}
+
+/** Those that wait, which the figures do not count, are deleted where they are found. */
+export async function deleteMails(tx: Transaction, which: SQL | undefined): Promise<string[]> {
+  await archive.archiveMails(tx, which);
+  const deleted = await tx.delete(outbox).where(which).returning({ id: outbox.id });
+  return deleted.map(({ id }) => id);
+}
+
+async function mailsOf(tx: Transaction, about: SQL): Promise<string[]> {
+  return (await tx.select({ id: outbox.id }).from(outbox).where(about)).map(({ id }) => id);
+}
+
+async function deleteLinks(tx: Transaction, kind: 'offer' | 'calls', subjects: Ids): Promise<void> {
+  await tx
+    .delete(linkTokens)
+    .where(and(eq(linkTokens.kind, kind), inArray(linkTokens.subject, [...subjects])));
+}
+
+/** Whose: the mandate is the policyholder's, links and proofs of an open application are the contact's. */
+export type Part = 'contact' | 'policyholder';
+
+/** Of open applications; and the mails about them to its person. */
+async function eraseParts(tx: Transaction, part: Part, named: Ids, at: number): Promise<Gone> {
+  const open = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(inArray(applications.id, [...named]), isNull(applications.completedAt)));
+  const ids = open.map(({ id }) => id);
+  const mails: string[] = [];
+  for (const id of ids) mails.push(...(await mailsTo(tx, part, id)));
+  await deleteMails(tx, inArray(outbox.id, mails));
+  // what was dictated of both, and what the insurer may say of either
+  await deletePreparations(tx, ids);
+  await tx.run(sql`delete from return_rows where application_id in ${ids}`);
+  if (part === 'contact') await eraseContacts(tx, ids, at);
+  else await erasePolicyholders(tx, ids);
+  return { ids, mails };
+}
+
+async function mailsTo(tx: Transaction, part: Part, applicationId: string): Promise<string[]> {
+  const table = part === 'contact' ? contactData : policyholderInfo;
+  const [person] = await tx
+    .select({ email: table.email })
+    .from(table)
+    .where(eq(table.applicationId, applicationId));
+  const mails = await tx
+    .select({ id: outbox.id, email: outbox.recipientEmail })
+    .from(outbox)
+    .where(eq(outbox.applicationId, applicationId));
+  const key = person && addressKey(person.email);
+  return mails.filter(({ email }) => addressKey(email) === key).map(({ id }) => id);
+}
+
+// the wizard goes on where something is missing; what was known before would be theirs again
+const backTo = (step: number) => ({
+  currentStep: sql`min(${applications.currentStep}, ${step})`,
+  prefilledFrom: null,
+  prefilledBy: null,
+});
+
+/** It counts as a change, so that the other person has the whole period of an application without a contact. */
+async function eraseContacts(tx: Transaction, ids: string[], now: number): Promise<void> {
+  await deleteOpenEvidence(tx, ids);
+  await tx.delete(documentDeliveries).where(inArray(documentDeliveries.applicationId, ids));
+  await endLinks(tx, ids, now);
+  await tx.delete(contactData).where(inArray(contactData.applicationId, ids));
+  const reminders = { reminderConsent: false, remindersStoppedAt: null };
+  await tx
+    .update(applications)
+    .set({ ...backTo(2), ...reminders, network: null, updatedAt: now })
+    .where(inArray(applications.id, ids));
+}
+
+async function erasePolicyholders(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.delete(policyholderInfo).where(inArray(policyholderInfo.applicationId, ids));
+  await tx.delete(sepaMandates).where(inArray(sepaMandates.applicationId, ids));
+  await tx.update(applications).set(backTo(4)).where(inArray(applications.id, ids));
+}

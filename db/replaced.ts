@@ -1,0 +1,135 @@
+/**
+ * What a replaced database says was erased, for the backup that replaces it. Nothing is concluded from what is merely
+ * missing: it may never have been there, or a wrong clock may have deleted it.
+ */
+import type { Client } from '@libsql/client/sqlite3';
+import { keysOf } from '#domain/keys';
+import { withFile } from './backup';
+import { DatabaseUnavailable } from './driver/errors';
+import { type ErasedKind, type Erasure, erasedKinds } from './erasures';
+
+export type Erasures = {
+  /** What it has erased and the backup has not. `inBackup`: it has to be erased again. */
+  erased: (Erasure & { inBackup: boolean })[];
+  /** How many rows of the backup it no longer had without a word. */
+  missing: Record<(typeof wholeKinds)[number], number>;
+  marked: Partial<Record<Mark, Marked[]>>;
+  /** Its log does not reach back to the backup. */
+  isLogCut: boolean;
+  isDamaged: boolean;
+};
+
+/** False: a version before `erasures` made it. @throws DatabaseUnavailable if it holds no database of this product */
+export async function hasErasures(replaced: string, encryptionKey?: string): Promise<boolean> {
+  const query = "SELECT name FROM sqlite_schema WHERE name IN ('audit_log', 'erasures')";
+  const { rows } = await withFile(replaced, encryptionKey, (client) => client.execute(query));
+  if (!rows.some(({ name }) => name === 'audit_log'))
+    throw new DatabaseUnavailable('The replaced file holds no database of this product.');
+  return rows.length === 2;
+}
+
+export async function readErasures(
+  restored: string,
+  replaced: string,
+  encryptionKey?: string,
+): Promise<Erasures> {
+  return await withFile(restored, encryptionKey, async (client) => {
+    await client.execute({ sql: 'ATTACH ? AS replaced', args: [replaced] });
+    const look = lookInto(client);
+    const { rows } = look;
+    const erased: Erasures['erased'] = [];
+    for (const kind of keysOf(erasedKinds)) {
+      for (const [id, at, inBackup] of await rows(erasedQuery(kind)))
+        erased.push({ kind, id: textOf(id), at: Number(at), inBackup: inBackup === 1 });
+    }
+    const missing = { application: 0, offer: 0, callback: 0, user: 0 };
+    for (const kind of wholeKinds) missing[kind] = Number((await rows(missingQuery(kind)))[0]?.[0] ?? 0);
+    const marked: Erasures['marked'] = {};
+    for (const mark of keysOf(markQueries)) {
+      const found = await rows(markQueries[mark]);
+      marked[mark] = found.map(([id, about]) => ({ id: textOf(id), about: textOf(about) }));
+    }
+    const isLogCut = (await rows(cutQuery)).some(([isCut]) => isCut === 1);
+    return { erased, missing, marked, isLogCut, isDamaged: look.isDamaged() };
+  });
+}
+
+/** As numbers and blobs: the driver ends the process when it reads a damaged text. What cannot be read is no row. */
+function lookInto(client: Client) {
+  let damaged = false;
+  const rows = async (statement: string): Promise<unknown[][]> => {
+    try {
+      return (await client.execute(statement)).rows.map((row) => Array.from(row));
+    } catch {
+      damaged = true;
+      return [];
+    }
+  };
+  return { rows, isDamaged: () => damaged };
+}
+
+// not if it was created later: the browser of an applicant may begin an application with the same id again
+function erasedQuery(kind: ErasedKind): string {
+  return `
+    SELECT CAST(gone.id AS BLOB), CAST(gone.at AS INTEGER), EXISTS (
+      SELECT 1 FROM main.${erasedKinds[kind].table} row WHERE row.id = gone.id AND row.created_at <= gone.at)
+    FROM replaced.erasures gone LEFT JOIN main.erasures known ON known.kind = gone.kind AND known.id = gone.id
+    WHERE gone.kind = '${kind}' AND (known.at IS NULL OR known.at < gone.at)`;
+}
+
+const wholeKinds = ['application', 'offer', 'callback', 'user'] as const;
+
+function missingQuery(kind: ErasedKind): string {
+  const { table } = erasedKinds[kind];
+  return `
+    SELECT count(*) FROM main.${table} row
+    WHERE row.id NOT IN (SELECT id FROM replaced.${table}) AND row.id NOT IN (SELECT id FROM replaced.erasures)`;
+}
+
+/** `about`: the instant of the mark, or what else its row says. */
+type Marked = { id: string; about: string };
+export type Mark = keyof typeof markQueries;
+
+/** What else must not be forgotten: rows that are marked, and are not in the backup. */
+const markQueries = {
+  note: `
+    SELECT CAST(event.id AS BLOB), CAST(event.application_id AS BLOB) FROM case_events event
+    JOIN replaced.case_events other ON other.id = event.id
+    WHERE event.kind = 'note' AND event.text IS NOT NULL AND other.text IS NULL`,
+  restriction: instantQuery('applications', 'restricted_at'),
+  // `expires_at` is as much after the end of the links as `db/links.ts` says
+  links: `
+    SELECT CAST(ended.application_id AS BLOB), CAST(ended.expires_at AS BLOB) FROM replaced.link_tokens ended
+    JOIN main.applications application ON application.id = ended.application_id
+    WHERE ended.hash LIKE 'ended %' AND NOT EXISTS (
+      SELECT 1 FROM main.link_tokens known WHERE known.hash = ended.hash AND known.expires_at >= ended.expires_at)`,
+  // as `endReceipts` in `db/withdrawals/withdrawals.ts` marks them
+  receipt: `
+    SELECT CAST(other.id AS BLOB), '' FROM replaced.withdrawals other JOIN main.withdrawals known ON known.id = other.id
+    WHERE other.token_hash LIKE 'ended %' AND known.token_hash NOT LIKE 'ended %'`,
+  objection: instantQuery('applications', 'reminders_stopped_at'),
+  personObjection: `
+    SELECT CAST(person_key AS BLOB), CAST(at AS BLOB) FROM replaced.reminder_stops
+    WHERE person_key NOT IN (SELECT person_key FROM main.reminder_stops)`,
+  noCalls: instantQuery('callback_requests', 'no_calls_at'),
+};
+
+function instantQuery(table: 'applications' | 'callback_requests', column: string): string {
+  return `
+    SELECT CAST(other.id AS BLOB), CAST(other.${column} AS BLOB) FROM replaced.${table} other
+    JOIN main.${table} known ON known.id = other.id
+    WHERE other.${column} IS NOT NULL AND known.${column} IS NULL`;
+}
+
+/** The ids of the log grow by one, so a gap after the last row of the backup means that rows are gone. */
+const cutQuery = `
+  SELECT coalesce(
+    (SELECT min(id) FROM replaced.audit_log),
+    (SELECT seq + 1 FROM replaced.sqlite_sequence WHERE name = 'audit_log'),
+    1
+  ) > coalesce((SELECT max(id) FROM main.audit_log), 0) + 1`;
+
+/** Of a blob. What is damaged in it becomes U+FFFD, and is no id any more. */
+function textOf(blob: unknown): string {
+  return blob instanceof ArrayBuffer ? Buffer.from(blob).toString() : '';
+}

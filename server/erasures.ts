@@ -1,0 +1,49 @@
+/** Erasing with its rows in the audit log, for staff, persons and a restore. */
+import { erasers, type Gone } from '#db/erasers';
+import { countUnrecorded, erasedKinds, rememberErasures } from '#db/erasures';
+import { thePersonConcerned } from '#domain/accounts/actors';
+import { draftsDeleted } from '#domain/audit/actions';
+import type { By } from './audit';
+import type { Context } from './context';
+import { type Deed, perform } from './deed';
+
+type Erasing = Pick<Deed, 'tx' | 'at' | 'record'>;
+
+/** Remembers and records what there was. The caller has the files of the mails deleted: `deed.erase`. */
+export async function eraseRows(
+  deed: Erasing,
+  kind: keyof typeof erasers,
+  which: readonly string[],
+  by?: By,
+): Promise<Gone> {
+  const { tx, at, record } = deed;
+  const gone = await erasers[kind](tx, which, at);
+  const { ids, completed = [] } = gone;
+  if (ids.length === 0) return gone;
+  await rememberErasures(
+    tx,
+    ids.map((id) => ({ kind, id, at })),
+  );
+  const { action } = erasedKinds[kind];
+  if (action === null) await recordDrafts(deed);
+  else {
+    const open = ids.filter((id) => !completed.includes(id));
+    await record(action, open, by);
+    await record('completed_application_deleted', completed, by);
+  }
+  return gone;
+}
+
+/** Of drafts whose minute has ended without another deletion; an idle instance takes no lock. */
+export async function recordPastErasures(context: Context): Promise<void> {
+  if ((await countUnrecorded(context.db.read, context.now())) > 0) await perform(context, null, recordDrafts);
+}
+
+/**
+ * One row a minute says how many drafts persons have deleted since the last row. Who begins and deletes drafts without
+ * end must not fill the log, of which nobody can remove anything.
+ */
+async function recordDrafts({ tx, at, record }: Erasing): Promise<void> {
+  const drafts = await countUnrecorded(tx, at);
+  if (drafts > 0) await record(draftsDeleted, [String(drafts)], thePersonConcerned);
+}
