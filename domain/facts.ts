@@ -28,6 +28,11 @@ export type Fields<Input> = {
   [Name in keyof Input]-?: NonNullable<Input[Name]> extends boolean ? Consent : Field;
 };
 
+/** What somebody has typed, chosen and ticked in them, right or wrong. */
+export type Entries<Input> = {
+  [Name in keyof Input]-?: NonNullable<Input[Name]> extends boolean ? boolean : string;
+};
+
 type Unread = Consent | { joined: true };
 type Facts<Of> = { [Name in keyof Of as Of[Name] extends Unread ? never : Name]: Fact };
 

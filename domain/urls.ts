@@ -1,5 +1,5 @@
 /** Every page path, API path and link of the product. `href` replaces parts such as `:id`. */
-type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+export type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NameIn<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name

@@ -11,25 +11,23 @@ import { authRoutes } from './features/auth/routes';
 import { createReadings, type Read } from './features/backoffice/readings';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
-import { callbackRoutes } from './features/callbacks/routes';
-import { stopCallRoutes } from './features/callbacks/stop-routes.tsx';
-import { confirmationRoutes } from './features/confirmations/routes';
+import { callbackRoutes, stopCallRoutes } from './features/callbacks/routes.tsx';
+import { confirmationRoutes } from './features/confirmations/routes.tsx';
 import { documentRoutes } from './features/documents/routes';
 import { emailDomainRoutes } from './features/email-domains/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
 import { mailInRoutes } from './features/mail-in/routes';
 import { metricsRoutes } from './features/metrics/routes';
-import { offerRoutes } from './features/offers/routes';
+import { offerRoutes } from './features/offers/routes.tsx';
 import { refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { placeRoutes } from './features/places/routes';
-import { precheckRoutes } from './features/precheck/routes';
-import { createPrecheckPages } from './features/precheck/show';
+import { precheckRoutes } from './features/precheck/routes.tsx';
 import { privacyRoutes } from './features/privacy/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { statusRoutes } from './features/status/routes';
 import { tariffRoutes } from './features/tariffs/routes';
-import { withdrawalRoutes } from './features/withdrawals/routes';
+import { withdrawalRoutes } from './features/withdrawals/routes.tsx';
 import { assertGuarded } from './http/access';
 import { apiDocs } from './http/api-docs';
 import { collectedBodies, jsonBody, serverLimit } from './http/body';
@@ -38,10 +36,11 @@ import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
 import { rateLimit } from './http/limits/rate-limit';
-import { createPdfLimit, readLimits } from './http/limits/read-limits';
+import { readLimits } from './http/limits/read-limits';
 import { readableAddresses, requestRecord } from './http/requests';
 import { createPageCache, type PageCache } from './pages/cache';
 import { errorPages } from './pages/errors';
+import { siteOf } from './pages/public-form';
 
 /** Idle connections and half-sent requests are closed after this time. */
 const idleSeconds = 12;
@@ -104,20 +103,19 @@ export async function createApp(
 
 /** What the links of mails and pages lead to, all public forms with what helps to fill them in, and what comes back. One plugin, because the type of a long chain is too deep. */
 function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read, cache: PageCache) {
-  const { writes } = limits;
-  const pdfs = createPdfLimit(context);
+  const site = siteOf(context, assets, limits.writes);
   return new Elysia({ name: 'linked' })
     .use(mailInRoutes(context))
-    .use(reminderRoutes(context, assets, writes))
-    .use(stopCallRoutes(context, assets, writes))
-    .use(accessRoutes(context, assets, limits, read))
-    .use(withdrawalRoutes(context, assets, writes, pdfs))
-    .use(statusRoutes(context, assets, writes, pdfs))
-    .use(confirmationRoutes(context, assets, writes))
-    .use(precheckRoutes(context, createPrecheckPages(context, assets, cache), writes))
-    .use(offerRoutes(context, assets, limits, pdfs))
-    .use(privacyRoutes(context, assets, writes))
-    .use(callbackRoutes(context, writes, refusedFormPage(context, assets)))
+    .use(reminderRoutes(site))
+    .use(stopCallRoutes(site))
+    .use(accessRoutes(site, limits, read))
+    .use(withdrawalRoutes(site))
+    .use(statusRoutes(site))
+    .use(confirmationRoutes(site))
+    .use(precheckRoutes(site, assets, cache))
+    .use(offerRoutes(site, limits))
+    .use(privacyRoutes(site))
+    .use(callbackRoutes(site, refusedFormPage(context, assets)))
     .use(emailDomainRoutes(context))
     .use(placeRoutes);
 }

@@ -1,6 +1,7 @@
 /** A price that somebody gets by mail, to sleep over it. */
 import { Integer, Object as ObjectType, Optional, type Static } from 'typebox';
 import { berlinDay, formatDay } from '../dates';
+import type { Entries } from '../facts';
 import { optionalConsent, rule } from '../fields';
 import { formNotices } from '../form-notices';
 import { clientId } from '../ids';
@@ -29,10 +30,7 @@ export function offerRequest(today: string) {
 }
 export type OfferRequest = Static<ReturnType<typeof offerRequest>>;
 
-/** As somebody has typed and chosen it. */
-export type OfferEntries = Record<Exclude<keyof OfferRequest, 'reminderConsent'>, string> & {
-  reminderConsent: boolean;
-};
+export type OfferEntries = Entries<OfferRequest>;
 
 /** What staff send, who ask nobody whether they want a reminder. */
 export function newOffer(today: string) {

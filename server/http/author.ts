@@ -50,16 +50,6 @@ export function resumedCookie(request: Request, token: string, config: Addresses
   return writeCookie([token, ...before].slice(0, mostResumed).join('.'), resumeCookie, config);
 }
 
-/** Goes along with the page that a plain form leads to, or with the JSON of the call; not with a refused form. */
-export function sendCookie(
-  taken: unknown,
-  { headers }: { headers: Record<string, string | number> },
-  cookie: string,
-): void {
-  if (!(taken instanceof Response)) headers['set-cookie'] = cookie;
-  else if (taken.status === 303) taken.headers.append('set-cookie', cookie);
-}
-
 function asAuthor(token: string): Author {
   return { token, hash: sha256Of(token, 'base64url') };
 }

@@ -110,6 +110,11 @@ export function wantsPage(request: Request): boolean {
   return !isApi(path) && !files.includes(path) && !folders.some((folder) => path.startsWith(folder));
 }
 
+/** True for browsers: callers of the API ask for no HTML. */
+export function asksForPage({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('text/html') ?? false;
+}
+
 /** `route`: its pattern, once it is known. */
 type Received = { request: Request; route?: string; server: Parameters<typeof clientAddress>[1] };
 

@@ -8,8 +8,6 @@ import type { Context } from '../context';
 import { pagePolicy, quietHeaders, typedCaching } from '../http/headers';
 import { pageRenderer } from './render';
 
-export type QuietPages = ReturnType<typeof quietPages>;
-
 export function quietPages({ config, operator }: Pick<Context, 'config' | 'operator'>, assets: Assets) {
   const render = pageRenderer(assets, operator);
   const respond = async (

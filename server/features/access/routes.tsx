@@ -1,44 +1,48 @@
 import { Elysia } from 'elysia';
 import { findApplication } from '#db/applications/find';
 import { linkRecipientOf } from '#db/mails/recipients';
-import { invalidLinkTitle, linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
+import { linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
 import { requestNotices } from '#domain/form-notices';
 import type { MessageResponse } from '#domain/responses';
-import { minuteMs } from '#domain/time';
+import { hourMs, minuteMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
 import { LinkSentPage, LinksEndedPage } from '#web/site/access/LinkSentPage.tsx';
-import type { Assets } from '../../assets';
-import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
-import { type Author, authorCookie, authorOf, newAuthor, resumedCookie, sendCookie } from '../../http/author';
+import { authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
 import { clientAddress } from '../../http/client-address';
-import { createPublicForm } from '../../http/forms/public-form';
 import { quietHeaders } from '../../http/headers';
-import type { RateLimit } from '../../http/limits/rate-limit';
+import { rateLimit } from '../../http/limits/rate-limit';
 import { uuidOf } from '../../http/schema';
-import { type QuietPages, quietPages } from '../../pages/quiet';
+import {
+  buttonRefused,
+  nothing,
+  publicForm,
+  type Received,
+  type Sent,
+  type Site,
+} from '../../pages/public-form';
+import { gone } from '../../pages/token-page';
 import { refusals } from '../../refusal';
 import type { WriteLimits } from '../applications/beginnings';
 import { isOpenTo, refuseStaff, traceStaff } from '../applications/ownership';
 import type { Read } from '../backoffice/readings';
 import { beginAnother, deleteDraft, foreign, readPrefill, sendLink } from './service';
 
-const tags = ['Antrag'];
+const tag = 'Antrag';
+const tags = [tag];
 const notCompleted = () => refusals.conflict('Der Antrag ist noch nicht abgeschickt.');
 
-export function accessRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
-  const { writes } = limits;
-  const show = quietPages(context, assets);
-  return new Elysia({ name: 'access' })
-    .use(openingRoutes(context, show))
-    .use(draftRoutes(context, writes, read))
-    .use(linkRoutes(context, show, writes))
-    .use(furtherRoutes(context, show, limits));
+export function accessRoutes(site: Site, { beginnings }: Pick<WriteLimits, 'beginnings'>, read: Read) {
+  return new Elysia()
+    .use(openingRoutes(site))
+    .use(draftRoutes(site, read))
+    .use(linkForm(site))
+    .use(furtherForms(site, beginnings));
 }
 
 /** Opening a link uses nothing up, and makes no browser the author of the bank data. */
-function openingRoutes(context: Context, show: QuietPages) {
-  return new Elysia({ name: 'access-opening', detail: { hide: true } })
+function openingRoutes({ context, show }: Site) {
+  return new Elysia({ detail: { hide: true } })
     .get(pages.linkSent, async ({ request }) => {
       const { db, config, now } = context;
       const author = authorOf(request, config);
@@ -56,8 +60,8 @@ function openingRoutes(context: Context, show: QuietPages) {
     });
 }
 
-function draftRoutes(context: Context, writes: RateLimit, read: Read) {
-  return new Elysia({ name: 'access-drafts', detail: { tags } })
+function draftRoutes({ context, writes }: Site, read: Read) {
+  return new Elysia({ detail: { tags } })
     .onTransform(({ set }) => {
       Object.assign(set.headers, quietHeaders);
     })
@@ -85,111 +89,75 @@ function draftRoutes(context: Context, writes: RateLimit, read: Read) {
     );
 }
 
-function linkRoutes(context: Context, show: QuietPages, writes: RateLimit) {
-  const form = createPublicForm(context, writes, {
-    name: 'access-link',
-    notices: requestNotices,
-    event: 'link_not_sent',
-    hourly: 5,
+function linkForm(site: Site) {
+  const { context } = site;
+  const anHour = rateLimit(context, { name: 'access-link-hour', limit: 5, windowMs: hourMs });
+  return publicForm({
+    form: site.form({ name: 'access-link', notices: requestNotices, event: 'link_not_sent' }),
+    path: api.accessLink,
+    back: (params) => href(pages.application, params),
+    docs: { tag, summary: 'Den Link zu einem Antrag anfordern' },
+    takes: nothing,
+    act: async ({ params, count, sending, request, server }) => {
+      const id = uuidOf(params.id);
+      await count();
+      await anHour.hit(clientAddress(request, server, context.config));
+      await refuseStaff(context, request, id);
+      await sendLink(context, id, sending);
+    },
+    json: () => [202, { message: linkSentSentence }],
+    plain: () => pages.linkSent,
+    refuse: buttonRefused(site, 'resume'),
   });
-  return new Elysia({ name: 'access-links' })
-    .onParse(form.parse)
-    .get(api.accessLink, ({ params, request }) => form.back(request, href(pages.application, params)), {
-      detail: { hide: true },
-    })
-    .post(
-      api.accessLink,
-      async ({ params, body, request, server, set }) => {
-        const taken = await form.take(
-          { body, request, server },
-          {
-            entriesOf: () => null,
-            accept: async (_, count, sending) => {
-              const id = uuidOf(params.id);
-              await count();
-              await refuseStaff(context, request, id);
-              await sendLink(context, id, sending);
-            },
-            locationOf: () => pages.linkSent,
-            refuse: (_, refused) => show.refused(request, refused),
-          },
-        );
-        if (taken instanceof Response) return taken;
-        set.status = 202;
-        return { message: linkSentSentence };
-      },
-      { detail: { tags, summary: 'Den Link zu einem Antrag anfordern' } },
-    );
 }
 
 /** Another application of the same person: by the status link, or in the browser that filled in the first one. */
-function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings }: WriteLimits) {
-  const form = createPublicForm(context, writes, {
-    name: 'another-horse',
-    notices: requestNotices,
-    event: 'application_not_begun',
-  });
-  const take = async (
-    {
-      body,
-      request,
-      server,
-      set,
-    }: Parameters<typeof form.take>[0] & {
-      set: { status?: number | string; headers: Record<string, string | number> };
-    },
-    sourceOf: (author: Author | null) => Promise<string>,
-  ) => {
-    const known = authorOf(request, context.config);
-    const author = known ?? newAuthor();
-    const taken = await form.take(
-      { body, request, server },
-      {
-        entriesOf: () => null,
-        accept: async (_, count) => {
-          const from = await sourceOf(known);
-          await count();
-          await beginnings.count({ request, server });
-          return { id: await beginAnother(context, from, author) };
-        },
-        locationOf: ({ id }: { id: string }) => href(pages.application, { id }),
-        refuse: (_, refused) =>
-          refused.status === 404 ? show.invalid(request, 'status') : show.refused(request, refused),
-      },
-    );
-    sendCookie(taken, set, authorCookie(author, context.config));
-    if (!(taken instanceof Response)) set.status = 201;
-    return taken;
+function furtherForms(site: Site, beginnings: WriteLimits['beginnings']) {
+  const { context } = site;
+  const begin = async (from: string, sent: Received & Sent<null>) => {
+    await sent.count();
+    await beginnings.count(sent);
+    const author = authorOf(sent.request, context.config) ?? newAuthor();
+    return { id: await beginAnother(context, from, author), author };
   };
-  return new Elysia({ name: 'another-horse' })
-    .onParse(form.parse)
-    .get(api.anotherHorse, ({ params, request }) => form.back(request, href(pages.application, params)), {
-      detail: { hide: true },
-    })
-    .get(api.anotherHorseByLink, ({ params, request }) => form.back(request, href(pages.status, params)), {
-      detail: { hide: true },
-    })
-    .post(
-      api.anotherHorseByLink,
-      ({ params, body, request, server, set }) =>
-        take({ body, request, server, set }, async () => {
-          const id = await context.links.applicationOf('status', params.token);
-          if (!id) throw refusals.notFound(invalidLinkTitle);
-          return id;
-        }),
-      { detail: { tags, summary: 'Ein weiteres Pferd versichern, mit dem Statuslink' } },
+  type Begun = Awaited<ReturnType<typeof begin>>;
+  const common = {
+    form: site.form({ name: 'another-horse', notices: requestNotices, event: 'application_not_begun' }),
+    takes: nothing,
+    json: ({ id }: Begun): [number, object] => [201, { id }],
+    plain: ({ id }: Begun) => href(pages.application, { id }),
+    cookie: ({ author }: Begun) => authorCookie(author, context.config),
+    refuse: buttonRefused(site, 'status'),
+  };
+  return new Elysia()
+    .use(
+      publicForm({
+        ...common,
+        path: api.anotherHorseByLink,
+        back: (params) => href(pages.status, params),
+        docs: { tag, summary: 'Ein weiteres Pferd versichern, mit dem Statuslink' },
+        act: async (sent) => {
+          const id = await context.links.applicationOf('status', sent.params.token);
+          if (!id) throw gone();
+          return await begin(id, sent);
+        },
+      }),
     )
-    .post(
-      api.anotherHorse,
-      ({ params, body, request, server, set }) =>
-        take({ body, request, server, set }, async (author) => {
+    .use(
+      publicForm({
+        ...common,
+        path: api.anotherHorse,
+        back: (params) => href(pages.application, params),
+        docs: { tag, summary: 'Ein weiteres Pferd versichern' },
+        act: async (sent) => {
+          const { request, params } = sent;
           await refuseStaff(context, request, uuidOf(params.id));
           const application = await findApplication(context.db.read, uuidOf(params.id));
           if (!application) throw refusals.unknownApplication();
-          if (author?.hash !== application.authorHash) throw foreign();
+          if (authorOf(request, context.config)?.hash !== application.authorHash) throw foreign();
           if (!application.completed) throw notCompleted();
-          return application.id;
-        }),
-      { detail: { tags, summary: 'Ein weiteres Pferd versichern' } },
+          return await begin(application.id, sent);
+        },
+      }),
     );
 }

@@ -34,7 +34,7 @@ export async function sendLink(context: Context, applicationId: string, sending:
       await sent.note(tx, true);
       await mail('link_requested', { applicationId });
     });
-  await (context.config.rateLimit ? inEvenTime(send) : send());
+  await inEvenTime(context, send);
 }
 
 /** Deletes an open application for a browser that it belongs to. `staff`: who is signed in there. */

@@ -18,7 +18,7 @@ import type { Context } from '../../context';
 import { typedCaching } from '../../http/headers';
 import type { PageCache } from '../../pages/cache';
 import { pageHeaders, pageRenderer, publicHead } from '../../pages/render';
-import type { RefusedForm } from '../callbacks/form';
+import type { RefusedForm } from '../callbacks/routes.tsx';
 import { landingData } from './structured-data';
 
 const titled = (title: string, { brand }: Operator) => `${title} | ${brand.name}`;

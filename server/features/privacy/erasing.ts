@@ -8,7 +8,6 @@ import { findPerson, leftMails, type PersonIds, preparationsOf, restrict } from 
 import { evidenceIdsOf } from '#db/proofs';
 import { readClocks } from '#db/retention';
 import { endReceipts } from '#db/withdrawals/withdrawals';
-import { invalidLinkTitle } from '#domain/access-links';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { isDay } from '#domain/dates';
 import { keysOf } from '#domain/keys';
@@ -25,6 +24,7 @@ import { type Deed, perform } from '../../deed';
 import { eraseRows } from '../../erasures';
 import type { Sending } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
+import { gone } from '../../pages/token-page';
 import { type Refusal, refusals } from '../../refusal';
 import { isAt } from './own';
 import { openPrivacyLink } from './service';
@@ -55,7 +55,7 @@ type Look = <T>(work: () => Promise<T>) => Promise<T>;
 
 async function spent(reader: Reader, sent: Sending<Erasure>): Promise<Erasure> {
   const erasure = await sent.known(reader);
-  if (!erasure) throw refusals.notFound(invalidLinkTitle);
+  if (!erasure) throw gone();
   return erasure;
 }
 

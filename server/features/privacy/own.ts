@@ -5,7 +5,7 @@ import { otherAnswerer } from '#domain/cases/statuses';
 import type { OwnApplication, OwnCallback } from '#domain/privacy/own-data';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
-import { callbackView } from '../callbacks/service';
+import { callbackView } from '../callbacks/view';
 
 type Loaded = PersonData['applications'][number];
 

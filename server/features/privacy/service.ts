@@ -20,7 +20,6 @@ export async function requestPrivacyLink(
   context: Context,
   { address, network, sending }: Asked,
 ): Promise<void> {
-  const { config } = context;
   const sent = sendingOf<string>(context, sending, [address]);
   const send = () =>
     perform(context, null, async ({ tx, mail }) => {
@@ -32,7 +31,7 @@ export async function requestPrivacyLink(
       if (queued) await sent.note(tx, queued.id);
     });
   // in even time: an address at its limit has asked before
-  await (config.rateLimit ? inEvenTime(send) : send());
+  await inEvenTime(context, send);
 }
 
 type PrivacyLink = { hash: string; address: string };

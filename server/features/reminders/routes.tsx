@@ -1,39 +1,59 @@
-import { Elysia } from 'elysia';
+import { isStopped, stopAddress } from '#db/mails/stops';
+import { findPriceOffer } from '#db/offers';
 import { href, pages } from '#domain/urls';
 import { StopRemindersPage } from '#web/site/reminders/StopRemindersPage.tsx';
-import type { Assets } from '../../assets';
 import type { Context } from '../../context';
+import { perform } from '../../deed';
 import { isForm, readForm, textIn } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
-import type { RateLimit } from '../../http/limits/rate-limit';
-import { quietPages } from '../../pages/quiet';
-import { findStop, type Stop, stopReminders } from './service';
+import type { Site } from '../../pages/public-form';
+import { tokenPage } from '../../pages/token-page';
 
-/**
- * Opening stops nothing, because mail scanners open links. Mail programs also send the POST for `List-Unsubscribe`
- * (RFC 8058). They follow no redirect, so they get the page itself.
- */
-export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
-  const { config } = context;
-  const { respond, seeOther, invalid } = quietPages(context, assets);
-  const page = (request: Request, token: string, stop: Stop | null) => {
-    if (!stop) return invalid(request, 'stop');
-    const shown = { token, ...stop, periods: config.retention };
-    return respond(request, 'Erinnerungen', <StopRemindersPage {...shown} />);
-  };
-  return new Elysia({ name: 'reminders', detail: { hide: true } })
-    .get(pages.stopReminders, async ({ params: { token }, request }) =>
-      page(request, token, await findStop(context, token)),
-    )
-    .post(
-      pages.stopReminders,
-      async ({ params: { token }, body, request, server }) => {
-        await writes.hit(clientAddress(request, server, config));
-        const stop = await stopReminders(context, token);
-        const isButton = isForm(request) && !textIn(body, 'List-Unsubscribe');
-        if (stop && isButton) return seeOther(href(pages.stopReminders, { token }));
-        return await page(request, token, stop);
-      },
-      { parse: ({ request }) => (isForm(request) ? readForm(request).catch(() => ({})) : {}) },
-    );
+/** Mail programs also send the POST for `List-Unsubscribe` (RFC 8058). They follow no redirect, so they get the page. */
+export function reminderRoutes(site: Site) {
+  const { context, show, writes } = site;
+  const title = 'Erinnerungen';
+  const page = (token: string, stop: Stop) => (
+    <StopRemindersPage token={token} {...stop} periods={context.config.retention} />
+  );
+  return tokenPage(site, {
+    kind: 'stop',
+    path: pages.stopReminders,
+    title,
+    read: (token) => findStop(context, token),
+    show: (stop, { token }) => ({ body: page(token, stop) }),
+  }).post(
+    pages.stopReminders,
+    async ({ params: { token }, body, request, server }) => {
+      await writes.hit(clientAddress(request, server, context.config));
+      const stop = await stopReminders(context, token);
+      if (!stop) return await show.invalid(request, 'stop');
+      const isButton = isForm(request) && !textIn(body, 'List-Unsubscribe');
+      if (isButton) return show.seeOther(href(pages.stopReminders, { token }));
+      return await show.respond(request, title, page(token, stop));
+    },
+    {
+      parse: ({ request }) => (isForm(request) ? readForm(request).catch(() => ({})) : {}),
+      detail: { hide: true },
+    },
+  );
+}
+
+type Stop = { about: 'application' | 'offer'; stopped: boolean };
+
+async function findStop({ db, links }: Context, token: string): Promise<Stop | null> {
+  const link = await links.find('stop', token);
+  if (!link) return null;
+  const reader = db.fresh;
+  const about = (await findPriceOffer(reader, link.about)) ? 'offer' : 'application';
+  return { about, stopped: await isStopped(reader, link.subject) };
+}
+
+async function stopReminders(context: Context, token: string): Promise<Stop | null> {
+  const { cipher, links } = context;
+  const [stop, link] = [await findStop(context, token), await links.find('stop', token)];
+  if (!stop || !link) return null;
+  const { subject: personKey, about } = link;
+  await perform(context, null, ({ tx, at }) => stopAddress(tx, cipher, { personKey, about }, at));
+  return { ...stop, stopped: true };
 }

@@ -39,7 +39,7 @@ export async function declareWithdrawal(
       async (deed) =>
         (await repeat(context, deed, declaration)) ?? (await declare(context, deed, declaration, network)),
     );
-  return await (context.config.rateLimit ? inEvenTime(store) : store());
+  return await inEvenTime(context, store);
 }
 
 /** The confirmation with this token; null if there is none, or not any more. */

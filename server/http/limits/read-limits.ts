@@ -97,12 +97,10 @@ async function inTurn<T>(queue: typeof renders, { signal }: Request, work: () =>
 }
 
 /** @throws Refusal 429 above 10 a minute of the link or of the client */
-export type PdfLimit = (from: { request: Request; server: Server }, token: string) => Promise<void>;
-
-export function createPdfLimit(context: Context): PdfLimit {
+export function createPdfLimit(context: Context) {
   const byClient = rateLimit(context, { name: 'pdf-client', ...pdfRule });
   const byLink = rateLimit(context, { name: 'pdf-link', ...pdfRule });
-  return async ({ request, server }, token) => {
+  return async ({ request, server }: { request: Request; server: Server }, token: string): Promise<void> => {
     await byClient.hit(clientAddress(request, server, context.config));
     await byLink.hit(token);
   };

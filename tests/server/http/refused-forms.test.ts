@@ -28,6 +28,11 @@ afterEach(() => {
   app.logged.length = 0;
 });
 
+const readAgain: FormName[] = ['confirmation', 'status-answer', 'privacy-erasing'];
+const unavailable = () => {
+  throw new DatabaseUnavailable('busy');
+};
+
 describe.each(formNames)('%s', (name) => {
   test.each([
     ['an unavailable database', new DatabaseUnavailable('busy'), 0],
@@ -81,6 +86,10 @@ describe.each(formNames)('%s', (name) => {
     const sent = await next();
     app.context.db = { ...app.db, write: () => Promise.reject(new DatabaseUnavailable('busy')) };
     expect(await shown(sent)).toEqual([503, json, page]);
+    // and what it says cannot be read again
+    app.context.db = { ...app.context.db, fresh: new Proxy(app.db.fresh, { get: unavailable }) };
+    const [, , small] = await shown(sent);
+    expect(small).toBe(readAgain.includes(name) ? refusedPages['access-link'].free : page);
   });
 
   test('shows markup in its entries as text', async () => {

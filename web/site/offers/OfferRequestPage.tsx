@@ -8,6 +8,7 @@ import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { CheckboxField, FormId, optionsOf, SelectField, TextField } from '../../ui/fields';
 import { FormPage, formCard, PlainForm, PrivacyNote } from '../forms';
+import { HomeLink, MedallionHead, SiteShell } from '../SiteShell';
 
 type Props = {
   entries: OfferEntries;
@@ -120,4 +121,17 @@ function Choice({ entries, ...field }: ChoiceProps) {
 function labelOf(path: string): string {
   const field: Field | undefined = Object.entries(offerFields).find(([name]) => name === path)?.[1];
   return field?.readLabel ?? field?.label ?? path;
+}
+
+/** After an offer was asked for, or deleted. */
+export function OfferNews({ title, lead, sentence }: { title: string; lead: string; sentence: string }) {
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
+        <MedallionHead title={title}>{lead}</MedallionHead>
+        <p className="mt-6 text-lg">{sentence}</p>
+        <HomeLink />
+      </div>
+    </SiteShell>
+  );
 }

@@ -3,7 +3,7 @@ import type { CallbackRow } from '#domain/callbacks/calls';
 import { preparationState } from '#domain/preparations/preparations';
 import { dayMs, isoOf } from '#domain/time';
 import type { Context } from '../../../context';
-import { callbackView } from '../../callbacks/service';
+import { callbackView } from '../../callbacks/view';
 
 export function callbackRow(
   { config, now }: Pick<Context, 'config' | 'now'>,

@@ -4,7 +4,7 @@ import { addDays, berlinMidnight } from '#domain/dates';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
-import { callbackView } from '../../callbacks/service';
+import { callbackView } from '../../callbacks/view';
 import { showList } from '../listings';
 
 const chartDays = 30;

@@ -1,0 +1,248 @@
+/** Asking for an offer, and what somebody does with the link to it: read it, begin an application, or delete it. */
+import { Elysia } from 'elysia';
+import { addPrefilled } from '#db/applications/prefill';
+import type { Reader } from '#db/client';
+import { addEvidence } from '#db/evidence';
+import { isAtCap, rememberMails } from '#db/mails/caps';
+import { findBegun, findPriceOffer, type OfferRecord, setBegun } from '#db/offers';
+import { thePersonConcerned } from '#domain/accounts/actors';
+import { sourceIn } from '#domain/fields';
+import {
+  type OfferRequest,
+  offerDeletedSentence,
+  offerDeletedTitle,
+  offerFileName,
+  offerNotices,
+  offerRequest,
+  offerSentSentence,
+  offerSentTitle,
+} from '#domain/offers/offers';
+import { birthYears, choiceIn } from '#domain/tariffs/calculator';
+import { tariffTypes } from '#domain/tariffs/catalogue';
+import { api, href, pages } from '#domain/urls';
+import { OfferPage } from '#web/site/offers/OfferPage.tsx';
+import { OfferNews, OfferRequestPage } from '#web/site/offers/OfferRequestPage.tsx';
+import type { Context } from '../../context';
+import { perform } from '../../deed';
+import { copyOfOffer, factsOfOffer, movedPrice } from '../../documents/offer-copy';
+import { eraseRows } from '../../erasures';
+import { type Author, authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
+import { callerNetwork } from '../../http/client-address';
+import { inEvenTime } from '../../http/even';
+import { sendingOf } from '../../http/forms/sending';
+import { addressHash } from '../../keyed-hash';
+import { type Asked, fields, nothing, publicForm, type Sent, type Site } from '../../pages/public-form';
+import { gone, tokenPage } from '../../pages/token-page';
+import type { WriteLimits } from '../applications/beginnings';
+import { refuseStaff } from '../applications/ownership';
+import { makeOffer } from './making';
+
+const title = 'Angebot per E-Mail';
+const hidden = { detail: { hide: true } };
+
+export function offerRoutes(site: Site, limits: WriteLimits) {
+  return new Elysia().use(requestRoutes(site)).use(linkRoutes(site, limits));
+}
+
+/** No response tells whether an offer was sent. None of these pages reads the database. */
+function requestRoutes(site: Site) {
+  const { context, show } = site;
+  const takes = fields(context, offerRequest);
+  const pageOf = (request: Request) => ({ source: sourceIn(request.url), today: context.today() });
+  const news = ({ request }: { request: Request }, said: Parameters<typeof OfferNews>[0]) =>
+    show.respond(request, said.title, <OfferNews {...said} />);
+  const sent = {
+    title: offerSentTitle,
+    lead: 'Bitte sehen Sie in Ihr Postfach.',
+    sentence: offerSentSentence,
+  };
+  const deleted = { title: offerDeletedTitle, lead: 'Das gilt sofort.', sentence: offerDeletedSentence };
+  const form = publicForm({
+    form: site.form({ name: 'offer', notices: offerNotices, event: 'offer_not_stored' }),
+    path: api.offers,
+    back: () => pages.offer,
+    docs: { tag: 'Angebot', summary: 'Ein Angebot per E-Mail anfordern' },
+    takes,
+    act: async (asked) => {
+      const author = authorOf(asked.request, context.config) ?? newAuthor();
+      const wish = asked.input();
+      await asked.count();
+      await requestOffer(context, wish, author, asked);
+      return author;
+    },
+    json: () => [202, { message: offerSentSentence }],
+    plain: () => pages.offerSent,
+    cookie: (author) => authorCookie(author, context.config),
+    refuse: ({ request }, entries, { status, ...refused }) => {
+      const page = <OfferRequestPage {...pageOf(request)} entries={entries} refused={refused} />;
+      return show.typed(request, title, page, status);
+    },
+  });
+  return form
+    .get(
+      pages.offer,
+      ({ request }) => {
+        const entries = { ...takes.shown({}), ...chosenIn(request, context.today()) };
+        return show.respond(request, title, <OfferRequestPage {...pageOf(request)} entries={entries} />);
+      },
+      hidden,
+    )
+    .get(pages.offerSent, (asked) => news(asked, sent), hidden)
+    .get(pages.offerDeleted, (asked) => news(asked, deleted), hidden);
+}
+
+/** What the address chooses, as that of the calculator does. */
+function chosenIn({ url }: Request, today: string) {
+  const query = new URL(url).searchParams;
+  const choice = choiceIn(query, birthYears(today));
+  return {
+    tariffType: tariffTypes.find((type) => type === query.get('tariff')) ?? '',
+    selfParticipation: String(choice?.deductible ?? ''),
+    paymentFrequency: choice?.frequency ?? '',
+    horseBirthYear: String(choice?.birthYear ?? ''),
+  };
+}
+
+/** Takes the same time whether the address gets an offer or has got as many mails as one may get. */
+async function requestOffer(
+  context: Context,
+  wish: OfferRequest,
+  author: Author,
+  { request, server, sending }: Asked<never> & Sent<OfferRequest>,
+): Promise<void> {
+  const { config, cipher, now, wordings } = context;
+  const source = sourceIn(request.url);
+  const network = callerNetwork(config, request, server);
+  const documents = await context.documents.currentSet();
+  const sent = sendingOf<string>(context, sending, Object.values({ ...wish, source }));
+  const { email, reminderConsent } = wish;
+  const capped = { emailType: 'offer' as const, recipientEmail: email, now: now() };
+  const send = () =>
+    perform(context, null, async (deed) => {
+      const { tx, at, mail } = deed;
+      const known = await sent.known(tx);
+      if (known !== null && (await findPriceOffer(tx, known))) return;
+      if (config.rateLimit && (await isAtCap(tx, addressHash(config), capped))) return;
+      const id = crypto.randomUUID();
+      const origin = { id, source, askedBy: author.hash, username: null, requestHash: null, documents };
+      await makeOffer(context, deed, wish, origin);
+      if (reminderConsent) {
+        const wordingSha256 = wordings.hashes.offerReminder;
+        await addEvidence(tx, cipher, [{ kind: 'reminder_consent', way: 'page', at, wordingSha256, email }]);
+      }
+      await mail('offer_requested', { offerId: id }, { network });
+      await sent.note(tx, id);
+    });
+  await inEvenTime(context, send);
+}
+
+function linkRoutes(site: Site, { beginnings }: WriteLimits) {
+  const { context } = site;
+  const form = (name: string, event: string) => site.form({ name, event, notices: offerNotices });
+  return tokenPage(site, {
+    kind: 'offer',
+    path: pages.offerOf,
+    title: 'Ihr Angebot',
+    read: async (token) => {
+      const reader = context.db.fresh;
+      const offer = await findOffer(context, token, reader);
+      return offer && { ...factsOfOffer(offer), centsNow: await movedPrice(reader, offer) };
+    },
+    show: (offer, { token }) => ({ body: <OfferPage token={token} offer={offer} /> }),
+    pdf: {
+      path: pages.offerFile,
+      read: async (token) => {
+        const reader = context.db.fresh;
+        const offer = await findOffer(context, token, reader);
+        return offer && { name: offerFileName(offer), drawing: await copyOfOffer(reader, offer, context) };
+      },
+    },
+    forms: (add) => [
+      add({
+        form: form('offer-beginning', 'application_not_begun'),
+        path: api.beginFromOffer,
+        docs: { tag: 'Angebot', summary: 'Mit einem Angebot einen Antrag beginnen' },
+        takes: nothing,
+        act: async (pressed) => {
+          const id = await begin(context, pressed, () => beginnings.count(pressed));
+          return { id, resume: await context.links.newResume(id), request: pressed.request };
+        },
+        json: ({ id }) => [201, { id }],
+        plain: ({ id }) => href(pages.application, { id }),
+        cookie: ({ request, resume }) => resumedCookie(request, resume, context.config),
+      }),
+      add({
+        form: form('offer-deletion', 'offer_not_deleted'),
+        path: api.deleteOffer,
+        docs: { tag: 'Angebot', summary: 'Ein Angebot löschen' },
+        takes: nothing,
+        act: (pressed) => remove(context, pressed),
+        json: () => [200, { message: offerDeletedSentence }],
+        plain: () => pages.offerDeleted,
+      }),
+    ],
+  });
+}
+
+async function findOffer(
+  { links, now }: Context,
+  token: string,
+  reader: Reader,
+): Promise<OfferRecord | null> {
+  const link = await links.find('offer', token, reader);
+  const offer = link && (await findPriceOffer(reader, link.subject));
+  return offer && offer.expiresAt >= now() ? offer : null;
+}
+
+async function open(context: Context, token: string, reader: Reader): Promise<OfferRecord> {
+  const offer = await findOffer(context, token, reader);
+  if (!offer) throw gone();
+  return offer;
+}
+
+type Pressed = Asked<'token'> & Sent<null>;
+
+/** Begins an application, or finds the one that was begun before and is open; returns its id. @throws Refusal */
+async function begin(
+  context: Context,
+  { request, params: { token }, count }: Pressed,
+  countBeginning: () => Promise<void>,
+): Promise<string> {
+  await open(context, token, context.db.fresh);
+  await count();
+  await countBeginning();
+  const by = authorOf(request, context.config)?.hash ?? null;
+  return await perform(context, null, async ({ tx, at }) => {
+    const offer = await open(context, token, tx);
+    const begun = await findBegun(tx, offer);
+    if (begun) {
+      await refuseStaff(context, request, begun);
+      return begun;
+    }
+    const id = crypto.randomUUID();
+    const from = { prefilledFrom: offer.id, prefilledBy: 'offer', source: offer.source } as const;
+    // only who asked for the offer becomes the author
+    await addPrefilled(tx, { id, ...from, authorHash: offer.askedBy === by ? by : null, now: at });
+    await setBegun(tx, offer.id, id);
+    return id;
+  });
+}
+
+/** The same form sent again finds it done. @throws Refusal */
+async function remove(context: Context, { params: { token }, sending, count }: Pressed): Promise<void> {
+  const { db, config } = context;
+  const sent = sendingOf<true>(context, sending, [token]);
+  if (await sent.known(db.fresh)) return;
+  await open(context, token, db.fresh);
+  await count();
+  await perform(context, null, async (deed) => {
+    const { tx, at } = deed;
+    if (await sent.known(tx)) return;
+    const { id } = await open(context, token, tx);
+    // otherwise deleting and asking again would send any number of mails
+    await rememberMails(tx, addressHash(config), [id], at, 'offerId');
+    const { mails } = await eraseRows(deed, 'offer', [id], thePersonConcerned);
+    await sent.note(tx, true);
+    deed.erase(mails);
+  });
+}
