@@ -52,7 +52,6 @@ export const withdrawalNotices = formNotices({
   comfort: 'Die Frist wahren Sie auch so: Es genügt, dass Sie den Widerruf rechtzeitig absenden.',
 });
 
-/** Of the check before one applies, which stores nothing. */
 export const precheckNotices: FormNotices = {
   ...formNotices({ what: 'Ihre Prüfung', it: 'sie', several: 'Prüfungen', instead: 'schreiben Sie uns' }),
   unavailable: () =>

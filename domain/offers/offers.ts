@@ -16,7 +16,6 @@ export const mostStaffOffers = 20;
 
 const yearMessage = 'Bitte prüfen Sie das Geburtsjahr';
 
-/** What a visitor asks for. */
 export function offerRequest(today: string) {
   const year = Number(today.slice(0, 4));
   const isPossible = (value: number) => value <= year && value >= year - oldestHorse;
@@ -56,7 +55,6 @@ export type OfferView = OfferFacts & { centsNow: number | null };
 
 export const birthYearLabel = 'Geburtsjahr des Pferdes';
 
-/** None without a year. */
 export function birthYearFacts({ horseBirthYear }: Pick<OfferFacts, 'horseBirthYear'>) {
   return horseBirthYear === null ? [] : [{ label: birthYearLabel, value: String(horseBirthYear) }];
 }

@@ -37,12 +37,24 @@ export function PrivacyNote({ text }: { text: string }) {
   );
 }
 
+/** Why a form was refused: messages at its fields, or one about the whole form. */
+export type Refused = { errors: readonly FieldError[]; notice: string | null };
+
+export const unrefused: Refused = { errors: [], notice: null };
+
+/** What a control says of it. Without a script nothing but the focus leads to what must be corrected. */
+export const controlOf =
+  <Name extends string>({ errors }: Refused) =>
+  (name: Name) => ({
+    name,
+    error: errors.find(({ path }) => path === name)?.message,
+    autoFocus: name === errors[0]?.path,
+  });
+
 type PlainFormProps = {
   method?: 'get' | 'post';
   action: string;
-  /** Messages at its fields, or else one about the whole form. */
-  errors: readonly FieldError[];
-  notice: string | null;
+  refused?: Refused;
   /** The label of a field, for the summary above a form; without it there is none. */
   labelOf?: (path: string) => string;
   className: string;
@@ -52,8 +64,7 @@ type PlainFormProps = {
 export function PlainForm({
   method = 'post',
   action,
-  errors,
-  notice,
+  refused: { errors, notice } = unrefused,
   labelOf,
   className,
   children,

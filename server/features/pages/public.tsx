@@ -108,7 +108,6 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       cache.respond(request, {
         path,
         version: assets.page.styles,
-        // in development the styles change
         freshUntil: context.uptime() + 1000,
         headers: pageHeaders(context),
         render: () => render(request, path, head, body(context)),

@@ -6,7 +6,7 @@ import { addressRequest } from '#domain/people';
 import { type Erasure, erasedTitle, type OwnData, privacyRequested } from '#domain/privacy/own-data';
 import { minuteMs } from '#domain/time';
 import { api, pages } from '#domain/urls';
-import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';
+import { OwnDataPage } from '#web/site/privacy/OwnDataPage.tsx';
 import { OwnDataRequestPage } from '#web/site/privacy/OwnDataRequestPage.tsx';
 import type { Context } from '../../context';
 import { callerNetwork, clientAddress } from '../../http/client-address';
@@ -58,15 +58,12 @@ function ownDataPage(site: Site, form: ReturnType<Site['form']>) {
   const read = createReading(context);
   // with a limit of its own: whoever asked for several links may still enter five wrong dates
   const erasing = site.form({ name: 'privacy-erasing', notices: requestNotices, event: 'erasure_failed' });
-  const page = (token: string, data: OwnData, refused?: RefusedErasure) => (
-    <OwnDataPage token={token} data={data} refused={refused ?? { birthDate: '', errors: [], notice: null }} />
-  );
   return tokenPage<OwnData, { birthDate: string }>(site, {
     kind: 'privacy',
     path: pages.ownDataOf,
     title,
     read,
-    show: (data, { token }) => ({ body: page(token, data) }),
+    show: (data, { token }) => ({ body: <OwnDataPage token={token} data={data} /> }),
     forms: (add) => [
       add({
         form,
@@ -107,7 +104,7 @@ function ownDataPage(site: Site, form: ReturnType<Site['form']>) {
           const link = status === 404 ? null : await openPrivacyLink(context, token);
           if (!link) return await show.invalid(request, 'privacy');
           const data = await lookInTurn(request, () => readOwnData(context, link.address));
-          const body = page(token, data, { birthDate, ...refused });
+          const body = <OwnDataPage token={token} data={data} refused={{ birthDate, ...refused }} />;
           return await show.respond(request, `Fehler: ${title}`, body, status);
         },
       }),

@@ -9,7 +9,8 @@ import {
   withdrawalRequest,
 } from '#domain/law/withdrawals';
 import { api, href, pages } from '#domain/urls';
-import { type RefusedWithdrawal, WithdrawalPage } from '#web/site/withdrawals/WithdrawalPage.tsx';
+import type { Refused } from '#web/site/forms.tsx';
+import { WithdrawalPage } from '#web/site/withdrawals/WithdrawalPage.tsx';
 import { WithdrawalReceiptPage } from '#web/site/withdrawals/WithdrawalReceiptPage.tsx';
 import { callerNetwork } from '../../http/client-address';
 import { fields, publicForm, type Site } from '../../pages/public-form';
@@ -22,7 +23,7 @@ const title = 'Vertrag widerrufen';
 export function withdrawalRoutes(site: Site) {
   const { context, show } = site;
   const takes = fields(context, () => withdrawalRequest);
-  const page = (entries: WithdrawalEntries, refused?: RefusedWithdrawal) => (
+  const page = (entries: WithdrawalEntries, refused?: Refused) => (
     <WithdrawalPage operator={context.operator} entries={entries} refused={refused} />
   );
   const form = publicForm({

@@ -19,7 +19,6 @@ export function LinkSentPage({ to }: { to: string | null }) {
   );
 }
 
-/** After the links to an application were ended. */
 export function LinksEndedPage() {
   return (
     <LinkNews

@@ -14,31 +14,27 @@ import { pages } from '#domain/urls';
 import { SourceContext } from '../../source';
 import { Button } from '../../ui/button';
 import { optionsOf, SelectField, TextField } from '../../ui/fields';
-import { formCard, PlainForm } from '../forms';
+import { controlOf, formCard, PlainForm } from '../forms';
 
 type Props = { entries: BillEntries; errors: readonly FieldError[] };
 
-/** The shares, to which the button leads. */
 export const sharesId = 'ergebnis';
 
 const rateOptions = rates.map((rate) => ({ value: String(rate), label: rateText(rate) }));
 
 export function BillForm({ entries, errors }: Props) {
   const source = use(SourceContext);
+  const refused = { errors, notice: null };
   const fieldProps = (name: BillField) => ({
-    name,
+    ...controlOf(refused)(name),
     ...billFields[name],
     defaultValue: entries[name],
-    error: errors.find(({ path }) => path === name)?.message,
-    // without a script nothing else leads to what must be corrected
-    autoFocus: name === errors[0]?.path,
   });
   return (
     <PlainForm
       method="get"
       action={`${pages.whatIsLeft}#${sharesId}`}
-      errors={errors}
-      notice={null}
+      refused={refused}
       labelOf={labelOf}
       className={`self-start ${formCard}`}
     >

@@ -12,7 +12,6 @@ import { Application, Declarations, Documents } from './cards';
 type Props = {
   token: string;
   view: ConfirmationView;
-  /** Why an answer was refused. */
   notice?: string;
 };
 
@@ -87,7 +86,7 @@ function Answer({ token, notice = null }: { token: string; notice?: string | nul
         nicht weiter und klären die Sache. Beides gilt mit einem Klick und lässt sich nur noch telefonisch
         ändern.
       </p>
-      <PlainForm action={href(api.confirmation, { token })} errors={[]} notice={notice} className="mt-6">
+      <PlainForm action={href(api.confirmation, { token })} refused={{ errors: [], notice }} className="mt-6">
         <div className="flex flex-wrap gap-4">
           <Button type="submit" name="confirmed" value="true" className="w-full sm:w-auto">
             {confirmationButtons.confirm}

@@ -44,7 +44,7 @@ function Begin({ token }: Pick<Shown, 'token'>) {
         Beitrag, den die Zusammenfassung vor dem Absenden zeigt: Er richtet sich nach dem Geburtsdatum Ihres
         Pferdes und den Tarifen an diesem Tag.
       </p>
-      <PlainForm action={href(api.beginFromOffer, { token })} errors={[]} notice={null} className="mt-5">
+      <PlainForm action={href(api.beginFromOffer, { token })} className="mt-5">
         <Button type="submit" className="w-full sm:w-auto">
           Antrag beginnen
         </Button>
@@ -63,7 +63,7 @@ function Delete({ token }: Pick<Shown, 'token'>) {
         Wir löschen das Angebot und Ihre E-Mail-Adresse dazu sofort und endgültig. Ein Antrag, den Sie schon
         begonnen haben, bleibt.
       </p>
-      <PlainForm action={href(api.deleteOffer, { token })} errors={[]} notice={null} className="mt-4">
+      <PlainForm action={href(api.deleteOffer, { token })} className="mt-4">
         <FormId />
         <Button type="submit" look="danger" className="w-full sm:w-auto">
           Angebot löschen

@@ -1,5 +1,4 @@
 import type { Field } from '#domain/facts';
-import type { FieldError } from '#domain/fields';
 import { withSource } from '#domain/fields';
 import { offerFields } from '#domain/offers/facts';
 import type { OfferEntries } from '#domain/offers/offers';
@@ -7,18 +6,16 @@ import { latestInsuranceStart } from '#domain/steps/horse';
 import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { CheckboxField, FormId, optionsOf, SelectField, TextField } from '../../ui/fields';
-import { FormPage, formCard, PlainForm, PrivacyNote } from '../forms';
+import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from '../forms';
 import { HomeLink, MedallionHead, SiteShell } from '../SiteShell';
 
 type Props = {
   entries: OfferEntries;
   source: string | null;
   today: string;
-  /** Why the form was refused: messages at its fields, or one about the whole form. */
-  refused?: { errors: FieldError[]; notice: string | null };
+  refused?: Refused;
 };
 
-/** Asks for a price by mail: a plain HTML form that needs no script. */
 export function OfferRequestPage(props: Props) {
   return (
     <FormPage
@@ -39,26 +36,19 @@ export function OfferRequestPage(props: Props) {
   );
 }
 
-function RequestForm({ entries, source, today, refused = { errors: [], notice: null } }: Props) {
-  const { errors, notice } = refused;
-  const fieldProps = <Name extends keyof OfferEntries>(name: Name) => ({
-    name,
-    error: errors.find(({ path }) => path === name)?.message,
-    // without a script nothing else leads to what must be corrected
-    autoFocus: name === errors[0]?.path,
-  });
+function RequestForm({ entries, source, today, refused = unrefused }: Props) {
+  const control = controlOf(refused);
   const { email, horseBirthYear, insuranceStartDate, reminderConsent } = offerFields;
   return (
     <PlainForm
       action={withSource(api.offers, source)}
-      errors={errors}
-      notice={notice}
+      refused={refused}
       labelOf={labelOf}
       className={formCard}
     >
       <FormId />
       <TextField
-        {...fieldProps('email')}
+        {...control('email')}
         label={email.label}
         type="email"
         inputMode="email"
@@ -66,12 +56,12 @@ function RequestForm({ entries, source, today, refused = { errors: [], notice: n
         aria-required
         defaultValue={entries.email}
       />
-      <Choice {...fieldProps('tariffType')} entries={entries} />
+      <Choice name="tariffType" entries={entries} refused={refused} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Choice {...fieldProps('selfParticipation')} entries={entries} />
-        <Choice {...fieldProps('paymentFrequency')} entries={entries} />
+        <Choice name="selfParticipation" entries={entries} refused={refused} />
+        <Choice name="paymentFrequency" entries={entries} refused={refused} />
         <TextField
-          {...fieldProps('horseBirthYear')}
+          {...control('horseBirthYear')}
           label={horseBirthYear.label}
           hint={horseBirthYear.hint}
           inputMode="numeric"
@@ -79,7 +69,7 @@ function RequestForm({ entries, source, today, refused = { errors: [], notice: n
           defaultValue={entries.horseBirthYear}
         />
         <TextField
-          {...fieldProps('insuranceStartDate')}
+          {...control('insuranceStartDate')}
           label={insuranceStartDate.label}
           hint={insuranceStartDate.hint}
           type="date"
@@ -89,7 +79,7 @@ function RequestForm({ entries, source, today, refused = { errors: [], notice: n
         />
       </div>
       <CheckboxField
-        {...fieldProps('reminderConsent')}
+        {...control('reminderConsent')}
         label={reminderConsent.sentence}
         defaultChecked={entries.reminderConsent}
       />
@@ -102,18 +92,18 @@ function RequestForm({ entries, source, today, refused = { errors: [], notice: n
 }
 
 type ChoiceName = 'tariffType' | 'selfParticipation' | 'paymentFrequency';
-type ChoiceProps = { name: ChoiceName; error: string | undefined; autoFocus: boolean; entries: OfferEntries };
+type ChoiceProps = { name: ChoiceName; entries: OfferEntries; refused: Refused };
 
-function Choice({ entries, ...field }: ChoiceProps) {
-  const { label, options } = offerFields[field.name];
+function Choice({ name, entries, refused }: ChoiceProps) {
+  const { label, options } = offerFields[name];
   return (
     <SelectField
-      {...field}
+      {...controlOf(refused)(name)}
       label={label}
       options={optionsOf(options)}
       placeholder="Bitte wählen"
       aria-required
-      defaultValue={entries[field.name]}
+      defaultValue={entries[name]}
     />
   );
 }
@@ -123,7 +113,6 @@ function labelOf(path: string): string {
   return field?.readLabel ?? field?.label ?? path;
 }
 
-/** After an offer was asked for, or deleted. */
 export function OfferNews({ title, lead, sentence }: { title: string; lead: string; sentence: string }) {
   return (
     <SiteShell>

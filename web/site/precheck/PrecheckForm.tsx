@@ -1,33 +1,26 @@
-import type { FieldError } from '#domain/fields';
 import { type PrecheckEntries, questionKeys } from '#domain/precheck/precheck';
 import { dayField, type Question, questions } from '#domain/precheck/questions';
 import { pages } from '#domain/urls';
 import { useSourced } from '../../source';
 import { Button } from '../../ui/button';
-import { PlainForm } from '../forms';
+import { PlainForm, type Refused, unrefused } from '../forms';
 import { PrecheckQuestion } from './PrecheckQuestion';
 
 type Props = {
   entries: PrecheckEntries;
   today: string;
-  refused?: { errors: FieldError[]; notice: string | null };
+  refused?: Refused;
   className: string;
 };
 
-export function PrecheckForm({ refused = { errors: [], notice: null }, className, ...shown }: Props) {
+export function PrecheckForm({ refused = unrefused, className, ...shown }: Props) {
   const sourced = useSourced();
   return (
-    <PlainForm
-      action={sourced(pages.precheck)}
-      errors={refused.errors}
-      notice={refused.notice}
-      labelOf={labelOf}
-      className={className}
-    >
+    <PlainForm action={sourced(pages.precheck)} refused={refused} labelOf={labelOf} className={className}>
       <div className="divide-y divide-line">
         {questionKeys.map((key) => (
           <div key={key} className="py-6 first:pt-0">
-            <PrecheckQuestion name={key} errors={refused.errors} {...shown} />
+            <PrecheckQuestion name={key} refused={refused} {...shown} />
           </div>
         ))}
       </div>

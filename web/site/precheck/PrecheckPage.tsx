@@ -1,16 +1,14 @@
-import type { FieldError } from '#domain/fields';
 import { precheckNote } from '#domain/law/wordings';
 import type { PrecheckEntries } from '#domain/precheck/precheck';
 import { ClinicScene } from '../../illustrations/ClinicScene';
-import { FormPage, formCard } from '../forms';
+import { FormPage, formCard, type Refused } from '../forms';
 import { titles } from '../titles';
 import { PrecheckForm } from './PrecheckForm';
 
 type Props = {
   entries: PrecheckEntries;
   today: string;
-  /** Why the form was refused: messages at its fields, or one about the whole form. */
-  refused?: { errors: FieldError[]; notice: string | null };
+  refused?: Refused;
 };
 
 /** Six questions before one applies: a plain HTML form that needs no script and asks for no name. */

@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
 import { yearsBefore } from '#domain/dates';
-import type { FieldError } from '#domain/fields';
 import type { PrecheckEntries } from '#domain/precheck/precheck';
 import {
   answerLabels,
@@ -11,21 +10,20 @@ import {
 } from '#domain/precheck/questions';
 import { oldestHorse } from '#domain/steps/horse';
 import { fieldId, FieldError as Message, TextField } from '../../ui/fields';
+import { controlOf, type Refused } from '../forms';
 
 type Props = {
   name: QuestionKey;
   entries: PrecheckEntries;
   today: string;
-  errors: readonly FieldError[];
+  refused: Refused;
 };
 
-export function PrecheckQuestion({ name, entries, today, errors }: Props) {
+export function PrecheckQuestion({ name, entries, today, refused }: Props) {
   const question: Question = questions[name];
-  const errorAt = (path: string) => errors.find((error) => error.path === path)?.message;
   const [hintId, errorId] = [`${fieldId(name)}-hinweis`, `${fieldId(name)}-fehler`];
-  const error = errorAt(name);
-  // without a script nothing else leads to what must be corrected
-  const isFirst = (path: string) => path === errors[0]?.path;
+  const control = controlOf(refused);
+  const { error, autoFocus } = control(name);
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${hintId} ${errorId}` : hintId}>
       <legend className="text-lg font-semibold wrap-anywhere text-ink">{question.text}</legend>
@@ -43,22 +41,20 @@ export function PrecheckQuestion({ name, entries, today, errors }: Props) {
             name={name}
             value={value}
             defaultChecked={entries[name] === value}
-            autoFocus={index === 0 && isFirst(name)}
+            autoFocus={index === 0 && autoFocus}
           />
         ))}
       </div>
       <Message id={errorId} message={error} />
       {'months' in question ? (
         <TextField
-          name={dayField(name)}
+          {...control(dayField(name))}
           label={question.dayLabel}
           hint="Nur bei „Ja“"
           type="date"
           min={yearsBefore(today, oldestHorse)}
           max={today}
           defaultValue={entries[dayField(name)]}
-          error={errorAt(dayField(name))}
-          autoFocus={isFirst(dayField(name))}
           className="mt-4 sm:max-w-xs"
         />
       ) : null}

@@ -1,7 +1,6 @@
 import { formatDay } from '#domain/dates';
 import { allFreeFrom, type Outcome } from '#domain/precheck/precheck';
 
-/** The title of the result, and a first sentence. */
 export function resultHead({ obstacles, unknown }: Outcome): { title: string; lead: string } {
   if (obstacles.some(({ freeFrom }) => freeFrom === null))
     return { title: 'Das passt leider nicht.', lead: 'Das steht nach Ihren Antworten im Weg.' };

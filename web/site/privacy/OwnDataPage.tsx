@@ -1,6 +1,5 @@
 import { confirmationLabels } from '#domain/cases/statuses';
 import { type Fact, factsOf } from '#domain/facts';
-import type { FieldError } from '#domain/fields';
 import { formatInstant } from '#domain/format';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import { mailKinds } from '#domain/mails/kinds';
@@ -14,13 +13,11 @@ import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { FormId, TextField } from '../../ui/fields';
 import { FactList } from '../FactList';
-import { PlainForm } from '../forms';
+import { controlOf, PlainForm, type Refused, unrefused } from '../forms';
 import { MedallionHead, SiteShell } from '../SiteShell';
 import { listed, ownOfferFacts, personFacts, preparationFacts, replyFact } from './facts';
 
-export type RefusedErasure = { birthDate: string; errors: FieldError[]; notice: string | null };
-
-type Props = { token: string; data: OwnData; refused?: RefusedErasure };
+type Props = { token: string; data: OwnData; refused?: Refused & { birthDate: string } };
 
 /** Everything that is stored about the address of the link, for its person. Opening it changes nothing. */
 export function OwnDataPage({ token, data, refused }: Props) {
@@ -177,7 +174,6 @@ function Section({ title, facts }: { title: string; facts: readonly Fact[] }) {
 }
 
 function Actions({ token, data, refused }: Props) {
-  const { errors = [], birthDate = '', notice = null } = refused ?? {};
   const completed = data.applications.some((one) => one.completed);
   return (
     <div className="mt-10 grid gap-6 lg:grid-cols-2">
@@ -200,23 +196,16 @@ function Actions({ token, data, refused }: Props) {
           Frist endet. Steht in einem angefangenen Antrag eine zweite Person mit eigener E-Mail-Adresse,
           löschen wir daraus nur Ihre Angaben und sagen ihr Bescheid.
         </p>
-        <PlainForm
-          action={href(api.eraseOwnData, { token })}
-          errors={errors}
-          notice={notice}
-          className="mt-5"
-        >
+        <PlainForm action={href(api.eraseOwnData, { token })} refused={refused} className="mt-5">
           <FormId />
           {completed ? (
             <TextField
-              name="birthDate"
+              {...controlOf(refused ?? unrefused)('birthDate')}
               label="Geburtsdatum des Versicherungsnehmers"
               type="date"
               aria-required
               hint="Damit niemand anderes Ihren Antrag sperrt."
-              defaultValue={birthDate}
-              error={errors[0]?.message}
-              autoFocus={errors.length > 0}
+              defaultValue={refused?.birthDate ?? ''}
             />
           ) : null}
           <Button type="submit">Löschen</Button>

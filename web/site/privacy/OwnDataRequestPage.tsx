@@ -1,6 +1,5 @@
 import { linkPeriod, linkSentTitle } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
-import type { FieldError } from '#domain/fields';
 import { typeset } from '#domain/format';
 import {
   type Erasure,
@@ -13,18 +12,14 @@ import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { FormId, TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { FormPage, formCard, PlainForm, PrivacyNote } from '../forms';
-
-type RefusedRequest = { email: string; errors: FieldError[]; notice: string | null };
+import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from '../forms';
 
 type Props = {
   sent?: boolean;
-  refused?: RefusedRequest;
-  /** What was erased just now, and what is kept. */
+  refused?: Refused & { email: string };
   erased?: Erasure;
 };
 
-/** Asks for the link to what is stored about an address: a plain HTML form that needs no script. */
 export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
   return (
     <FormPage
@@ -52,27 +47,18 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
 }
 
 function RequestForm({ refused }: Pick<Props, 'refused'>) {
-  const { email = '', errors = [], notice = null } = refused ?? {};
   return (
-    <PlainForm
-      action={api.privacyRequests}
-      errors={errors}
-      notice={notice}
-      labelOf={() => 'E-Mail'}
-      className={formCard}
-    >
+    <PlainForm action={api.privacyRequests} refused={refused} labelOf={() => 'E-Mail'} className={formCard}>
       <FormId />
       <TextField
-        name="email"
+        {...controlOf(refused ?? unrefused)('email')}
         label="E-Mail"
         type="email"
         inputMode="email"
         autoComplete="email"
         aria-required
         hint="Die Adresse, die Sie uns in einem Antrag oder Formular genannt haben."
-        defaultValue={email}
-        error={errors[0]?.message}
-        autoFocus={errors.length > 0}
+        defaultValue={refused?.email ?? ''}
       />
       <Button type="submit" className="w-full sm:w-auto">
         Link anfordern

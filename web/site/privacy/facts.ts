@@ -22,7 +22,6 @@ export function preparationFacts(prepared: OwnPreparation): Fact[] {
     ...Object.values(factsOf(horseFields, horse ?? {})),
     ...Object.values(factsOf(tariffFields, tariff ?? {})),
     ...personFacts('Versicherungsnehmer', person),
-    // of the day the link shows the year only
     { label: 'Geburtsjahr', value: policyholder?.birthDate ?? null },
     { label: 'Anschrift', value: listed(street.value, zipCode.value) },
   ];

@@ -6,7 +6,6 @@ import { StopForm } from '../StopForm';
 type Props = {
   token: string;
   stopped: boolean;
-  /** What the reminder was about. */
   about: 'application' | 'offer';
   periods: Periods;
 };

@@ -1,14 +1,12 @@
 import { longestAnswer } from '#domain/cases/messages';
 import { answerLabel, type StatusQuestion } from '#domain/cases/status-page';
 import { formatDay } from '#domain/dates';
-import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { TextAreaField } from '../../ui/fields';
-import { PlainForm } from '../forms';
+import { controlOf, PlainForm, type Refused, unrefused } from '../forms';
 
-/** Why an answer was refused: messages at its field, or one about the whole form. */
-export type RefusedAnswer = { text: string; errors: FieldError[]; notice: string | null };
+export type RefusedAnswer = Refused & { text: string };
 
 type Props = {
   question: StatusQuestion;
@@ -17,10 +15,7 @@ type Props = {
   refused: RefusedAnswer | undefined;
 };
 
-/** The open question, with a plain HTML form for the answer. */
 export function Question({ question, token, answerId, refused }: Props) {
-  const { text = '', errors = [], notice = null } = refused ?? {};
-  const [error] = errors;
   return (
     <section
       aria-labelledby="frage"
@@ -35,22 +30,18 @@ export function Question({ question, token, answerId, refused }: Props) {
       </div>
       <PlainForm
         action={href(api.answerStatus, { token })}
-        errors={errors}
-        notice={notice}
+        refused={refused}
         labelOf={() => answerLabel}
         className="mt-6"
       >
         <input type="hidden" name="id" value={answerId} />
         <TextAreaField
-          name="text"
+          {...controlOf(refused ?? unrefused)('text')}
           label={answerLabel}
           aria-required
           rows={6}
           hint={`Höchstens ${longestAnswer.toLocaleString('de-DE')} Zeichen. Bitte nennen Sie hier keine Bankdaten.`}
-          defaultValue={text}
-          error={error?.message}
-          // without a script nothing else leads to what must be corrected
-          autoFocus={error !== undefined}
+          defaultValue={refused?.text ?? ''}
         />
         <Button type="submit" className="w-full sm:w-auto">
           Antwort senden

@@ -1,4 +1,3 @@
-import type { FieldError } from '#domain/fields';
 import { type WithdrawalEntries, withdrawalFields } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { mailHref } from '#domain/links';
@@ -6,12 +5,9 @@ import type { Operator } from '#domain/operator/operator';
 import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/fields';
-import { FormPage, formCard, PlainForm, PrivacyNote } from '../forms';
+import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from '../forms';
 
-/** Why the form was refused: messages at its fields, or one about the whole form. */
-export type RefusedWithdrawal = { errors: FieldError[]; notice: string | null };
-
-type Props = { operator: Operator; entries: WithdrawalEntries; refused?: RefusedWithdrawal };
+type Props = { operator: Operator; entries: WithdrawalEntries; refused?: Refused };
 
 export function WithdrawalPage(props: Props) {
   return (
@@ -44,30 +40,20 @@ const fields = [
   { name: 'contract', type: 'text', autoCapitalize: 'none', spellCheck: false },
 ] as const;
 
-function WithdrawalForm({ entries, refused = { errors: [], notice: null } }: Props) {
-  const { errors, notice } = refused;
+function WithdrawalForm({ entries, refused = unrefused }: Props) {
   return (
-    <PlainForm
-      action={api.withdrawals}
-      errors={errors}
-      notice={notice}
-      labelOf={labelOf}
-      className={formCard}
-    >
+    <PlainForm action={api.withdrawals} refused={refused} labelOf={labelOf} className={formCard}>
       {fields.map(({ name, ...input }) => {
         const { label, hint, autoComplete } = { hint: undefined, ...withdrawalFields[name] };
         return (
           <TextField
             key={name}
-            name={name}
+            {...controlOf(refused)(name)}
             label={label}
             hint={hint}
             autoComplete={autoComplete}
             defaultValue={entries[name]}
             aria-required={name !== 'contract'}
-            error={errors.find(({ path }) => path === name)?.message}
-            // without a script nothing else leads to what must be corrected
-            autoFocus={name === errors[0]?.path}
             {...input}
           />
         );
