@@ -7,7 +7,6 @@ import { SkippedRows } from '../table/selection';
 
 export type SkippedCases = {
   skipped: readonly SkippedCase[];
-  /** For the names. */
   cases: readonly Case[];
 };
 

@@ -13,7 +13,6 @@ import {
 } from './form';
 
 type Options<Typed extends object, Sent, Answer> = Omit<FormOptions<Typed, Sent, Answer>, 'draft'> & {
-  /** The button, and what replaces its words while the call runs. */
   submit?: { label: string; busyLabel?: string; look?: ButtonLook };
   /** Names what is typed, so that it is there again when the dialog was closed without sending or cancelling. */
   draft?: string;

@@ -49,7 +49,6 @@ export type FormOptions<Typed, Sent, Answer> = Action<Answer, Sent> & {
   check: (typed: Typed, id: string) => Checked<Sent>;
   /** Where the entries are kept; by default they end with the form. */
   draft?: readonly [kept: Kept | undefined, keep: (kept: Kept | undefined) => void];
-  /** What a failure says about fields; by default what the server says. */
   fieldErrors?: (error: Error, sent: Sent) => readonly FieldError[];
 };
 
@@ -97,7 +96,6 @@ export function useForm<Typed extends object, Sent, Answer>(options: FormOptions
     hold({ ...kept, entered: Object.fromEntries(Object.entries({ ...entered, ...given }).filter(isEntry)) });
   };
   const errorAt = (path: string) => refusals.refused.find((one) => one.path === path)?.message;
-  /** What is to be sent; null if something is wrong, which the fields then say. */
   const checked = (): Sent | null => {
     const result = check(typed, id);
     refusals.refuse(result.ok ? [] : result.errors);
@@ -137,7 +135,6 @@ export function useForm<Typed extends object, Sent, Answer>(options: FormOptions
   };
 }
 
-/** What the fields need of their form. */
 export type Fields<Typed extends object> = Pick<
   ReturnType<typeof useForm<Typed, unknown, unknown>>,
   'typed' | 'control' | 'box' | 'errorAt' | 'enter'

@@ -12,7 +12,6 @@ import { typedOf } from './typed';
 
 type Props = { callbackId: string | undefined; onSent: () => void };
 
-/** The form with what is known of the caller, and what has become of the call before. */
 export function Call({ callbackId, onSent }: Props) {
   const called = useCalled(callbackId);
   const name = draftOf(callbackId);

@@ -22,7 +22,6 @@ export type Sent = CreatedPreparation & Pick<NewPreparation, 'contact' | 'callba
 
 type Props = {
   name: string;
-  /** What is known before the call. */
   known: Typed;
   callbackId: string | undefined;
   onSent: (sent: Sent) => void;

@@ -12,7 +12,6 @@ import { LongText, PhoneText } from '../table/cells';
 import { begunCallbacks } from './draft';
 import { listId } from './search';
 
-/** The callback that the call is about, and what there is to say about it. */
 export function useCalled(id: string | undefined) {
   const { data, error, isFetching, refetch } = useLoaded<CallbackRow[]>(api.staffCallbacks, {
     ...changing,
@@ -48,7 +47,6 @@ function BegunCalls() {
   ));
 }
 
-/** Whom the call is with, and what they wrote. */
 function CallbackNote({ callback }: { callback: CallbackRow }) {
   const { name, preferredTime, message, preparation, noCalls } = callback;
   return (

@@ -5,7 +5,6 @@ import { keepable } from './typed';
 
 const prefix = 'preparation';
 
-/** The draft of a call about this callback, or about none. */
 export const draftOf = (callbackId: string | undefined) => [prefix, callbackId].filter(Boolean).join(' ');
 
 /** The callbacks for whose callers something is entered and not sent. */

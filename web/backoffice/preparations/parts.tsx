@@ -1,4 +1,3 @@
-/** The parts of the form of a call. */
 import { type ReactNode, useId } from 'react';
 import { yearsBefore } from '#domain/dates';
 import { requirements, requirementsIntro } from '#domain/law/wordings';

@@ -63,6 +63,5 @@ export function fieldErrors(error: Error): readonly FieldError[] {
   return message ? [message] : fieldErrorsOf(error);
 }
 
-/** The toast about what no field says. */
 export const failing = (fallback: string) => (error: Error) =>
   fieldErrors(error).length > 0 ? null : { title: 'Fehler', description: sentenceOf(error, fallback) };

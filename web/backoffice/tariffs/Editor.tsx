@@ -151,7 +151,6 @@ function Changed({ form, onLoad }: ChangedProps) {
 
 type BenefitsProps = {
   type: TariffType;
-  /** Begins the paths of its errors. */
   path: string;
   benefits: readonly TypedBenefit[];
   errors: readonly Failure[];

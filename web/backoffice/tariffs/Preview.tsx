@@ -19,7 +19,6 @@ type Props = {
   onRelease: OnRelease;
 };
 
-/** A version, and the one that it is compared with. */
 type Compared = { before: TariffVersion | null; version: TariffVersion };
 
 /** A version beside the one before it; what differs is marked. */

@@ -17,7 +17,6 @@ export const downloadLabel = 'Datei herunterladen';
 export const confirmLabel = 'Als übermittelt bestätigen';
 
 export type ShownHandover = Omit<Handover, 'username' | 'sha256'> & {
-  /** For the names of those left out. */
   cases: readonly Case[];
 };
 

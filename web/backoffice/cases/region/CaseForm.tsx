@@ -102,7 +102,6 @@ export function useCase({ found, policy, onDone }: Options) {
   return { ...form, ...entries, ...{ found, policy, writing, write, templates, settle, save } };
 }
 
-/** What is over with a step. */
 export const stepTo = (status: CaseStatus) => [
   ...['status', 'reason', 'followUpOn', 'sends'],
   ...['template', 'subject', 'body'].map((part) => `${status}.${part}`),
@@ -173,7 +172,6 @@ function useTemplates(id: string, status: CaseStatus, kept: Kept | undefined) {
   return { offered, initial, failed: isLoadingError, retry: () => void refetch() };
 }
 
-/** Returns a function that shows a saved case, which is no longer handed out. */
 function useStore() {
   const client = useQueryClient();
   return (saved: Case): Case => {

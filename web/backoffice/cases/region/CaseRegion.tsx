@@ -123,13 +123,11 @@ function Returned({ found: { email, phone, confirmation } }: { found: Case }) {
 type ConflictProps = {
   form: CaseFormState;
   conflict: NonNullable<CaseFormState['conflict']>;
-  /** The box goes away, and the focus with it. */
   onLoaded: () => void;
 };
 
 function Conflict({ form, conflict: { sentence, sent, ...conflict }, onLoaded }: ConflictProps) {
   const { base, edits, now } = form;
-  // the server sends the case with each conflict
   const current = conflict.current as Case;
   const names = new Map(useStaffOptions(current.assignee).map(({ value, label }) => [value, label]));
   // no others are saved with it

@@ -50,7 +50,6 @@ export function valuesOf(base: Case, edits: CaseEdits, now: Today): CaseValues {
   };
 }
 
-/** What of the entries is about the fields of the case. */
 export function editsOf(entered: object): CaseEdits {
   return Object.fromEntries(Object.entries(entered).filter(([name]) => name in caseLabels));
 }
