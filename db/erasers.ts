@@ -76,7 +76,6 @@ export async function deleteWithdrawals(tx: Transaction, ids: Ids): Promise<Gone
   return { ids: [...ids], mails };
 }
 
-/** Those that wait, which the figures do not count, are deleted where they are found. */
 export async function deleteMails(tx: Transaction, which: SQL | undefined): Promise<string[]> {
   await archive.archiveMails(tx, which);
   const deleted = await tx.delete(outbox).where(which).returning({ id: outbox.id });

@@ -30,7 +30,6 @@ export const erasedKinds = {
 export type ErasedKind = keyof typeof erasedKinds;
 export type Erasure = { kind: ErasedKind; id: string; at: number };
 
-/** Some hundred at most. */
 export async function rememberErasures(tx: Transaction, erased: readonly Erasure[]): Promise<void> {
   if (erased.length === 0) return;
   await tx

@@ -44,7 +44,6 @@ export const addressColumns = {
 } as const;
 type Place = keyof typeof addressColumns;
 
-/** As far as SQLite can tell. */
 export function candidatesQuery(reader: Reader, place: Place, address: string) {
   const { table, id, email } = addressColumns[place];
   return reader
@@ -74,7 +73,6 @@ export async function findPerson({ fresh: reader }: Database, address: string): 
   return { ...found, applications: rows.map((row) => row.id) };
 }
 
-/** All that name the person. */
 export function preparationsOf({ preparations, preparedPolicyholders }: PersonIds): string[] {
   return [...new Set([...preparations, ...preparedPolicyholders])];
 }
@@ -92,7 +90,6 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
   return {
     applications: ids.flatMap((one) => loaded.get(one) ?? []),
     messages: await reader.select().from(caseMessages).where(inArray(caseMessages.applicationId, ids)),
-    /** Answers by mail, also those to which no question was open. */
     replies: await reader
       .select()
       .from(caseEvents)

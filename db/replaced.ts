@@ -14,7 +14,6 @@ export type Erasures = {
   /** How many rows of the backup it no longer had without a word. */
   missing: Record<(typeof wholeKinds)[number], number>;
   marked: Partial<Record<Mark, Marked[]>>;
-  /** Its log does not reach back to the backup. */
   isLogCut: boolean;
   isDamaged: boolean;
 };

@@ -39,10 +39,7 @@ export async function recordPastErasures(context: Context): Promise<void> {
   if ((await countUnrecorded(context.db.read, context.now())) > 0) await perform(context, null, recordDrafts);
 }
 
-/**
- * One row a minute says how many drafts persons have deleted since the last row. Who begins and deletes drafts without
- * end must not fill the log, of which nobody can remove anything.
- */
+/** One row a minute for all of them: who begins and deletes drafts without end must not fill the log, which nobody can empty. */
 async function recordDrafts({ tx, at, record }: Erasing): Promise<void> {
   const drafts = await countUnrecorded(tx, at);
   if (drafts > 0) await record(draftsDeleted, [String(drafts)], thePersonConcerned);

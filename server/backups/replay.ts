@@ -92,7 +92,6 @@ export async function replayErasures(
       if (word) add(word, done.filter((isThere) => isThere !== false).length);
     }
   }
-  // a later restore of a backup that does contain them must know it
   for (const some of partsOf(erased.filter(({ id }) => !kept.has(id)))) {
     await db.write((tx) => rememberErasures(tx, some));
   }

@@ -88,7 +88,6 @@ async function rowsFault(
 }
 
 type Prepared = {
-  /** The database that is about to be replaced; null: there is none. */
   replaced: string | null;
   isReplaying: boolean;
   manifest: Manifest | null;

@@ -26,7 +26,7 @@ import type { Sending } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { gone } from '../../pages/token-page';
 import { type Refusal, refusals } from '../../refusal';
-import { isAt } from './own';
+import { isAt } from './own-data';
 import { openPrivacyLink } from './service';
 
 /**
@@ -106,10 +106,7 @@ function isOwn({ application, sets }: Loaded, address: string, { preparations }:
 
 type Open = { address: string; found: PersonIds; open: Loaded[]; preparations: string[] };
 
-/**
- * All but what must be kept, like withdrawals, whose confirmations no link opens any more. An open application that
- * another person has a part in stays without the own part, and they are told.
- */
+/** An open application that another person has a part in stays without the own part, and they are told. */
 async function eraseOpen({ config }: Context, deed: Deed, { address, found, open, preparations }: Open) {
   const { tx, at } = deed;
   const goes = (what: 'whole' | Part) => idsOf(open.filter((one) => partsOf(one, address).includes(what)));

@@ -3,7 +3,7 @@ import { linkSentTitle } from '#domain/access-links';
 import { tidied } from '#domain/fields';
 import { requestNotices } from '#domain/form-notices';
 import { addressRequest } from '#domain/people';
-import { type Erasure, erasedTitle, type OwnData, privacyRequested } from '#domain/privacy/own-data';
+import { type Erasure, erasedTitle, privacyRequested } from '#domain/privacy/own-data';
 import { minuteMs } from '#domain/time';
 import { api, pages } from '#domain/urls';
 import { OwnDataPage } from '#web/site/privacy/OwnDataPage.tsx';
@@ -17,6 +17,8 @@ import { lookInTurn } from '../../http/limits/read-limits';
 import { fields, nothing, publicForm, type Received, type Site, texts } from '../../pages/public-form';
 import { gone, tokenPage } from '../../pages/token-page';
 import { eraseOwnData } from './erasing';
+import type { SeenData } from './own-data';
+import { shownOf } from './own-sections';
 import { openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
 
 const title = 'Meine Daten';
@@ -58,12 +60,12 @@ function ownDataPage(site: Site, form: ReturnType<Site['form']>) {
   const read = createReading(context);
   // with a limit of its own: whoever asked for several links may still enter five wrong dates
   const erasing = site.form({ name: 'privacy-erasing', notices: requestNotices, event: 'erasure_failed' });
-  return tokenPage<OwnData, { birthDate: string }>(site, {
+  return tokenPage<SeenData, { birthDate: string }>(site, {
     kind: 'privacy',
     path: pages.ownDataOf,
     title,
     read,
-    show: (data, { token }) => ({ body: <OwnDataPage token={token} data={data} /> }),
+    show: (data, { token }) => ({ body: <OwnDataPage token={token} data={shownOf(data)} /> }),
     forms: (add) => [
       add({
         form,
@@ -104,7 +106,7 @@ function ownDataPage(site: Site, form: ReturnType<Site['form']>) {
           const link = status === 404 ? null : await openPrivacyLink(context, token);
           if (!link) return await show.invalid(request, 'privacy');
           const data = await lookInTurn(request, () => readOwnData(context, link.address));
-          const body = <OwnDataPage token={token} data={data} refused={{ birthDate, ...refused }} />;
+          const body = <OwnDataPage token={token} data={shownOf(data)} refused={{ birthDate, ...refused }} />;
           return await show.respond(request, `Fehler: ${title}`, body, status);
         },
       }),
@@ -126,7 +128,7 @@ function createReading(context: Context) {
   };
 }
 
-function fileOf(data: OwnData): Response {
+function fileOf(data: SeenData): Response {
   return new Response(JSON.stringify(data, null, 2), {
     headers: { ...quietHeaders, ...fileHeaders('Meine-Daten.json', 'application/json;charset=utf-8') },
   });

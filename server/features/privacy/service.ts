@@ -1,17 +1,11 @@
 import type { Reader } from '#db/client';
 import { findMail } from '#db/mails/log';
-import type { OutboxMail } from '#db/mails/outbox';
-import { findPerson, readPerson } from '#db/persons';
-import { mailKinds } from '#domain/mails/kinds';
-import { mostWrongBirthDates, type OwnData, seenByLink } from '#domain/privacy/own-data';
-import { isoOf } from '#domain/time';
+import { mostWrongBirthDates } from '#domain/privacy/own-data';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { inEvenTime } from '../../http/even';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
-import { findEvidence } from '../backoffice/evidence/entries';
-import { ownApplication, ownCallback } from './own';
-import { ownOffer, ownPreparation } from './own-beginnings';
+import { readStored, type SeenData, seenByLink } from './own-data';
 
 type Asked = { address: string; network: string; sending: SendingId };
 
@@ -46,45 +40,6 @@ export async function openPrivacyLink(
   return link && link.wrong < mostWrongBirthDates ? { hash: link.hash, address: link.subject } : null;
 }
 
-export async function readOwnData(context: Context, address: string): Promise<OwnData> {
+export async function readOwnData(context: Context, address: string): Promise<SeenData> {
   return seenByLink(await readStored(context, address));
-}
-
-/** Everything that is stored about an address, with masked bank data. For staff, who know to whom they give it. */
-export async function readStored(context: Context, address: string): Promise<OwnData> {
-  const { db, cipher, now, operator } = context;
-  const { name, street, zipCode, city, email } = operator.company;
-  const person = await readPerson(db.fresh, cipher, await findPerson(db, address));
-  const proofs = await findEvidence(context, address);
-  return {
-    address,
-    at: isoOf(now()),
-    controller: { name, address: `${street}, ${zipCode} ${city}`, email },
-    applications: person.applications.map((loaded) => ownApplication(loaded, person, address)),
-    preparations: person.preparations.map((found) => ownPreparation(found, { address, now: now() })),
-    offers: person.offers.map((found) => ownOffer(found, now())),
-    callbackRequests: person.callbacks.map((callback) => ownCallback(callback, person)),
-    withdrawals: person.withdrawals.map(({ id, receivedAt, name, email, contract, outcome }) => ({
-      id,
-      receivedAt: isoOf(receivedAt),
-      name,
-      email,
-      contract,
-      outcome,
-    })),
-    evidence: proofs.map(({ at, label, subject, wayLabel }) => ({ at, label, subject, way: wayLabel })),
-    mails: await Promise.all(person.mails.map((mail) => ownMail(context, mail))),
-  };
-}
-
-async function ownMail(context: Context, mail: OutboxMail): Promise<OwnData['mails'][number]> {
-  const { emailType, createdAt, status, bouncedAt } = mail;
-  const subject = mail.subject ?? (await context.subjectOf(mail)) ?? mailKinds[emailType].label;
-  return {
-    type: emailType,
-    subject,
-    at: isoOf(createdAt),
-    sent: status === 'sent',
-    cameBackAt: isoOf(bouncedAt),
-  };
 }

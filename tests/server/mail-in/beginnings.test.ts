@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { callbackRequests } from '#db/schema/desk';
 import type { Reply } from '#domain/lists';
 import { api, href, pages } from '#domain/urls';
-import { readStored } from '#server/features/privacy/service';
+import { readStored } from '#server/features/privacy/own-data';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { declare } from '#tests/server/features/withdrawals/declaration';

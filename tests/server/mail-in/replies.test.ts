@@ -5,7 +5,7 @@ import { applications } from '#db/schema/applications';
 import { cases } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
-import { readStored } from '#server/features/privacy/service';
+import { readStored } from '#server/features/privacy/own-data';
 import { messageIdOf, setPost, withAddress } from './post';
 import { contentOf } from './reading';
 import { answerTo, programs, withAttachments } from './replies';

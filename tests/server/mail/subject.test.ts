@@ -5,7 +5,7 @@ import { withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { mailKinds } from '#domain/mails/kinds';
 import { api } from '#domain/urls';
-import { readStored } from '#server/features/privacy/service';
+import { readStored } from '#server/features/privacy/own-data';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { completed, declaration, declare } from '#tests/server/features/withdrawals/declaration';
 import { drawNothing } from '#tests/support/drawing';

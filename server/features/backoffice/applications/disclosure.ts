@@ -1,10 +1,9 @@
 /** What is stored about the person of an application, for staff who answer a request by phone or letter (Art. 15 DSGVO). */
 import { loadApplication } from '#db/applications/find';
 import { findPreparationOf } from '#db/preparations';
-import type { OwnData } from '#domain/privacy/own-data';
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
-import { readStored } from '../../privacy/service';
+import { type OwnData, readStored } from '../../privacy/own-data';
 
 /** What the link to their data shows, and what that leaves out. @throws Refusal */
 export async function disclose(context: Context, id: string): Promise<OwnData> {

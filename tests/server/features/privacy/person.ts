@@ -1,7 +1,7 @@
 /** What a person does about their own data. */
 import { expect } from 'bun:test';
-import type { OwnData } from '#domain/privacy/own-data';
 import { api, href } from '#domain/urls';
+import type { OwnData } from '#server/features/privacy/own-data';
 import type { TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor } from '#tests/support/people';
