@@ -7,7 +7,7 @@ import { lstat, open, readdir } from 'node:fs/promises';
 import { sha256Of, startSha256 } from '#db/hash';
 import { largestReturn } from '#domain/returns/returns';
 import type { Context } from '../context';
-import { storeReturn } from '../features/backoffice/returns/storing';
+import { storeReturn } from '../features/backoffice/returns/upload';
 import { sentences } from '../spreadsheets/sentences';
 import { inTurn, type MayGoOn } from './each';
 import { codeOf, type Folders, isThere, move, type Path, pathIn, unlessMissing, writeDraft } from './folder';

@@ -8,7 +8,7 @@ import { type DropState, handoverName } from '#domain/cases/handover';
 import { isoOf } from '#domain/time';
 import type { Context } from '../context';
 import { perform } from '../deed';
-import { type Opened, openHandover } from '../features/backoffice/handovers/service';
+import { type Opened, openHandover } from '../features/backoffice/handovers';
 import { Refusal } from '../refusal';
 import { inTurn, type MayGoOn } from './each';
 import { codeOf, isThere, move, remove, writeDraft } from './folder';

@@ -9,7 +9,7 @@ import { refusals } from '../refusal';
 import { callers, mustChangePassword, mustSetSecondFactor } from './auth';
 import { readJson } from './body';
 import { ownRateLimit } from './limits/rate-limit';
-import { idInPath } from './schema';
+import { routeOptions } from './schema';
 
 /**
  * Each level includes those before it. `newcomer`: anyone who is signed in. `account`: who need not change the password
@@ -32,7 +32,7 @@ const factorFirst = 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung ein.';
 type Needs = Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'uptime'>;
 
 export function staffRoutes(context: Needs, name: string) {
-  return new Elysia({ name }).use(staffAccess(context)).use(idInPath);
+  return new Elysia({ name }).use(staffAccess(context)).use(routeOptions);
 }
 
 /**

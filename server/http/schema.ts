@@ -3,6 +3,7 @@ import type { Static, TObject } from 'typebox';
 import { readableAddress } from '#db/addresses';
 import { type Checked, check } from '#domain/fields';
 import { invalidId, isUuid } from '#domain/ids';
+import type { MessageResponse } from '#domain/responses';
 import { refusals } from '../refusal';
 
 /** See https://standardschema.dev. `json` is the JSON Schema for the API docs. */
@@ -70,7 +71,18 @@ export function uuidOf(value: string): string {
   return value.toLowerCase();
 }
 
-/** The option `byId` of routes: their `id`. Not as `params`, which Elysia checks before the body. */
-export const idInPath = new Elysia({ name: 'id-in-path' }).macro({
+type Answers = { status?: 201 | 202; message?: string };
+
+/**
+ * Options of routes. `byId`: their `id`, and not as `params`, which Elysia checks before the body. `answers`: the
+ * status of a success, and the sentence that is the whole answer.
+ */
+export const routeOptions = new Elysia({ name: 'route-options' }).macro({
   byId: { resolve: ({ params }: { params: { id?: string } }) => ({ id: uuidOf(params.id ?? '') }) },
+  answers: ({ status, message }: Answers) => ({
+    afterHandle: ({ set }): MessageResponse | undefined => {
+      if (status) set.status = status;
+      return message === undefined ? undefined : { message };
+    },
+  }),
 });

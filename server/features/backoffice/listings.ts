@@ -1,10 +1,9 @@
-/** Lists that show persons are counted (decision 027). */
 import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../context';
 
 type Needs = Pick<Context, 'noteList'>;
 
-/** `personsIn`: an id for each person that it shows. */
+/** `personsIn`: an id for each person that it shows (decision 027). */
 export async function showList<T>(
   { noteList }: Needs,
   actor: Actor,

@@ -7,8 +7,10 @@ import {
   type TObject,
   type TProperties,
 } from 'typebox';
+import type { Actor } from '#domain/accounts/actors';
 import { check, choice, rule } from '#domain/fields';
-import { largestPageSize, usualPageSize } from '#domain/lists';
+import { largestPageSize, type PageQuery, paged, usualPageSize } from '#domain/lists';
+import type { Context } from '../../context';
 import { valid } from '../../refusal';
 
 /** Keeps the number of skipped rows within SQLite's integers. */
@@ -43,6 +45,32 @@ export function queryDocs({ properties }: TObject) {
 export function pageOf<Given extends { page?: string; pageSize?: string }>(given: Given) {
   const { page, pageSize, ...others } = given;
   return { ...others, page: Number(page ?? 1), pageSize: Number(pageSize ?? usualPageSize) };
+}
+
+type Asked<Q extends TObject> = PageQuery & Omit<Static<Q>, keyof PageQuery>;
+type Counted = Pick<ReturnType<typeof paged>, 'total' | 'totalPages'>;
+
+type Paged<Q extends TObject, Found extends { total: number }, Page> = {
+  /** Of one page. `viewer` asks for it. */
+  read: (asked: Asked<Q>, viewer: Actor) => Promise<Found>;
+  /** An id for each person that the page shows (decision 027); null: it shows none. */
+  persons: ((found: Found) => readonly string[]) | null;
+  page: (found: Found, counted: Counted) => Page;
+};
+
+/** The handler of a list that the database divides into pages. `query`: made by `pageQuery`. */
+export function pages<Q extends TObject, Found extends { total: number }, Page>(
+  { noteList }: Pick<Context, 'noteList'>,
+  query: Q,
+  { read, persons, page }: Paged<Q, Found, Page>,
+) {
+  return async ({ request, staff }: { request: Request; staff: Actor }): Promise<Page> => {
+    // the parameters are those of `query`, which the compiler cannot follow
+    const asked = pageOf(readQuery(request, query)) as unknown as Asked<Q>;
+    const found = await read(asked, staff);
+    if (persons) noteList(staff, persons(found));
+    return page(found, paged(found.total, asked));
+  };
 }
 
 function whole(largest: number, message: string) {

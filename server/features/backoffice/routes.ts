@@ -5,25 +5,26 @@ import { staffRoutes } from '../../http/access';
 import { refusals } from '../../refusal';
 import type { OwnerChecks } from '../auth/owner';
 import { applicantRoutes } from './applications/applicant-routes';
-import { applicationReadingRoutes } from './applications/reading-routes';
+import { applicationReadingRoutes } from './applications/reading';
 import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log/routes';
-import { staffCallbackRoutes } from './callbacks/routes';
-import { caseEntryRoutes, caseListRoutes, caseRoutes } from './cases/routes';
+import { staffCallbackRoutes } from './callbacks';
+import { caseEntryRoutes } from './cases/entries';
+import { caseListRoutes, caseRoutes } from './cases/routes';
 import { dashboardRoutes } from './dashboard/routes';
-import { emailLogRoutes } from './email-logs/routes';
+import { emailLogRoutes } from './email-logs';
 import { evidenceRoutes } from './evidence/routes';
-import { handoverRoutes } from './handovers/routes';
-import { insightsRoutes } from './insights/routes';
+import { handoverRoutes } from './handovers';
+import { insightsRoutes } from './insights';
 import { launchCheckRoutes } from './launch-check/routes';
-import { staffOfferRoutes } from './offers/routes';
-import { preparationRoutes } from './preparations/routes';
+import { staffOfferRoutes } from './offers';
+import { preparationRoutes } from './preparations';
 import type { Read } from './readings';
 import { retentionRoutes } from './retention/routes';
 import { returnRoutes } from './returns/routes';
 import { tariffVersionRoutes } from './tariffs/routes';
 import { userRoutes } from './users/routes';
-import { staffWithdrawalRoutes } from './withdrawals/routes';
+import { staffWithdrawalRoutes } from './withdrawals';
 
 export function backofficeRoutes(context: Context, read: Read, owner: OwnerChecks) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })

@@ -19,7 +19,7 @@ import { fields, nothing, type Site } from '../../pages/public-form';
 import { type Again, gone, tokenPage } from '../../pages/token-page';
 import { refusals } from '../../refusal';
 import { repeated } from '../../repeats';
-import { writeDocument } from '../backoffice/applications/document';
+import { writeDocument } from '../backoffice/applications/reading';
 
 const tags = ['Status'];
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { handoverTable } from '#domain/cases/handover';
-import { handoverFile } from '#server/features/backoffice/handovers/file';
+import { handoverFile } from '#server/features/backoffice/handovers';
 import { readTable } from '#server/spreadsheets/read';
 import { handedOver } from '#tests/domain/cases/handed-over';
 

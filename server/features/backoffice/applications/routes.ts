@@ -1,4 +1,3 @@
-import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
 import { findApplication } from '#db/applications/find';
 import { listApplications } from '#db/applications/list';
@@ -17,18 +16,17 @@ import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { deleteMailFiles, emptyLog } from '../../../erase';
 import { eraseRows } from '../../../erasures';
-import { staffAccess } from '../../../http/access';
+import { staffRoutes } from '../../../http/access';
 import { streamedArray } from '../../../http/compact';
 import { ageOf } from '../../../http/requests';
-import { standard, uuidOf } from '../../../http/schema';
+import { standard } from '../../../http/schema';
 import { traceOf } from '../../../log';
 import { alertIfMany } from '../../../mail/alerting';
 import { refusals } from '../../../refusal';
 import { streamList } from '../listings';
 
 export function staffApplicationRoutes(context: Context) {
-  return new Elysia({ name: 'backoffice-applications' })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'backoffice-applications')
     .get(
       api.staffApplications,
       ({ request, staff }) => {
@@ -39,12 +37,11 @@ export function staffApplicationRoutes(context: Context) {
     )
     .delete(
       api.staffApplication,
-      async ({ params, staff }) => {
-        const deleted = await deleteCompletely(context, [uuidOf(params.id)], staff);
+      async ({ id, staff }) => {
+        const deleted = await deleteCompletely(context, [id], staff);
         if (deleted === 0) throw refusals.unknownApplication();
-        return { message: 'Der Antrag wurde gelöscht.' };
       },
-      { role: 'staff' },
+      { role: 'staff', byId: true, answers: { message: 'Der Antrag wurde gelöscht.' } },
     )
     .post(
       api.bulkDelete,
@@ -54,26 +51,22 @@ export function staffApplicationRoutes(context: Context) {
       },
       { role: 'staff', body: standard(() => bulkDelete) },
     )
-    .post(
-      api.endLinks,
-      async ({ params, staff }) => {
-        await endLinksOf(context, uuidOf(params.id), staff);
-        return { message: 'Die Links zu diesem Antrag sind ungültig.' } satisfies MessageResponse;
-      },
-      { role: 'staff', body: standard(() => ObjectType({})) },
-    )
+    .post(api.endLinks, ({ id, staff }) => endLinksOf(context, id, staff), {
+      role: 'staff',
+      byId: true,
+      body: standard(() => ObjectType({})),
+      answers: { message: 'Die Links zu diesem Antrag sind ungültig.' },
+    })
     .post(
       api.resendReminder,
-      async ({ params, body, staff, request, server }) => {
+      async ({ id, body: { type }, staff, request, server }): Promise<MessageResponse> => {
         // a delivery may take longer than an idle connection is kept open
         server?.timeout(request, reminderSeconds);
         const asked = context.now() - ageOf(request);
-        const { type } = body;
-        const recipient = await sendReminder(context, { id: uuidOf(params.id), type, actor: staff, asked });
-        const message = `Die ${reminderNames[type]} wurde an ${recipient} gesendet.`;
-        return { message } satisfies MessageResponse;
+        const recipient = await sendReminder(context, { id, type, actor: staff, asked });
+        return { message: `Die ${reminderNames[type]} wurde an ${recipient} gesendet.` };
       },
-      { role: 'staff', body: standard(() => reminderRequest) },
+      { role: 'staff', byId: true, body: standard(() => reminderRequest) },
     );
 }
 
@@ -81,7 +74,6 @@ const reminderSeconds = 60;
 
 const reminderNames = { first: 'erste Erinnerung', second: 'zweite Erinnerung' };
 
-/** Between two reminders of the same type to the same application. */
 const pauseMs = hourMs;
 
 type Asked = {

@@ -16,7 +16,6 @@ export async function withDuplicates(reader: Reader, id: string, found: Case): P
   return { ...found, duplicates: await findDuplicates(reader, id) };
 }
 
-/** @throws Refusal if there is no such case */
 export async function knownCase({ tx, today }: Deed, id: string): Promise<Case> {
   const found = await findCase(tx, id, today);
   if (!found) throw noSuchCase();

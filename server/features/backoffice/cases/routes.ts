@@ -16,7 +16,6 @@ import {
   type CasePage,
   caseChange,
   caseViews,
-  newNote,
   nextRequest,
   type StaffMember,
   staleSentence,
@@ -26,21 +25,17 @@ import { checkMessage, messagePreview, type PreviewedMail } from '#domain/cases/
 import { blockSentence, invalidChanges } from '#domain/cases/statuses';
 import { meaningsOf } from '#domain/cases/words';
 import { maximum, optionalText } from '#domain/fields';
-import { paged } from '#domain/lists';
-import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
-import { ofObject, standard, uuidOf } from '../../../http/schema';
+import { ofObject, standard } from '../../../http/schema';
 import { refusals, valid } from '../../../refusal';
 import { showList } from '../listings';
-import { oneOf, pageOf, pageQuery, queryDocs, readQuery } from '../paging';
+import { oneOf, pageQuery, pages, queryDocs } from '../paging';
 import type { Read } from '../readings';
-import { askPolicyholder } from './confirmation';
 import { listTemplates, noSuchCase, previewMessage, readMessage, sendMessage } from './messages';
 import { nextCase } from './next';
-import { removeNote, writeNote } from './notes';
 import { findOpenedCase, knownCase, withDuplicates } from './opened';
 
 const query = pageQuery({
@@ -50,11 +45,16 @@ const query = pageQuery({
 
 export function caseListRoutes(context: Context) {
   const { db, today } = context;
+  const list = pages(context, query, {
+    read: ({ view = 'open', q = '', ...page }, viewer) => {
+      const asked = { ...page, view, userId: viewer.id, today: today() };
+      return readCases(db, { ...asked, meanings: q === '' ? null : meaningsOf(q) });
+    },
+    persons: ({ cases }) => cases.map(({ applicationId }) => applicationId),
+    page: ({ cases }, counted): CasePage => ({ cases, ...counted }),
+  });
   return staffRoutes(context, 'backoffice-case-lists')
-    .get(api.cases, ({ request, staff }) => listCases(context, request, staff), {
-      role: 'staff',
-      detail: queryDocs(query),
-    })
+    .get(api.cases, list, { role: 'staff', detail: queryDocs(query) })
     .get(
       api.caseCounts,
       ({ staff }): Promise<CaseCounts> => countCases(db, { userId: staff.id, today: today() }),
@@ -75,19 +75,6 @@ export function caseListRoutes(context: Context) {
       role: 'staff',
       body: standard(() => bulkChange),
     });
-}
-
-async function listCases(context: Context, request: Request, viewer: Actor): Promise<CasePage> {
-  const { view = 'open', q = '', ...page } = pageOf(readQuery(request, query));
-  const asked = { ...page, view, userId: viewer.id, today: context.today() };
-  const meanings = q === '' ? null : meaningsOf(q);
-  const { cases, total } = await showList(
-    context,
-    viewer,
-    () => readCases(context.db, { ...asked, meanings }),
-    (found) => found.cases.map(({ applicationId }) => applicationId),
-  );
-  return { cases, ...paged(total, page) };
 }
 
 export function caseRoutes(context: Context, read: Read) {
@@ -134,38 +121,6 @@ export function caseRoutes(context: Context, read: Read) {
 
 function missing(): never {
   throw noSuchCase();
-}
-
-export function caseEntryRoutes(context: Context) {
-  return staffRoutes(context, 'backoffice-case-entries')
-    .post(
-      api.caseConfirmation,
-      async ({ id, staff, set }) => {
-        await askPolicyholder(context, staff, id);
-        set.status = 202;
-        return {
-          message: 'Die E-Mail an den Versicherungsnehmer geht gleich hinaus.',
-        } satisfies MessageResponse;
-      },
-      { role: 'staff', byId: true },
-    )
-    .post(
-      api.caseNotes,
-      async ({ id, body, staff, set }): Promise<CaseEvent> => {
-        const note = await writeNote(context, staff, id, body);
-        set.status = 201;
-        return note;
-      },
-      { role: 'staff', byId: true, body: standard(() => newNote) },
-    )
-    .delete(
-      api.caseNote,
-      async ({ id, params, staff }) => {
-        await removeNote(context, staff, id, uuidOf(params.noteId));
-        return { message: 'Die Notiz wurde entfernt.' } satisfies MessageResponse;
-      },
-      { role: 'staff', byId: true },
-    );
 }
 
 /** Step, event, message and mail. The same message again does nothing, whatever has become of the case since. */

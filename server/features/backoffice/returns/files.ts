@@ -1,22 +1,11 @@
 import type { Reader } from '#db/client';
-import { columnsIn, findReturn, findSame, type ReturnRecord, readReturns, readRows } from '#db/returns/files';
+import { columnsIn, findReturn, findSame, type ReturnRecord, readRows } from '#db/returns/files';
 import { findMapping } from '#db/returns/mappings';
-import { paged } from '#domain/lists';
 import { lastDayOf } from '#domain/retention/periods';
-import { type OpenedReturn, previewRows, type ReturnPage, type ReturnRow } from '#domain/returns/returns';
+import { type OpenedReturn, previewRows, type ReturnRow } from '#domain/returns/returns';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../../context';
 import { refusals } from '../../../refusal';
-import { pageOf, pageQuery, queryDocs, readQuery } from '../paging';
-
-const query = pageQuery({});
-export const listDocs = queryDocs(query);
-
-export async function listReturns(context: Context, request: Request): Promise<ReturnPage> {
-  const page = pageOf(readQuery(request, query));
-  const { rows, total } = await readReturns(context.db, page);
-  return { returns: rows.map((row) => viewOf(context, row)), ...paged(total, page) };
-}
 
 export async function openReturn(context: Context, id: string): Promise<OpenedReturn> {
   const { cipher, db } = context;
@@ -49,7 +38,7 @@ export const matchedAnew = () =>
     'Die Spalten dieser Rückmeldung wurden inzwischen anders zugeordnet. Bitte prüfen Sie die Zeilen noch einmal.',
   );
 
-function viewOf({ config }: Pick<Context, 'config'>, file: ReturnRecord): ReturnRow {
+export function viewOf({ config }: Pick<Context, 'config'>, file: ReturnRecord): ReturnRow {
   const { id, name, sha256, at, username, rowCount, changed, appliedAt } = file;
   return {
     ...{ id, name, sha256, at: isoOf(at), username, rowCount, changed, appliedAt: isoOf(appliedAt) },

@@ -1,41 +1,47 @@
+import { readReturns } from '#db/returns/files';
 import {
   applyRequest,
   checkMatch,
   type MatchedReturn,
   matchRequest,
+  newReturn,
   type OpenedReturn,
   type ReturnPage,
   type ReturnResult,
-  type UploadedReturn,
 } from '#domain/returns/returns';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffRoutes } from '../../../http/access';
 import { checkedBy, standard } from '../../../http/schema';
 import { showList } from '../listings';
+import { pageQuery, pages, queryDocs } from '../paging';
 import { applyReturn } from './applying';
-import { listDocs, listReturns, openReturn } from './files';
+import { openReturn, viewOf } from './files';
 import { matchReturn } from './matching';
-import { upload, uploadDocs } from './upload';
+import { upload } from './upload';
+
+const query = pageQuery({});
 
 /** All lines of a file with their messages take half a minute. */
 const longestApplySeconds = 240;
 
 export function returnRoutes(context: Context) {
+  const list = pages(context, query, {
+    read: (page) => readReturns(context.db, page),
+    persons: null,
+    page: ({ rows }, counted): ReturnPage => ({
+      returns: rows.map((row) => viewOf(context, row)),
+      ...counted,
+    }),
+  });
   return staffRoutes(context, 'backoffice-returns')
-    .get(api.returns, ({ request }): Promise<ReturnPage> => listReturns(context, request), {
+    .get(api.returns, list, { role: 'staff', detail: queryDocs(query) })
+    .post(api.returns, ({ request, staff }) => upload(context, request, staff), {
       role: 'staff',
-      detail: listDocs,
+      parse: 'none',
+      detail: queryDocs(newReturn),
+      answers: { status: 201 },
     })
-    .post(
-      api.returns,
-      async ({ request, staff, set }): Promise<UploadedReturn> => {
-        const uploaded = await upload(context, request, staff);
-        set.status = 201;
-        return uploaded;
-      },
-      { role: 'staff', parse: 'none', detail: uploadDocs },
-    )
     .get(
       api.return,
       ({ id, staff }): Promise<OpenedReturn> =>

@@ -19,26 +19,19 @@ export function tariffVersionRoutes(context: Context) {
     .get(api.tariffVersions, async () => (await listVersions(context.db.read)).map(versionView), { role })
     .post(
       api.tariffVersions,
-      async ({ body, staff, set }) => {
-        const draft = await draftTariffs(context, staff, body);
-        set.status = 201;
-        return versionView(draft);
-      },
-      { role, body: ofObject(checkedBy(newTariffs, checkTariffs)) },
+      async ({ body, staff }) => versionView(await draftTariffs(context, staff, body)),
+      { role, body: ofObject(checkedBy(newTariffs, checkTariffs)), answers: { status: 201 } },
     )
     .put(
       api.tariffVersion,
       async ({ id, body, staff }) => versionView(await changeTariffs(context, staff, id, body)),
       { role, byId: true, body: checkedBy(changedTariffs, checkTariffChange) },
     )
-    .delete(
-      api.tariffVersion,
-      async ({ id, staff }) => {
-        await deleteTariffs(context, staff, id);
-        return { message: 'Der Entwurf wurde gelöscht.' };
-      },
-      { role, byId: true },
-    )
+    .delete(api.tariffVersion, ({ id, staff }) => deleteTariffs(context, staff, id), {
+      role,
+      byId: true,
+      answers: { message: 'Der Entwurf wurde gelöscht.' },
+    })
     .post(
       api.releaseTariffs,
       async ({ id, body, staff }) => versionView(await releaseTariffs(context, staff, id, body)),

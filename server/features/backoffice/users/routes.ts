@@ -31,13 +31,11 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
     .get(api.users, async () => (await listUsers(context.db.read)).map(userView), { role: 'admin' })
     .post(
       api.users,
-      async ({ body, staff, set }) => {
+      async ({ body, staff }) => {
         await owner.prove(staff, body);
-        const user = await addAccount(context, staff, body);
-        set.status = 201;
-        return userView({ ...user, secondFactor: false });
+        return userView({ ...(await addAccount(context, staff, body)), secondFactor: false });
       },
-      { role: 'admin', body: standard(() => account) },
+      { role: 'admin', body: standard(() => account), answers: { status: 201 } },
     )
     .delete(
       api.user,
@@ -45,9 +43,8 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
         await owner.prove(staff, body);
         // a wrong id is refused after a missing proof, so there is no `byId`
         await deleteAccount(context, staff, uuidOf(params.id));
-        return { message: 'Der Benutzer wurde gelöscht.' };
       },
-      act(),
+      { ...act(), answers: { message: 'Der Benutzer wurde gelöscht.' } },
     )
     .use(protectionRoutes(context, owner));
 }
@@ -60,9 +57,8 @@ function protectionRoutes(context: Context, owner: OwnerChecks) {
         // whoever finds a stranger in their own account must be quick
         if (id !== staff.id) await owner.prove(staff, body);
         await endAllSessions(context, staff, id);
-        return { message: 'Alle Sitzungen des Benutzers sind beendet.' };
       },
-      { ...act(), byId: true },
+      { ...act(), byId: true, answers: { message: 'Alle Sitzungen des Benutzers sind beendet.' } },
     )
     .delete(
       api.lostSecondFactor,
@@ -71,9 +67,12 @@ function protectionRoutes(context: Context, owner: OwnerChecks) {
         if (id === staff.id) throw refusals.conflict(ownSecondFactor);
         await owner.prove(staff, body);
         await endLostFactor(context, staff, id);
-        return { message: 'Die Zwei-Faktor-Anmeldung des Benutzers ist beendet.' };
       },
-      { ...act(), byId: true },
+      {
+        ...act(),
+        byId: true,
+        answers: { message: 'Die Zwei-Faktor-Anmeldung des Benutzers ist beendet.' },
+      },
     );
 }
 

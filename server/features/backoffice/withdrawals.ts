@@ -5,20 +5,59 @@ import {
   closeWithdrawals,
   findWithdrawal,
   knownWithdrawals,
+  readWithdrawals,
   type WithdrawalRecord,
 } from '#db/withdrawals/withdrawals';
 import type { Actor } from '#domain/accounts/actors';
 import {
   type Withdrawal,
   type WithdrawalClosing,
+  type WithdrawalPage,
   type WithdrawalsClosed,
+  withdrawalAssignment,
+  withdrawalClosing,
   withdrawalRefusals,
+  withdrawalStates,
+  withdrawalsClosing,
 } from '#domain/law/staff-withdrawals';
 import { isoOf } from '#domain/time';
-import type { Context } from '../../../context';
-import { type Deed, perform } from '../../../deed';
-import { refusals } from '../../../refusal';
-import { receiptOf } from '../../withdrawals/service';
+import { api } from '#domain/urls';
+import type { Context } from '../../context';
+import { type Deed, perform } from '../../deed';
+import { staffRoutes } from '../../http/access';
+import { standard } from '../../http/schema';
+import { refusals } from '../../refusal';
+import { receiptOf } from '../withdrawals/service';
+import { oneOf, pageQuery, pages, queryDocs } from './paging';
+
+const query = pageQuery({
+  state: oneOf(withdrawalStates, 'Diesen Stand gibt es nicht'),
+});
+
+export function staffWithdrawalRoutes(context: Context) {
+  const list = pages(context, query, {
+    read: ({ state = null, ...page }) => readWithdrawals(context.db, { ...page, state }),
+    persons: ({ rows }) => rows.map(({ id }) => id),
+    page: ({ rows, open }, counted): WithdrawalPage => ({ withdrawals: rows.map(viewOf), ...counted, open }),
+  });
+  return staffRoutes(context, 'backoffice-withdrawals')
+    .get(api.staffWithdrawals, list, { role: 'staff', detail: queryDocs(query) })
+    .post(
+      api.assignWithdrawal,
+      ({ id, body, staff }) => assign(context, staff, id, body.applicationId?.toLowerCase() ?? null),
+      { role: 'staff', byId: true, body: standard(() => withdrawalAssignment) },
+    )
+    .post(api.closeWithdrawal, ({ id, body, staff }) => close(context, staff, id, body), {
+      role: 'staff',
+      byId: true,
+      body: standard(() => withdrawalClosing),
+    })
+    .post(
+      api.closeWithdrawals,
+      ({ body: { ids, ...closing }, staff }) => closeSeveral(context, staff, ids, closing),
+      { role: 'staff', body: standard(() => withdrawalsClosing) },
+    );
+}
 
 const unknown = () => refusals.notFound(withdrawalRefusals.unknown);
 const closed = () => refusals.conflict(withdrawalRefusals.closed);
@@ -26,7 +65,7 @@ const notCompleted = () =>
   refusals.conflict('Dieser Antrag ist noch nicht eingereicht. Zu widerrufen gibt es nichts.');
 
 /** Sets the application of an open withdrawal, which must be completed; null takes it away. */
-export async function assign(
+async function assign(
   context: Context,
   actor: Actor,
   id: string,
@@ -47,7 +86,7 @@ export async function assign(
   });
 }
 
-export async function close(
+async function close(
   context: Context,
   actor: Actor,
   id: string,
@@ -61,13 +100,13 @@ export async function close(
 }
 
 /** Closes those that are open, and says in the order of the call why the others were not. */
-export async function closeSeveral(
+async function closeSeveral(
   context: Context,
   actor: Actor,
   ids: readonly string[],
   closing: WithdrawalClosing,
 ): Promise<WithdrawalsClosed> {
-  const named = [...new Set(ids)];
+  const named = [...new Set(ids.map((id) => id.toLowerCase()))];
   return await perform(context, actor, async (deed) => {
     const known = await knownWithdrawals(deed.tx, named);
     const done = (await closeOpen(deed, named, closing)).map(({ id }) => id);
@@ -95,7 +134,7 @@ async function closeOpen(
   return done;
 }
 
-export function viewOf(record: WithdrawalRecord): Withdrawal {
+function viewOf(record: WithdrawalRecord): Withdrawal {
   const { applicationId, match, assignedAt, outcome, note, closedAt } = record;
   return {
     ...receiptOf(record),

@@ -6,6 +6,7 @@ import {
   findHandover,
   type HandoverRecord,
   readCandidates,
+  readHandovers,
   setConfirmed,
 } from '#db/cases/handovers';
 import type { Transaction } from '#db/client';
@@ -15,19 +16,86 @@ import { areAllThere } from '#domain/application';
 import {
   blockReason,
   type HandedOver,
+  type HandoverFormat,
   type HandoverState,
   handoverBlock,
+  handoverName,
+  handoverTable,
+  handoverText,
+  handoverTypes,
   otherReasons,
 } from '#domain/cases/handover';
 import type { Skipped } from '#domain/cases/staff';
-import type { HandoverConfirmed, NewHandover } from '#domain/cases/staff-handovers';
-import type { Context } from '../../../context';
-import { perform } from '../../../deed';
-import { refusals } from '../../../refusal';
-import { repeated, requestHash } from '../../../repeats';
-import { handoverFile } from './file';
+import {
+  type Handover,
+  type HandoverConfirmed,
+  type HandoverPage,
+  handoverConfirmation,
+  type NewHandover,
+  type NewHandoverResponse,
+  newHandover,
+} from '#domain/cases/staff-handovers';
+import { isoOf } from '#domain/time';
+import { api } from '#domain/urls';
+import type { Context } from '../../context';
+import { perform } from '../../deed';
+import { staffRoutes } from '../../http/access';
+import { fileHeaders } from '../../http/headers';
+import { standard } from '../../http/schema';
+import { refusals } from '../../refusal';
+import { repeated, requestHash } from '../../repeats';
+import { workbookOf } from '../../spreadsheets/write';
+import { pageQuery, pages, queryDocs } from './paging';
+import type { Read } from './readings';
 
-export async function createHandover(
+const query = pageQuery({});
+
+export function handoverRoutes(context: Context, read: Read) {
+  const list = pages(context, query, {
+    read: (page) => readHandovers(context.db, page),
+    persons: null,
+    page: ({ rows }, counted): HandoverPage => ({ handovers: rows.map(viewOf), ...counted }),
+  });
+  return staffRoutes(context, 'backoffice-handovers')
+    .get(api.handovers, list, { role: 'staff', detail: queryDocs(query) })
+    .post(
+      api.handovers,
+      async ({ body, staff }): Promise<NewHandoverResponse> => {
+        const { id, count, sha256, skipped } = await createHandover(context, staff, body);
+        return { id, count, sha256, skipped };
+      },
+      { role: 'staff', body: standard(() => newHandover), answers: { status: 201 } },
+    )
+    .get(
+      api.handoverFile,
+      async ({ id, staff }) => {
+        const open = () => openHandover(context, id);
+        return download(await read(staff, 'handover_opened', open, (opened) => opened.applicationIds));
+      },
+      { role: 'staff', byId: true },
+    )
+    .post(
+      api.confirmHandover,
+      ({ id, body, staff }): Promise<HandoverConfirmed> =>
+        confirmHandover(context, staff, id, body.transmittedOn),
+      { role: 'staff', byId: true, body: standard(() => handoverConfirmation(context.today())) },
+    );
+}
+
+function viewOf({ requestHash: _, dropState: __, at, ...record }: HandoverRecord): Handover {
+  return { ...record, at: isoOf(at) };
+}
+
+function download({ handover, content }: Opened): Response {
+  return new Response(content, {
+    headers: {
+      ...fileHeaders(handoverName(viewOf(handover)), handoverTypes[handover.format]),
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+async function createHandover(
   context: Context,
   actor: Actor,
   { id, format, applicationIds }: NewHandover,
@@ -118,7 +186,7 @@ const gone = {
 };
 
 /** Cases that may not take this step are skipped, so a repeated call changes nothing. */
-export async function confirmHandover(
+async function confirmHandover(
   context: Context,
   actor: Actor,
   id: string,
@@ -149,4 +217,13 @@ function reasonOf(outcome: ChangeOutcome): string {
 /** A write that concerns no application is recorded about the hand-over itself. */
 function orItself(applicationIds: string[], handoverId: string): string[] {
   return applicationIds.length > 0 ? applicationIds : [handoverId];
+}
+
+/** Written for each download, and refused unless every byte is as before: a change here ends all older files (decision 025). */
+export function handoverFile(
+  format: HandoverFormat,
+  applications: readonly HandedOver[],
+): Uint8Array<ArrayBuffer> {
+  if (format === 'xlsx') return workbookOf(handoverTable(applications));
+  return new TextEncoder().encode(handoverText(format, applications));
 }

@@ -1,0 +1,163 @@
+import { Object as ObjectType } from 'typebox';
+import {
+  addCall,
+  type CallbackRecord,
+  callOf,
+  findCall,
+  findCallback,
+  listCallbacks,
+  listCalls,
+  processCallback,
+} from '#db/callbacks';
+import { addEvidence } from '#db/evidence';
+import type { Actor } from '#domain/accounts/actors';
+import {
+  type Call,
+  type CallbackRow,
+  type NewCall,
+  newCall,
+  nextCallOf,
+  noCallsSentence,
+  wrongNextCall,
+} from '#domain/callbacks/calls';
+import { optionalText } from '#domain/fields';
+import { preparationState } from '#domain/preparations/preparations';
+import { dayMs, isoOf } from '#domain/time';
+import { api } from '#domain/urls';
+import type { Context } from '../../context';
+import { type Deed, perform } from '../../deed';
+import { eraseRows } from '../../erasures';
+import { staffRoutes } from '../../http/access';
+import { standard } from '../../http/schema';
+import { refusals } from '../../refusal';
+import { repeated, requestHash } from '../../repeats';
+import { callbackView } from '../callbacks/view';
+import { showList } from './listings';
+import { queryDocs, readQuery } from './paging';
+
+const query = ObjectType({ source: optionalText() });
+
+export function staffCallbackRoutes(context: Context) {
+  const { db } = context;
+  return staffRoutes(context, 'backoffice-callbacks')
+    .use(callRoutes(context))
+    .get(
+      api.staffCallbacks,
+      ({ request, staff }) => {
+        const { source } = readQuery(request, query);
+        return showList(
+          context,
+          staff,
+          async () => (await listCallbacks(db, source)).map((record) => callbackRow(context, record)),
+          (rows) => rows.map(({ id }) => id),
+        );
+      },
+      { role: 'staff', detail: queryDocs(query) },
+    )
+    .post(api.processCallback, ({ id, staff }) => markProcessed(context, staff, id), {
+      role: 'staff',
+      byId: true,
+    })
+    .delete(api.staffCallback, ({ id, staff }) => deleteCallback(context, staff, id), {
+      role: 'staff',
+      byId: true,
+      answers: { message: 'Die Rückruf-Anfrage wurde gelöscht.' },
+    });
+}
+
+function callRoutes(context: Context) {
+  const { db } = context;
+  return staffRoutes(context, 'backoffice-calls')
+    .get(
+      api.calls,
+      async ({ id, staff }) => {
+        if (!(await findCallback(db.read, id))) throw unknownCallback();
+        return await showList(
+          context,
+          staff,
+          () => listCalls(db, id),
+          () => [id],
+        );
+      },
+      { role: 'staff', byId: true },
+    )
+    .post(api.calls, ({ id, body, staff }) => logCall(context, staff, id, body), {
+      role: 'staff',
+      byId: true,
+      body: standard(() => newCall),
+      answers: { status: 201 },
+    });
+}
+
+async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {
+  await perform(context, actor, async (deed) => {
+    const { ids, mails } = await eraseRows(deed, 'callback', [id]);
+    if (ids.length === 0) throw unknownCallback();
+    deed.erase(mails);
+  });
+}
+
+const unknownCallback = () => refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
+
+/** Logs a call with its proof, and marks the request as processed if it is done. The same call again does nothing. */
+async function logCall(context: Context, actor: Actor, callbackId: string, given: NewCall): Promise<Call> {
+  const { id, outcome, note, done = false } = given;
+  const request = { requestHash: hashOf(given) };
+  return await perform(context, actor, async (deed) => {
+    const { tx, at, calendar, record } = deed;
+    const before = repeated(await findCall(tx, id), { callbackId, ...request });
+    if (before) return callOf(before);
+    const { request: callback } = await knownCallback(tx, callbackId);
+    if (callback.noCallsAt !== null) throw refusals.conflict(noCallsSentence(callback.noCallsAt));
+    const wrong = wrongNextCall(given, at);
+    if (wrong) throw refusals.invalid([wrong]);
+    const stored = { id, callbackId, at, username: actor.username, outcome, note: note || null };
+    const call = { ...stored, nextCallAt: nextCallOf(given, at, calendar), done, ...request };
+    await addCall(tx, call);
+    const email = callback.email ?? undefined;
+    await addEvidence(tx, context.cipher, [{ kind: 'call_made', way: 'phone', at, callbackId, email }]);
+    await record('callback_called', [callbackId]);
+    if (done) await processInDeed(deed, callbackId);
+    return callOf(call);
+  });
+}
+
+function hashOf({ outcome, note = '', nextCallAt = '', done = false }: NewCall): string {
+  return requestHash([outcome, note, nextCallAt, done]);
+}
+
+async function markProcessed(context: Context, actor: Actor, id: string): Promise<CallbackRow> {
+  return await perform(context, actor, async (deed) => {
+    await processInDeed(deed, id);
+    return callbackRow(context, await knownCallback(deed.tx, id));
+  });
+}
+
+export async function processInDeed({ tx, at, record }: Deed, id: string): Promise<void> {
+  if (await processCallback(tx, id, at)) await record('callback_processed', [id]);
+}
+
+export async function knownCallback(tx: Deed['tx'], id: string): Promise<CallbackRecord> {
+  const found = await findCallback(tx, id);
+  if (!found) throw unknownCallback();
+  return found;
+}
+
+function callbackRow({ config, now }: Pick<Context, 'config' | 'now'>, record: CallbackRecord): CallbackRow {
+  const { request, attempts, lastOutcome, lastCallAt, undeliverable, prepared } = record;
+  const { processedAt, createdAt, noCallsAt } = request;
+  const nextCallAt = noCallsAt === null ? record.nextCallAt : null;
+  const lastActivity = Math.max(createdAt, processedAt ?? 0, lastCallAt ?? 0);
+  const { callbackDays } = config.retention;
+  return {
+    ...callbackView(record),
+    attempts,
+    lastOutcome,
+    lastCallAt: isoOf(lastCallAt),
+    nextCallAt: isoOf(nextCallAt),
+    undeliverable: undeliverable === 1,
+    preparation: prepared && preparationState(prepared, now()),
+    overdue: processedAt === null && nextCallAt !== null && nextCallAt < now(),
+    keepUntil: callbackDays === 0 ? null : isoOf(lastActivity + callbackDays * dayMs),
+  };
+}

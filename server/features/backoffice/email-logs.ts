@@ -1,0 +1,84 @@
+import { findMail, readEmailLogs, resendableMails, retryFailed } from '#db/mails/log';
+import { resumeMails } from '#db/mails/recipients';
+import type { Actor } from '#domain/accounts/actors';
+import { sortDirections } from '#domain/lists';
+import { emailTypes } from '#domain/mails/kinds';
+import type { EmailLogPage } from '#domain/mails/log';
+import { emailLogSortFields, mailStatuses } from '#domain/mails/log';
+import type { ResendResponse } from '#domain/responses';
+import { addressKey } from '#domain/text/addresses';
+import { api } from '#domain/urls';
+import type { Context } from '../../context';
+import { type Deed, perform } from '../../deed';
+import { staffRoutes } from '../../http/access';
+import { refusals } from '../../refusal';
+import { oneOf, pageQuery, pages, queryDocs } from './paging';
+
+const every = 'all';
+
+const query = pageQuery({
+  sortField: oneOf(emailLogSortFields, 'Nach diesem Feld kann nicht sortiert werden'),
+  sortDirection: oneOf(sortDirections, 'Die Richtung muss asc oder desc sein'),
+  type: oneOf([every, ...emailTypes], 'Diesen E-Mail-Typ gibt es nicht'),
+  status: oneOf([every, ...mailStatuses], 'Diesen Status gibt es nicht'),
+});
+
+export function emailLogRoutes(context: Context) {
+  const list = pages(context, query, {
+    read: ({ sortField = 'sentAt', sortDirection = 'desc', type = every, status = every, ...page }) => {
+      const narrowed = { type: type === every ? null : type, status: status === every ? null : status };
+      return readEmailLogs(context.db, { ...page, sortField, sortDirection, ...narrowed });
+    },
+    persons: ({ logs }) => logs.map(({ recipientEmail }) => addressKey(recipientEmail)),
+    page: (found): EmailLogPage => found,
+  });
+  return staffRoutes(context, 'backoffice-email-logs')
+    .get(api.emailLogs, list, { role: 'staff', detail: queryDocs(query) })
+    .post(api.resendMail, ({ id, staff }) => resendMail(context, staff, id), {
+      role: 'staff',
+      byId: true,
+      answers: { message: 'Die E-Mail wird erneut gesendet.' },
+    })
+    .post(
+      api.resendFailedMails,
+      async ({ staff }): Promise<ResendResponse> => ({ queued: await resendFailedMails(context, staff) }),
+      { role: 'staff' },
+    );
+}
+
+/** Mails in one transaction: few enough that a visitor's save hardly waits for it. */
+const batchSize = 500;
+
+/** Makes a mail due now that failed or came back. A mail that was sent, is waiting or has no reason any more stays as it is. */
+async function resendMail(context: Context, actor: Actor, id: string): Promise<void> {
+  await perform(context, actor, async (deed) => {
+    const resent = await resend(deed, [id]);
+    const mail = await findMail(deed.tx, id);
+    if (mail && resent > 0) return await resumeMails(deed.tx, mail.recipientEmail);
+    if (!mail) throw refusals.notFound('Diese E-Mail gibt es nicht.');
+    throw refusals.conflict(
+      mail.status === 'failed' || mail.status === 'bounced'
+        ? 'Der Anlass dieser E-Mail besteht nicht mehr.'
+        : 'Diese E-Mail ist nicht fehlgeschlagen.',
+    );
+  });
+}
+
+async function resendFailedMails(context: Context, actor: Actor): Promise<number> {
+  // read in a write, because a replica may not have the latest failures yet
+  const mails = await context.db.write((tx) => resendableMails(tx));
+  const ids = mails.map(({ id }) => id);
+  let queued = 0;
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const batch = ids.slice(from, from + batchSize);
+    queued += await perform(context, actor, (deed) => resend(deed, batch));
+  }
+  return queued;
+}
+
+async function resend({ tx, at, record, wakeMail }: Deed, ids: readonly string[]): Promise<number> {
+  const resent = await retryFailed(tx, ids, at);
+  await record('mail_resent', resent);
+  if (resent.length > 0) wakeMail();
+  return resent.length;
+}

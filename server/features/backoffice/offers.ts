@@ -1,0 +1,109 @@
+import type { Transaction } from '#db/client';
+import { findListed, type ListedOffer, listOffers, stateOf } from '#db/offer-list';
+import { findPriceOffer } from '#db/offers';
+import type { Actor } from '#domain/accounts/actors';
+import { maximum, optionalText } from '#domain/fields';
+import { replyOf } from '#domain/lists';
+import {
+  mostStaffOffers,
+  type NewOffer,
+  newOffer,
+  type OfferPage,
+  type OfferRow,
+  offerRefusals,
+} from '#domain/offers/offers';
+import { isoOf } from '#domain/time';
+import { api } from '#domain/urls';
+import type { Context } from '../../context';
+import { perform } from '../../deed';
+import { eraseRows } from '../../erasures';
+import { staffRoutes } from '../../http/access';
+import { standard } from '../../http/schema';
+import { refusals } from '../../refusal';
+import { repeated, requestHash } from '../../repeats';
+import { makeOffer } from '../offers/making';
+import { admitDaily } from './daily-limit';
+import { pageQuery, pages, queryDocs } from './paging';
+
+const query = pageQuery({ q: optionalText(maximum.email), source: optionalText() });
+
+export function staffOfferRoutes(context: Context) {
+  const list = pages(context, query, {
+    read: ({ q = '', source = '', ...page }) => listOffers(context.db, { ...page, q, source }),
+    persons: ({ rows }) => rows.map(({ offer }) => offer.id),
+    page: ({ rows, sources }, counted): OfferPage => ({
+      offers: rows.map((row) => rowOf(row, context.now())),
+      ...counted,
+      sources: Object.fromEntries(sources.map(({ source, count }) => [source, count])),
+    }),
+  });
+  return staffRoutes(context, 'backoffice-offers')
+    .get(api.staffOffers, list, { role: 'staff', detail: queryDocs(query) })
+    .post(api.staffOffers, ({ body, staff }) => sendOffer(context, staff, body), {
+      role: 'staff',
+      body: standard(() => newOffer(context.today())),
+      answers: { status: 201 },
+    })
+    .delete(api.staffOffer, ({ id, staff }) => deleteOffer(context, staff, id), {
+      role: 'staff',
+      byId: true,
+      answers: { message: 'Das Angebot wurde gelöscht.' },
+    });
+}
+
+async function deleteOffer(context: Context, actor: Actor, id: string): Promise<void> {
+  await perform(context, actor, async (deed) => {
+    const { ids, mails } = await eraseRows(deed, 'offer', [id]);
+    if (ids.length === 0) throw refusals.notFound(offerRefusals.unknown);
+    deed.erase(mails);
+  });
+}
+
+const daily = { actions: ['offer_created'], most: mostStaffOffers, message: offerRefusals.tooMany } as const;
+
+/** Sends the offer that somebody asked for on the telephone. The same call again does nothing. @throws Refusal */
+async function sendOffer(context: Context, actor: Actor, given: NewOffer): Promise<OfferRow> {
+  const { id, ...asked } = given;
+  const documents = await context.documents.currentSet();
+  const request = { requestHash: hashOf(asked) };
+  return await perform(context, actor, async (deed) => {
+    const { tx, at, record, mail } = deed;
+    if (!repeated(await findPriceOffer(tx, id), request)) {
+      await admitDaily(context, deed, actor, daily);
+      const origin = { id, source: null, username: actor.username, askedBy: null, documents, ...request };
+      await makeOffer(context, deed, asked, origin);
+      await record('offer_created', [id]);
+      await mail('offer_requested', { offerId: id }, { byHand: 'queued' });
+    }
+    return await readRow(tx, id, at);
+  });
+}
+
+function hashOf(asked: Omit<NewOffer, 'id'>): string {
+  const { email, tariffType, selfParticipation, paymentFrequency } = asked;
+  const horse = [asked.horseBirthYear ?? null, asked.insuranceStartDate ?? null];
+  return requestHash([email, tariffType, selfParticipation, paymentFrequency, ...horse]);
+}
+
+async function readRow(tx: Transaction, id: string, now: number): Promise<OfferRow> {
+  const listed = await findListed(tx, id);
+  if (!listed) throw new Error('An offer vanished inside a transaction.');
+  return rowOf(listed, now);
+}
+
+function rowOf(listed: ListedOffer, now: number): OfferRow {
+  const { id, number, email, tariffType, monthlyCents, createdAt, expiresAt, source } = listed.offer;
+  return {
+    id,
+    number,
+    email,
+    tariffType,
+    monthlyPremium: monthlyCents / 100,
+    createdAt: isoOf(createdAt),
+    expiresAt: isoOf(expiresAt),
+    state: stateOf(listed, now),
+    source,
+    undeliverable: listed.undeliverable === 1,
+    reply: replyOf(listed.offer.reply),
+  };
+}
