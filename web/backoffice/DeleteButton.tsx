@@ -9,13 +9,10 @@ type Props = {
   path: string;
   title: string;
   failure: string;
-  /** Id of the element that names the row. */
   describedBy: string;
-  /** What is lost. */
   children: ReactNode;
 };
 
-/** Deletes the subject of a row, after a question. */
 export function DeleteButton({ path, title, failure, describedBy, children }: Props) {
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAction({

@@ -1,55 +1,169 @@
-import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { type SortDirection, usualPageSize } from '#domain/lists';
 import { pages } from '#domain/urls';
 import { RequestFailed } from '../api';
 import { buttonClass } from '../ui/button';
-import { loadFailure, sentenceOf } from './calls';
+import type { Option } from '../ui/fields';
+import { changing, loadFailure, queryOf, sentenceOf } from './calls';
 import { LoadFailed, Page } from './Page';
-import { type Given, useSearchState } from './screen';
-import { Empty, Paged, RefreshButton } from './table/frame';
+import { type Given, type Screen, useSearchState } from './screen';
+import { Empty, OptionalFilter, Paged, RefreshButton, SearchBox, Toolbar, WayOn } from './table/frame';
+import { SourceFilter } from './table/sources';
 
-type Paging = { page?: number };
-type PagedList<State, Data> = {
+/** What a list is searched and filtered by has names of its own besides these. */
+type Narrowed = { page?: number; q?: string; source?: string; sort?: string; dir?: SortDirection };
+type Change<State> = (part: State, replace?: boolean, resetScroll?: boolean) => void;
+
+type Filter<Name> = { name: Name; label: string; all: string; options: readonly Option[] };
+
+type Call<State> = {
+  list: string;
+  search: (given: Given) => State;
+  /** The parameters of its call, if the server divides it into pages; `inPages` for those of the address. */
+  asks?: (state: State & { page: number }) => Record<string, string | number | undefined>;
+  isChanging?: true;
+  filters?: readonly Filter<keyof State & string>[];
+};
+
+export function inPages<State extends Narrowed>({ page, ...state }: State) {
+  return { page, pageSize: usualPageSize, ...state };
+}
+
+export type List<State, Data = unknown> = {
   state: State;
-  change: (part: State, replace?: boolean) => void;
+  change: Change<State>;
+  /** A change of what is looked for: it begins at the first page. */
+  narrow: Change<State>;
+  filters: readonly Filter<string>[];
   query: UseQueryResult<Data>;
 };
 
-/** The state of a list in the address, and the page that the server has for it. */
-export function usePagedList<State extends Paging, Data, Key extends QueryKey>(
-  read: (given: Given) => State,
-  queryOf: (state: State & { page: number }) => UseQueryOptions<Data, Error, Data, Key>,
-): PagedList<State, Data> {
-  const [state, change] = useSearchState(read);
-  const query = useQuery(queryOf({ ...state, page: state.page ?? 1 }));
-  return { state, change, query };
+export function useList<Data, State extends Narrowed>(call: Call<State>): List<State, Data> {
+  const { list, search, asks, isChanging, filters = [] } = call;
+  const [state, change] = useSearchState(search);
+  const parameters = asks?.({ ...state, page: state.page ?? 1 });
+  const query = useQuery({ ...queryOf<Data>(list, parameters), ...(isChanging && changing) });
+  // another page of a list is shown from its top, so a list without pages must not name one
+  const narrow: Change<State> = (part, ...how) => change(asks ? { ...part, page: undefined } : part, ...how);
+  return { state, change, narrow, filters, query };
 }
 
-type PagedListPageProps<Data> = Omit<ListPageProps<Data>, 'query'> & {
-  list: PagedList<Paging, Data>;
-  above?: (data: Data) => ReactNode;
-  below?: (data: Data) => ReactNode;
+type Looked = Pick<List<unknown>, 'filters'> & {
+  state: Narrowed & Readonly<Record<string, unknown>>;
+  // a method, because each list knows the names of its own state only
+  narrow(part: object, replace?: boolean): void;
+};
+type ToolsProps = Looked & {
+  find?: { label: string; placeholder: string };
+  sources?: readonly string[];
 };
 
-export function PagedListPage<Data extends { totalPages: number }>({
-  list: { state, change, query },
-  above,
-  below,
-  children,
-  ...page
-}: PagedListPageProps<Data>) {
+export function Tools({ state, narrow, filters, find, sources }: ToolsProps) {
   return (
-    <ListPage {...page} query={query}>
-      {(data) => (
-        <>
-          {above?.(data)}
-          <Paged page={state.page} totalPages={data.totalPages} old={query.isPlaceholderData} change={change}>
-            {children(data)}
-          </Paged>
-          {below?.(data)}
-        </>
-      )}
+    <>
+      {find ? (
+        <SearchBox {...find} value={state.q ?? ''} onChange={(q) => narrow({ q: q || undefined }, true)} />
+      ) : null}
+      {filters.map(({ name, ...filter }) => (
+        <OptionalFilter
+          key={name}
+          {...filter}
+          value={state[name] as string | undefined}
+          onChange={(chosen) => narrow({ [name]: chosen })}
+        />
+      ))}
+      {sources ? (
+        <SourceFilter sources={sources} value={state.source} onChange={(source) => narrow({ source })} />
+      ) : null}
+    </>
+  );
+}
+
+/** The order of a table that is in the address. */
+export function sortingOf({ state: { sort, dir = 'desc' }, narrow }: Looked, usual = 'createdAt') {
+  const onSort = (by: string, to: SortDirection) => narrow({ sort: by, dir: to });
+  return { field: sort ?? usual, direction: dir, onSort };
+}
+
+/** An empty list, and the way back from what it was searched and filtered by. */
+export function NoRows({ title, state, narrow, filters }: Looked & { title: string }) {
+  const names = ['q', 'source', ...filters.map(({ name }) => name)].filter((name) => name in state);
+  const isFiltered = filters.length > 0 || state.source !== undefined;
+  const words = [...('q' in state ? ['Suche'] : []), ...(isFiltered ? ['Filter'] : [])].join(' und ');
+  return (
+    <Empty title={title}>
+      {names.some((name) => state[name] !== undefined) ? (
+        <WayOn
+          label={`${words} zurücksetzen`}
+          onClick={() => narrow(Object.fromEntries(names.map((name) => [name, undefined])))}
+        />
+      ) : null}
+    </Empty>
+  );
+}
+
+type Listed<State, Data> = Call<State> &
+  Omit<Screen, 'component' | 'search'> &
+  Pick<ListPageProps<Data>, 'what' | 'note' | 'actions' | 'forbidden'> & {
+    /** In the sidebar; above the list, unless that has a `heading`. */
+    title: string;
+    heading?: string;
+    /** In place of the filters alone; a list without pages shows them with its rows. */
+    toolbar?: (list: List<State, Data>) => ReactNode;
+    show: (data: Data, list: List<State, Data>) => ReactNode;
+    /** What is not of the page shown stands around its rows. */
+    around?: (rows: ReactNode, data: Data) => ReactNode;
+  };
+
+/**
+ * A list of staff as a screen: what is in the address, loading, failures, refusal. The first function that takes the
+ * server's answer declares its type. What one list alone has is its own JSX.
+ *
+ *     export const screen = listScreen({
+ *       path: pages.backofficeBills, title: 'Rechnungen', icon: Receipt, nav: 'main', what: 'der Rechnungen',
+ *       list: api.bills, search, asks: inPages, filters: [{ name: 'state', label: …, all: …, options: states }],
+ *       note: ({ total }: BillPage) => <Badge>{`${total} Rechnungen`}</Badge>,
+ *       show: ({ bills }, list) => (
+ *         <Table label="Rechnungen" columns={columns} rows={bills} empty={<NoRows {...list} title="Keine …" />} />
+ *       ),
+ *     });
+ */
+export function listScreen<State extends Narrowed, Data>(
+  given: Listed<State, Data>,
+): Screen & { component: () => ReactNode } {
+  return { ...given, component: () => <ListScreen {...given} /> };
+}
+
+function ListScreen<State extends Narrowed, Data>(props: Listed<State, Data>) {
+  const { title, heading = title, asks, filters, toolbar, show, around = (rows) => rows } = props;
+  const list = useList<Data, State>(props);
+  const { state, query } = list;
+  const change = (part: { page?: number }, replace?: boolean) => list.change(part as State, replace);
+  const tools = (
+    <Toolbar>
+      <Tools {...list} />
+    </Toolbar>
+  );
+  const paged = (data: Data) => (
+    <Paged
+      page={state.page}
+      totalPages={Number(Reflect.get(Object(data), 'totalPages'))}
+      old={query.isPlaceholderData}
+      change={change}
+    >
+      {show(data, list)}
+    </Paged>
+  );
+  return (
+    <ListPage
+      {...props}
+      title={heading}
+      query={query}
+      toolbar={toolbar ? toolbar(list) : asks && filters && tools}
+    >
+      {(data) => around(asks ? paged(data) : show(data, list), data)}
     </ListPage>
   );
 }
@@ -62,7 +176,7 @@ type ListPageProps<Data> = {
   query: UseQueryResult<Data>;
   note?: (data: Data) => ReactNode;
   /** Buttons at the right; `refresh` is the one that loads the list again. */
-  actions?: (refresh: ReactNode) => ReactNode;
+  actions?: (refresh: ReactNode, data: Data | undefined) => ReactNode;
   /** Sentence for users who may not see the list (403). */
   forbidden?: string;
   /** Above the list, also while it loads. */
@@ -74,28 +188,42 @@ export function ListPage<Data>(props: ListPageProps<Data>) {
   const { title, before, what, query, note, actions = (refresh) => refresh } = props;
   const { forbidden, toolbar, children } = props;
   const { data, error, isFetching, refetch } = query;
-  const retry = () => void refetch();
   const refused = forbidden !== undefined && error instanceof RequestFailed && error.status === 403;
-  const refresh = <RefreshButton busy={isFetching && data !== undefined} onRefresh={retry} />;
+  const refresh = <RefreshButton busy={isFetching && data !== undefined} onRefresh={() => void refetch()} />;
   return (
     <Page
       title={title}
       before={before}
       note={data && note?.(data)}
-      actions={refused ? null : actions(refresh)}
+      actions={refused ? null : actions(refresh, data)}
     >
       {toolbar}
-      {refused ? <Forbidden reason={sentenceOf(error, error.message)}>{forbidden}</Forbidden> : null}
-      {error && !refused ? (
+      {refused ? (
+        <Forbidden reason={sentenceOf(error, error.message)}>{forbidden}</Forbidden>
+      ) : (
+        <Loaded what={what} query={query}>
+          {children}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+type LoadedProps<Data> = Pick<ListPageProps<Data>, 'what' | 'query' | 'children'>;
+
+export function Loaded<Data>({ what, query: { data, error, refetch }, children }: LoadedProps<Data>) {
+  return (
+    <>
+      {error ? (
         <div className="mb-4">
-          <LoadFailed framed onRetry={retry}>
+          <LoadFailed framed onRetry={() => void refetch()}>
             {loadFailure(what, error)}
           </LoadFailed>
         </div>
       ) : null}
-      {data && !refused ? children(data) : null}
+      {data ? children(data) : null}
       {data || error ? null : <ListLoading />}
-    </Page>
+    </>
   );
 }
 

@@ -17,10 +17,16 @@ import { type ToastMessage, toast } from '../ui/toasts';
 /** Milliseconds. A list may have thousands of rows, and the line may be slow. */
 const patience = minuteMs;
 
-export function queryOf<Answer>(path: string) {
+/** `parameters`: of a page; undefined ones are left out. The page before stays visible while it loads. */
+export function queryOf<Answer>(path: string, parameters?: Record<string, string | number | undefined>) {
+  const given = Object.entries(parameters ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const address = parameters ? `${path}?${new URLSearchParams(given)}` : path;
   return queryOptions({
-    queryKey: [path],
-    queryFn: () => request<Answer>('GET', path, undefined, { patience }),
+    queryKey: parameters ? [path, parameters] : [path],
+    queryFn: () => request<Answer>('GET', address, undefined, { patience }),
+    placeholderData: parameters && keepPreviousData,
   });
 }
 
@@ -29,18 +35,6 @@ export const changing = { staleTime: 0 };
 
 export function useLoaded<Answer>(path: string, options: { staleTime?: number; enabled?: boolean } = {}) {
   return useQuery({ ...queryOf<Answer>(path), ...options });
-}
-
-/** A page of a list that the server divides into pages. The page before stays visible while it loads. Undefined parameters are left out. */
-export function pageQueryOf<Answer>(path: string, parameters: Record<string, string | number | undefined>) {
-  const entries = Object.entries(parameters).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return queryOptions({
-    queryKey: [path, parameters],
-    queryFn: () => request<Answer>('GET', `${path}?${new URLSearchParams(entries)}`, undefined, { patience }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 /** Begins the key of a query that `loadAgain` leaves alone. */
@@ -110,7 +104,6 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
 const late = 'Der Server hat nicht rechtzeitig geantwortet.';
 const isLate = ({ name }: Error) => name === 'TimeoutError';
 
-/** The server's sentence, or `fallback` if it sent none. */
 export function sentenceOf(error: Error, fallback: string): string {
   if (isLate(error)) return `${late} Bitte prüfen Sie, was davon angekommen ist.`;
   return (error instanceof RequestFailed && error.sentence) || fallback;
@@ -126,7 +119,6 @@ function reasonOf(error: Error): string {
   return isOurs ? `${error.status}: ${error.sentence}` : error.message;
 }
 
-/** What the server said about single fields. */
 export function fieldErrorsOf(error: Error): readonly FieldError[] {
   return error instanceof RequestFailed ? error.fieldErrors : [];
 }

@@ -1,4 +1,3 @@
-/** The prices of now, for those who name them on the telephone. */
 import { useQuery } from '@tanstack/react-query';
 import { berlinDay } from '#domain/dates';
 import { formatMoney, formatPercent } from '#domain/format';
@@ -19,7 +18,6 @@ export function usePrices() {
   });
 }
 
-/** What a selection costs for a horse born on this day; null: the day is not known. */
 export function priceOf(catalogue: Catalogue, selection: PricedSelection, birthDate: string | null) {
   const premium = quote(catalogue, selection, birthDate, berlinDay(new Date()));
   const amount = (cents: number | undefined) => formatMoney(cents === undefined ? null : toEuro(cents));

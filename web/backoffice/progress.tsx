@@ -36,7 +36,6 @@ export function NoCalls({ noCalls }: { noCalls: boolean }) {
   ) : null;
 }
 
-/** What came by mail, with its text. */
 export function MailReply({ reply }: { reply: Reply | null }) {
   return reply ? (
     <div className="mt-1 max-w-2xs text-sm">

@@ -1,4 +1,3 @@
-/** Makes the browser download a file that the page has in memory. */
 export function saveFile(name: string, content: Blob) {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

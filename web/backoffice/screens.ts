@@ -14,7 +14,7 @@ import { screen as evidence } from './evidence/EvidencePage';
 import { screen as proofs } from './evidence/ProofsPage';
 import { screen as insights } from './insights/InsightsPage';
 import { screen as launchCheck } from './launch-check/LaunchCheckPage';
-import { screen as offers } from './offers/OffersPage';
+import { screen as offers } from './offers';
 import { screen as password } from './password/ChangePasswordPage';
 import { screen as preparations } from './preparations/PreparationsPage';
 import { screen as retention } from './retention/RetentionPage';

@@ -1,61 +1,58 @@
+import { Link } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { berlinDay } from '#domain/dates';
-import { api, pages } from '#domain/urls';
-import { Button } from '../../ui/button';
-import { useLoaded } from '../calls';
-import { ListPage } from '../ListPage';
+import { shortId } from '#domain/ids';
+import { api, href, pages } from '#domain/urls';
+import { Button, buttonClass } from '../../ui/button';
+import { optionsOf } from '../../ui/fields';
+import { PassingButton } from '../buttons';
+import { BlockBadges } from '../cases/flags';
+import { type List, listScreen, sortingOf, Tools } from '../ListPage';
 import { saveCsv } from '../save-file';
-import { type Screen, useSearchState } from '../screen';
-import { Empty, OptionalFilter, SearchBox } from '../table/frame';
-import { SourceFilter, sourcesOf } from '../table/sources';
-import { type Sorting, Table, useRows } from '../table/Table';
-import { applicationColumns } from './columns';
-import { DeletionDialogs } from './DeletionDialogs';
+import { Moment } from '../table/cells';
+import { Empty } from '../table/frame';
+import { sourcesOf } from '../table/sources';
+import { type Column, Table, useRows } from '../table/Table';
+import { DeletionDialogs } from './deletion';
 import {
   type ApplicationsSearch,
-  applicationStates,
   applicationsCsv,
   applicationsSearch,
   pruned,
   rowFilter,
+  StatusBadge,
   searchTexts,
   sourceOf,
+  stateOf,
+  stepNameOf,
 } from './rows';
-import { whenIdle } from './when-idle';
 
 const title = 'Anträge';
 
-function ApplicationsPage() {
-  const query = useLoaded<ApplicationRow[]>(api.staffApplications);
-  return (
-    <ListPage
-      title={title}
-      what="der Anträge"
-      query={query}
-      note={({ length }) => `${length.toLocaleString('de-DE')} insgesamt`}
-    >
-      {(applications) => <ApplicationList applications={applications} />}
-    </ListPage>
-  );
-}
-
-export const screen: Screen = {
+export const screen = listScreen({
   path: pages.backofficeApplications,
   title,
   icon: ClipboardList,
   nav: 'main',
+  what: 'der Anträge',
+  list: api.staffApplications,
   search: applicationsSearch,
-  component: ApplicationsPage,
-};
+  filters: [
+    { name: 'status', label: 'Status filtern', all: 'Alle Anträge', options: optionsOf(stateLabels) },
+  ],
+  note: ({ length }: ApplicationRow[]) => `${length.toLocaleString('de-DE')} insgesamt`,
+  show: (applications, list) => <ApplicationList applications={applications} list={list} />,
+});
 
-function ApplicationList({ applications }: { applications: readonly ApplicationRow[] }) {
-  const [search, change] = useSearchState(applicationsSearch);
-  const sorting: Sorting = { field: search.sort ?? 'createdAt', direction: search.dir ?? 'desc' };
+type Props = { applications: readonly ApplicationRow[]; list: List<ApplicationsSearch> };
+
+function ApplicationList({ applications, list }: Props) {
+  const sorting = sortingOf(list);
   const [toDelete, setToDelete] = useState<'selected' | ApplicationRow | null>(null);
-  const columns = useMemo(() => applicationColumns(setToDelete), []);
-  const filter = useFilter(applications, search);
+  const columns = useMemo(() => columnsOf(setToDelete), []);
+  const filter = useFilter(applications, list.state);
   const sources = useMemo(() => sourcesOf(applications.map(sourceOf)), [applications]);
   const rows = useRows({ rows: applications, columns, sorting, filter });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -65,20 +62,11 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox
-          label="Anträge durchsuchen"
-          placeholder="Antrag-ID suchen..."
-          value={search.q ?? ''}
-          onChange={(q) => change({ q: q || undefined }, true)}
+        <Tools
+          {...list}
+          find={{ label: 'Anträge durchsuchen', placeholder: 'Antrag-ID suchen...' }}
+          sources={sources}
         />
-        <OptionalFilter
-          label="Status filtern"
-          all="Alle Anträge"
-          value={search.status}
-          options={states}
-          onChange={(status) => change({ status })}
-        />
-        <SourceFilter sources={sources} value={search.source} onChange={(source) => change({ source })} />
         <div className="ml-auto flex flex-wrap items-center gap-3">
           {selected.size > 0 ? (
             <Button look="danger" size="small" onClick={() => setToDelete('selected')}>
@@ -95,18 +83,14 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
           </Button>
         </div>
       </div>
-      {rows.length === 0 ? (
-        <Empty title="Keine Anträge gefunden" />
-      ) : (
-        <Table
-          label={title}
-          columns={columns}
-          rows={rows}
-          rowId={({ id }) => id}
-          sorting={{ ...sorting, onSort: (sort, dir) => change({ sort, dir }) }}
-          selection={{ selected, onChange: setTicked }}
-        />
-      )}
+      <Table
+        label={title}
+        columns={columns}
+        rows={rows}
+        sorting={sorting}
+        selection={{ selected, onChange: setTicked }}
+        empty={<Empty title="Keine Anträge gefunden" />}
+      />
       <DeletionDialogs
         toDelete={toDelete}
         selected={selected}
@@ -116,8 +100,6 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
     </>
   );
 }
-
-const states = applicationStates.map((value) => ({ value, label: stateLabels[value] }));
 
 /** Search texts are built in idle slices of this length; all 100,000 at once would block the first keystroke. */
 const sliceMs = 8;
@@ -130,3 +112,109 @@ function useFilter(applications: readonly ApplicationRow[], search: Applications
   useEffect(() => whenIdle(() => texts.prepare(sliceMs)), [texts]);
   return useMemo(() => rowFilter(texts, { q, status, source }), [texts, q, status, source]);
 }
+
+/** Columns of the list; the ids are the sort fields of the address. */
+function columnsOf(onDelete: (row: ApplicationRow) => void): Column<ApplicationRow>[] {
+  return [
+    {
+      id: 'id',
+      header: 'Antrag-ID',
+      // as a number, which sorts faster; the first 48 bits of 100,000 ids are hardly ever equal
+      sortValue: ({ id }) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16),
+      cell: ({ id }) => (
+        <span className="font-mono text-sm" title={id}>
+          {shortId(id)}
+        </span>
+      ),
+    },
+    {
+      id: 'person',
+      header: 'Person und Pferd',
+      cell: (row) => <Person row={row} />,
+      className: 'xl:max-w-0 xl:w-full',
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      sortValue: (row) => stateLabels[stateOf(row)],
+      cell: ({ completed, adviceOwed, restricted }) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <StatusBadge completed={completed} />
+          <BlockBadges adviceOwed={adviceOwed} restricted={restricted} />
+        </span>
+      ),
+    },
+    {
+      id: 'currentStep',
+      header: 'Aktueller Schritt',
+      // completed comes after the sixth step
+      sortValue: ({ completed, currentStep }) => (completed ? 7 : currentStep),
+      cell: stepNameOf,
+    },
+    {
+      id: 'createdAt',
+      header: 'Erstellt',
+      sortValue: ({ createdAt }) => Date.parse(createdAt),
+      cell: ({ createdAt }) => <Moment iso={createdAt} />,
+      className: 'tabular-nums xl:w-28',
+    },
+    {
+      id: 'lastUpdated',
+      header: 'Letzte Änderung',
+      sortValue: ({ lastUpdated }) => Date.parse(lastUpdated),
+      cell: ({ lastUpdated }) => <Moment iso={lastUpdated} />,
+      className: 'tabular-nums xl:w-28',
+    },
+    {
+      id: 'actions',
+      header: 'Aktionen',
+      cell: (row) => (
+        <span className="inline-flex flex-wrap gap-2">
+          <Link
+            to={href(pages.backofficeApplication, { id: row.id })}
+            className={buttonClass('secondary', 'small')}
+          >
+            Details
+          </Link>
+          <PassingButton look="danger" size="small" onClick={() => onDelete(row)}>
+            Löschen
+          </PassingButton>
+        </span>
+      ),
+    },
+  ];
+}
+
+function Person({ row: { contactName, email, horseName, source } }: { row: ApplicationRow }) {
+  if (!contactName && !horseName && !source) return '-';
+  return (
+    <span className="block min-w-0 max-xl:inline-block max-xl:max-w-full max-xl:align-top">
+      {contactName ? (
+        <span className="block truncate font-semibold">{contactName}</span>
+      ) : (
+        <span className="block truncate text-ink-soft">Noch kein Kontakt</span>
+      )}
+      <span className="block truncate text-sm text-ink-soft">
+        {[horseName, email].filter(Boolean).join(' · ')}
+      </span>
+      {source ? <span className="block truncate text-sm text-ink-soft">{`Quelle: ${source}`}</span> : null}
+    </span>
+  );
+}
+
+/** Calls `work` whenever the page is idle, until it returns true. Returns a function that stops earlier. */
+function whenIdle(work: () => boolean): () => void {
+  const next = () => {
+    handle = later(() => {
+      if (!work()) next();
+    });
+  };
+  let handle = 0;
+  next();
+  return () => stop(handle);
+}
+
+// older versions of Safari do not have it
+const idles = 'requestIdleCallback' in globalThis;
+const later = (act: () => void) => (idles ? requestIdleCallback(act) : Number(setTimeout(act, 16)));
+const stop = (handle: number) => (idles ? cancelIdleCallback(handle) : clearTimeout(handle));

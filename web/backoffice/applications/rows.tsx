@@ -1,26 +1,23 @@
 import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { defaultSource } from '#domain/fields';
 import { formatInstant } from '#domain/format';
+import { keysOf } from '#domain/keys';
 import { steps } from '#domain/steps/all';
 import { toCsv } from '#domain/text/csv';
 import { addressSpellings, spellingsOf } from '#domain/text/folding';
 import { Badge } from '../../ui/notices';
 import { anyText, direction, oneOf, searchOf } from '../screen';
 
-export const applicationStates = ['completed', 'incomplete'] as const;
-export type ApplicationState = (typeof applicationStates)[number];
-
-/** The state of the list in the address. The sort fields are ids of columns. */
 export const applicationsSearch = searchOf({
   q: anyText,
-  status: oneOf(applicationStates),
+  status: oneOf(keysOf(stateLabels)),
   source: anyText,
   sort: oneOf<string>(['id', 'status', 'currentStep', 'createdAt', 'lastUpdated']),
   dir: direction,
 });
 export type ApplicationsSearch = ReturnType<typeof applicationsSearch>;
 
-export function stateOf({ completed }: Pick<ApplicationRow, 'completed'>): ApplicationState {
+export function stateOf({ completed }: Pick<ApplicationRow, 'completed'>): keyof typeof stateLabels {
   return completed ? 'completed' : 'incomplete';
 }
 

@@ -12,48 +12,38 @@ import {
 } from '#domain/audit/actions';
 import { countedIn } from '#domain/audit/alerts';
 import { isUuid } from '#domain/ids';
-import { usualPageSize } from '#domain/lists';
 import { api, href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 import { Alert, Badge } from '../../ui/notices';
-import { changing, pageQueryOf, useLoaded } from '../calls';
-import { PagedListPage, usePagedList } from '../ListPage';
-import { pageNumber, type Screen, searchOf } from '../screen';
-import { Moment } from '../table/cells';
+import { useLoaded } from '../calls';
+import { inPages, listScreen } from '../ListPage';
+import { pageNumber, searchOf } from '../screen';
+import { Moment, Text } from '../table/cells';
 import { Empty } from '../table/frame';
 import { type Column, Table } from '../table/Table';
 
 const title = 'Protokoll';
-const search = searchOf({ page: pageNumber });
-
-function AuditLogPage() {
-  const list = usePagedList(search, ({ page }) => ({
-    ...pageQueryOf<AuditPage>(api.auditLog, { page, pageSize: usualPageSize }),
-    ...changing,
-  }));
-  return (
-    <PagedListPage
-      list={list}
-      title={title}
-      what="des Protokolls"
-      note={({ total }) => <Badge>{total === 1 ? '1 Eintrag' : `${total} Einträge`}</Badge>}
-      forbidden="Das Protokoll lesen nur Administratoren."
-      above={({ chain }) => <ChainLine chain={chain} />}
-    >
-      {({ entries, chain }) => <EntryList entries={entries} firstBroken={chain.firstBroken} />}
-    </PagedListPage>
-  );
-}
-
-export const screen: Screen = {
+export const screen = listScreen({
   path: pages.backofficeAuditLog,
   title,
   icon: ScrollText,
   role: 'admin',
   card: { title, note: 'Wer was wann getan und gelesen hat' },
-  search,
-  component: AuditLogPage,
-};
+  what: 'des Protokolls',
+  list: api.auditLog,
+  search: searchOf({ page: pageNumber }),
+  asks: inPages,
+  isChanging: true,
+  note: ({ total }: AuditPage) => <Badge>{total === 1 ? '1 Eintrag' : `${total} Einträge`}</Badge>,
+  forbidden: 'Das Protokoll lesen nur Administratoren.',
+  show: ({ entries, chain }) => <EntryList entries={entries} firstBroken={chain.firstBroken} />,
+  around: (rows, { chain }) => (
+    <>
+      <ChainLine chain={chain} />
+      {rows}
+    </>
+  ),
+});
 
 function ChainLine({ chain: { whole, firstBroken } }: { chain: AuditChain }) {
   if (whole) return <p className="mb-5 text-ink-soft">Das Protokoll ist vollständig und unverändert.</p>;
@@ -78,8 +68,9 @@ function EntryList({ entries, firstBroken }: ListProps) {
     () => columnsOf(new Map(users?.map(({ id, username }) => [id, username])), firstBroken),
     [users, firstBroken],
   );
-  if (entries.length === 0) return <Empty title="Noch keine Einträge" />;
-  return <Table label={title} columns={columns} rows={entries} rowId={({ id }) => String(id)} />;
+  return (
+    <Table label={title} columns={columns} rows={entries} empty={<Empty title="Noch keine Einträge" />} />
+  );
 }
 
 /** `names`: user names by account id, to show the name of an account that an entry is about. */
@@ -119,7 +110,7 @@ function actorOf({ userId, username }: AuditEntry): string {
 }
 
 function Subject({ action, id, name }: { action: string; id: string; name: string | undefined }) {
-  if (name !== undefined) return <span className="wrap-anywhere">{name}</span>;
+  if (name !== undefined) return <Text>{name}</Text>;
   if (id === '') return '-';
   const look = 'font-mono text-sm wrap-anywhere';
   const counted = countedIn(action, id);

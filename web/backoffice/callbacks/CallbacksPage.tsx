@@ -1,28 +1,208 @@
+import { Link } from '@tanstack/react-router';
 import PhoneCall from 'lucide-react/icons/phone-call';
-import type { CallbackRow } from '#domain/callbacks/calls';
-import { api, pages } from '#domain/urls';
-import { useLoaded } from '../calls';
-import { ListPage } from '../ListPage';
-import type { Screen } from '../screen';
-import { CallbackList } from './CallbackList';
-import { callbacksSearch, summaryOf } from './rows';
+import { useMemo } from 'react';
+import { type CallbackRow, callOutcomeLabels } from '#domain/callbacks/calls';
+import type { Callback } from '#domain/callbacks/request';
+import { formatInstant } from '#domain/format';
+import { api, href, pages } from '#domain/urls';
+import { request } from '../../api';
+import { buttonClass } from '../../ui/button';
+import { optionsOf } from '../../ui/fields';
+import { Badge } from '../../ui/notices';
+import { ActionButton } from '../buttons';
+import { DeleteButton } from '../DeleteButton';
+import { type List, listScreen, NoRows, sortingOf, Tools } from '../ListPage';
+import { MailReply, NoCalls, PreparationBadge, Undeliverable } from '../progress';
+import { EmailText, LongText, Moment, Name, PhoneText, Text } from '../table/cells';
+import { Toolbar } from '../table/frame';
+import { sourcesOf } from '../table/sources';
+import { type Column, Table, useRows } from '../table/Table';
+import { CallButton } from './CallDialog';
+import { callbacksSearch, findCallbacks, stateLabels, stateOf, summaryOf } from './rows';
 
 const title = 'Rückruf-Anfragen';
 
-function CallbacksPage() {
-  const query = useLoaded<CallbackRow[]>(api.staffCallbacks);
+export const screen = listScreen({
+  path: pages.backofficeCallbacks,
+  title: 'Rückrufe',
+  heading: title,
+  icon: PhoneCall,
+  nav: 'main',
+  what: 'der Rückruf-Anfragen',
+  list: api.staffCallbacks,
+  search: callbacksSearch,
+  filters: [
+    { name: 'status', label: 'Nach Status filtern', all: 'Alle Status', options: optionsOf(stateLabels) },
+  ],
+  note: (callbacks: CallbackRow[]) => summaryOf(callbacks),
+  show: (callbacks, list) => <CallbackList callbacks={callbacks} list={list} />,
+});
+
+type Props = { callbacks: readonly CallbackRow[]; list: List<ReturnType<typeof callbacksSearch>> };
+
+function CallbackList({ callbacks, list }: Props) {
+  const { q = '', status, source } = list.state;
+  const found = useMemo(
+    () => findCallbacks(callbacks, { q, status, source }),
+    [callbacks, q, status, source],
+  );
+  const sources = useMemo(() => sourcesOf(callbacks.map((callback) => callback.source)), [callbacks]);
+  const sorting = sortingOf(list);
+  const rows = useRows({ rows: found, columns, sorting });
+  const filtered = q !== '' || status !== undefined || source !== undefined;
   return (
-    <ListPage title={title} what="der Rückruf-Anfragen" query={query} note={summaryOf}>
-      {(callbacks) => <CallbackList label={title} callbacks={callbacks} />}
-    </ListPage>
+    <>
+      <Toolbar count={filtered ? `${rows.length} von ${callbacks.length}` : null}>
+        <Tools
+          {...list}
+          find={{ label: 'Rückruf-Anfragen durchsuchen', placeholder: 'Name, Telefon oder E-Mail suchen...' }}
+          sources={sources}
+        />
+      </Toolbar>
+      <Table
+        label={title}
+        columns={columns}
+        rows={rows}
+        sorting={sorting}
+        empty={<NoRows {...list} title="Keine Rückruf-Anfragen gefunden" />}
+      />
+    </>
   );
 }
 
-export const screen: Screen = {
-  path: pages.backofficeCallbacks,
-  title: 'Rückrufe',
-  icon: PhoneCall,
-  nav: 'main',
-  search: callbacksSearch,
-  component: CallbacksPage,
-};
+const columns: Column<CallbackRow>[] = [
+  {
+    id: 'name',
+    header: 'Kontakt',
+    sortValue: ({ name }) => name,
+    cell: ({ id, name, source }) => (
+      <>
+        <Name id={`kontakt-${id}`}>{name}</Name>
+        <span className="block text-sm wrap-anywhere text-ink-soft">{`Quelle: ${source}`}</span>
+      </>
+    ),
+    className: 'xl:min-w-28 min-[88rem]:min-w-32',
+  },
+  {
+    id: 'phone',
+    header: 'Telefon',
+    sortValue: ({ phone }) => phone,
+    cell: (callback) => (
+      <span className="wrap-anywhere min-[88rem]:whitespace-nowrap">
+        <PhoneText {...callback} />
+      </span>
+    ),
+    className: 'xl:min-w-28',
+  },
+  {
+    header: 'E-Mail',
+    cell: ({ email }) => <EmailText linked email={email} />,
+    className: 'xl:min-w-36',
+  },
+  {
+    header: 'Nachricht',
+    cell: ({ message }) => (message ? <LongText text={message} /> : <span>-</span>),
+    className: 'xl:min-w-32 xl:text-sm',
+  },
+  {
+    header: 'Wunschzeit',
+    cell: ({ preferredTime }) => <Text>{preferredTime}</Text>,
+    className: 'xl:min-w-24 xl:text-sm',
+  },
+  {
+    id: 'processed',
+    header: 'Status',
+    sortValue: ({ processed }) => Number(processed),
+    cell: (callback) => (
+      <>
+        <span className="inline-flex flex-wrap gap-1">
+          <Badge tone={callback.processed ? 'positive' : 'waiting'}>{stateLabels[stateOf(callback)]}</Badge>
+          <NoCalls {...callback} />
+          {callback.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
+          {callback.preparation ? <PreparationBadge state={callback.preparation} /> : null}
+          <Undeliverable {...callback} />
+        </span>
+        <Calls {...callback} />
+        <MailReply reply={callback.reply} />
+      </>
+    ),
+  },
+  {
+    id: 'createdAt',
+    header: 'Erstellt',
+    sortValue: ({ createdAt }) => Date.parse(createdAt),
+    cell: ({ createdAt }) => <Moment iso={createdAt} />,
+  },
+  {
+    id: 'actions',
+    header: 'Aktionen',
+    cell: ({ id, name, phone, processed, noCalls }) => (
+      <span className="flex flex-wrap gap-2 xl:grid xl:[&>:not(dialog)]:px-2 min-[88rem]:grid-cols-2">
+        {processed ? null : <ProcessButton id={id} />}
+        {noCalls ? null : <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />}
+        <PrepareLink id={id} />
+        <DeleteCallback id={id} name={name} />
+      </span>
+    ),
+    className: 'min-[88rem]:min-w-66',
+  },
+];
+
+function Calls({ attempts, lastOutcome, nextCallAt, processed }: CallbackRow) {
+  if (lastOutcome === null) return null;
+  const next = nextCallAt && !processed;
+  return (
+    <span className="mt-1 block text-sm text-ink-soft">
+      <span>{`${attempts}× angerufen, zuletzt: ${callOutcomeLabels[lastOutcome]}`}</span>
+      {next ? (
+        <span className="block">
+          Nächster Anruf: <time dateTime={nextCallAt}>{formatInstant(nextCallAt)}</time>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function DeleteCallback({ id, name }: Pick<Callback, 'id' | 'name'>) {
+  return (
+    <DeleteButton
+      path={href(api.staffCallback, { id })}
+      title="Rückruf-Anfrage löschen?"
+      failure="Die Rückruf-Anfrage konnte nicht gelöscht werden"
+      describedBy={`kontakt-${id}`}
+    >
+      <p>
+        Die Anfrage von <span>{name}</span> wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur die
+        Nachweise bleiben, ohne Namen und Nummer.
+      </p>
+    </DeleteButton>
+  );
+}
+
+/** A processed request cannot be opened again. */
+function ProcessButton({ id }: { id: string }) {
+  return (
+    <ActionButton
+      label="Als bearbeitet markieren"
+      busyLabel="Wird markiert..."
+      describedBy={`kontakt-${id}`}
+      call={() => request<Callback>('POST', href(api.processCallback, { id }))}
+      success="Rückruf-Anfrage wurde als bearbeitet markiert"
+      failure="Failed to process request"
+    />
+  );
+}
+
+function PrepareLink({ id }: { id: string }) {
+  return (
+    <Link
+      to={pages.backofficePreparations}
+      // the type of the router has no screens
+      search={{ callback: id } as never}
+      aria-describedby={`kontakt-${id}`}
+      className={buttonClass('secondary', 'small')}
+    >
+      Antrag vorbereiten
+    </Link>
+  );
+}

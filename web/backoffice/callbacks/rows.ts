@@ -1,21 +1,19 @@
 import type { Callback } from '#domain/callbacks/request';
+import { keysOf } from '#domain/keys';
 import { phoneHref } from '#domain/links';
 import { addressSpellings, spellingsOf } from '#domain/text/folding';
 import { anyText, direction, oneOf, searchOf } from '../screen';
 
-export const callbackStates = ['pending', 'processed'] as const;
-type CallbackState = (typeof callbackStates)[number];
+export const stateLabels = { pending: 'Ausstehend', processed: 'Bearbeitet' } as const;
+type CallbackState = keyof typeof stateLabels;
 
-/** The state of the list in the address. The sort fields are ids of columns. */
 export const callbacksSearch = searchOf({
   q: anyText,
-  status: oneOf(callbackStates),
+  status: oneOf(keysOf(stateLabels)),
   source: anyText,
   sort: oneOf<string>(['name', 'phone', 'processed', 'createdAt']),
   dir: direction,
 });
-
-export const stateLabels: Record<CallbackState, string> = { pending: 'Ausstehend', processed: 'Bearbeitet' };
 
 export function stateOf({ processed }: Pick<Callback, 'processed'>): CallbackState {
   return processed ? 'processed' : 'pending';
@@ -29,7 +27,6 @@ export function summaryOf(callbacks: readonly Pick<Callback, 'processed' | 'noCa
   return `${pending.length} ausstehend${of} • ${callbacks.length - pending.length} bearbeitet`;
 }
 
-/** The requests whose name, phone or e-mail contains `q`. */
 export function findCallbacks<Row extends Callback>(
   callbacks: readonly Row[],
   { q = '', status, source }: ReturnType<typeof callbacksSearch>,

@@ -10,7 +10,6 @@ export type SkippedCases = {
   cases: readonly Case[];
 };
 
-/** What a bulk change left out, with the reasons; nothing if it left nothing out. */
 export function Skipped({ skipped, cases }: SkippedCases) {
   const nameOf = (id: string) => cases.find(({ applicationId }) => applicationId === id)?.contactName;
   return (

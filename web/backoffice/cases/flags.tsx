@@ -48,7 +48,6 @@ export function UrgencyFlags({ found, today }: { found: Case; today: string }) {
   );
 }
 
-/** What keeps an application from being handed over. */
 export function BlockBadges({ restricted, withdrawalOpen, adviceOwed }: Partial<StepState>) {
   return (
     <>

@@ -33,13 +33,5 @@ export function CallbackWishes({ wishes }: { wishes: readonly Callback[] }) {
   if (wishes.length === 0) {
     return <Empty small title="Niemand wartet auf einen Anruf" note="Alle Wünsche sind bearbeitet." />;
   }
-  return (
-    <Table
-      label="Wer auf einen Anruf wartet"
-      columns={columns}
-      rows={wishes}
-      rowId={({ id }) => id}
-      look="shortXl"
-    />
-  );
+  return <Table label="Wer auf einen Anruf wartet" columns={columns} rows={wishes} look="shortXl" />;
 }

@@ -18,7 +18,6 @@ const series = {
   },
 } as const;
 
-/** Applications started and completed on each day. The table below shows the same numbers. */
 export function DailyChart({ daily }: { daily: readonly DayCount[] }) {
   const top = topOf(daily);
   return (

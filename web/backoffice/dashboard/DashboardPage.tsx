@@ -195,15 +195,7 @@ function NewestApplications({ applications }: { applications: readonly Applicati
       />
     );
   }
-  return (
-    <Table
-      label="Zuletzt eingegangen"
-      columns={columns}
-      rows={applications}
-      rowId={({ id }) => id}
-      look="shortMd"
-    />
-  );
+  return <Table label="Zuletzt eingegangen" columns={columns} rows={applications} look="shortMd" />;
 }
 
 function CaseLine() {

@@ -1,20 +1,24 @@
 import Mail from 'lucide-react/icons/mail';
 import { usualPageSize } from '#domain/lists';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';
-import { type EmailLogPage, emailLogSortFields, mailStatuses, mailStatusLabels } from '#domain/mails/log';
+import {
+  type EmailLog,
+  type EmailLogPage,
+  type EmailLogSortField,
+  emailLogSortFields,
+  mailStatuses,
+  mailStatusLabels,
+} from '#domain/mails/log';
 import type { ResendResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { longPatience, request } from '../../api';
+import { optionsOf } from '../../ui/fields';
 import { Badge } from '../../ui/notices';
-import { pageQueryOf } from '../calls';
-import { PagedListPage, usePagedList } from '../ListPage';
-import { direction, oneOf, pageNumber, type Screen, searchOf } from '../screen';
-import { Empty, OptionalFilter, Toolbar, WayOn } from '../table/frame';
-import { Table } from '../table/Table';
-import { emailLogColumns } from './columns';
-import { ResendButton } from './ResendButton';
-
-const title = 'E-Mail-Log';
+import { listScreen, NoRows, sortingOf } from '../ListPage';
+import { direction, oneOf, pageNumber, searchOf } from '../screen';
+import { ApplicationLink, EmailText, Moment, Text } from '../table/cells';
+import { type Column, Table } from '../table/Table';
+import { MailOutcome, ResendButton } from './MailOutcome';
 
 export const emailLogsSearch = searchOf({
   page: pageNumber,
@@ -24,88 +28,53 @@ export const emailLogsSearch = searchOf({
   dir: direction,
 });
 
-const newest = { sort: 'sentAt', dir: 'desc' } as const;
-
-function EmailLogsPage() {
-  const list = usePagedList(emailLogsSearch, ({ page, type, status, sort = newest.sort, dir = newest.dir }) =>
-    pageQueryOf<EmailLogPage>(api.emailLogs, {
-      page,
-      pageSize: usualPageSize,
-      sortField: sort,
-      sortDirection: dir,
-      type,
-      status,
-    }),
-  );
-  const { state, change, query } = list;
-  const { type, status, sort = newest.sort, dir = newest.dir } = state;
-  return (
-    <PagedListPage
-      list={list}
-      title={title}
-      what="der E-Mail-Logs"
-      note={({ total }) => <Badge>{`${total} Einträge`}</Badge>}
-      actions={(refresh) => (
-        <>
-          {query.data?.resendable ? <ResendFailed /> : null}
-          {refresh}
-        </>
-      )}
-      toolbar={
-        <Toolbar>
-          <OptionalFilter
-            label="Nach Typ filtern"
-            all="Alle Typen"
-            value={type}
-            options={types}
-            onChange={(chosen) => change({ type: chosen, page: undefined })}
-          />
-          <OptionalFilter
-            label="Nach Status filtern"
-            all="Alle Status"
-            value={status}
-            options={statuses}
-            onChange={(chosen) => change({ status: chosen, page: undefined })}
-          />
-        </Toolbar>
-      }
-    >
-      {({ logs }) =>
-        logs.length === 0 ? (
-          <Empty title="Keine E-Mails gefunden">
-            {type || status ? (
-              <WayOn
-                label="Filter zurücksetzen"
-                onClick={() => change({ type: undefined, status: undefined, page: undefined })}
-              />
-            ) : null}
-          </Empty>
-        ) : (
-          <Table
-            label={title}
-            columns={emailLogColumns}
-            rows={logs}
-            rowId={({ id }) => id}
-            sorting={{
-              field: sort,
-              direction: dir,
-              onSort: (field, to) => change({ sort: field, dir: to, page: undefined }),
-            }}
-          />
-        )
-      }
-    </PagedListPage>
-  );
-}
-
-export const screen: Screen = {
+export const screen = listScreen({
   path: pages.backofficeEmailLogs,
-  title,
+  title: 'E-Mail-Log',
   icon: Mail,
   nav: 'main',
+  what: 'der E-Mail-Logs',
+  list: api.emailLogs,
   search: emailLogsSearch,
-  component: EmailLogsPage,
-};
+  asks: ({ page, type, status, sort = 'sentAt', dir = 'desc' }) => ({
+    page,
+    pageSize: usualPageSize,
+    sortField: sort,
+    sortDirection: dir,
+    type,
+    status,
+  }),
+  filters: [
+    {
+      name: 'type',
+      label: 'Nach Typ filtern',
+      all: 'Alle Typen',
+      options: emailTypes.map((value) => ({ value, label: mailKinds[value].label })),
+    },
+    {
+      name: 'status',
+      label: 'Nach Status filtern',
+      all: 'Alle Status',
+      options: optionsOf(mailStatusLabels),
+    },
+  ],
+  note: ({ total }: EmailLogPage) => <Badge>{`${total} Einträge`}</Badge>,
+  actions: (refresh, data) => (
+    <>
+      {data?.resendable ? <ResendFailed /> : null}
+      {refresh}
+    </>
+  ),
+  show: ({ logs }, list) => (
+    <Table
+      label="E-Mail-Log"
+      columns={columns}
+      rows={logs}
+      sorting={sortingOf(list, 'sentAt')}
+      empty={<NoRows {...list} title="Keine E-Mails gefunden" />}
+    />
+  ),
+});
 
 function ResendFailed() {
   return (
@@ -132,5 +101,36 @@ function resentSentence(count: number): string {
   return count === 1 ? '1 E-Mail wird erneut gesendet.' : `${count} E-Mails werden erneut gesendet.`;
 }
 
-const types = emailTypes.map((value) => ({ value, label: mailKinds[value].label }));
-const statuses = mailStatuses.map((value) => ({ value, label: mailStatusLabels[value] }));
+const columns: (Column<EmailLog> & { id?: EmailLogSortField })[] = [
+  { id: 'sentAt', sortValue: 'server', header: 'Gesendet', cell: (log) => <Moment iso={log.sentAt} /> },
+  {
+    id: 'emailType',
+    sortValue: 'server',
+    header: 'Typ',
+    cell: ({ emailType }) => mailKinds[emailType].label,
+  },
+  {
+    id: 'recipientEmail',
+    sortValue: 'server',
+    header: 'Empfänger',
+    cell: ({ recipientEmail }) => <EmailText email={recipientEmail} />,
+    className: 'xl:min-w-44',
+  },
+  {
+    id: 'subject',
+    sortValue: 'server',
+    header: 'Betreff',
+    cell: ({ subject }) => <Text>{subject}</Text>,
+  },
+  {
+    id: 'successful',
+    sortValue: 'server',
+    header: 'Status',
+    cell: (log) => <MailOutcome log={log} />,
+    className: 'xl:max-w-52',
+  },
+  {
+    header: 'Antrag-ID',
+    cell: ({ applicationId: id }) => (id ? <ApplicationLink id={id} /> : <span>-</span>),
+  },
+];

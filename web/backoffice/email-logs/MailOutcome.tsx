@@ -11,7 +11,7 @@ import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Badge, type BadgeTone } from '../../ui/notices';
-import { ResendButton } from './ResendButton';
+import { ActionButton } from '../buttons';
 
 const tones: Record<MailStatus, BadgeTone> = {
   sent: 'positive',
@@ -54,4 +54,17 @@ function describe(log: EmailLog): { label: string; reason: string | null } {
   const why = errorMessage?.replace(/^[^:]*: /, '');
   const next = status === 'pending' ? 'Ein neuer Versuch folgt.' : 'Sie kann angekommen sein.';
   return { label: uncertainDelivery, reason: `${why} ${next}` };
+}
+
+type Props = {
+  label: string;
+  send: () => Promise<string>;
+  failure: string;
+  className?: string;
+};
+
+export function ResendButton({ send, ...button }: Props) {
+  return (
+    <ActionButton {...button} busyLabel="Wird gesendet..." call={send} success={(sentence) => sentence} />
+  );
 }

@@ -7,7 +7,6 @@ import { linkClass } from '../../ui/button';
 import { Badge } from '../../ui/notices';
 import { Wording } from './Wording';
 
-/** `1 Nachweis`, `5 Nachweise`. */
 export function countText({ length }: readonly unknown[]): string {
   return length === 1 ? '1 Nachweis' : `${length} Nachweise`;
 }

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/dates';
 import type { Insights, Period } from '#domain/insights/insights';
 import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
-import { changing, pageQueryOf } from '../calls';
+import { changing, queryOf } from '../calls';
 import { ListPage } from '../ListPage';
 import { Download } from './Download';
 import { Overview } from './Overview';
@@ -20,7 +20,7 @@ type Props = {
 /** The figures grow with each application, so they are loaded each time. Those before stay visible meanwhile. */
 export function Figures({ title, period, source, today, onChange }: Props) {
   const query = useQuery({
-    ...pageQueryOf<Insights>(api.insights, { ...period, source }),
+    ...queryOf<Insights>(api.insights, { ...period, source }),
     ...changing,
   });
   return (

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; note?: string; children: ReactNode };
 
-/** One figure with its heading, which stays together on paper. */
 export function Part({ title, note, children }: Props) {
   const id = useId();
   return (

@@ -8,7 +8,6 @@ type Step = { label: string; reached: number; share: number | null };
 
 type Props = {
   label: string;
-  /** Of the names. */
   head: string;
   steps: readonly Step[];
 };

@@ -5,8 +5,7 @@ import { linkClass } from '../../ui/button';
 import { BackLink, Page } from '../Page';
 import { type Screen, useSearchState } from '../screen';
 import { Call } from './Call';
-import { PreparedList } from './PreparedList';
-import { listId, preparationsSearch, waiting } from './search';
+import { listId, PreparedList, preparationsSearch, waiting } from './PreparedList';
 
 function PreparationsPage() {
   const [{ callback }, change] = useSearchState(preparationsSearch);

@@ -1,70 +1,164 @@
-import { type PreparationState, preparationStates } from '#domain/preparations/preparations';
+import { isUuid } from '#domain/ids';
+import { keysOf } from '#domain/keys';
+import {
+  type PreparationPage,
+  type PreparationRow,
+  type PreparationState,
+  preparationStates,
+} from '#domain/preparations/preparations';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
 import { optionsOf } from '../../ui/fields';
-import { loadFailure } from '../calls';
-import { ListLoading } from '../ListPage';
-import { LoadFailed } from '../Page';
-import { Empty, OptionalFilter, Paged, RefreshButton, Toolbar, WayOn } from '../table/frame';
-import { Table } from '../table/Table';
-import { preparationColumns } from './columns';
-import { listId, usePreparations } from './search';
+import { ActionButton } from '../buttons';
+import { DeleteButton } from '../DeleteButton';
+import { inPages, Loaded, NoRows, Tools, useList } from '../ListPage';
+import { MailReply, PreparationBadge, Undeliverable } from '../progress';
+import { oneOf, pageNumber, searchOf } from '../screen';
+import { sharedCount } from '../shared-count';
+import { ApplicationLink, InstantDay, Moment, Name, Text } from '../table/cells';
+import { Paged, RefreshButton, Toolbar } from '../table/frame';
+import { type Column, Table } from '../table/Table';
+
+export const preparationsSearch = searchOf({
+  /** The id of the callback whose caller is on the telephone. */
+  callback: (value) => (typeof value === 'string' && isUuid(value) ? value : undefined),
+  state: oneOf(keysOf(preparationStates)),
+  page: pageNumber,
+});
+
+/** Begun, and left for days. */
+export const waiting = sharedCount<PreparationPage>(api.preparations, (page) => page.waiting);
+
+export const listId = 'vorbereitet';
 
 const title = 'Vorbereitete Anträge';
 
 /** Below the form, so that no caller waits for it. */
 export function PreparedList() {
-  const { page, state, query, change } = usePreparations();
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const list = useList<PreparationPage, ReturnType<typeof preparationsSearch>>(call);
+  const { state, change, query } = list;
+  const { data, isFetching, isPlaceholderData, refetch } = query;
+  waiting.useShared(data);
+  // the top of the screen is not that of the list
+  const looked = { ...list, narrow: (part: object) => list.narrow(part, false, false) };
   return (
     <section aria-labelledby={listId} className="mt-10">
       <h2 id={listId} tabIndex={-1} className="mb-4 scroll-mt-20 text-2xl text-green-900 outline-none">
         {title}
       </h2>
       <Toolbar>
-        <OptionalFilter
-          label="Nach Stand filtern"
-          all="Alle Stände"
-          value={state}
-          options={states}
-          onChange={(chosen) => change({ state: chosen, page: undefined })}
-        />
+        <Tools {...looked} />
         <RefreshButton busy={isFetching && data !== undefined} onRefresh={() => void refetch()} />
       </Toolbar>
-      {error ? (
-        <div className="mb-4">
-          <LoadFailed framed onRetry={() => void refetch()}>
-            {loadFailure('der vorbereiteten Anträge', error)}
-          </LoadFailed>
-        </div>
-      ) : null}
-      {data || error ? null : <ListLoading />}
-      {data ? (
-        <Paged
-          page={page}
-          totalPages={data.totalPages}
-          old={isPlaceholderData}
-          change={(part, replace) => {
-            change(part, replace);
-            document.getElementById(listId)?.scrollIntoView();
-          }}
-        >
-          {data.preparations.length === 0 ? (
-            <Empty title="Keine vorbereiteten Anträge">
-              {state ? (
-                <WayOn label="Filter zurücksetzen" onClick={() => change({ state: undefined })} />
-              ) : null}
-            </Empty>
-          ) : (
+      <Loaded what="der vorbereiteten Anträge" query={query}>
+        {({ preparations, totalPages }) => (
+          <Paged
+            page={state.page}
+            totalPages={totalPages}
+            old={isPlaceholderData}
+            change={(part, replace) => {
+              change(part, replace, false);
+              document.getElementById(listId)?.scrollIntoView();
+            }}
+          >
             <Table
               label={title}
-              columns={preparationColumns}
-              rows={data.preparations}
-              rowId={({ id }) => id}
+              columns={columns}
+              rows={preparations}
+              empty={<NoRows {...looked} title="Keine vorbereiteten Anträge" />}
             />
-          )}
-        </Paged>
-      ) : null}
+          </Paged>
+        )}
+      </Loaded>
     </section>
   );
 }
 
-const states = optionsOf(preparationStates) as { value: PreparationState; label: string }[];
+const call = {
+  list: api.preparations,
+  search: preparationsSearch,
+  asks: ({ page, state }: { page: number; state?: PreparationState }) => inPages({ page, state }),
+  isChanging: true,
+  filters: [
+    {
+      name: 'state',
+      label: 'Nach Stand filtern',
+      all: 'Alle Stände',
+      options: optionsOf(preparationStates),
+    },
+  ],
+} as const;
+
+const columns: Column<PreparationRow>[] = [
+  {
+    header: 'Name',
+    cell: ({ id, name }) => <Name id={nameId(id)}>{name}</Name>,
+  },
+  {
+    header: 'Stand',
+    cell: ({ state, undeliverable, reply }) => (
+      <>
+        <span className="inline-flex flex-wrap gap-1">
+          <PreparationBadge state={state} />
+          <Undeliverable undeliverable={undeliverable} />
+        </span>
+        <MailReply reply={reply} />
+      </>
+    ),
+  },
+  { header: 'Vorbereitet', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  {
+    header: 'Von',
+    cell: ({ createdBy }) => <Text>{createdBy}</Text>,
+    className: 'xl:min-w-28',
+  },
+  {
+    header: 'Link gilt bis',
+    cell: ({ expiresAt }) => <InstantDay iso={expiresAt} />,
+  },
+  { header: 'Antrag', cell: ({ applicationId }) => <ApplicationLink id={applicationId} /> },
+  {
+    id: 'actions',
+    header: 'Aktionen',
+    cell: (row) => (
+      <span className="flex flex-wrap gap-2 empty:hidden">
+        {row.state === 'completed' ? null : <InviteButton id={row.id} />}
+        {row.state === 'open' || row.state === 'begun' ? <DeletePreparation {...row} /> : null}
+      </span>
+    ),
+  },
+];
+
+const nameId = (id: string) => `vorbereitet-${id}`;
+
+function InviteButton({ id }: { id: string }) {
+  return (
+    <ActionButton
+      label="Einladung erneut senden"
+      busyLabel="Wird gesendet..."
+      describedBy={nameId(id)}
+      call={() => request('POST', href(api.invitePreparation, { id }), {})}
+      success="Die Einladung geht noch einmal hinaus."
+      failure="Die Einladung konnte nicht erneut gesendet werden."
+    />
+  );
+}
+
+function DeletePreparation({ id, name, state }: PreparationRow) {
+  return (
+    <DeleteButton
+      path={href(api.preparation, { id })}
+      title="Vorbereiteten Antrag löschen?"
+      failure="Der vorbereitete Antrag konnte nicht gelöscht werden."
+      describedBy={nameId(id)}
+    >
+      {state === 'begun' ? (
+        <p className="font-semibold">Es gibt schon Angaben des Kunden. Sie werden mit gelöscht.</p>
+      ) : null}
+      <p>
+        Die Angaben zu <span>{name}</span> werden endgültig gelöscht, ebenso die E-Mails dazu. Der Link aus
+        der Einladung funktioniert dann nicht mehr.
+      </p>
+    </DeleteButton>
+  );
+}

@@ -10,7 +10,7 @@ import { readTabDrafts } from '../form/kept';
 import { LoadFailed } from '../Page';
 import { LongText, PhoneText } from '../table/cells';
 import { begunCallbacks } from './draft';
-import { listId } from './search';
+import { listId } from './PreparedList';
 
 export function useCalled(id: string | undefined) {
   const { data, error, isFetching, refetch } = useLoaded<CallbackRow[]>(api.staffCallbacks, {

@@ -14,7 +14,6 @@ type Progress = {
   mapping: ReturnMapping;
   /** Missing while the columns are chosen. */
   matched?: MatchedReturn;
-  /** Ids of the ticked rows (`rowIdOf`). */
   ticked: ReadonlySet<string>;
   notify: boolean;
   result?: ReturnResult;

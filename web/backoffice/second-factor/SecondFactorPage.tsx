@@ -129,12 +129,7 @@ function SessionList() {
         Passwort.
       </p>
       {query.data ? (
-        <Table
-          label="Sitzungen"
-          columns={columns}
-          rows={query.data.toSorted(currentFirst)}
-          rowId={({ id }) => id}
-        />
+        <Table label="Sitzungen" columns={columns} rows={query.data.toSorted(currentFirst)} />
       ) : query.isError ? (
         <LoadFailed framed onRetry={() => void query.refetch()}>
           {loadFailure('der Sitzungen', query.error)}

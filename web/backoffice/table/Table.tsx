@@ -11,18 +11,24 @@ type Props<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowId: (row: Row) => string;
+  rowId?: (row: Row) => string;
   /** What the box of a row says to screen readers; the beginning of the id by default. */
   rowName?: (row: Row) => string;
   look?: keyof typeof looks;
-  /** Missing if no column sorts. */
   sorting?: Sorting & { onSort: (field: string, direction: SortDirection) => void };
   selection?: Selection;
+  empty?: ReactNode;
 };
 
+const idOf = (row: object) => String(Reflect.get(row, 'id'));
+
 /** A table for any number of rows; on narrow screens a stack of cards. */
-export function Table<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowId, rowName, look = 'list', sorting, selection } = props;
+export function Table<Row extends object>({ empty, ...props }: Props<Row>) {
+  return empty !== undefined && props.rows.length === 0 ? empty : <Rows {...props} />;
+}
+
+function Rows<Row extends object>(props: Props<Row>) {
+  const { label, columns, rows, rowId = idOf, rowName, look = 'list', sorting, selection } = props;
   const { body, items, before, after, measure } = useWindow(rows.length);
   const classes = looks[look];
   const span = columns.length + (selection ? 1 : 0);
@@ -165,7 +171,7 @@ export type Column<Row> = {
   className?: string;
 };
 
-export type Sorting = { field: string; direction: SortDirection };
+type Sorting = { field: string; direction: SortDirection };
 
 type RowsOptions<Row extends object> = {
   rows: readonly Row[];

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { berlinDay, formatDay } from '#domain/dates';
 import { formatInstant } from '#domain/format';
 import { shortId } from '#domain/ids';
-import { phoneHref } from '#domain/links';
+import { mailHref, phoneHref } from '#domain/links';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 
@@ -30,20 +31,39 @@ export function ApplicationLink({ id }: { id: string }) {
   );
 }
 
-type EmailTextProps = { email: string; href?: string };
+type EmailTextProps = { email: string | null; linked?: boolean };
 
-/** An e-mail address that may break after its @, and anywhere else if it would widen the table. */
-export function EmailText({ email, href }: EmailTextProps) {
+/** An e-mail address that may break after its @, and anywhere else if it would widen the table; a dash for none. */
+export function EmailText({ email, linked = false }: EmailTextProps) {
+  if (!email) return <span>-</span>;
   const at = email.lastIndexOf('@') + 1;
   return (
     <span className="wrap-anywhere">
-      <Linked href={href}>
+      <Linked href={linked ? mailHref(email) : undefined}>
         <span>{email.slice(0, at)}</span>
         <wbr />
         <span>{email.slice(at)}</span>
       </Linked>
     </span>
   );
+}
+
+/** A text that may break anywhere; a dash for none. */
+export function Text({ children }: { children: string | null }) {
+  return <span className="wrap-anywhere">{children || '-'}</span>;
+}
+
+/** What names a row: its `id` describes the buttons of the row. */
+export function Name({ id, children }: { id: string; children: string }) {
+  return (
+    <span id={id} className="font-semibold wrap-anywhere">
+      {children}
+    </span>
+  );
+}
+
+export function InstantDay({ iso }: { iso: string }) {
+  return <span className="whitespace-nowrap tabular-nums">{formatDay(berlinDay(new Date(iso)))}</span>;
 }
 
 export function Linked({ href, children }: { href: string | undefined; children: ReactNode }) {
@@ -64,7 +84,6 @@ export function PhoneText({ phone, noCalls }: PhoneTextProps) {
 
 const shortText = 100;
 
-/** The beginning of a text, which a button completes. */
 export function LongText({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   if (text.length <= shortText) return <span className="wrap-anywhere whitespace-pre-line">{text}</span>;

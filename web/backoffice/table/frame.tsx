@@ -28,7 +28,6 @@ const control =
 type SearchProps = {
   label: string;
   placeholder: string;
-  /** The text in the address. */
   value: string;
   /** Called when the user stops typing. Should replace the history entry, not add one. */
   onChange: (value: string) => void;
@@ -152,12 +151,10 @@ type PagedProps = {
   totalPages: number;
   /** The rows are still those of the page before. */
   old: boolean;
-  /** Writes a page into the address; undefined is the first one. */
   change: (part: { page?: number }, replace?: boolean) => void;
   children: ReactNode;
 };
 
-/** A page of a list that the server divides into pages, with buttons to the pages before and after. */
 export function Paged({ page = 1, totalPages, old, change, children }: PagedProps) {
   const show = (other: number, replace = false) => change({ page: other > 1 ? other : undefined }, replace);
   const last = Math.max(1, totalPages);
@@ -211,7 +208,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Goes on from a list in which a search or a filter has found nothing. */
 export function WayOn({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button look="secondary" size="small" onClick={onClick}>

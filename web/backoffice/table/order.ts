@@ -7,7 +7,6 @@ export type SortValue = string | number | null;
 /** Sorted rows by column and direction, kept as long as the list itself. */
 const known = new WeakMap<readonly object[], Map<string, readonly object[]>>();
 
-/** Sorts the rows by a column; `by` is its id. */
 export function orderedRows<Row extends object>(
   rows: readonly Row[],
   by: string,

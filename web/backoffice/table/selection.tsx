@@ -79,7 +79,6 @@ type SelectionBarProps = {
   children: ReactNode;
 };
 
-/** How many rows are selected, and what can be done to them; empty without any. */
 export function SelectionBar({ text, onClear, children }: SelectionBarProps) {
   const some = text !== null;
   return (
@@ -131,7 +130,6 @@ type Props = {
   rows: readonly { id: string; name: ReactNode; reason: string }[];
 };
 
-/** What a call about several rows left out; nothing if it left nothing out. */
 export function SkippedRows({ title, rows }: Props) {
   if (rows.length === 0) return null;
   return (

@@ -90,7 +90,7 @@ function Versions({ versions, onRelease }: ListProps) {
         Was gilt, ändern Sie mit einem Entwurf: Er beginnt als Kopie der gültigen Tarife. Nach der Freigabe
         gilt er ab 0:00&nbsp;Uhr seines Tages. Eingereichte Anträge behalten ihren Beitrag.
       </p>
-      <Table label={title} columns={columnsOf(onRelease)} rows={versions} rowId={({ id }) => id} />
+      <Table label={title} columns={columnsOf(onRelease)} rows={versions} />
     </>
   );
 }

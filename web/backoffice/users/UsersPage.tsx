@@ -9,81 +9,25 @@ import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
 import { Button } from '../../ui/button';
 import { Badge } from '../../ui/notices';
-import { useLoaded } from '../calls';
 import { useCurrentUser } from '../current-user';
-import { ListPage } from '../ListPage';
-import type { Screen } from '../screen';
+import { listScreen, NoRows } from '../ListPage';
+import { searchOf } from '../screen';
 import { endSession } from '../session';
-import { EmailText, Moment } from '../table/cells';
-import { Empty } from '../table/frame';
+import { EmailText, Moment, Name } from '../table/cells';
 import { type Column, Table } from '../table/Table';
 import { NewUserDialog } from './NewUserDialog';
 import { ProvenButton } from './ProofDialog';
 
 const title = 'Benutzerverwaltung';
 
-function UsersPage() {
-  const query = useLoaded<User[]>(api.users);
-  const [adding, setAdding] = useState(false);
-  return (
-    <>
-      <ListPage
-        title={title}
-        what="der Benutzer"
-        query={query}
-        actions={(refresh) => (
-          <>
-            {refresh}
-            <Button size="small" onClick={() => setAdding(true)}>
-              <UserPlus aria-hidden="true" className="size-4" />
-              Benutzer hinzufügen
-            </Button>
-          </>
-        )}
-        forbidden="Benutzerkonten verwalten nur Administratoren."
-      >
-        {(users) => <UserList users={users} />}
-      </ListPage>
-      <NewUserDialog open={adding} onClose={() => setAdding(false)} />
-    </>
-  );
-}
-
-export const screen: Screen = {
-  path: pages.backofficeUsers,
-  title: 'Benutzer',
-  icon: Users,
-  nav: 'main',
-  role: 'admin',
-  card: { title, note: 'Konten und Rollen' },
-  component: UsersPage,
-};
-
-function UserList({ users }: { users: User[] }) {
-  return (
-    <section aria-labelledby="alle-benutzer">
-      <h2 id="alle-benutzer" className="mb-3 text-xl text-green-900">{`Alle Benutzer (${users.length})`}</h2>
-      {users.length === 0 ? (
-        <Empty title="Keine Benutzer gefunden" />
-      ) : (
-        <Table label="Benutzer" columns={columns} rows={users} rowId={({ id }) => id} />
-      )}
-    </section>
-  );
-}
-
 const columns: Column<User>[] = [
   {
     header: 'Benutzername',
-    cell: ({ id, username }) => (
-      <span id={`konto-${id}`} className="font-semibold wrap-anywhere">
-        {username}
-      </span>
-    ),
+    cell: ({ id, username }) => <Name id={`konto-${id}`}>{username}</Name>,
   },
   {
     header: 'E-Mail',
-    cell: ({ email }) => (email ? <EmailText email={email} /> : <span>-</span>),
+    cell: ({ email }) => <EmailText email={email} />,
     className: 'xl:min-w-44',
   },
   {
@@ -108,6 +52,50 @@ const columns: Column<User>[] = [
     className: 'xl:w-px',
   },
 ];
+
+export const screen = listScreen({
+  path: pages.backofficeUsers,
+  title: 'Benutzer',
+  heading: title,
+  icon: Users,
+  nav: 'main',
+  role: 'admin',
+  card: { title, note: 'Konten und Rollen' },
+  what: 'der Benutzer',
+  list: api.users,
+  search: searchOf({}),
+  actions: (refresh) => (
+    <>
+      {refresh}
+      <NewUser />
+    </>
+  ),
+  forbidden: 'Benutzerkonten verwalten nur Administratoren.',
+  show: (users: User[], list) => (
+    <section aria-labelledby="alle-benutzer">
+      <h2 id="alle-benutzer" className="mb-3 text-xl text-green-900">{`Alle Benutzer (${users.length})`}</h2>
+      <Table
+        label="Benutzer"
+        columns={columns}
+        rows={users}
+        empty={<NoRows {...list} title="Keine Benutzer gefunden" />}
+      />
+    </section>
+  ),
+});
+
+function NewUser() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden="true" className="size-4" />
+        Benutzer hinzufügen
+      </Button>
+      <NewUserDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
 
 type Account = Pick<User, 'id' | 'username'>;
 

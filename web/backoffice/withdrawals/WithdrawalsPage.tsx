@@ -1,75 +1,202 @@
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type WithdrawalPage, type WithdrawalState, withdrawalStates } from '#domain/law/staff-withdrawals';
-import { usualPageSize } from '#domain/lists';
-import { api, pages } from '#domain/urls';
-import { Badge } from '../../ui/notices';
-import { pageQueryOf } from '../calls';
-import { PagedListPage, usePagedList } from '../ListPage';
-import { oneOf, pageNumber, type Screen, searchOf } from '../screen';
+import type { ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { check, tidied } from '#domain/fields';
+import { formatInstant } from '#domain/format';
+import {
+  matchLabels,
+  type Withdrawal,
+  type WithdrawalPage,
+  type WithdrawalsClosed,
+  withdrawalAssignment,
+  withdrawalStates,
+} from '#domain/law/staff-withdrawals';
+import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/law/withdrawals';
+import { api, href, pages } from '#domain/urls';
+import { request } from '../../api';
+import { optionsOf, TextField } from '../../ui/fields';
+import { Badge, type BadgeTone } from '../../ui/notices';
+import { FormDialogButton } from '../form/FormDialog';
+import { inPages, listScreen, NoRows } from '../ListPage';
+import { oneOf, pageNumber, searchOf } from '../screen';
 import { sharedCount } from '../shared-count';
-import { Empty, OptionalFilter, Toolbar, WayOn } from '../table/frame';
-import { WithdrawalList } from './WithdrawalList';
-
-const title = 'Widerrufe';
+import { ApplicationLink, EmailText, Moment, Name, Text } from '../table/cells';
+import { useFocusAfter } from '../table/frame';
+import { SelectionBar, SkippedRows, useTickedRows } from '../table/selection';
+import { type Column, Table } from '../table/Table';
+import { CloseButton, CloseSeveral, countOf } from './closing';
 
 const open = sharedCount<WithdrawalPage>(api.staffWithdrawals, (page) => page.open);
 
-const withdrawalsSearch = searchOf({ page: pageNumber, state: oneOf(withdrawalStates) });
+const search = searchOf({ page: pageNumber, state: oneOf(withdrawalStates) });
 
-function WithdrawalsPage() {
-  const list = usePagedList(withdrawalsSearch, ({ page, state }) =>
-    pageQueryOf<WithdrawalPage>(api.staffWithdrawals, { page, pageSize: usualPageSize, state }),
-  );
-  const { change, query } = list;
-  const { state } = list.state;
-  open.useShared(query.data);
-  return (
-    <PagedListPage
-      list={list}
-      title={title}
-      what="der Widerrufe"
-      note={(page) => <Badge tone={page.open > 0 ? 'waiting' : 'neutral'}>{`${page.open} offen`}</Badge>}
-      toolbar={
-        <Toolbar>
-          <OptionalFilter
-            label="Nach Stand filtern"
-            all="Alle Widerrufe"
-            value={state}
-            options={states}
-            onChange={(chosen) => change({ state: chosen, page: undefined })}
-          />
-        </Toolbar>
-      }
-    >
-      {({ withdrawals }) =>
-        withdrawals.length === 0 ? (
-          <Empty title="Keine Widerrufe gefunden">
-            {state ? (
-              <WayOn
-                label="Filter zurücksetzen"
-                onClick={() => change({ state: undefined, page: undefined })}
-              />
-            ) : null}
-          </Empty>
-        ) : (
-          <WithdrawalList label={title} withdrawals={withdrawals} />
-        )
-      }
-    </PagedListPage>
-  );
-}
-
-export const screen: Screen = {
+export const screen = listScreen({
   path: pages.backofficeWithdrawals,
-  title,
+  title: 'Widerrufe',
   icon: Undo2,
   nav: 'main',
   useCount: open.useCount,
-  search: withdrawalsSearch,
-  component: WithdrawalsPage,
+  what: 'der Widerrufe',
+  list: api.staffWithdrawals,
+  search,
+  asks: inPages,
+  filters: [
+    {
+      name: 'state',
+      label: 'Nach Stand filtern',
+      all: 'Alle Widerrufe',
+      options: optionsOf({ open: 'Offen', closed: 'Abgeschlossen' }),
+    },
+  ],
+  note: (page: WithdrawalPage) => (
+    <Badge tone={page.open > 0 ? 'waiting' : 'neutral'}>{`${page.open} offen`}</Badge>
+  ),
+  show: (page, list) => (
+    <Withdrawals page={page} empty={<NoRows {...list} title="Keine Widerrufe gefunden" />} />
+  ),
+});
+
+function Withdrawals({ page, empty }: { page: WithdrawalPage; empty: ReactNode }) {
+  open.useShared(page);
+  return page.withdrawals.length === 0 ? empty : <WithdrawalList withdrawals={page.withdrawals} />;
+}
+
+const idOf = ({ id }: Withdrawal) => id;
+
+/** The rows of a page, of which several open ones can be closed at once. */
+function WithdrawalList({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+  const open = useMemo(() => withdrawals.filter(({ closedAt }) => closedAt === null), [withdrawals]);
+  const selectable = useMemo(() => new Set(open.map(idOf)), [open]);
+  const { selected, selection, clear } = useTickedRows(open, idOf);
+  const [skipped, setSkipped] = useState<WithdrawalsClosed['skipped']>([]);
+  const around = useRef<HTMLDivElement>(null);
+  useFocusAfter(selected.length > 0, around);
+  const nameOf = (id: string) => withdrawals.find((one) => one.id === id)?.name ?? id.slice(0, 8);
+  return (
+    <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
+      <SelectionBar text={selected.length > 0 ? countOf(selected) : null} onClear={clear}>
+        <CloseSeveral
+          selected={selected}
+          onClosed={(left) => {
+            setSkipped(left);
+            clear();
+          }}
+        />
+      </SelectionBar>
+      <SkippedRows
+        title={
+          skipped.length === 1
+            ? '1 Widerruf wurde ausgelassen'
+            : `${skipped.length} Widerrufe wurden ausgelassen`
+        }
+        rows={skipped.map(({ id, reason }) => ({ id, reason, name: nameOf(id) }))}
+      />
+      <Table
+        label="Widerrufe"
+        columns={columns}
+        rows={withdrawals}
+        rowId={idOf}
+        rowName={({ name }) => name}
+        selection={open.length > 0 ? { ...selection, selectable } : undefined}
+      />
+    </div>
+  );
+}
+
+/** The server sorts: newest first. */
+const columns: Column<Withdrawal>[] = [
+  { header: 'Eingegangen', cell: ({ receivedAt }) => <Moment iso={receivedAt} /> },
+  {
+    header: 'Name',
+    cell: ({ id, name }) => <Name id={`widerruf-${id}`}>{name}</Name>,
+    className: 'xl:min-w-32',
+  },
+  {
+    header: 'E-Mail',
+    cell: ({ email }) => <EmailText linked email={email} />,
+    className: 'xl:min-w-40',
+  },
+  {
+    header: 'Angabe',
+    cell: ({ contract }) => <Text>{contract}</Text>,
+    className: 'xl:min-w-32 xl:text-sm',
+  },
+  {
+    header: 'Zuordnung',
+    cell: (withdrawal) => <Assignment withdrawal={withdrawal} />,
+    className: 'xl:min-w-40',
+  },
+  {
+    header: 'Ergebnis',
+    cell: (withdrawal) => <Outcome withdrawal={withdrawal} />,
+    className: 'xl:min-w-40',
+  },
+];
+
+function Assignment({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { applicationId: id, match, assignedAt, closedAt } = withdrawal;
+  return (
+    <div className="min-w-0 space-y-1 max-xl:inline">
+      {id ? <ApplicationLink id={id} /> : null}
+      <p className={`text-sm text-ink-soft ${id ? '' : 'max-xl:inline'}`}>
+        {assignedAt ? (id ? 'Von Hand zugeordnet' : 'Zuordnung aufgehoben') : matchLabels[match]}
+      </p>
+      {closedAt ? null : (
+        <div className="max-xl:mt-1">
+          <AssignButton withdrawal={withdrawal} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const tones: Record<WithdrawalOutcome, BadgeTone> = {
+  effective: 'positive',
+  late: 'negative',
+  unmatched: 'neutral',
+  duplicate: 'neutral',
 };
 
-const states: { value: WithdrawalState; label: string }[] = [
-  { value: 'open', label: 'Offen' },
-  { value: 'closed', label: 'Abgeschlossen' },
-];
+function Outcome({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { outcome, note, closedAt } = withdrawal;
+  return (
+    <div className="min-w-0 space-y-1 max-xl:inline">
+      {outcome ? (
+        <Badge tone={tones[outcome]}>{withdrawalOutcomes[outcome]}</Badge>
+      ) : (
+        <span className="inline-flex flex-wrap items-center gap-2 align-middle">
+          <Badge tone="waiting">Offen</Badge>
+          <CloseButton withdrawal={withdrawal} />
+        </span>
+      )}
+      {closedAt ? <p className="text-sm text-ink-soft">{formatInstant(closedAt)}</p> : null}
+      {note ? <p className="text-sm wrap-anywhere">{note}</p> : null}
+    </div>
+  );
+}
+
+function AssignButton({ withdrawal: { id, name, applicationId } }: { withdrawal: Withdrawal }) {
+  return (
+    <FormDialogButton
+      label="Zuordnen"
+      describedBy={`widerruf-${id}`}
+      title="Widerruf zuordnen"
+      note={`Von ${name}.`}
+      initial={{ applicationId: applicationId ?? '' }}
+      check={(typed) => check(withdrawalAssignment, { applicationId: tidied(typed.applicationId) || null })}
+      call={(body) => request<Withdrawal>('POST', href(api.assignWithdrawal, { id }), body)}
+      success="Die Zuordnung wurde gespeichert."
+      failure="Die Zuordnung konnte nicht gespeichert werden."
+      fields={({ control }) => (
+        <TextField
+          label="Antragsnummer"
+          hint="Die ganze Nummer aus den Antragsdetails. Leer: Der Widerruf gehört zu keinem Antrag."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...control('applicationId')}
+        />
+      )}
+    />
+  );
+}

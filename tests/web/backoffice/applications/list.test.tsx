@@ -6,7 +6,7 @@ import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { createVisitor, johanna } from '#tests/support/people';
-import { DeletionDialogs } from '#web/backoffice/applications/DeletionDialogs.tsx';
+import { DeletionDialogs } from '#web/backoffice/applications/deletion.tsx';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { hands } from '../scripted-screen';
 import { type Office, refused, setOffice, show } from '../staff-screen';

@@ -23,7 +23,7 @@ import { CaseRegion } from '../../cases/region/CaseRegion';
 import { BackLink, Page } from '../../Page';
 import { saveFile } from '../../save-file';
 import type { Screen } from '../../screen';
-import { deletionWarning, useDeletion } from '../useDeletion';
+import { deletionWarning, useDeletion } from '../deletion';
 import { Advice } from './Advice';
 import { DataTabs, detailsSearch } from './DataTabs';
 import { DetailsFailed, isMissing } from './DetailsFailed';

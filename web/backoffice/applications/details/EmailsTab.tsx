@@ -47,7 +47,7 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
         </p>
       </div>
       {emailLogs.length > 0 ? (
-        <Table label="Verlauf" columns={columns} rows={emailLogs} rowId={({ id }) => id} look="shortXl" />
+        <Table label="Verlauf" columns={columns} rows={emailLogs} look="shortXl" />
       ) : (
         <Empty small title="Keine E-Mails verfügbar" />
       )}

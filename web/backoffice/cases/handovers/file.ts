@@ -8,7 +8,6 @@ import { toast } from '../../../ui/toasts';
 import { sentenceOf } from '../../calls';
 import { saveFile } from '../../save-file';
 
-/** Saves the file; a failure is shown in a toast. */
 export async function downloadHandover(handover: Pick<Handover, 'id' | 'format' | 'at'>): Promise<void> {
   try {
     const file = await requestFile(href(api.handoverFile, { id: handover.id }));

@@ -1,90 +1,82 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
-import { useRef, useState } from 'react';
-import { type CasePage, caseViews } from '#domain/cases/staff';
+import { type ReactNode, useRef, useState } from 'react';
+import { type Case, type CasePage, caseViews } from '#domain/cases/staff';
 import type { Handover, HandoverPage } from '#domain/cases/staff-handovers';
-import { formatDay } from '#domain/dates';
+import { berlinDay, formatDay } from '#domain/dates';
 import { formatInstant } from '#domain/format';
-import { api, pages } from '#domain/urls';
-import { Button } from '../../../ui/button';
+import { api, href, pages } from '#domain/urls';
+import { Button, linkClass } from '../../../ui/button';
 import { Fold } from '../../../ui/fold';
 import { Badge } from '../../../ui/notices';
-import { changing, loadFailure, pageQueryOf } from '../../calls';
-import { PagedListPage, usePagedList } from '../../ListPage';
+import { changing, loadFailure, queryOf } from '../../calls';
+import { listScreen } from '../../ListPage';
 import { LoadFailed } from '../../Page';
-import { anyText, oneOf, pageNumber, type Screen, searchOf } from '../../screen';
-import { Paged, SearchBox, Toolbar, useFocusAfter, WayOn } from '../../table/frame';
+import { anyText, oneOf, pageNumber, searchOf } from '../../screen';
+import { Moment, Text } from '../../table/cells';
+import { Empty, Paged, SearchBox, Toolbar, useFocusAfter, WayOn } from '../../table/frame';
+import { SelectionBar, useTickedRows } from '../../table/selection';
+import { type Column, Table } from '../../table/Table';
+import { BlockBadges, CaseStatusBadge, ConfirmationFlag, SuggestionFlag, UrgencyFlags } from '../flags';
+import { CreateHandover } from '../handovers/CreateHandover';
 import { downloadHandover } from '../handovers/file';
-import { confirmLabel, downloadLabel, HandoverDialog } from '../handovers/HandoverDialog';
+import { confirmLabel, downloadLabel, HandoverDialog, type ShownHandover } from '../handovers/HandoverDialog';
 import { NextCaseButton } from '../NextCaseButton';
 import { useDueCases } from '../queries';
-import { CaseList } from './CaseList';
+import { Skipped, type SkippedCases } from '../Skipped';
+import { BulkAssign, BulkFollowUp } from './BulkDialogs';
 import { usualView, Views } from './Views';
 
-const title = 'Vorgänge';
-/** What one person handles on a Monday morning fits on one page. */
-const pageSize = 50;
+const search = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });
 
-const casesSearch = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });
-
-function CasesPage() {
-  const list = usePagedList(casesSearch, ({ view = usualView, page, q }) => ({
-    ...pageQueryOf<CasePage>(api.cases, { view, page, pageSize, q }),
-    ...changing,
-  }));
-  const { state, change, query } = list;
-  const { view = usualView, q } = state;
-  return (
-    <PagedListPage
-      list={list}
-      title={title}
-      what="der Vorgänge"
-      actions={(refresh) => (
-        <>
-          {refresh}
-          <NextCaseButton />
-        </>
-      )}
-      toolbar={
-        <>
-          <Views active={view} q={q} />
-          <Toolbar count={query.data ? found(query.data.total) : undefined}>
-            <SearchBox
-              label="Vorgänge durchsuchen"
-              placeholder="Name, Pferd, Telefon oder Police suchen..."
-              value={q ?? ''}
-              onChange={(typed) => change({ q: typed || undefined, page: undefined }, true)}
-              wide
-            />
-          </Toolbar>
-        </>
-      }
-      below={() => <EarlierHandovers />}
-    >
-      {({ cases }) => (
-        <CaseList cases={cases}>
-          {q && view !== 'all' ? (
-            <WayOn
-              label="In allen Vorgängen suchen"
-              onClick={() => change({ view: 'all', page: undefined })}
-            />
-          ) : null}
-        </CaseList>
-      )}
-    </PagedListPage>
-  );
-}
-
-export const screen: Screen = {
+export const screen = listScreen({
   path: pages.backofficeCases,
-  title,
+  title: 'Vorgänge',
   icon: FolderKanban,
   nav: 'main',
   useCount: useDueCases,
   countWord: 'fällig',
-  search: casesSearch,
-  component: CasesPage,
-};
+  what: 'der Vorgänge',
+  list: api.cases,
+  search,
+  // what one person handles on a Monday morning fits on one page
+  asks: ({ view = usualView, page, q }) => ({ view, page, pageSize: 50, q }),
+  isChanging: true,
+  actions: (refresh) => (
+    <>
+      {refresh}
+      <NextCaseButton />
+    </>
+  ),
+  show: ({ cases }: CasePage, { state: { view = usualView, q }, narrow }) => (
+    <CaseList cases={cases}>
+      {q && view !== 'all' ? (
+        <WayOn label="In allen Vorgängen suchen" onClick={() => narrow({ view: 'all' })} />
+      ) : null}
+    </CaseList>
+  ),
+  toolbar: ({ state: { view = usualView, q }, narrow, query }) => (
+    <>
+      <Views active={view} q={q} />
+      <Toolbar count={query.data ? found(query.data.total) : undefined}>
+        <SearchBox
+          label="Vorgänge durchsuchen"
+          placeholder="Name, Pferd, Telefon oder Police suchen..."
+          value={q ?? ''}
+          onChange={(typed) => narrow({ q: typed || undefined }, true)}
+          wide
+        />
+      </Toolbar>
+    </>
+  ),
+  around: (rows) => (
+    <>
+      {rows}
+      <EarlierHandovers />
+    </>
+  ),
+});
 
 function found(total: number): string {
   return total === 1 ? '1 Vorgang' : `${total.toLocaleString('de-DE')} Vorgänge`;
@@ -106,7 +98,7 @@ function EarlierHandovers() {
 function Handovers() {
   const [page, setPage] = useState<number>();
   const query = useQuery({
-    ...pageQueryOf<HandoverPage>(api.handovers, { page: page ?? 1, pageSize: 10 }),
+    ...queryOf<HandoverPage>(api.handovers, { page: page ?? 1, pageSize: 10 }),
     ...changing,
   });
   const { data, error, isPlaceholderData, refetch } = query;
@@ -175,5 +167,134 @@ function Row({ handover }: { handover: Handover }) {
       ) : null}
       <HandoverDialog shown={open ? { ...handover, cases: [] } : null} onClose={() => setOpen(false)} />
     </li>
+  );
+}
+
+const idOf = ({ applicationId }: Case) => applicationId;
+
+function CaseList({ cases, children }: { cases: readonly Case[]; children: ReactNode }) {
+  const { selected, selection, clear } = useTickedRows(cases, idOf);
+  const [skipped, setSkipped] = useState<SkippedCases | null>(null);
+  const [handover, setHandover] = useState<ShownHandover | null>(null);
+  const around = useRef<HTMLDivElement>(null);
+  useFocusAfter(selected.length > 0 || handover !== null, around);
+  return (
+    <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
+      <SelectionBar text={selectedCases(selected)} onClear={clear}>
+        <CaseActions selected={selected} onSkipped={setSkipped} onHandover={setHandover} />
+      </SelectionBar>
+      {skipped ? <Skipped {...skipped} /> : null}
+      <Table
+        label="Vorgänge"
+        columns={columns}
+        rows={cases}
+        rowId={idOf}
+        rowName={({ contactName, horseName }) => `${contactName} mit ${horseName}`}
+        selection={selection}
+        empty={<Empty title="Keine Vorgänge in dieser Ansicht">{children}</Empty>}
+      />
+      <HandoverDialog shown={handover} onClose={() => setHandover(null)} />
+    </div>
+  );
+}
+
+type Props = {
+  selected: readonly Case[];
+  /** Shown by the list: the bar may be gone when its cases have left the view. */
+  onSkipped: (skipped: SkippedCases) => void;
+  onHandover: (handover: ShownHandover) => void;
+};
+
+function CaseActions({ selected, onSkipped, onHandover }: Props) {
+  const [dialog, setDialog] = useState<'assign' | 'followUp' | null>(null);
+  const shown = { cases: selected, onClose: () => setDialog(null), onSkipped };
+  return (
+    <>
+      <Button look="secondary" size="small" onClick={() => setDialog('assign')}>
+        Zuweisen
+      </Button>
+      <Button look="secondary" size="small" onClick={() => setDialog('followUp')}>
+        Wiedervorlage setzen
+      </Button>
+      <CreateHandover cases={selected} onCreated={onHandover} />
+      <BulkAssign {...shown} open={dialog === 'assign'} />
+      <BulkFollowUp {...shown} open={dialog === 'followUp'} />
+    </>
+  );
+}
+
+function selectedCases({ length }: readonly Case[]): string | null {
+  if (length === 0) return null;
+  return length === 1 ? '1 Vorgang ausgewählt' : `${length} Vorgänge ausgewählt`;
+}
+
+const stack = 'flex flex-wrap items-center gap-1 max-xl:inline-flex max-xl:align-top';
+
+/** The server sorts: what is due first. */
+const columns: Column<Case>[] = [
+  {
+    header: 'Wiedervorlage',
+    cell: (found) => (
+      <span className={stack}>
+        <span className={`mr-1 tabular-nums ${found.overdue ? 'font-semibold text-danger' : ''}`}>
+          {found.followUpOn ? formatDay(found.followUpOn) : '-'}
+        </span>
+        <UrgencyFlags found={found} today={berlinDay(new Date())} />
+      </span>
+    ),
+    className: 'xl:w-32',
+  },
+  {
+    header: 'Person und Pferd',
+    cell: (found) => <Person found={found} />,
+    // the name needs no heading on a card
+    className: 'xl:max-w-0 xl:w-full xl:min-w-60 max-xl:min-w-0 max-xl:before:hidden!',
+  },
+  {
+    header: 'Stand',
+    cell: (found) => (
+      <span className={`${stack} xl:max-w-64`}>
+        <CaseStatusBadge status={found.status} />
+        <BlockBadges {...found} />
+        <ConfirmationFlag {...found} />
+        <SuggestionFlag {...found} />
+      </span>
+    ),
+  },
+  {
+    header: 'Beginn',
+    cell: ({ startsOn }) => <span className="tabular-nums">{formatDay(startsOn)}</span>,
+  },
+  {
+    header: 'Bearbeiter',
+    cell: ({ assignee }) =>
+      assignee ? <Text>{assignee.username}</Text> : <span className="text-ink-soft">Niemand</span>,
+    className: 'xl:min-w-28 xl:max-w-40',
+  },
+  {
+    header: 'Eingereicht',
+    cell: ({ completedAt }) => <Moment iso={completedAt} />,
+    className: 'tabular-nums xl:w-28',
+  },
+];
+
+function Person({
+  found: { applicationId: id, contactName, horseName, phone, policyNumber },
+}: {
+  found: Case;
+}) {
+  return (
+    <span className="block min-w-0 max-xl:inline-block max-xl:max-w-full max-xl:align-top">
+      <Link
+        to={href(pages.backofficeApplication, { id })}
+        id={`vorgang-${id}`}
+        className={`block truncate font-semibold ${linkClass}`}
+      >
+        {contactName}
+      </Link>
+      <span className="block truncate text-sm text-ink-soft">
+        {[horseName, phone, policyNumber].filter(Boolean).join(' · ')}
+      </span>
+    </span>
   );
 }

@@ -1,10 +1,69 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ApplicationRow } from '#domain/applications/staff';
+import { shortId } from '#domain/ids';
 import type { DeletionResponse, MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { longPatience, request } from '../../api';
+import { ConfirmDialog } from '../../ui/dialogs';
 import type { ToastMessage } from '../../ui/toasts';
 import { useAction } from '../calls';
+
+type Props = {
+  toDelete: 'selected' | ApplicationRow | null;
+  selected: ReadonlySet<string>;
+  onClose: () => void;
+  onBulkDeleted: () => void;
+};
+
+export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: Props) {
+  const single = useDeletion(onClose);
+  const bulk = useBulkDeletion((all) => {
+    if (all) onBulkDeleted();
+    onClose();
+  });
+  if (toDelete === 'selected') {
+    return (
+      <ConfirmDialog
+        open
+        title="Ausgewählte Anträge löschen?"
+        confirm="Ja, alle löschen"
+        busy={bulk.busy}
+        onConfirm={() => bulk.run([...selected])}
+        onClose={bulk.busy ? bulk.stop : onClose}
+      >
+        <p>
+          {`${selected.size === 1 ? 'Ein Antrag ist' : `${selected.size} Anträge sind`} ausgewählt. ${deletionWarning}`}
+        </p>
+        <p role="status" className="font-semibold empty:sr-only">
+          {bulk.progress ? progressOf(bulk.progress) : null}
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  if (!toDelete) return null;
+  return (
+    <ConfirmDialog
+      open
+      title="Antrag löschen?"
+      confirm="Ja, löschen"
+      busy={single.busy}
+      onConfirm={() => single.run(toDelete.id)}
+      onClose={onClose}
+    >
+      <p>
+        {`Antrag ${shortId(toDelete.id)}${toDelete.contactName ? ` von ${toDelete.contactName}` : ''}: ${deletionWarning}`}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function progressOf({ deleted, of, stopping }: Progress): string {
+  const next = stopping
+    ? 'Das Löschen hält gleich an.'
+    : '„Abbrechen“ hält das Löschen an; was gelöscht ist, bleibt gelöscht.';
+  return `${deleted.toLocaleString('de-DE')} von ${of.toLocaleString('de-DE')} Anträgen sind gelöscht. ${next}`;
+}
 
 export const deletionWarning =
   'Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.';
@@ -24,15 +83,14 @@ export function useDeletion(
   });
 }
 
-/** How a selection was deleted; `end` says why not all of it. */
 type Outcome = { deleted: number; of: number; end: 'all' | 'stopped' | 'failed' };
-export type Progress = Pick<Outcome, 'deleted' | 'of'> & { stopping?: true };
+type Progress = Pick<Outcome, 'deleted' | 'of'> & { stopping?: true };
 
 /**
  * Deletes a selection in parts. `stop` ends it after the part that is under way. `onDone` is called after a failure
  * too; `all`: nothing of it is left.
  */
-export function useBulkDeletion(onDone: (all: boolean) => void) {
+function useBulkDeletion(onDone: (all: boolean) => void) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const wanted = useRef(true);
   const { run, busy } = useAction({
