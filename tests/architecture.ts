@@ -113,7 +113,7 @@ export function barrels(sources: Sources): string[] {
 function localImports(sources: Sources): (Import & { target: string | null })[] {
   return Array.from(sources)
     .flatMap(([path, source]) => importsOf(path, source))
-    .filter(({ specifier }) => /^[.#]/.test(specifier) && !specifier.endsWith('.json'))
+    .filter(({ specifier }) => /^[.#]/.test(specifier) && !/\.(json|svg|md)$/.test(specifier))
     .map((one) => ({ ...one, target: resolve(sources, one) }));
 }
 

@@ -1,5 +1,5 @@
 import { businessLines, type Operator } from '#domain/operator/operator';
-import { horseMark } from '#web/illustrations/HorseMark.tsx';
+import { horseMark } from '#web/illustrations.tsx';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
 
 const name: Style = { face: 'serif', size: 22, colour: colours.paper };

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { use, useEffect, useRef, useState } from 'react';
 import { roleLabels, type SignedInUser } from '#domain/accounts/user';
 import { pages } from '#domain/urls';
-import { HorseMark } from '../illustrations/HorseMark';
+import { HorseMark } from '../illustrations';
 import { type Screen, Screens } from './screen';
 import { useLogout } from './session';
 

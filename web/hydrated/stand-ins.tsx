@@ -1,5 +1,5 @@
 import { publicPages as pages } from '#domain/urls';
-import { HorseMark } from '../illustrations/HorseMark';
+import { HorseMark } from '../illustrations';
 import { useOperator } from '../operator';
 import { ContactWays } from '../site/ContactWays';
 import { buttonClass } from '../ui/button';

@@ -7,7 +7,7 @@ import { isoOf } from '#domain/time';
 import { api, publicPages as pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
 import { track } from '../consent/analytics';
-import { Medallion } from '../illustrations/Medallion';
+import { Medallion } from '../illustrations';
 import { Button } from '../ui/button';
 import { CheckboxField, TabLink, TextField } from '../ui/fields';
 import { takesFocus } from '../ui/focus';

@@ -1,5 +1,5 @@
 import { anchors, publicPages as pages } from '#domain/urls';
-import { HorseMark } from '../illustrations/HorseMark';
+import { HorseMark } from '../illustrations';
 import { useOperator } from '../operator';
 import { useSourced } from '../source';
 import { buttonClass } from '../ui/button';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { publicPages as pages } from '#domain/urls';
-import { Medallion } from '../illustrations/Medallion';
+import { Medallion } from '../illustrations';
 import { useSourced } from '../source';
 import { buttonClass } from '../ui/button';
 import { Footer } from './Footer';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldError } from '#domain/fields';
 import { publicPages as pages } from '#domain/urls';
-import { Medallion } from '../illustrations/Medallion';
+import { Medallion } from '../illustrations';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { TabLink } from '../ui/fields';
 import { Alert } from '../ui/notices';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { publicPages as pages } from '#domain/urls';
-import { HorseMark } from '../illustrations/HorseMark';
+import { HorseMark } from '../illustrations';
 import { useOperator } from '../operator';
 import { Button, buttonClass } from '../ui/button';
 import { LinkForm } from './LinkForm';

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { EmptyScene } from '../../illustrations/EmptyScene';
+import { EmptyScene } from '../../illustrations';
 import { Button } from '../../ui/button';
 import type { Option } from '../../ui/fields';
 import { longestText } from '../screen';

@@ -1,7 +1,7 @@
 import type { BillEntries } from '#domain/bills/form';
 import type { Bill } from '#domain/bills/shares';
 import type { FieldError } from '#domain/fields';
-import { ColicScene } from '../../illustrations/ColicScene';
+import { ColicScene } from '../../illustrations';
 import { FormPage } from '../forms';
 import { titles } from '../titles';
 import { BillForm } from './BillForm';

@@ -1,7 +1,7 @@
 import type { DocumentEntry } from '#domain/document-kinds';
 import { formatSize } from '#domain/format';
 import { href, publicPages as pages } from '#domain/urls';
-import { DocumentIcon } from '../../illustrations/icons';
+import { DocumentIcon } from '../../illustrations';
 import { Badge } from '../../ui/notices';
 import { SiteShell } from '../SiteShell';
 

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { typeset } from '#domain/format';
 import { type BenefitCard, type BenefitKey, benefitCardsOf } from '#domain/landing-facts';
 import type { Catalogue } from '#domain/tariffs/catalogue';
-import { ClinicScene } from '../../illustrations/ClinicScene';
 import {
   AgeIcon,
   BandageIcon,
+  ClinicScene,
   ClockIcon,
   ExclusionIcon,
   GlobeIcon,
   PayoutIcon,
   VetCrossIcon,
-} from '../../illustrations/icons';
+} from '../../illustrations';
 import { Section } from './Section';
 
 const icons: Record<BenefitKey, (props: { className?: string }) => ReactNode> = {

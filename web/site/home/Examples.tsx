@@ -1,8 +1,7 @@
 import { formatWholeMoney } from '#domain/format';
 import { claimExamples, sameBill } from '#domain/landing-facts';
 import { tariffNames } from '#domain/tariffs/catalogue';
-import { ColicScene } from '../../illustrations/ColicScene';
-import { JointScene } from '../../illustrations/JointScene';
+import { ColicScene, JointScene } from '../../illustrations';
 import { Section } from './Section';
 
 const scenes = [ColicScene, JointScene];

@@ -2,7 +2,7 @@ import { typeset } from '#domain/format';
 import { questionsOf } from '#domain/landing-facts';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { publicPages as pages } from '#domain/urls';
-import { StableScene } from '../../illustrations/StableScene';
+import { StableScene } from '../../illustrations';
 import { useOperator } from '../../operator';
 import { useSourced } from '../../source';
 import { buttonClass } from '../../ui/button';

@@ -3,8 +3,7 @@ import { type Catalogue, deductibleLabel, operationLimits } from '#domain/tariff
 import { surchargeAge } from '#domain/tariffs/premium';
 import { waiting } from '#domain/tariffs/waiting';
 import { anchors, publicPages as pages } from '#domain/urls';
-import { HeroScene } from '../../illustrations/HeroScene';
-import { ShieldIcon } from '../../illustrations/icons';
+import { HeroScene, ShieldIcon } from '../../illustrations';
 import { useOperator } from '../../operator';
 import { useSourced } from '../../source';
 import { buttonClass } from '../../ui/button';

@@ -1,5 +1,5 @@
 import { anchors, publicPages as pages } from '#domain/urls';
-import { EmptyScene } from '../../illustrations/EmptyScene';
+import { EmptyScene } from '../../illustrations';
 import { useSourced } from '../../source';
 import { buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';

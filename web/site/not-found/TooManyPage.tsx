@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Document, type PageAssets } from '../../document';
-import { HorseMark } from '../../illustrations/HorseMark';
+import { HorseMark } from '../../illustrations';
 import { buttonClass } from '../../ui/button';
 
 const usual =

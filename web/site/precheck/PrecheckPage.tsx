@@ -1,6 +1,6 @@
 import { precheckNote } from '#domain/law/wordings';
 import type { PrecheckEntries } from '#domain/precheck/precheck';
-import { ClinicScene } from '../../illustrations/ClinicScene';
+import { ClinicScene } from '../../illustrations';
 import { FormPage, formCard, type Refused } from '../forms';
 import { titles } from '../titles';
 import { PrecheckForm } from './PrecheckForm';

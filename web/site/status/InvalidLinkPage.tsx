@@ -1,6 +1,6 @@
 import { type AnyLinkKind, helpBeyond, invalidLinkTitle } from '#domain/access-links';
 import { pages } from '#domain/urls';
-import { EmptyScene } from '../../illustrations/EmptyScene';
+import { EmptyScene } from '../../illustrations';
 import { useSourced } from '../../source';
 import { buttonClass } from '../../ui/button';
 import { ContactWays } from '../ContactWays';
