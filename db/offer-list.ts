@@ -1,7 +1,7 @@
 /** The offers as staff see them. */
 import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { mostSources, type PageQuery } from '#domain/lists';
-import type { OfferState } from '#domain/offers/offers';
+import type { OfferState } from '#domain/offers';
 import { type TariffType, tariffNames } from '#domain/tariffs/catalogue';
 import { addressSpellings, spellingsOf } from '#domain/text/folding';
 import type { Database, Reader } from './client';

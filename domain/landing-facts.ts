@@ -14,8 +14,8 @@ import {
   tariffTypes,
   usualRate,
 } from './tariffs/catalogue';
+import { waiting } from './tariffs/explanations';
 import { surchargeAge } from './tariffs/premium';
-import { waiting } from './tariffs/waiting';
 
 export type ComparisonRow = { name: string; note?: string; values: Record<TariffType, string> };
 /** `benefit`: the benefit of the catalogue that the row puts in short, if it has another name. */

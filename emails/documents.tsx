@@ -1,10 +1,12 @@
 import { documentKinds, documentLabels, type Offer } from '#domain/document-kinds';
+import { firstInformation } from '#domain/documents/first-information';
+import type { Block } from '#domain/documents/text';
+import type { Operator } from '#domain/operator/operator';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { greetingOf, neutral, type Person } from '#domain/text/mailable';
-import { FirstInformation } from './first-information';
-import { Closing, Heading, Paragraph, Points, Prices, Title } from './parts/blocks';
-import { type Common, exampleSite, type Mail } from './render';
-import { selectionFacts } from './tariff-facts';
+import { selectionFacts } from './applications';
+import { Closing, Heading, Paragraph, Points, Prices, Subheading, Title } from './blocks';
+import { type Common, exampleApplication, type Mail } from './render';
 
 type DocumentsProps = Common &
   Offer & {
@@ -28,7 +30,7 @@ export const documentsMail: Mail<DocumentsProps> = {
         <strong>Damit haben Sie noch nichts beantragt.</strong>
       </Paragraph>
       <Heading>Ihre Auswahl</Heading>
-      <Prices rows={selectionFacts(props)} operator={props.operator} />
+      <Prices rows={selectionFacts(props)} />
       {!props.division && (
         <>
           <Heading>Im Anhang</Heading>
@@ -37,16 +39,44 @@ export const documentsMail: Mail<DocumentsProps> = {
       )}
       <FirstInformation operator={props.operator} />
       <Heading>So erreichen Sie uns</Heading>
-      <Closing {...props} mistyped="Sie haben keinen Antrag begonnen?" />
+      <Closing mistyped="Sie haben keinen Antrag begonnen?" />
     </>
   ),
-  example: {
-    ...exampleSite,
-    applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
-    tariff: 'premium',
-    deductible: 250,
-    frequency: 'quarterly',
-    periodCents: 19605,
-    insuranceStart: '2026-03-05',
-  },
+  example: exampleApplication,
 };
+
+/** The whole text of the document, for those who open no attachments. */
+function FirstInformation({ operator }: { operator: Operator }) {
+  const { title, intro, topics } = firstInformation(operator);
+  return (
+    <>
+      <Heading>{title}</Heading>
+      {intro.map((text) => (
+        <Paragraph key={text}>{text}</Paragraph>
+      ))}
+      {topics.map(({ heading, blocks }) => (
+        <div key={heading}>
+          <Subheading>{heading}</Subheading>
+          {blocks.map((block, index) => (
+            <TextBlock key={index} block={block} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function TextBlock({ block }: { block: Block }) {
+  if (typeof block === 'string') return <Paragraph>{block}</Paragraph>;
+  if ('points' in block) return <Points items={block.points} />;
+  return (
+    <Paragraph>
+      {block.lines.map((line, index) => (
+        <span key={line}>
+          {index > 0 ? <br /> : null}
+          {line}
+        </span>
+      ))}
+    </Paragraph>
+  );
+}

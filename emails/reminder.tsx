@@ -4,13 +4,12 @@ import { formatDay } from '#domain/dates';
 import { type SetKey, steps } from '#domain/steps/all';
 import { greetingOf, isPlainName, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, Paragraph, Steps, StopLink, TextLink, Title } from './parts/blocks';
-import { type Common, exampleSite, type Mail } from './render';
+import { Action, Closing, Facts, Heading, PageLink, Paragraph, Steps, StopLink, Title } from './blocks';
+import { type Common, exampleApplication, type Mail } from './render';
 
 export type ReminderProps = Common & {
   applicationId: string;
   applicant: Person;
-  /** Null while unknown. */
   horseName: string | null;
   /** Data sets that are not saved yet, in the order of the wizard. */
   missing: SetKey[];
@@ -74,15 +73,12 @@ function reminder(words: Words): Mail<ReminderProps> {
         ) : (
           <WhatIsStored {...props} />
         )}
-        <Closing {...props} mistyped="Sie haben keinen Antrag begonnen?" />
-        <StopLink publicUrl={props.publicUrl} token={props.stopToken} />
+        <Closing mistyped="Sie haben keinen Antrag begonnen?" />
+        <StopLink token={props.stopToken} />
       </>
     ),
     example: {
-      ...exampleSite,
-      applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
-      applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
-      horseName: 'Fjölnir',
+      ...exampleApplication,
       missing,
       consented: true,
       keptUntil: '2026-06-03',
@@ -95,13 +91,12 @@ const neutralSubject = (brand: string) => `Ihr angefangener Antrag bei ${brand}`
 const neutralPreheader = 'Was gespeichert ist, wie lange, und wie Sie es löschen.';
 const neutralTitle = 'Ihr angefangener Antrag';
 
-/** A name that may be an advertisement is left out. */
 function applicationOf({ horseName }: ReminderProps): string {
   return horseName && isPlainName(horseName) ? `Ihr Antrag für ${horseName}` : 'Ihr Antrag';
 }
 
 /** What may be said without a consent: nothing that praises anything. */
-function WhatIsStored({ publicUrl, applicationId, keptUntil }: ReminderProps) {
+function WhatIsStored({ applicationId, keptUntil }: ReminderProps) {
   const until = keptUntil ? [{ label: 'Gespeichert bis', value: formatDay(keptUntil) }] : [];
   return (
     <>
@@ -109,10 +104,10 @@ function WhatIsStored({ publicUrl, applicationId, keptUntil }: ReminderProps) {
         unter dieser Nummer ist bei uns ein Antrag gespeichert, der nicht abgeschickt ist.
       </Paragraph>
       <Facts rows={[{ label: 'Antragsnummer', value: applicationId }, ...until]} />
-      <Action href={`${publicUrl}${href(pages.application, { id: applicationId })}`}>Antrag öffnen</Action>
+      <Action to={href(pages.application, { id: applicationId })}>Antrag öffnen</Action>
       <Paragraph>
-        Möchten Sie ihn nicht behalten? Unter{' '}
-        <TextLink href={`${publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie ihn löschen.
+        Möchten Sie ihn nicht behalten? Unter <PageLink to={pages.ownData}>Meine Daten</PageLink> können Sie
+        ihn löschen.
       </Paragraph>
     </>
   );
@@ -128,9 +123,7 @@ function Continue(props: ReminderProps) {
         {labels.length > 0 ? 'Danach sehen' : 'Sehen'} Sie alles noch einmal in der Übersicht und senden den
         Antrag ab. Ihre bisherigen Angaben sind gespeichert.
       </Paragraph>
-      <Action href={`${props.publicUrl}${href(pages.application, { id: props.applicationId })}`}>
-        Antrag fortsetzen
-      </Action>
+      <Action to={href(pages.application, { id: props.applicationId })}>Antrag fortsetzen</Action>
       <Facts rows={[{ label: 'Antragsnummer', value: props.applicationId }]} />
     </>
   );

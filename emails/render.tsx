@@ -1,28 +1,35 @@
 import { compile, type HtmlToTextOptions } from 'html-to-text';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { previewToken } from '#domain/access-links';
 import { intermediaryLine } from '#domain/operator/intermediary';
 import { businessLines, type Operator, placeholders } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
-import { type Division, DivisionNote } from './parts/division';
-import { Table } from './parts/table';
-import { colours, fonts, styleSheet } from './parts/theme';
+import { MailSite, type Site, Table } from './blocks';
+import { type Division, DivisionNote } from './division';
+import { colours, fonts, styleSheet } from './theme';
 
-export type Common = {
-  /** Base URL of the site, without a slash at the end. */
-  publicUrl: string;
-  operator: Operator;
-  /** Left out: the mail is whole. */
-  division?: Division;
-  /** Somebody learns of answers to our mails. */
-  repliesRead: boolean;
-};
+/** `division`: left out, the mail is whole. */
+export type Common = Site & { division?: Division };
 
 export const exampleSite: Common = {
   publicUrl: 'https://www.sattelfest.example',
   operator: placeholders,
   repliesRead: true,
 };
+
+export const exampleApplication = {
+  ...exampleSite,
+  applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
+  applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
+  horseName: 'Fjölnir',
+  insuranceStart: '2026-03-05',
+  tariff: 'premium',
+  deductible: 250,
+  frequency: 'quarterly',
+  periodCents: 19605,
+  token: previewToken,
+} as const;
 
 export type Mail<Props extends Common> = {
   /** One line without names of people and horses, because somebody else may have entered the address. */
@@ -51,9 +58,11 @@ export function renderHtml<Props extends Common>(
   subject = mail.subject(props),
 ): Omit<RenderedMail, 'text'> {
   const markup = renderToStaticMarkup(
-    <Sheet site={props} title={subject} preheader={mail.preheader(props)}>
-      {mail.body(props)}
-    </Sheet>,
+    <MailSite value={props}>
+      <Sheet site={props} title={subject} preheader={mail.preheader(props)}>
+        {mail.body(props)}
+      </Sheet>
+    </MailSite>,
   );
   return { subject, html: `<!doctype html>${markup}` };
 }

@@ -2,7 +2,7 @@ import { type ActKind, alertRules, type CountKind, countedIn } from '#domain/aud
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails/kinds';
 import { pages } from '#domain/urls';
-import { Action, Facts, Paragraph, Title } from './parts/blocks';
+import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type AlertProps = Common & {
@@ -26,7 +26,7 @@ export const securityAlert: Mail<AlertProps> = {
       <Title>{label}</Title>
       <Paragraph>{sentenceOf(props)}</Paragraph>
       <Facts rows={factsOf(props)} />
-      {props.kind === 'many_first_contacts' ? <AboutMails {...props} /> : <AboutAccount {...props} />}
+      {props.kind === 'many_first_contacts' ? <AboutMails /> : <AboutAccount {...props} />}
     </>
   ),
   example: {
@@ -57,7 +57,7 @@ function factsOf({ username, at, ...what }: AlertProps) {
 }
 
 /** Read by whoever did it as well. */
-function AboutAccount({ publicUrl, username }: AlertProps) {
+function AboutAccount({ username }: AlertProps) {
   return (
     <>
       <Paragraph>
@@ -66,12 +66,12 @@ function AboutAccount({ publicUrl, username }: AlertProps) {
         beenden Sie bitte in der Benutzerverwaltung die Sitzungen dieses Kontos und sorgen Sie dafür, dass das
         Passwort geändert wird. Das Protokoll zeigt, was mit dem Konto geschehen ist.
       </Paragraph>
-      <Action href={`${publicUrl}${pages.backofficeAuditLog}`}>Protokoll im Backoffice öffnen</Action>
+      <Action to={pages.backofficeAuditLog}>Protokoll im Backoffice öffnen</Action>
     </>
   );
 }
 
-function AboutMails({ publicUrl }: AlertProps) {
+function AboutMails() {
   return (
     <>
       <Paragraph>
@@ -79,7 +79,7 @@ function AboutMails({ publicUrl }: AlertProps) {
         warten deshalb, meist eine Stunde; verloren geht keine. Das E-Mail-Log zeigt, an wen die letzten
         gingen. Kommen gerade so viele echte Anfragen, kann der Betreiber die Grenze anheben.
       </Paragraph>
-      <Action href={`${publicUrl}${pages.backofficeEmailLogs}`}>E-Mail-Log im Backoffice öffnen</Action>
+      <Action to={pages.backofficeEmailLogs}>E-Mail-Log im Backoffice öffnen</Action>
     </>
   );
 }

@@ -1,6 +1,12 @@
 import type { Fact } from '#domain/facts';
-import type { Section } from './content';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
+
+export type Section = {
+  title: string;
+  facts: Fact[];
+  /** The exact words of the applicant's declarations: paragraphs, each with its list of points. */
+  declared: { text: string; points?: readonly string[] }[];
+};
 
 const columnGap = 20;
 const labelGap = 12;

@@ -4,8 +4,8 @@ import type { Operator } from '#domain/operator/operator';
 import type { Place } from '../http/queue';
 import { createThread, WorkerLost } from '../process/thread';
 import { refusals } from '../refusal';
-import type { Copy } from './content';
-import type { OfferCopy } from './offer-content';
+import type { Copy } from './application';
+import type { OfferCopy } from './offer';
 import type { ReceiptCopy } from './withdrawal-pages';
 
 /** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */
@@ -41,3 +41,8 @@ export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usual
     throw Object.assign(new Error('The PDF could not be drawn.'), { name: drawn.failed });
   };
 }
+
+// the bundle has the worker beside the server
+const worker = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
+
+export const applicationPdf = createDrawer(new URL(worker, import.meta.url));

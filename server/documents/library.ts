@@ -64,9 +64,7 @@ export function createLibrary(needs: Needs) {
     inForce,
     current: async () => (await inForce()).map(({ entry }) => entry),
     currentSet: async (): Promise<DocumentSet> => setOf(await inForce()),
-    /** A version that is in force, from memory, or null. */
     fileInForce,
-    /** Any version, from the database, or null. */
     earlierFile,
     files: async (set: DocumentSet) =>
       await Promise.all(

@@ -4,10 +4,10 @@ import type { OfferRecord } from '#db/offers';
 import { readCatalogue } from '#db/tariffs/catalogue';
 import { readTerms } from '#db/tariffs/versions';
 import { berlinDay } from '#domain/dates';
-import { lastDayOfOffer, type OfferFacts } from '#domain/offers/offers';
+import { lastDayOfOffer, type OfferFacts } from '#domain/offers';
 import type { Operator } from '#domain/operator/operator';
 import { assumedBirthDate, quote } from '#domain/tariffs/premium';
-import type { OfferCopy } from './offer-content';
+import type { OfferCopy } from './offer';
 
 export function factsOfOffer(offer: OfferRecord): OfferFacts {
   const { number, tariffType, selfParticipation, paymentFrequency, horseBirthYear, insuranceStartDate } =
@@ -36,7 +36,6 @@ export async function movedPrice(reader: Reader, offer: OfferRecord): Promise<nu
   return price && price.monthlyCents !== offer.monthlyCents ? price.monthlyCents : null;
 }
 
-/** What the PDF of an offer is drawn from. */
 export async function copyOfOffer(
   reader: Reader,
   offer: OfferRecord,

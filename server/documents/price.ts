@@ -1,15 +1,10 @@
 import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
-import { birthYearFacts, type OfferFacts, offerNotes } from '#domain/offers/offers';
-import { horseFields } from '#domain/steps/horse';
 import { tariffFields } from '#domain/steps/tariff';
 import { perPeriod, tariffNames } from '#domain/tariffs/catalogue';
-import { priceNotes } from '#domain/tariffs/explanations';
-import { instalmentCents, type PricedSelection, surchargeOf, toEuro } from '#domain/tariffs/premium';
-import { coverSentence, waitingSentence } from '#domain/tariffs/waiting';
-import { type Copy, dayOf } from './content';
-
-type Selection = NonNullable<Copy['sets']['tariff-selection']>;
+import { instalmentCents, type PricedSelection, toEuro } from '#domain/tariffs/premium';
+import { underline, writeFacts } from './blocks';
+import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
 
 export type Price = {
   tariff: string;
@@ -20,36 +15,9 @@ export type Price = {
   notes: string[];
 };
 
-/** The stored price: today's catalogue is not used. */
-export function priceOf(selection: Selection, copy: Copy): Price {
-  const horse = copy.sets['horse-data'];
-  const surcharge = surchargeOf(copy.ageSurchargePercent, horse?.birthDate ?? null, dayOf(copy));
-  const start = horse ? [factsOf(horseFields, horse).insuranceStartDate] : [];
-  const notes = [
-    ...priceNotes(selection.paymentFrequency, surcharge, copy.operator),
-    waitingSentence,
-    ...(horse ? [coverSentence(horse.insuranceStartDate, selection.tariffType)] : []),
-  ];
-  return { ...amountsOf(selection, start), notes };
-}
+type Amounts = PricedSelection & { monthlyPremium: number; annualPremium: number };
 
-/** As it was offered, each sum once. */
-export function offeredPrice(offer: OfferFacts, operator: Copy['operator']): Price {
-  const { monthlyCents, insuranceStartDate } = offer;
-  const [monthlyPremium, annualPremium] = [toEuro(monthlyCents), toEuro(12 * monthlyCents)];
-  const { insuranceStartDate: start } = factsOf(horseFields, { insuranceStartDate });
-  const known = start.value ? [start] : [];
-  const { facts, ...head } = amountsOf({ ...offer, monthlyPremium, annualPremium }, [
-    ...known,
-    ...birthYearFacts(offer),
-  ]);
-  const others = facts.filter(({ value }) => value !== head.amount);
-  return { ...head, facts: others, notes: offerNotes(offer, operator) };
-}
-
-type Amounts = PricedSelection & Pick<Selection, 'monthlyPremium' | 'annualPremium'>;
-
-function amountsOf(priced: Amounts, start: Fact[]): Omit<Price, 'notes'> {
+export function amountsOf(priced: Amounts, start: Fact[]): Omit<Price, 'notes'> {
   const { tariffType, paymentFrequency, monthlyPremium, annualPremium } = priced;
   const { tariffType: _, ...chosen } = factsOf(tariffFields, priced);
   const amount = formatMoney(toEuro(instalmentCents(priced)));
@@ -65,4 +33,39 @@ function amountsOf(priced: Amounts, start: Fact[]): Omit<Price, 'notes'> {
       { label: 'Jahresbeitrag', value: formatMoney(annualPremium) },
     ],
   };
+}
+
+const tariff: Style = { face: 'serif', size: 15, colour: colours.deepGreen };
+const amount: Style = { face: 'serif', size: 23, colour: colours.deepGreen };
+const note: Style = { face: 'sans', size: 8.5, colour: colours.saddle, gap: 1.5 };
+const noteGap = 2;
+const inset = 18;
+
+export function writePrice(paper: Paper, parent: Element, price: Price) {
+  const element = paper.open('Sect', parent);
+  const top = paper.y;
+  const width = contentWidth - 2 * inset;
+  const x = sheet.left + inset;
+  const rows = Math.ceil(price.facts.length / 3);
+  const notes = price.notes.map((text) => ({ text, height: paper.heightOf(text, note, width) + noteGap }));
+  const height = notes.reduce((sum, one) => sum + one.height, 72 + rows * 34);
+  paper.decorate((doc) => {
+    doc.roundedRect(sheet.left, top, contentWidth, height, 8).fill(colours.paper);
+    doc.roundedRect(sheet.left, top, contentWidth, height, 8).lineWidth(0.8).stroke(colours.line);
+  });
+  paper.write(element, 'H2', 'Tarif und Beitrag', styles.label, { x, y: top + 13, width: width / 2 });
+  paper.write(element, 'P', price.tariff, tariff, { x, y: top + 25, width: width / 2 });
+  const right = { x: x + width / 2, width: width / 2, align: 'right' } as const;
+  paper.write(element, 'P', price.amount, amount, { ...right, y: top + 11 });
+  paper.write(element, 'P', price.rhythm, styles.label, { ...right, y: top + 38 });
+  paper.y = top + 56;
+  underline(paper, x, width);
+  writeFacts(paper, element, price.facts, { x, width, columns: 3 });
+  paper.y += 5;
+  for (const one of notes) {
+    paper.write(element, 'P', one.text, note, { x, y: paper.y, width });
+    paper.y += one.height;
+  }
+  paper.y = top + height;
+  element.end();
 }

@@ -1,7 +1,6 @@
 import type { Block, DocumentText, DocumentTopic } from '#domain/documents/text';
 import type { Operator } from '#domain/operator/operator';
 import { headingHeight, linesOn, writeHeading, writePoints } from './blocks';
-import { writeLetterhead, writeMargins } from './letterhead';
 import { colours, contentWidth, type Element, type Paper, type Style, styles } from './paper';
 import { drawPaper } from './pdf';
 
@@ -17,16 +16,12 @@ export function drawDocument({
   operator: Operator;
 }): Promise<Uint8Array> {
   const { title, stamp, intro, topics } = document;
-  const about = { title, subject: title, operator, date: null };
-  return drawPaper(about, (paper, whole) => {
-    writeLetterhead(paper, whole, operator);
-    const line = linesOn(paper, whole);
-    paper.y += 26;
+  const about = { title, subject: title, running: title, operator, date: null };
+  return drawPaper(about, (paper, whole, line) => {
     if (stamp) line('P', stamp, stampStyle, 4);
     line('H1', title, styles.title, 8);
     for (const text of intro) line('P', text, styles.body, blockGap);
     for (const topic of topics) writeTopic(paper, whole, topic);
-    return () => writeMargins(paper, title, operator);
   });
 }
 

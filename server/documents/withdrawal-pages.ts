@@ -1,8 +1,7 @@
 import { declarationFacts, type Receipt, receivedSentence, receivedTitle } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
 import type { Operator } from '#domain/operator/operator';
-import { linesOn, writeFacts } from './blocks';
-import { writeLetterhead, writeMargins } from './letterhead';
+import { writeFacts } from './blocks';
 import { contentWidth, sheet, styles } from './paper';
 import { drawPaper } from './pdf';
 
@@ -13,13 +12,11 @@ export function drawReceipt({ receipt, operator }: ReceiptCopy): Promise<Uint8Ar
   const about = {
     title: `${receivedTitle}, ${receivedSentence(receipt.receivedAt)}`,
     subject: 'Bestätigung über den Eingang eines Widerrufs',
+    running: `Widerruf ${receipt.id}`,
     operator,
     date: new Date(receipt.receivedAt),
   };
-  return drawPaper(about, (paper, whole) => {
-    writeLetterhead(paper, whole, operator);
-    const line = linesOn(paper, whole);
-    paper.y += 26;
+  return drawPaper(about, (paper, whole, line) => {
     line('H1', receivedTitle, styles.title, 4);
     line('P', receivedSentence(receipt.receivedAt), styles.strong, 18);
     line('H2', 'Ihre Erklärung', styles.heading, 6);
@@ -30,7 +27,6 @@ export function drawReceipt({ receipt, operator }: ReceiptCopy): Promise<Uint8Ar
     paper.y += 18;
     line('P', confirmation, styles.body, 8);
     line('P', `Kennung des Widerrufs: ${receipt.id}`, styles.declared, 0);
-    return () => writeMargins(paper, `Widerruf ${receipt.id}`, operator);
   });
 }
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { drawApplication } from './application-pages';
+import { drawApplication } from './application';
 import type { Drawing, Drawn } from './drawer';
-import { drawOffer } from './offer-pages';
+import { drawOffer } from './offer';
 import { drawDocument } from './text-pages';
 import { drawReceipt } from './withdrawal-pages';
 

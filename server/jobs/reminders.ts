@@ -5,7 +5,7 @@ import {
   queueReminders,
   type ReminderRule,
 } from '#db/mails/reminders';
-import { reminderBoundary } from '#domain/offers/days';
+import { reminderBoundary } from '#domain/offers';
 import { boundaryOf } from '#domain/retention/periods';
 import { hourMs } from '#domain/time';
 import type { Context } from '../context';

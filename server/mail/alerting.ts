@@ -12,7 +12,6 @@ import { addressHash } from '../keyed-hash';
 import { type QueueNeeds, queueMails } from './queue';
 
 const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = {
-  // a search may find no application
   many_opened: readingActions.filter((action) => action !== 'evidence_searched'),
   many_deleted: ['completed_application_deleted'],
 };

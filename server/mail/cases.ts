@@ -6,7 +6,7 @@ import { linkMs, previewToken } from '#domain/access-links';
 import type { MessageText } from '#domain/cases/messages';
 import { berlinDay } from '#domain/dates';
 import { isoOf } from '#domain/time';
-import type { MessageProps } from '#emails/case-message.tsx';
+import type { MessageProps } from '#emails/cases.tsx';
 import { commonTo, type Needs, type Reader } from './common';
 
 export async function messageToApplicant(context: Needs, reader: Reader, mail: OutboxMail) {

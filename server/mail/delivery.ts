@@ -24,7 +24,6 @@ export type Delivery = {
   deliverOnce(mail: OutboxMail): Promise<SendResult>;
   /** Stores the results that could not be stored earlier. Rejects while the database is unavailable. */
   recordLeftovers(): Promise<void>;
-  /** Ends all deliveries, and those to come. */
   breakOff(): void;
 };
 

@@ -6,14 +6,13 @@ import type { Database } from '#db/client';
 import { divideMail, type Share } from '#db/mails/leases';
 import type { OutboxMail } from '#db/mails/outbox';
 import type { MailPart } from '#domain/mails/log';
-import type { Division } from '#emails/parts/division.tsx';
+import type { Division } from '#emails/division.tsx';
 import type { Log } from '../log';
 import { type Attachment, encodedBytes, type MailContent, type Mailer, type OutgoingMail } from './transport';
 
 export type DivisionTools = {
   db: Database;
   mailer: Pick<Mailer, 'measure'>;
-  /** Milliseconds since 1970. */
   now: () => number;
   log: Log;
   /** Writes a mail from the stored data, under its stored subject; null when there is no reason for it any more. */

@@ -14,28 +14,20 @@ import { type AllSets, areAllThere } from '#domain/application';
 import { isCounted } from '#domain/audit/alerts';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
-import { offerFileName } from '#domain/offers/offers';
+import { offerFileName } from '#domain/offers';
 import { creditorOf } from '#domain/operator/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import { documentName, href, pages } from '#domain/urls';
-import { accessLink } from '#emails/access-link.tsx';
-import { addressReplaced } from '#emails/address-replaced.tsx';
-import { adviceRecord } from '#emails/advice-record.tsx';
-import { applicationInvitation } from '#emails/beginnings/invitation.tsx';
-import { offer } from '#emails/beginnings/offer.tsx';
-import { offerReminder } from '#emails/beginnings/offer-reminder.tsx';
-import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
-import { callbackNotification } from '#emails/callback-notification.tsx';
-import { caseMessages } from '#emails/case-message.tsx';
-import { caseReply } from '#emails/case-reply.tsx';
-import { completion } from '#emails/completion.tsx';
+import { accessLink, addressReplaced } from '#emails/access.tsx';
+import { completion, internalCompletion, policyholderConfirmation } from '#emails/applications.tsx';
+import { callbackConfirmation, callbackNotification } from '#emails/callbacks.tsx';
+import { adviceRecord, caseMessages, caseReply } from '#emails/cases.tsx';
 import { documentsMail } from '#emails/documents.tsx';
-import { erasureNotice } from '#emails/erasure-notice.tsx';
-import { internalCompletion } from '#emails/internal-completion.tsx';
-import { policyholderConfirmation } from '#emails/policyholder-confirmation.tsx';
-import { privacyLink } from '#emails/privacy-link.tsx';
+import { offer, offerReminder } from '#emails/offers.tsx';
+import { applicationInvitation } from '#emails/preparations.tsx';
+import { erasureNotice, privacyLink } from '#emails/privacy.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import {
   type Common,
@@ -46,18 +38,23 @@ import {
   withText,
 } from '#emails/render.tsx';
 import { securityAlert } from '#emails/security-alert.tsx';
-import { withdrawalNotice } from '#emails/withdrawal/notice.tsx';
-import { withdrawalNotification } from '#emails/withdrawal/notification.tsx';
-import { withdrawalReceipt } from '#emails/withdrawal/receipt.tsx';
+import { withdrawalNotice, withdrawalNotification, withdrawalReceipt } from '#emails/withdrawals.tsx';
 import type { Context } from '../context';
 import { copyOfOffer, factsOfOffer, movedPrice } from '../documents/offer-copy';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { commonTo, type Needs, type Reader } from './common';
+import {
+  declaredWithdrawal,
+  linkedApplication,
+  matchedApplication,
+  openApplication,
+  partlyErased,
+  preparedApplication,
+  privacyRequest,
+  replacedContact,
+} from './content';
 import { shareOf } from './division';
-import { linkedApplication, openApplication, partlyErased, privacyRequest, replacedContact } from './links';
-import { preparedApplication } from './preparations';
 import type { Attachment, MailContent } from './transport';
-import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
 const kinds = {
   completion: kind(completion, completedApplication, applicationAndDocuments),

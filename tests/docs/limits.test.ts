@@ -6,7 +6,7 @@ import { openingLimit } from '#domain/audit/alerts';
 import { largestHandover } from '#domain/cases/handover';
 import { largestPageSize, usualPageSize } from '#domain/lists';
 import { mostMailsADay, newMailboxes } from '#domain/mails/kinds';
-import { mostStaffOffers } from '#domain/offers/offers';
+import { mostStaffOffers } from '#domain/offers';
 import { mostInvitations, patienceDays } from '#domain/preparations/preparations';
 import { deviceCookieDays, usualPeriods } from '#domain/retention/periods';
 import { largestReturn, mostRows } from '#domain/returns/returns';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { type AdviceProps, adviceRecord } from '#emails/advice-record.tsx';
+import { type AdviceProps, adviceRecord } from '#emails/cases.tsx';
 import { renderMail } from '#emails/render.tsx';
 
 /** The HTML part and the text part. */

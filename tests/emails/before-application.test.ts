@@ -1,8 +1,7 @@
 /** The mails before an application, in HTML and in plain text. */
 import { describe, expect, test } from 'bun:test';
-import { applicationInvitation } from '#emails/beginnings/invitation.tsx';
-import { offer } from '#emails/beginnings/offer.tsx';
-import { offerReminder } from '#emails/beginnings/offer-reminder.tsx';
+import { offer, offerReminder } from '#emails/offers.tsx';
+import { applicationInvitation } from '#emails/preparations.tsx';
 import { renderMail } from '#emails/render.tsx';
 
 const born = 'Gerechnet, als wäre Ihr Pferd am 1. Januar geboren.';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { placeholders } from '#domain/operator/operator';
-import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
-import { type CallbackProps, callbackNotification } from '#emails/callback-notification.tsx';
+import { type CallbackProps, callbackConfirmation, callbackNotification } from '#emails/callbacks.tsx';
 import { renderMail } from '#emails/render.tsx';
 
 const { company } = placeholders;

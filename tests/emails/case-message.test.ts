@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { messageStatuses } from '#domain/cases/statuses';
-import { caseMessages, type MessageProps } from '#emails/case-message.tsx';
-import { caseReply } from '#emails/case-reply.tsx';
+import { caseMessages, caseReply, type MessageProps } from '#emails/cases.tsx';
 import { renderMail } from '#emails/render.tsx';
 
 /** The HTML part and the text part. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { placeholders } from '#domain/operator/operator';
-import { type CompletionProps, completion } from '#emails/completion.tsx';
-import { internalCompletion } from '#emails/internal-completion.tsx';
+import { type CompletionProps, completion, internalCompletion } from '#emails/applications.tsx';
 import { renderMail } from '#emails/render.tsx';
 
 const { company } = placeholders;

@@ -1,7 +1,7 @@
 /** The mail to the other person when one of two has erased their part of a draft. */
 import { expect, test } from 'bun:test';
 import { previewToken } from '#domain/access-links';
-import { erasureNotice } from '#emails/erasure-notice.tsx';
+import { erasureNotice } from '#emails/privacy.tsx';
 import { renderMail } from '#emails/render.tsx';
 
 const { example } = erasureNotice;

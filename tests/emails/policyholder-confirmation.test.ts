@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { policyholderConfirmation } from '#emails/policyholder-confirmation.tsx';
+import { policyholderConfirmation } from '#emails/applications.tsx';
 import { renderMail } from '#emails/render.tsx';
 
 const { example } = policyholderConfirmation;

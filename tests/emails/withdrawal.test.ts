@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { renderMail } from '#emails/render.tsx';
-import { withdrawalNotice } from '#emails/withdrawal/notice.tsx';
-import { withdrawalNotification } from '#emails/withdrawal/notification.tsx';
-import { withdrawalReceipt } from '#emails/withdrawal/receipt.tsx';
+import { withdrawalNotice, withdrawalNotification, withdrawalReceipt } from '#emails/withdrawals.tsx';
 
 const { example } = withdrawalReceipt;
 const time = 'Eingegangen am 20.11.2026 um 14:03:27 Uhr';

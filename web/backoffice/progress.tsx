@@ -3,7 +3,7 @@ import { noCallsLabel } from '#domain/callbacks/calls';
 import { answerByMail } from '#domain/cases/statuses';
 import { formatInstant } from '#domain/format';
 import type { Reply } from '#domain/lists';
-import { type OfferState, offerStates } from '#domain/offers/offers';
+import { type OfferState, offerStates } from '#domain/offers';
 import { type PreparationState, preparationStates } from '#domain/preparations/preparations';
 import { Badge, type BadgeTone } from '../ui/notices';
 import { LongText } from './table/cells';

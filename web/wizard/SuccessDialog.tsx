@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from 'jotai';
-import { notInsuredYet } from '#domain/tariffs/waiting';
+import { notInsuredYet } from '#domain/tariffs/explanations';
 import { href, publicPages as pages, wizardApi } from '#domain/urls';
 import { Button, buttonClass } from '../ui/button';
 import { Dialog } from '../ui/dialogs';

@@ -11,7 +11,7 @@ import {
   type OfferPage,
   type OfferRow,
   offerRefusals,
-} from '#domain/offers/offers';
+} from '#domain/offers';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';

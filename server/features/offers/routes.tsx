@@ -16,7 +16,7 @@ import {
   offerRequest,
   offerSentSentence,
   offerSentTitle,
-} from '#domain/offers/offers';
+} from '#domain/offers';
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';

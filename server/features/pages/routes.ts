@@ -4,7 +4,7 @@ import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
 import { staffPages } from '#domain/urls';
-import { styleSheet } from '#emails/parts/theme';
+import { styleSheet } from '#emails/theme';
 import { renderStaff } from '#web/app-pages.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';

@@ -4,7 +4,7 @@ import { type Fact, factsOf } from '#domain/facts';
 import { formatInstant, formatMoney } from '#domain/format';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import { mailKinds } from '#domain/mails/kinds';
-import { offerStates } from '#domain/offers/offers';
+import { offerStates } from '#domain/offers';
 import { preparationStates } from '#domain/preparations/preparations';
 import { contactFields } from '#domain/steps/contact';
 import { horseFields } from '#domain/steps/horse';

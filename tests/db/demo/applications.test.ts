@@ -15,7 +15,7 @@ import { caseStatusKeys } from '#domain/cases/statuses';
 import { addDays, berlinDay, berlinMidnight } from '#domain/dates';
 import { keysOf } from '#domain/keys';
 import { emailTypes } from '#domain/mails/kinds';
-import { offerStates } from '#domain/offers/offers';
+import { offerStates } from '#domain/offers';
 import { preparationState, preparationStates } from '#domain/preparations/preparations';
 import { seedDemo } from '#server/commands/demo';
 import { openMigrated } from '#tests/db/support/migrated';

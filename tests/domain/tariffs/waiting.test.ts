@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { comparisonRows } from '#domain/landing-facts';
 import { fallbackCatalogue, tariffTypes } from '#domain/tariffs/catalogue';
-import { coverSentence, coverStarts, waiting, waitingSentence } from '#domain/tariffs/waiting';
+import { coverSentence, coverStarts, waiting, waitingSentence } from '#domain/tariffs/explanations';
 
 describe('cover for accidents, colic, all others and joints begins', () => {
   test.each([

@@ -5,7 +5,7 @@ import { consents, mandateText, requirements } from '#domain/law/wordings';
 import { placeholders } from '#domain/operator/operator';
 import { setKeys } from '#domain/steps/all';
 import type { PaymentFrequency } from '#domain/tariffs/catalogue';
-import { applicationPdf } from '#server/documents/application-pdf';
+import { applicationPdf } from '#server/documents/drawer';
 import { readPdf } from '#tests/support/pdf';
 import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';
 import { application, applicationId, completed, mandateReference } from './support/a-copy';

@@ -9,7 +9,7 @@ import {
   wordings,
 } from '#domain/law/wordings';
 import { placeholders } from '#domain/operator/operator';
-import { applicationPdf } from '#server/documents/application-pdf';
+import { applicationPdf } from '#server/documents/drawer';
 import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';
 import { completed } from './support/a-copy';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Copy } from '#server/documents/content';
+import type { Copy } from '#server/documents/application';
 import { createDrawer } from '#server/documents/drawer';
 import { rejection } from '#tests/db/support/processes';
 import { afterThisTest } from '#tests/support/endings';

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { documentTexts } from '#domain/documents/all';
 import { placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
-import { applicationPdf } from '#server/documents/application-pdf';
+import { applicationPdf } from '#server/documents/drawer';
 import { readPdf } from '#tests/support/pdf';
 
 test('there is room for the longest operator', async () => {

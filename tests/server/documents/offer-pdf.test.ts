@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'bun:test';
 import { firstCatalogue } from '#domain/landing-facts';
 import { requirements } from '#domain/law/wordings';
-import type { OfferFacts } from '#domain/offers/offers';
+import type { OfferFacts } from '#domain/offers';
 import { placeholders } from '#domain/operator/operator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
-import { applicationPdf } from '#server/documents/application-pdf';
+import { applicationPdf } from '#server/documents/drawer';
 import { readPdf } from '#tests/support/pdf';
 
 const { company, insurer } = placeholders;

@@ -1,6 +1,6 @@
 /** The note about the age surcharge has the percentage of the tariffs under which the application was completed. */
 import { expect, test } from 'bun:test';
-import { applicationPdf } from '#server/documents/application-pdf';
+import { applicationPdf } from '#server/documents/drawer';
 import { readPdf } from '#tests/support/pdf';
 import { matthias } from '#tests/support/people';
 import { completed } from './support/a-copy';

@@ -5,7 +5,7 @@ import { documentTexts } from '#domain/documents/all';
 import type { DocumentText } from '#domain/documents/text';
 import { type Operator, placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
-import { applicationPdf } from '#server/documents/application-pdf';
+import { applicationPdf } from '#server/documents/drawer';
 import { readPdf } from '#tests/support/pdf';
 
 const texts = documentTexts({ operator: placeholders, periods: usualPeriods });

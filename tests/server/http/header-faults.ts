@@ -1,7 +1,7 @@
 /** What the headers of every response have to be, and the calls that are tried (docs/product.md, "Security headers"). */
 import type { AnyElysia } from 'elysia';
 
-import { styleSheet } from '#emails/parts/theme';
+import { styleSheet } from '#emails/theme';
 import { typedCaching } from '#server/http/headers';
 import { hashOf } from '#server/pages/shared-page';
 

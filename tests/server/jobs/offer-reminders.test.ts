@@ -5,7 +5,7 @@ import { claimDueMails } from '#db/mails/claims';
 import { endingQuery, queueOfferReminders } from '#db/mails/reminders';
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { reminderBoundary } from '#domain/offers/days';
+import { reminderBoundary } from '#domain/offers';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { renderQueuedMail } from '#server/mail/kinds';

@@ -1,7 +1,7 @@
 /** What of an answer is new, whatever the language of the mail program: our own text is known. */
 import { expect, test } from 'bun:test';
-import { caseMessages } from '#emails/case-message.tsx';
-import { completion } from '#emails/completion.tsx';
+import { completion } from '#emails/applications.tsx';
+import { caseMessages } from '#emails/cases.tsx';
 import { exampleSite, renderMail } from '#emails/render.tsx';
 import { oursOf, withoutQuotes } from '#server/mail-in/quotes';
 import { contentOf, message } from './reading';

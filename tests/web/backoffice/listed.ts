@@ -6,7 +6,7 @@ import type { CallbackRow } from '#domain/callbacks/calls';
 import type { EvidenceEntry } from '#domain/law/evidence';
 import type { Withdrawal } from '#domain/law/staff-withdrawals';
 import type { EmailLog } from '#domain/mails/log';
-import type { OfferRow } from '#domain/offers/offers';
+import type { OfferRow } from '#domain/offers';
 
 const createdAt = '2026-11-20T09:00:00.000Z';
 

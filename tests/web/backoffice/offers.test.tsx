@@ -1,6 +1,6 @@
 /** The list of offers, and the one that staff send by telephone. */
 import { describe, expect, test } from 'bun:test';
-import type { OfferRow } from '#domain/offers/offers';
+import type { OfferRow } from '#domain/offers';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';

@@ -1,7 +1,7 @@
 import { formatMoney, formatWholeMoney, typeset } from '#domain/format';
 import { type Catalogue, deductibleLabel, operationLimits } from '#domain/tariffs/catalogue';
+import { waiting } from '#domain/tariffs/explanations';
 import { surchargeAge } from '#domain/tariffs/premium';
-import { waiting } from '#domain/tariffs/waiting';
 import { anchors, publicPages as pages } from '#domain/urls';
 import { HeroScene, ShieldIcon } from '../../illustrations';
 import { useOperator } from '../../operator';

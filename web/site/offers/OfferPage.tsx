@@ -1,4 +1,4 @@
-import { type OfferView, validitySentence } from '#domain/offers/offers';
+import { type OfferView, validitySentence } from '#domain/offers';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';

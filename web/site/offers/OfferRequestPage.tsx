@@ -1,7 +1,6 @@
 import type { Field } from '#domain/facts';
 import { withSource } from '#domain/fields';
-import { offerFields } from '#domain/offers/facts';
-import type { OfferEntries } from '#domain/offers/offers';
+import { type OfferEntries, offerFields } from '#domain/offers';
 import { latestInsuranceStart } from '#domain/steps/horse';
 import { api } from '#domain/urls';
 import { Button } from '../../ui/button';

@@ -1,6 +1,5 @@
 import { formatDay } from '#domain/dates';
-import { movedTitle, offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
-import { type OfferView, offerNotes } from '#domain/offers/offers';
+import { movedTitle, type OfferView, offerAmounts, offerCover, offerFacts, offerNotes } from '#domain/offers';
 import { href, pages } from '#domain/urls';
 import { useOperator } from '../../operator';
 import { buttonClass } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { taxSentence } from '#domain/law/wordings';
 import type { TariffType } from '#domain/tariffs/catalogue';
-import { coverSentence, waitingSentence } from '#domain/tariffs/waiting';
+import { coverSentence, waitingSentence } from '#domain/tariffs/explanations';
 import { useOperator } from '../../operator';
 
 type Props = { start: string | null | undefined; tariff: TariffType | undefined };

@@ -17,7 +17,7 @@ import { unknownCase } from '#domain/cases/staff';
 import type { MessagePreview, PreviewedMail, StepMessage } from '#domain/cases/staff-messages';
 import { type CaseStatus, isMessageStatus } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails/kinds';
-import { caseMessages } from '#emails/case-message.tsx';
+import { caseMessages } from '#emails/cases.tsx';
 import { renderMail } from '#emails/render.tsx';
 import type { Context } from '../../../context';
 import type { Deed } from '../../../deed';

@@ -1,7 +1,7 @@
 /** A worker that does what `printedAt` says when it is asked first, and then answers with the number of its thread. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort, threadId } from 'node:worker_threads';
-import type { Copy } from '#server/documents/content';
+import type { Copy } from '#server/documents/application';
 import type { Drawn } from '#server/documents/drawer';
 
 const faults: Record<string, () => Drawn | null> = {

@@ -4,7 +4,7 @@ import { applications } from '#db/schema/applications';
 import { callbackRequests } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
 import type { CallbackRow } from '#domain/callbacks/calls';
-import type { OfferPage } from '#domain/offers/offers';
+import type { OfferPage } from '#domain/offers';
 import { api, href } from '#domain/urls';
 import { storedSource, visitorWith } from '#tests/server/features/applications/sourced';
 import { offered, sendJson } from '#tests/server/features/offers/asked';

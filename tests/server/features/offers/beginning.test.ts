@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { deletedMails } from '#db/schema/mails';
-import { offerDeletedSentence } from '#domain/offers/offers';
+import { offerDeletedSentence } from '#domain/offers';
 import { api, href, pages } from '#domain/urls';
 import { type Staff, setOffice } from '#tests/server/features/backoffice/staff';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';

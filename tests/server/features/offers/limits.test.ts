@@ -1,6 +1,6 @@
 /** How long offers are valid, and how many somebody may ask for. */
 import { describe, expect, test } from 'bun:test';
-import { offerSentSentence } from '#domain/offers/offers';
+import { offerSentSentence } from '#domain/offers';
 import { evenStepMs } from '#server/http/even';
 import { networkHash } from '#server/keyed-hash';
 import { startApp } from '#tests/support/app';

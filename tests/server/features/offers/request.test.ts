@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { sentForms } from '#db/schema/system';
-import { offerSentSentence } from '#domain/offers/offers';
+import { offerSentSentence } from '#domain/offers';
 import { api, pages } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, startApp, testNow } from '#tests/support/app';

@@ -4,7 +4,7 @@ import type { LinkKind } from '#domain/access-links';
 import { confirmationNotices } from '#domain/cases/confirmation';
 import { answerNotices } from '#domain/cases/status-page';
 import { callbackNotices, type FormNotices, requestNotices, withdrawalNotices } from '#domain/form-notices';
-import { offerNotices } from '#domain/offers/offers';
+import { offerNotices } from '#domain/offers';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';

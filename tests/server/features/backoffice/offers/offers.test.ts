@@ -5,7 +5,7 @@ import { selectOffers } from '#db/offer-list';
 import { applications } from '#db/schema/applications';
 import { offers } from '#db/schema/law';
 import { deletedMails, outbox } from '#db/schema/mails';
-import type { OfferPage, OfferRow } from '#domain/offers/offers';
+import type { OfferPage, OfferRow } from '#domain/offers';
 import { api, href } from '#domain/urls';
 import { addressHash } from '#server/keyed-hash';
 import { planOf } from '#tests/db/support/query-plan';

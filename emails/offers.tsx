@@ -1,21 +1,41 @@
 import { previewToken } from '#domain/access-links';
+import { formatDay } from '#domain/dates';
 import { documentKinds, documentLabels } from '#domain/document-kinds';
-import { type OfferFacts, offerNotes, validitySentence } from '#domain/offers/offers';
+import {
+  assumptionSentence,
+  movedSentence,
+  type OfferFacts,
+  offerNotes,
+  validitySentence,
+} from '#domain/offers';
 import { tariffNames } from '#domain/tariffs/catalogue';
-import { coverSentence, waitingSentence } from '#domain/tariffs/waiting';
+import { coverSentence, waitingSentence } from '#domain/tariffs/explanations';
 import { neutral } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, OnlyYours, Paragraph, Points, Small, Title } from '../parts/blocks';
-import { type Common, exampleSite, type Mail } from '../render';
-import { offerRows } from '../tariff-facts';
+import { offerRows } from './applications';
+import {
+  Action,
+  Closing,
+  Facts,
+  Heading,
+  OnlyYours,
+  PageLink,
+  Paragraph,
+  Points,
+  Prices,
+  Small,
+  StopLink,
+  Title,
+} from './blocks';
+import { type Common, exampleSite, type Mail } from './render';
 
-export type OfferProps = Common & { facts: OfferFacts; token: string };
+type OfferProps = Common & { facts: OfferFacts; token: string };
 
 /** To whoever asked for it, or to whom staff promised it. Repeats nothing that a stranger can type. */
 export const offer: Mail<OfferProps> = {
   subject: ({ facts }) => `Ihr Angebot zum ${tariffNames[facts.tariffType]}`,
   preheader: ({ facts }) => validitySentence(facts),
-  body: ({ operator, repliesRead, publicUrl, division, facts, token }) => (
+  body: ({ operator, division, facts, token }) => (
     <>
       <Title>Ihr Angebot zum Überschlafen</Title>
       <Paragraph>{neutral},</Paragraph>
@@ -40,14 +60,14 @@ export const offer: Mail<OfferProps> = {
         Über diesen Link sehen Sie das Angebot noch einmal, beginnen den Antrag mit diesem Tarif oder löschen
         das Angebot.
       </Paragraph>
-      <OfferLink publicUrl={publicUrl} facts={facts} token={token} />
+      <OfferLink facts={facts} token={token} />
       {!division && (
         <>
           <Heading>Im Anhang</Heading>
           <Points items={['Ihr Angebot', ...documentKinds.map((kind) => documentLabels[kind])]} />
         </>
       )}
-      <Closing operator={operator} repliesRead={repliesRead} mistyped="Sie haben kein Angebot angefordert?" />
+      <Closing mistyped="Sie haben kein Angebot angefordert?" />
     </>
   ),
   example: {
@@ -69,11 +89,48 @@ export const offer: Mail<OfferProps> = {
   },
 };
 
-export function OfferLink({ publicUrl, facts, token }: Pick<OfferProps, 'publicUrl' | 'facts' | 'token'>) {
+function OfferLink({ facts, token }: Pick<OfferProps, 'facts' | 'token'>) {
   return (
     <>
-      <Action href={`${publicUrl}${href(pages.offerOf, { token })}`}>Angebot ansehen</Action>
+      <Action to={href(pages.offerOf, { token })}>Angebot ansehen</Action>
       <OnlyYours until={facts.validUntil} />
     </>
   );
 }
+
+type ReminderProps = OfferProps & {
+  /** The monthly price, if it has moved since. */
+  centsNow: number | null;
+  stopToken: string;
+};
+
+/** Only to whoever asked for it. */
+export const offerReminder: Mail<ReminderProps> = {
+  subject: ({ facts }) =>
+    `Ihr Angebot zum ${tariffNames[facts.tariffType]} gilt noch bis zum ${formatDay(facts.validUntil)}`,
+  preheader: () => 'Sie wollten daran erinnert werden, bevor es abläuft.',
+  body: ({ facts, centsNow, token, stopToken }) => (
+    <>
+      <Title>Ihr Angebot läuft bald ab</Title>
+      <Paragraph>{neutral},</Paragraph>
+      <Paragraph>
+        Sie wollten daran erinnert werden: Unser Angebot vom {formatDay(facts.offeredOn)} gilt noch bis zum{' '}
+        {formatDay(facts.validUntil)}. Beantragt haben Sie damit noch nichts.
+      </Paragraph>
+      <Prices rows={offerRows(facts)} notes={[assumptionSentence(facts)]} />
+      {centsNow === null ? null : (
+        <Paragraph>
+          <strong>{movedSentence(facts, centsNow)}</strong>
+        </Paragraph>
+      )}
+      <OfferLink facts={facts} token={token} />
+      <Paragraph>
+        Passt es gerade nicht? Danach können Sie jederzeit{' '}
+        <PageLink to={pages.offer}>ein neues Angebot</PageLink> anfordern.
+      </Paragraph>
+      <Closing mistyped="Sie haben kein Angebot angefordert?" />
+      <StopLink token={stopToken} />
+    </>
+  ),
+  example: { ...offer.example, centsNow: null, stopToken: offer.example.token },
+};

@@ -1,16 +1,37 @@
-/** To the other person of an open application, when one of the two has erased their part. Repeats nothing that was typed. */
-import { previewToken } from '#domain/access-links';
+/** To anyone who asks what is stored about an address: the same to those about whom nothing is. */
+import { linkPeriod, previewToken } from '#domain/access-links';
 import { openSentence, type Periods, usualPeriods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, OnlyYours, Paragraph, TextLink, Title } from './parts/blocks';
+import { Action, Closing, OnlyYours, PageLink, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
+
+type PrivacyLinkProps = Common & { token: string };
+
+export const privacyLink: Mail<PrivacyLinkProps> = {
+  subject: ({ operator }) => `Ihr Link zu Ihren Daten bei ${operator.brand.name}`,
+  preheader: () => `Der Link gilt ${linkPeriod('privacy')}.`,
+  body: ({ token }) => (
+    <>
+      <Title>Ihr Link zu Ihren Daten</Title>
+      <Paragraph>Guten Tag,</Paragraph>
+      <Paragraph>
+        über unsere Website wurde gefragt, was wir unter dieser E-Mail-Adresse gespeichert haben. Mit diesem
+        Link sehen Sie es, laden es herunter oder löschen es.
+      </Paragraph>
+      <Action to={href(pages.ownDataOf, { token })}>Meine Daten ansehen</Action>
+      <OnlyYours period={linkPeriod('privacy')} />
+      <Closing mistyped="Sie haben nicht danach gefragt?" />
+    </>
+  ),
+  example: { ...exampleSite, token: previewToken },
+};
+
+/** To the other person of an open application, when one of the two has erased their part. Repeats nothing that was typed. */
 
 type ErasureNoticeProps = Common & {
   erased: 'contact' | 'policyholder';
   token: string;
-  /** The last day on which the link works, `YYYY-MM-DD`. */
   until: string;
-  /** After which the rest goes, if nobody changes it. */
   periods: Pick<Periods, 'openDays'>;
 };
 
@@ -19,7 +40,7 @@ const title = 'Aus Ihrem Antrag wurden Angaben gelöscht';
 export const erasureNotice: Mail<ErasureNoticeProps> = {
   subject: () => title,
   preheader: () => 'Ihre eigenen Angaben sind noch gespeichert.',
-  body: ({ operator, repliesRead, publicUrl, erased, token, until, periods }) => (
+  body: ({ erased, token, until, periods }) => (
     <>
       <Title>{title}</Title>
       <Paragraph>Guten Tag,</Paragraph>
@@ -34,7 +55,7 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
             Möchten Sie den Antrag absenden, geben Sie bitte Versicherungsnehmer und Bankverbindung neu ein.{' '}
             {openSentence(periods)}
           </Paragraph>
-          <Action href={`${publicUrl}${href(pages.resume, { token })}`}>Antrag fortsetzen</Action>
+          <Action to={href(pages.resume, { token })}>Antrag fortsetzen</Action>
           <OnlyYours until={until} />
         </>
       ) : (
@@ -51,11 +72,10 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
         </>
       )}
       <Paragraph>
-        Beantragt ist noch nichts. Unter{' '}
-        <TextLink href={`${publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie auch Ihre eigenen
-        Angaben löschen.
+        Beantragt ist noch nichts. Unter <PageLink to={pages.ownData}>Meine Daten</PageLink> können Sie auch
+        Ihre eigenen Angaben löschen.
       </Paragraph>
-      <Closing operator={operator} repliesRead={repliesRead} mistyped="Sie wissen von keinem Antrag?" />
+      <Closing mistyped="Sie wissen von keinem Antrag?" />
     </>
   ),
   example: {

@@ -1,11 +1,19 @@
 import { loadApplication } from '#db/applications/find';
 import type { OutboxMail } from '#db/mails/outbox';
+import { findPreparationOf } from '#db/preparations';
+import { readCatalogue } from '#db/tariffs/catalogue';
+import { findWithdrawal } from '#db/withdrawals/withdrawals';
 import { previewToken } from '#domain/access-links';
 import { missingSets } from '#domain/application';
 import { berlinDay } from '#domain/dates';
+import type { Offer } from '#domain/document-kinds';
+import type { PreparedValues } from '#domain/preparations/preparations';
 import { lastDayOf } from '#domain/retention/periods';
+import { quote } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
+import { isoOf } from '#domain/time';
 import { href, pages } from '#domain/urls';
+import { receiptToken } from '../keyed-hash';
 import { commonTo, type Needs, type Reader } from './common';
 
 /** Null also when the application was completed after the reminder was claimed, or has another address by now. */
@@ -69,4 +77,71 @@ export async function replacedContact(context: Needs) {
 export async function privacyRequest(context: Needs, _reader: Reader, mail: OutboxMail) {
   const { token } = await context.links.linkFor('privacy', mail);
   return { props: { ...commonTo(context), token } };
+}
+
+/** Null also if the application was completed after the invitation was queued, or has another address by now. */
+export async function preparedApplication(context: Needs, reader: Reader, mail: OutboxMail) {
+  const preparation = await findPreparationOf(reader, mail.applicationId ?? '');
+  const loaded = preparation && (await loadApplication(reader, null, preparation.applicationId));
+  if (!loaded || loaded.application.completed) return null;
+  const contact = loaded.sets['contact-data'] ?? preparation.values.contact;
+  if (!isSameAddress(mail.recipientEmail, contact.email)) return null;
+  const { token, expiresAt } = await context.links.linkFor('resume', mail);
+  const { horse } = preparation.values;
+  const props = {
+    ...commonTo(context),
+    contact,
+    horseName: horse?.horseName ?? null,
+    chosen: await chosenIn(context, reader, preparation.values),
+    isAgeAssumed: horse?.birthDate === undefined,
+    token,
+    until: berlinDay(new Date(expiresAt)),
+  };
+  return { props };
+}
+
+async function chosenIn(
+  { now }: Needs,
+  reader: Reader,
+  { horse, tariff }: PreparedValues,
+): Promise<Offer | null> {
+  const today = berlinDay(new Date(now()));
+  const premium = tariff && quote(await readCatalogue(reader), tariff, horse?.birthDate ?? null, today);
+  if (!premium) return null;
+  return {
+    tariff: tariff.tariffType,
+    deductible: tariff.selfParticipation,
+    frequency: tariff.paymentFrequency,
+    periodCents: premium.periodCents,
+    insuranceStart: horse?.insuranceStartDate ?? null,
+  };
+}
+
+export async function declaredWithdrawal(context: Needs, reader: Reader, { withdrawalId }: OutboxMail) {
+  const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
+  if (!withdrawal) return null;
+  const { id, name, email, contract, applicationId, match } = withdrawal;
+  const receivedAt = isoOf(withdrawal.receivedAt);
+  const receipt = { id, name, email, contract, receivedAt };
+  const token = receiptToken(context.config, id);
+  return { props: { ...commonTo(context), receipt, applicationId, match, token } };
+}
+
+/** For the contact of the application, unless it is the address from which the withdrawal came. */
+export async function matchedApplication(
+  context: Needs,
+  reader: Reader,
+  { withdrawalId, applicationId }: OutboxMail,
+) {
+  const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
+  const loaded = await loadApplication(reader, null, applicationId ?? '');
+  const contact = loaded?.sets['contact-data'];
+  if (!withdrawal || !contact || isSameAddress(contact.email, withdrawal.email)) return null;
+  const props = {
+    ...commonTo(context),
+    applicationId: contact.applicationId,
+    suggested: withdrawal.match === 'suggested',
+    receivedAt: isoOf(withdrawal.receivedAt),
+  };
+  return { props };
 }

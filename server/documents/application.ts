@@ -1,7 +1,9 @@
 import { type AllSets, type Application, missingSentences, type Sets } from '#domain/application';
+import { stateLabels } from '#domain/applications/staff';
 import { groupIban, maskIban } from '#domain/bank/numbers';
 import { berlinDay } from '#domain/dates';
-import { type Fact, factsOf } from '#domain/facts';
+import { factsOf } from '#domain/facts';
+import { formatInstant } from '#domain/format';
 import {
   consents,
   mandateWording,
@@ -14,6 +16,60 @@ import { contactFields } from '#domain/steps/contact';
 import { ageText, horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
+import { coverSentence, priceNotes, waitingSentence } from '#domain/tariffs/explanations';
+import { surchargeOf } from '#domain/tariffs/premium';
+import { linesOn, type Section, writeFacts, writeSection } from './blocks';
+import { contentWidth, type Element, type Paper, sheet, styles } from './paper';
+import { drawPaper } from './pdf';
+import { amountsOf, type Price, writePrice } from './price';
+
+const title = 'Antrag auf OP-Versicherung für ein Pferd';
+
+export function drawApplication(copy: Copy): Promise<Uint8Array> {
+  const { application, sets, operator, printedAt } = copy;
+  const about = {
+    title: `${title}, Nr. ${application.id}`,
+    subject: title,
+    running: `Antrag ${application.id}`,
+    operator,
+    date: new Date(printedAt ?? application.lastUpdated),
+  };
+  return drawPaper(about, (paper, whole, line) => {
+    writeCover(paper, whole, copy);
+    const selection = sets['tariff-selection'];
+    if (selection) writePrice(paper, whole, priceOf(selection, copy));
+    for (const section of sectionsOf(copy)) writeSection(paper, whole, section);
+    if (printedAt) {
+      paper.y += 14;
+      const foot = `Stand vom ${formatInstant(printedAt)}. Enthält personenbezogene Daten.`;
+      line('P', foot, styles.declared, 0);
+    }
+  });
+}
+
+function writeCover(paper: Paper, parent: Element, { application, operator: { insurer }, printedAt }: Copy) {
+  const { id, completed, createdAt, lastUpdated } = application;
+  const line = linesOn(paper, parent);
+  line('H1', title, styles.title, 2);
+  line('P', `An die ${insurer.name}, ${insurer.street}, ${insurer.zipCode} ${insurer.city}`, styles.body, 8);
+  if (!printedAt) {
+    const sent = `Antragsnummer ${id}, eingereicht am ${formatInstant(lastUpdated)} Uhr`;
+    line('P', sent, styles.strong, 1);
+    const status = `Dieses Dokument hält Ihre Angaben fest. Es ist kein Versicherungsschein: Der Vertrag kommt zustande, wenn die ${insurer.name} den Antrag annimmt.`;
+    line('P', status, styles.body, 14);
+    return;
+  }
+  const open = 'Noch nicht eingereicht: Die Angaben können sich ändern.';
+  if (!completed) line('P', open, styles.strong, 4);
+  line('P', `Antragsnummer ${id}`, styles.strong, 1);
+  const facts = [
+    { label: 'Status', value: stateLabels[completed ? 'completed' : 'incomplete'] },
+    { label: 'Begonnen', value: formatInstant(createdAt) },
+    { label: completed ? 'Eingereicht' : 'Zuletzt aktualisiert', value: formatInstant(lastUpdated) },
+  ];
+  writeFacts(paper, parent, facts, { x: sheet.left, width: contentWidth, columns: 3 });
+  paper.y += 10;
+}
 
 /** The applicant's copy of a completed application or, with `printedAt` (ISO 8601), that of staff with the whole IBAN. */
 export type Copy = {
@@ -28,23 +84,29 @@ export type Copy = {
   declared?: WordingTexts;
 };
 
-export type Section = {
-  title: string;
-  facts: Fact[];
-  /** The exact words of the applicant's declarations: paragraphs, each with its list of points. */
-  declared: { text: string; points?: readonly string[] }[];
-};
-
 type Content = Omit<Section, 'title'>;
 
 /** The day for computing ages: for an open application that of printing, for a completed one that of completion. */
-export function dayOf({ application, printedAt }: Copy): string {
+function dayOf({ application, printedAt }: Copy): string {
   const open = !application.completed && printedAt;
   return berlinDay(new Date(open || application.lastUpdated));
 }
 
+/** The stored price: today's catalogue is not used. */
+function priceOf(selection: AllSets['tariff-selection'], copy: Copy): Price {
+  const horse = copy.sets['horse-data'];
+  const surcharge = surchargeOf(copy.ageSurchargePercent, horse?.birthDate ?? null, dayOf(copy));
+  const start = horse ? [factsOf(horseFields, horse).insuranceStartDate] : [];
+  const notes = [
+    ...priceNotes(selection.paymentFrequency, surcharge, copy.operator),
+    waitingSentence,
+    ...(horse ? [coverSentence(horse.insuranceStartDate, selection.tariffType)] : []),
+  ];
+  return { ...amountsOf(selection, start), notes };
+}
+
 /** All data sets, then the declaration. The tariff is included only if it is missing; otherwise it has its own box. */
-export function sectionsOf(copy: Copy): Section[] {
+function sectionsOf(copy: Copy): Section[] {
   const { application, sets, declared = {} } = copy;
   const submission: Section = {
     title: 'Erklärung beim Absenden',

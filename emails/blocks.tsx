@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { type CSSProperties, createContext, Fragment, type ReactNode, use } from 'react';
 import { formatDay } from '#domain/dates';
 import type { Fact } from '#domain/facts';
 import { taxSentence } from '#domain/law/wordings';
@@ -6,6 +6,23 @@ import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
 import { href, pages } from '#domain/urls';
 import { colours, fonts } from './theme';
+
+export type Site = {
+  /** Base URL of the site, without a slash at the end. */
+  publicUrl: string;
+  operator: Operator;
+  /** Somebody learns of answers to our mails. */
+  repliesRead: boolean;
+};
+
+/** Around each mail, so that its blocks know the site. */
+export const MailSite = createContext<Site | null>(null);
+
+function useSite(): Site {
+  const site = use(MailSite);
+  if (!site) throw new Error('This block is outside of a mail.');
+  return site;
+}
 
 export function Title({ children }: { children: ReactNode }) {
   return (
@@ -78,11 +95,9 @@ export function Facts({ rows }: { rows: readonly MailFact[] }) {
   );
 }
 
-type PricesProps = { rows: readonly MailFact[]; operator: Operator; notes?: readonly string[] };
-
 /** Facts with a price, and what else is said of it. */
-export function Prices({ rows, operator, notes = [] }: PricesProps) {
-  const said = [taxSentence(operator), ...notes].filter(Boolean).join(' ');
+export function Prices({ rows, notes = [] }: { rows: readonly MailFact[]; notes?: readonly string[] }) {
+  const said = [taxSentence(useSite().operator), ...notes].filter(Boolean).join(' ');
   return (
     <>
       <Facts rows={rows} />
@@ -115,13 +130,15 @@ export function Points({ items }: { items: readonly string[] }) {
   );
 }
 
-export function Action({ href, children }: { href: string; children: string }) {
+type ToPage = { /** A path of the site. */ to: string; children: string };
+
+export function Action({ to, children }: ToPage) {
   return (
     <table role="presentation" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '24px 0 16px' }}>
       <tbody>
         <tr>
           <td className="action" style={{ backgroundColor: colours.green, borderRadius: 6 }}>
-            <a href={href} style={action}>
+            <a href={`${useSite().publicUrl}${to}`} style={action}>
               {children}
             </a>
           </td>
@@ -131,16 +148,9 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
-type ClosingProps = {
-  operator: Operator;
-  /** Somebody learns of answers to our mails. */
-  repliesRead: boolean;
-  /** A question for recipients whose address was entered by mistake. */
-  mistyped?: string;
-};
-
-/** Of every mail to a visitor: contact data and greeting. */
-export function Closing({ operator, repliesRead, mistyped }: ClosingProps) {
+/** Of every mail to a visitor: contact data and greeting. `mistyped`: a question for whom a wrong address reaches. */
+export function Closing({ mistyped }: { mistyped?: string }) {
+  const { operator, repliesRead } = useSite();
   const { brand, company } = operator;
   return (
     <>
@@ -171,13 +181,17 @@ export function OnlyYours(valid: { until: string } | { period: string }) {
   return <Small>Der Link ist nur für Sie bestimmt und gilt {gilt}. Bitte geben Sie ihn nicht weiter.</Small>;
 }
 
-export function StopLink({ publicUrl, token }: { publicUrl: string; token: string }) {
+export function StopLink({ token }: { token: string }) {
   return (
     <Small>
       Sie möchten keine Erinnerungen mehr?{' '}
-      <TextLink href={`${publicUrl}${href(pages.stopReminders, { token })}`}>Hier abbestellen</TextLink>
+      <PageLink to={href(pages.stopReminders, { token })}>Hier abbestellen</PageLink>
     </Small>
   );
+}
+
+export function PageLink({ to, children }: ToPage) {
+  return <TextLink href={`${useSite().publicUrl}${to}`}>{children}</TextLink>;
 }
 
 export function TextLink({ href, children }: { href: string | undefined; children: string }) {
@@ -234,3 +248,24 @@ const action = {
   fontWeight: 600,
   textDecoration: 'none',
 } as const;
+
+type TableProps = { children: ReactNode; className?: string; width?: number; style?: CSSProperties };
+
+/** One row of cells, for layout only. `width` in px is for Outlook, which does not know `max-width`. */
+export function Table({ children, className, width, style }: TableProps) {
+  return (
+    <table
+      role="presentation"
+      width={width ?? '100%'}
+      border={0}
+      cellPadding={0}
+      cellSpacing={0}
+      className={className}
+      style={{ width: '100%', maxWidth: width, ...style }}
+    >
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Points, TextLink } from './blocks';
-import { Table } from './table';
+import { Points, Table, TextLink } from './blocks';
 import { colours } from './theme';
 
 /** What a mail says of itself when its documents are divided among several. */
@@ -8,7 +7,6 @@ export type Division = {
   /** From 1 on. */
   number: number;
   total: number;
-  /** What is attached to this one. */
   files: readonly string[];
   /** What is too large for any mail. */
   linked: readonly { label: string; href: string }[];

@@ -1,15 +1,19 @@
 /** A price that somebody gets by mail, to sleep over it. */
 import { Integer, Object as ObjectType, Optional, type Static } from 'typebox';
-import { berlinDay, formatDay } from '../dates';
-import type { Entries } from '../facts';
-import { optionalConsent, rule } from '../fields';
-import { formNotices } from '../form-notices';
-import { clientId } from '../ids';
-import { emailRule } from '../people';
-import { horseData, oldestHorse } from '../steps/horse';
-import { choiceRules } from '../steps/tariff';
-import { priceNotes } from '../tariffs/explanations';
-import { assumedBirthSentence, type PricedSelection, surchargeAge } from '../tariffs/premium';
+import { addDays, berlinDay, berlinMidnight, formatDay } from './dates';
+import { type Entries, type Fact, type Fields, factsOf } from './facts';
+import { optionalConsent, rule } from './fields';
+import { formNotices } from './form-notices';
+import { formatMoney } from './format';
+import { clientId } from './ids';
+import { offerReminderConsent } from './law/wordings';
+import { emailRule } from './people';
+import { horseData, oldestHorse } from './steps/horse';
+import { choiceRules, tariffFields } from './steps/tariff';
+import { perPeriod } from './tariffs/catalogue';
+import { coverSentence, priceNotes, waitingSentence } from './tariffs/explanations';
+import { assumedBirthSentence, type PricedSelection, periods, surchargeAge, toEuro } from './tariffs/premium';
+import { hourMs } from './time';
 
 /** Of one account in 24 hours. */
 export const mostStaffOffers = 20;
@@ -53,7 +57,7 @@ export type OfferFacts = PricedSelection & {
 /** `/angebot/{token}`. `centsNow`: the monthly price if it has moved since. */
 export type OfferView = OfferFacts & { centsNow: number | null };
 
-export const birthYearLabel = 'Geburtsjahr des Pferdes';
+const birthYearLabel = 'Geburtsjahr des Pferdes';
 
 export function birthYearFacts({ horseBirthYear }: Pick<OfferFacts, 'horseBirthYear'>) {
   return horseBirthYear === null ? [] : [{ label: birthYearLabel, value: String(horseBirthYear) }];
@@ -65,7 +69,6 @@ export function assumptionSentence({ horseBirthYear }: Pick<OfferFacts, 'horseBi
     : assumedBirthSentence;
 }
 
-/** What mail, PDF and page say beneath the price. */
 export function offerNotes(offer: OfferFacts, operator: Parameters<typeof priceNotes>[2]): string[] {
   const { paymentFrequency, surchargePercent } = offer;
   return [assumptionSentence(offer), ...priceNotes(paymentFrequency, surchargePercent, operator)];
@@ -97,9 +100,7 @@ export type OfferRow = {
   expiresAt: string;
   state: OfferState;
   source: string;
-  /** A mail about it came back. */
   undeliverable: boolean;
-  /** The last answer by mail about it. */
   reply: { at: string; text: string } | null;
 };
 
@@ -137,4 +138,79 @@ export const offerNotices = formNotices({
 
 export function lastDayOfOffer(expiresAt: number): string {
   return berlinDay(new Date(expiresAt));
+}
+
+export const offerFields = {
+  email: { label: 'E-Mail', kind: 'email', autoComplete: 'email' },
+  tariffType: { ...tariffFields.tariffType, placeholder: 'Bitte wählen' },
+  selfParticipation: tariffFields.selfParticipation,
+  paymentFrequency: tariffFields.paymentFrequency,
+  horseBirthYear: {
+    label: `${birthYearLabel} (freiwillig)`,
+    readLabel: birthYearLabel,
+    kind: 'digits',
+    hint: `Ab ${surchargeAge} Jahren kommt ein Zuschlag hinzu. Ohne Jahr rechnen wir mit einem jüngeren Pferd.`,
+  },
+  insuranceStartDate: {
+    label: 'Gewünschter Beginn',
+    kind: 'date',
+    hint: 'Falls Sie ihn schon kennen: heute bis höchstens ein Jahr voraus.',
+  },
+  reminderConsent: { label: 'Erinnerung', sentence: offerReminderConsent },
+} satisfies Fields<OfferRequest>;
+
+/** Besides the price. */
+export function offerFacts(offer: OfferFacts): Fact[] {
+  const { tariffType, selfParticipation, paymentFrequency, ...horse } = factsOf(offerFields, offer);
+  return [
+    tariffType,
+    selfParticipation,
+    paymentFrequency,
+    ...birthYearFacts(offer),
+    horse.insuranceStartDate,
+    { label: 'Angebotsnummer', value: offer.number },
+    { label: 'Tarifstand', value: `Version ${offer.tariffVersion}` },
+  ].map(({ label, value }) => ({ label, value: value ?? 'Noch offen' }));
+}
+
+/** `133,74 €`, `im Vierteljahr` and `534,96 € im Jahr` for a monthly price; null: that is the payment. */
+export function offerAmounts(
+  { paymentFrequency }: Pick<OfferFacts, 'paymentFrequency'>,
+  monthlyCents: number,
+) {
+  const { months } = periods[paymentFrequency];
+  return {
+    amount: formatMoney(toEuro(monthlyCents * months)),
+    rhythm: perPeriod[paymentFrequency],
+    yearly: months === 12 ? null : `${formatMoney(toEuro(monthlyCents * 12))} ${perPeriod.annual}`,
+  };
+}
+
+/** When which cover begins: by days, if a start is wished for. */
+export function offerCover({ insuranceStartDate, tariffType }: OfferFacts): string {
+  return insuranceStartDate === null ? waitingSentence : coverSentence(insuranceStartDate, tariffType);
+}
+
+export const movedTitle = 'Der Beitrag hat sich seit dem Angebot geändert.';
+
+export function movedSentence(offer: Pick<OfferFacts, 'paymentFrequency'>, centsNow: number): string {
+  const { amount, rhythm, yearly } = offerAmounts(offer, centsNow);
+  return `${movedTitle} Jetzt sind es ${amount} ${rhythm}${yearly ? ` (${yearly})` : ''}.`;
+}
+
+const reminderDaysBefore = 3;
+/** Reminders go out in the morning. */
+const reminderHour = 9;
+
+/** `nextTariffs`: the day on which the next released tariffs begin, not before tomorrow. */
+export function endOfOffer(today: string, days: number, nextTariffs: string | null): number {
+  const last = addDays(today, days);
+  const isShorter = nextTariffs !== null && nextTariffs <= last;
+  return berlinMidnight(isShorter ? nextTariffs : addDays(last, 1)) - 1;
+}
+
+/** Who wants to be reminded of an offer gets the mail at `now` if it ends before this instant. */
+export function reminderBoundary(now: number): number {
+  const day = berlinDay(new Date(now - reminderHour * hourMs));
+  return berlinMidnight(addDays(day, reminderDaysBefore + 1));
 }

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import { newReference } from '#domain/ids';
-import { endOfOffer, reminderBoundary } from '#domain/offers/days';
-import { movedSentence, offerAmounts, offerCover, offerFacts } from '#domain/offers/facts';
-import { assumptionSentence, lastDayOfOffer, type OfferFacts, validitySentence } from '#domain/offers/offers';
+import {
+  assumptionSentence,
+  endOfOffer,
+  lastDayOfOffer,
+  movedSentence,
+  type OfferFacts,
+  offerAmounts,
+  offerCover,
+  offerFacts,
+  reminderBoundary,
+  validitySentence,
+} from '#domain/offers';
 import { perPeriod } from '#domain/tariffs/catalogue';
 
 const facts: OfferFacts = {

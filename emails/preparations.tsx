@@ -1,22 +1,11 @@
-import { previewToken } from '#domain/access-links';
 import type { Offer } from '#domain/document-kinds';
-import { assumptionSentence } from '#domain/offers/offers';
+import { assumptionSentence } from '#domain/offers';
 import type { PreparedContact } from '#domain/preparations/preparations';
 import { greetingOf, isPlainName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import {
-  Action,
-  Closing,
-  Facts,
-  Heading,
-  OnlyYours,
-  Paragraph,
-  Prices,
-  TextLink,
-  Title,
-} from '../parts/blocks';
-import { type Common, exampleSite, type Mail } from '../render';
-import { selectionFacts } from '../tariff-facts';
+import { selectionFacts } from './applications';
+import { Action, Closing, Facts, Heading, OnlyYours, PageLink, Paragraph, Prices, Title } from './blocks';
+import { type Common, exampleApplication, type Mail } from './render';
 
 type InvitationProps = Common & {
   contact: PreparedContact;
@@ -27,11 +16,9 @@ type InvitationProps = Common & {
   /** Of the price: the horse's birth date was not dictated. */
   isAgeAssumed: boolean;
   token: string;
-  /** The last day on which the link works, `YYYY-MM-DD`. */
   until: string;
 };
 
-/** To a caller for whom staff have prepared an application. */
 export const applicationInvitation: Mail<InvitationProps> = {
   subject: ({ operator }) => `Ihr vorbereiteter Antrag bei ${operator.brand.name}`,
   preheader: () => 'Noch ist nichts beantragt.',
@@ -49,40 +36,30 @@ export const applicationInvitation: Mail<InvitationProps> = {
         <strong>Noch ist nichts beantragt.</strong> Das geschieht erst, wenn Sie den Antrag am Ende absenden.
       </Paragraph>
       <Prepared {...props} />
-      <Action href={`${props.publicUrl}${href(pages.resume, { token: props.token })}`}>Antrag ansehen</Action>
+      <Action to={href(pages.resume, { token: props.token })}>Antrag ansehen</Action>
       <OnlyYours until={props.until} />
       <Paragraph>
-        Möchten Sie den Antrag nicht behalten? Unter{' '}
-        <TextLink href={`${props.publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie ihn löschen.
+        Möchten Sie den Antrag nicht behalten? Unter <PageLink to={pages.ownData}>Meine Daten</PageLink>{' '}
+        können Sie ihn löschen.
       </Paragraph>
-      <Closing {...props} mistyped="Sie haben nicht mit uns telefoniert?" />
+      <Closing mistyped="Sie haben nicht mit uns telefoniert?" />
     </>
   ),
   example: {
-    ...exampleSite,
+    ...exampleApplication,
     contact: {
-      salutation: 'mrs',
-      firstName: 'Johanna',
-      lastName: 'Sommer',
+      ...exampleApplication.applicant,
       email: 'johanna.sommer@post.example',
       phone: '0151 23456789',
     },
-    horseName: 'Fjölnir',
-    chosen: {
-      tariff: 'premium',
-      deductible: 250,
-      frequency: 'quarterly',
-      periodCents: 19605,
-      insuranceStart: '2026-04-01',
-    },
+    chosen: { ...exampleApplication, insuranceStart: '2026-04-01' },
     isAgeAssumed: false,
-    token: previewToken,
     until: '2026-03-19',
   },
 };
 
 /** A name that may be an advertisement is left out. */
-function Prepared({ horseName, chosen, isAgeAssumed, operator }: InvitationProps) {
+function Prepared({ horseName, chosen, isAgeAssumed }: InvitationProps) {
   const horse = horseName && isPlainName(horseName) ? [{ label: 'Pferd', value: horseName }] : [];
   if (!chosen && horse.length === 0) return null;
   const assumption = isAgeAssumed ? [assumptionSentence({ horseBirthYear: null })] : [];
@@ -90,7 +67,7 @@ function Prepared({ horseName, chosen, isAgeAssumed, operator }: InvitationProps
     <>
       <Heading>Das haben wir besprochen</Heading>
       {chosen ? (
-        <Prices rows={[...horse, ...selectionFacts(chosen)]} operator={operator} notes={assumption} />
+        <Prices rows={[...horse, ...selectionFacts(chosen)]} notes={assumption} />
       ) : (
         <Facts rows={horse} />
       )}

@@ -1,0 +1,206 @@
+import { linkPeriod } from '#domain/access-links';
+import { confirmationButtons } from '#domain/cases/confirmation';
+import { formatDay } from '#domain/dates';
+import type { Offer } from '#domain/document-kinds';
+import { formatMoney, typeset } from '#domain/format';
+import { birthYearFacts, type OfferFacts } from '#domain/offers';
+import type { Operator } from '#domain/operator/operator';
+import { salutationLabels } from '#domain/people';
+import { horseFields } from '#domain/steps/horse';
+import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
+import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/explanations';
+import { periods, toEuro } from '#domain/tariffs/premium';
+import { fullName, greetingOf, mailableName, type Person, personName } from '#domain/text/mailable';
+import { href, pages } from '#domain/urls';
+import {
+  Action,
+  Closing,
+  Facts,
+  Heading,
+  OnlyYours,
+  PageLink,
+  Paragraph,
+  Prices,
+  Steps,
+  Title,
+} from './blocks';
+import { type Common, exampleApplication, type Mail } from './render';
+
+export type CompletionProps = Common &
+  Applied & {
+    applicationId: string;
+    applicant: Person;
+    mandateReference: string;
+    /** Of the mandate, which may have another one than later mandates. */
+    creditor: Operator['creditor'];
+    token: string;
+  };
+
+export const completion: Mail<CompletionProps> = {
+  subject: ({ tariff }) => `Ihr Antrag auf den ${tariffNames[tariff]} ist bei uns eingegangen`,
+  preheader: ({ applicationId }) => `Antragsnummer ${applicationId}`,
+  body: (props) => (
+    <>
+      <Title>Ihr Antrag ist eingegangen</Title>
+      <Paragraph>{greetingOf(props.applicant)},</Paragraph>
+      <Paragraph>
+        vielen Dank für Ihr Vertrauen. Wir haben Ihren Antrag erhalten und prüfen ihn nun. Bitte bewahren Sie
+        diese Nachricht auf: Sie nennt Ihre Antragsnummer und die Daten Ihres Lastschriftmandats. Alle Ihre
+        Angaben finden Sie im Antrag.{' '}
+        {props.division
+          ? 'Ihn und die Unterlagen zu Ihrem Tarif erhalten Sie als PDF.'
+          : 'Er ist als PDF angehängt, die Unterlagen zu Ihrem Tarif ebenfalls.'}
+      </Paragraph>
+      <Paragraph>{notInsuredYet}</Paragraph>
+      <Heading>Ihr Antrag</Heading>
+      <Prices rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]} />
+      <Heading>Ab wann Ihr Pferd versichert ist</Heading>
+      <Paragraph>{coverSentence(props.insuranceStart, props.tariff)}</Paragraph>
+      <Paragraph>{waitingSentence}</Paragraph>
+      <Heading>Ihr SEPA-Lastschriftmandat</Heading>
+      <Facts rows={mandateFacts(props)} />
+      <Paragraph>
+        Ihre IBAN steht aus Sicherheitsgründen nicht in dieser Nachricht und im PDF nur verkürzt.
+      </Paragraph>
+      <Heading>So geht es weiter</Heading>
+      <Steps items={nextSteps(props)} />
+      <Action to={href(pages.status, { token: props.token })}>Stand des Antrags ansehen</Action>
+      <OnlyYours period={linkPeriod('status')} />
+      <Paragraph>
+        Sie möchten doch nicht? Widerrufen können Sie online, ohne Anmeldung und ohne Begründung:{' '}
+        <PageLink to={pages.withdrawalOf(props.applicationId)}>Vertrag widerrufen</PageLink>
+      </Paragraph>
+      <Closing />
+    </>
+  ),
+  example: {
+    ...exampleApplication,
+    mandateReference: 'SF-20260304-7D2F3C9E1A64',
+    creditor: { name: 'Linde & Sohn GmbH', id: 'DE51ZZZ12345678901' },
+  },
+};
+
+function mandateFacts(props: CompletionProps) {
+  return [
+    { label: 'Mandatsreferenz', value: props.mandateReference },
+    { label: 'Gläubiger', value: props.creditor.name },
+    { label: 'Gläubiger-ID', value: props.creditor.id },
+  ];
+}
+
+function nextSteps({ frequency, creditor, operator: { insurer } }: CompletionProps) {
+  const rhythm = paymentFrequencyLabels[frequency].toLowerCase();
+  return [
+    'Wir prüfen Ihre Angaben. Fehlt uns etwas, melden wir uns bei Ihnen.',
+    `Danach teilen wir Ihnen mit, ob die ${insurer.name} Ihren Antrag annimmt.`,
+    `Nach der Annahme zieht die ${creditor.name} den Beitrag ${rhythm} per Lastschrift ein.`,
+  ];
+}
+
+type ConfirmationProps = Common &
+  Applied & {
+    applicationId: string;
+    applicant: Person;
+    policyholder: Person;
+    token: string;
+  };
+
+/** To the policyholder of an application that somebody else made, with what the applicant gets. */
+export const policyholderConfirmation: Mail<ConfirmationProps> = {
+  subject: ({ tariff }) => `Bitte bestätigen Sie den Antrag auf den ${tariffNames[tariff]}`,
+  preheader: () => 'Jemand hat für Sie eine OP-Versicherung für ein Pferd beantragt.',
+  body: (props) => (
+    <>
+      <Title>Bitte bestätigen Sie den Antrag</Title>
+      <Paragraph>{greetingOf(props.policyholder)},</Paragraph>
+      <Paragraph>
+        auf unserer Website hat {personName(fullName(props.applicant))} eine OP-Versicherung für ein Pferd
+        beantragt und Sie als Versicherungsnehmer angegeben. Den Vertrag schließen also Sie, mit allen Rechten
+        und Pflichten. Deshalb bekommen auch Sie den Antrag und alle Unterlagen
+        {props.division ? ' als PDF.' : ': Sie hängen als PDF an dieser Nachricht.'}
+      </Paragraph>
+      <Paragraph>{notInsuredYet}</Paragraph>
+      <Heading>Der Antrag</Heading>
+      <Prices rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]} />
+      <Heading>Ist das in Ihrem Sinn?</Heading>
+      <Paragraph>
+        Bitte sehen Sie sich den Antrag an und sagen Sie uns mit einem Klick, ob Sie ihn bestätigen.
+      </Paragraph>
+      <Action to={href(pages.confirmation, { token: props.token })}>Antrag ansehen und beantworten</Action>
+      <OnlyYours period={linkPeriod('confirm')} />
+      <Heading>Sie haben das nicht beantragt?</Heading>
+      <Paragraph>
+        Dann wählen Sie auf der Seite bitte „{confirmationButtons.refuse}“, oder rufen Sie uns an. Wir
+        bearbeiten den Antrag dann nicht weiter und klären die Sache.
+      </Paragraph>
+      <Closing />
+    </>
+  ),
+  example: {
+    ...exampleApplication,
+    policyholder: { salutation: 'mr', firstName: 'Henning', lastName: 'Petersen' },
+  },
+};
+
+export const internalCompletion: Mail<CompletionProps> = {
+  subject: ({ tariff, applicationId }) =>
+    `Neuer Antrag: ${tariffNames[tariff]} (${applicationId.slice(0, 8)})`,
+  preheader: ({ tariff, insuranceStart }) => `${tariffNames[tariff]}, Beginn ${formatDay(insuranceStart)}`,
+  body: (props) => (
+    <>
+      <Title>Neuer Antrag</Title>
+      <Paragraph>Ein Antrag wurde abgeschlossen und wartet auf Ihre Prüfung.</Paragraph>
+      <Prices rows={facts(props)} />
+      <Action to={href(pages.backofficeApplication, { id: props.applicationId })}>
+        Antrag im Backoffice öffnen
+      </Action>
+    </>
+  ),
+  example: completion.example,
+};
+
+function facts(props: CompletionProps) {
+  const { applicant } = props;
+  const name = personName(fullName(applicant));
+  return [
+    { label: 'Antragsnummer', value: props.applicationId },
+    { label: 'Antragsteller', value: `${name} (${salutationLabels[applicant.salutation]})` },
+    ...tariffFacts(props),
+  ];
+}
+
+type Applied = Offer & { horseName: string; insuranceStart: string };
+
+function tariffFacts(props: Applied) {
+  return [{ label: 'Pferd', value: mailableName(props.horseName) }, ...selectionFacts(props)];
+}
+
+type Selected = Offer & { annualCents?: number };
+
+export function selectionFacts(selected: Selected) {
+  const { tariff, deductible, frequency, periodCents, annualCents, insuranceStart } = selected;
+  const { readLabel: label } = horseFields.insuranceStartDate;
+  return [
+    { label: 'Tarif', value: tariffNames[tariff], strong: true },
+    { label: 'Selbstbeteiligung', value: typeset(deductibleLabel(deductible)) },
+    { label: 'Zahlweise', value: paymentFrequencyLabels[frequency] },
+    { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(periodCents)), strong: true },
+    ...(annualCents ? [{ label: 'Jahresbeitrag', value: formatMoney(toEuro(annualCents)) }] : []),
+    ...(insuranceStart ? [{ label, value: formatDay(insuranceStart) }] : []),
+  ];
+}
+
+export function offerRows(facts: OfferFacts) {
+  const { number, tariffType, selfParticipation, paymentFrequency, monthlyCents, insuranceStartDate } = facts;
+  const { months } = periods[paymentFrequency];
+  const selection = {
+    tariff: tariffType,
+    deductible: selfParticipation,
+    frequency: paymentFrequency,
+    periodCents: monthlyCents * months,
+    // each sum once
+    annualCents: months === 12 ? undefined : 12 * monthlyCents,
+    insuranceStart: insuranceStartDate,
+  };
+  return [{ label: 'Angebotsnummer', value: number }, ...selectionFacts(selection), ...birthYearFacts(facts)];
+}
