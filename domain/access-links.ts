@@ -55,7 +55,6 @@ type LinkRule = ({ days: number } | { minutes: number }) & {
 };
 
 export type AnyLinkKind = keyof typeof linkKinds;
-/** Those in `link_tokens`. */
 export type LinkKind = Exclude<AnyLinkKind, 'withdrawal'>;
 
 /** After so many days no link of an application is left. */
@@ -66,7 +65,6 @@ export function linkMs(kind: AnyLinkKind): number {
   return 'days' in rule ? rule.days * dayMs : rule.minutes * minuteMs;
 }
 
-/** `30 Tage`. */
 export function linkPeriod(kind: AnyLinkKind): string {
   const rule = linkKinds[kind];
   return 'days' in rule ? `${rule.days} Tage` : `${rule.minutes} Minuten`;

@@ -14,7 +14,6 @@ export type Field = {
   options?: Readonly<Record<string, string>>;
   /** Their labels where the value is shown, if different; an empty one is not shown. */
   readOptions?: Readonly<Record<string, string>>;
-  /** Several sentences of their own stand below one another. */
   hint?: string | readonly string[];
   placeholder?: string;
   autoComplete?: string;

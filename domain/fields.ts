@@ -236,7 +236,6 @@ export function withSource(path: string, source: string | null): string {
   return source ? path.replace(/(?=#|$)/, `?source=${encodeURIComponent(source)}`) : path;
 }
 
-/** The beginning of a text, without half a surrogate pair at its end. */
 function cut(value: string, length: number): string {
   const start = value.slice(0, length);
   return start.isWellFormed() ? start : start.slice(0, -1);

@@ -7,9 +7,7 @@ type Words = {
   what: string;
   it: string;
   several: string;
-  /** `schreiben Sie uns`, followed by the addresses. */
   instead: string;
-  /** A last sentence for those who sent a complete form. */
   comfort?: string;
 };
 

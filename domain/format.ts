@@ -12,7 +12,6 @@ const clock = new Intl.DateTimeFormat('de-DE', {
   minute: '2-digit',
 });
 
-/** `1 Zeile`, `2.000 Zeilen`. */
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`;
 }
@@ -41,7 +40,6 @@ export function formatPercent(percent: number): string {
   return `${percent.toLocaleString('de-DE')}\u00a0%`;
 }
 
-/** `+12,5 %` or `−3 %`: by how much something moved. */
 export function formatMove(percent: number): string {
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';
   return `${sign}${Math.abs(percent).toLocaleString('de-DE')}\u00a0%`;

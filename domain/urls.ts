@@ -1,11 +1,9 @@
-/** Every page path, API path and link of the product. `href` replaces parts such as `:id`. */
 export type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NameIn<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
 
-/** A path with its parts replaced, such as `href(api.details, { id })`. */
 export function href<Path extends string>(path: Path, parts: Record<NameIn<Path>, string>): string {
   return path.replace(/:(\w+)/g, (_, name: NameIn<Path>) => encodeURIComponent(parts[name]));
 }
@@ -40,7 +38,6 @@ export const publicPages = {
   home: '/',
   calculator: '/calculator',
   privacy: '/datenschutz',
-  /** Redirects to the file of the version in force. */
   document: '/unterlagen/:kind',
   application: '/application/:id',
   callback: '/#callback',
@@ -70,7 +67,6 @@ export const pages = /* @__PURE__ */ Object.assign(
     linksEnded: '/zugangslink/beendet',
     resume: '/fortsetzen/:token',
     stopReminders: '/erinnerungen/:token/abbestellen',
-    /** Asks for a link to what is stored about an address, and shows that. */
     ownData: '/meine-daten',
     ownDataOf: '/meine-daten/:token',
     /** The success card of the callback form, for browsers without JavaScript. */
@@ -87,7 +83,6 @@ export const pages = /* @__PURE__ */ Object.assign(
     offerFile: '/angebot/:token/angebot.pdf',
     mailPreview: '/dev/mails',
     mailPreviewOf: '/dev/mails/:kind',
-    /** The frame of the analytics script. No page links to it. */
     analyticsFrame: '/analytics-frame',
   } as const,
   staffPages,
@@ -178,7 +173,6 @@ export const api = /* @__PURE__ */ Object.assign(
     caseCounts: '/api/backoffice/cases/counts',
     nextCase: '/api/backoffice/cases/next',
     bulkCases: '/api/backoffice/cases/bulk',
-    /** By the id of the application, like all below it. */
     case: '/api/backoffice/cases/:id',
     caseNotes: '/api/backoffice/cases/:id/notes',
     caseNote: '/api/backoffice/cases/:id/notes/:noteId',

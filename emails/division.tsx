@@ -4,7 +4,6 @@ import { colours } from './theme';
 
 /** What a mail says of itself when its documents are divided among several. */
 export type Division = {
-  /** From 1 on. */
   number: number;
   total: number;
   files: readonly string[];

@@ -15,7 +15,6 @@ export type Correspondents = {
   policyholder: string | null;
 };
 
-/** Null: there is no case. */
 export async function findCorrespondents(
   tx: Transaction,
   applicationId: string,

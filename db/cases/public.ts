@@ -60,7 +60,6 @@ export async function readStatusChanges(
 
 export type AskedCase = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
-/** Null: there is no such case. */
 export async function findAsked(reader: Reader, applicationId: string) {
   const { status, followUpOn, confirmation, confirmedAt } = cases;
   const [row] = await reader

@@ -230,7 +230,6 @@ export const callbackRequests = sqliteTable(
   ],
 );
 
-/** Calls of staff about a request. The id is the client's. */
 export const callbackCalls = sqliteTable(
   'callback_calls',
   {

@@ -19,7 +19,6 @@ export type User = {
 
 export type SignedInUser = User & {
   mustChangePassword: boolean;
-  /** Everybody needs a second factor, and this account has none. */
   mustSetSecondFactor: boolean;
   passwordMin: number;
 };

@@ -12,7 +12,6 @@ export type Duplicate = {
   horseName: string | null;
   /** Null: it is open. */
   status: CaseStatus | null;
-  /** What is alike, in words. */
   reason: string;
 };
 

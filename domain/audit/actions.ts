@@ -80,7 +80,6 @@ export const auditActions = keysOf(actions);
 
 const labels = new Map<string, string>(Object.entries(actions));
 
-/** The action in German, or the stored name if this version does not know it. */
 export function auditLabel(action: string): string {
   return labels.get(action) ?? action;
 }

@@ -8,7 +8,6 @@ export const ibanLength = { min: 15, max: 34 } as const;
 
 export const longestBic = 11;
 
-/** Removes all blanks and invisible characters, and makes letters capitals. */
 export function normaliseNumber(value: string): string {
   return value.replace(/[\s\p{DI}]/gu, '').toUpperCase();
 }
@@ -29,7 +28,6 @@ export function isBic(bic: string): boolean {
   return /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic);
 }
 
-/** `DE89 3704 0044 0532 0130 00`: groups of four. */
 export function groupIban(value: string): string {
   return normaliseNumber(value).replace(/(.{4})(?=.)/gu, '$1 ');
 }

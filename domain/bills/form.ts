@@ -1,4 +1,3 @@
-/** The form for a bill. Its entries are the parameters of the address, and nothing of them is stored. */
 import { Enum, Integer, Number as NumberType, Object as ObjectType } from 'typebox';
 import { bareAmount, type Checked, check, choice, rule, tidied } from '../fields';
 import { plainEuro } from '../format';
@@ -37,7 +36,6 @@ export type BillField = keyof typeof billFields;
 export const billFieldNames = keysOf(billFields);
 export type BillEntries = Record<BillField, string>;
 
-/** What the form shows first. */
 export const exampleEntries: BillEntries = {
   bill: sameBill.cost.toLocaleString('de-DE'),
   rate: '3',
@@ -102,7 +100,6 @@ function amountIn(text: string): number | string {
   return whole ? Number(`${whole.replace(/\D/g, '')}.${cents}`) : text;
 }
 
-/** What is no whole number stays a text, which fails. */
 function wholeIn(text: string): number | string {
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
 }

@@ -1,4 +1,3 @@
-/** A bill and its shares in words. */
 import { formatWholeMoney } from '../format';
 import {
   accommodationLimits,

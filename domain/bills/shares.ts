@@ -12,7 +12,6 @@ export type Bill = {
   /** The multiple of the GOT at which all of it is charged. */
   rate: number;
   isEmergency: boolean;
-  /** In the clinic. */
   days: number;
   deductibleCents: number;
 };
@@ -20,7 +19,6 @@ export type Bill = {
 export type Share = {
   paid: number;
   left: number;
-  /** What is left, by its reason. */
   unpaid: { rate: number; limit: number; deductible: number };
   /** Most that is paid for the days in the clinic, whose price the bill does not tell; null: it cannot matter. */
   accommodation: number | null;

@@ -34,7 +34,6 @@ export function calendarOf(state: string): Calendar {
   };
 }
 
-/** For what knows no operator. */
 export const nationwide = calendarOf('');
 
 /** Each is at noon (UTC). Its `dateString` is another day where clocks are 12 hours ahead. */

@@ -77,7 +77,6 @@ export type CallbackRow = Callback & {
   undeliverable: boolean;
   /** Of the last application that was prepared for it. */
   preparation: PreparationState | null;
-  /** When it is deleted; null: it is kept. */
   keepUntil: string | null;
 };
 

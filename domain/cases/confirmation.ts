@@ -10,7 +10,6 @@ export type ConfirmationAnswer = { confirmed: boolean | null; at: string | null 
 /** `GET /api/confirmations/{token}`. Money in EUR. */
 export type ConfirmationView = ConfirmationAnswer & {
   applicationId: string;
-  /** Who applied. */
   contactName: string;
   policyholderName: string;
   horseName: string;

@@ -50,7 +50,6 @@ export type CaseChange = {
   way?: AnswerWay;
   /** Left out: the contact. */
   answeredBy?: typeof otherAnswerer;
-  /** How many the answer had. */
   attachments?: number;
   /** Which mail came back, and why: the event is about it. */
   undeliverable?: string;

@@ -64,7 +64,6 @@ export type CaseEvent = {
   text: string | null;
   also: { kind: CaseEventKind; old: string | null; new: string | null }[];
   message: { subject: string; body: string; delivery: MessageDelivery | null } | null;
-  /** Of an answer. */
   way: AnswerWay | null;
   /** Of a mail that was answered: how many files it had, which are not taken. */
   attachments: number | null;

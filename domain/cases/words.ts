@@ -89,7 +89,6 @@ function essential(words: string[]): string[] {
   );
 }
 
-/** The beginning of an application's id with its first dash. */
 function isId(part: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(part);
 }

@@ -3,7 +3,6 @@ import { type Period, periodOf, usualDays } from './insights';
 
 type Choice = Period & { label: string };
 
-/** Periods that one click chooses. `today`: YYYY-MM-DD. */
 export function choicesOf(today: string): Choice[] {
   const first = `${today.slice(0, 8)}01`;
   const daysUntilNow = (days: number) => ({ from: addDays(today, 1 - days), to: today });
@@ -16,7 +15,6 @@ export function choicesOf(today: string): Choice[] {
   ];
 }
 
-/** The period that the address asks for, or why there is none such. */
 export function askedPeriod(asked: Partial<Period>, today: string): Period | { wrong: string } {
   const checked = periodOf(asked, today);
   if (checked.ok) return checked.value;

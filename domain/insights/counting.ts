@@ -81,7 +81,6 @@ export function countOffers(isCompleted: boolean, count: number, add: Add): void
   if (isCompleted) add(plainKeys.offerCompleted, count);
 }
 
-/** The counts of each source, by key. */
 export type Tally = Map<string, Map<string, number>>;
 
 export function adderTo(tally: Tally, source: string): Add {

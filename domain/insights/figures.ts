@@ -53,7 +53,6 @@ export function askedSource(given: string, named: readonly string[]): string {
   return named.includes(given) ? given : otherSources;
 }
 
-/** `source` is one of the folded sources; null: all. */
 export function countedIn(tally: Tally, source: string | null): Counted {
   const counted: Tally = source === null ? tally : new Map([[source, tally.get(source) ?? new Map()]]);
   const all = sumOf(counted);
@@ -108,7 +107,6 @@ function funnelOf(count: Count, totals: Figures): FunnelRow[] {
   });
 }
 
-/** Most begun applications first, the others last. */
 function sourceRows(tally: Tally): FigureRow[] {
   const rows = [...tally]
     .filter(([source]) => source !== '')

@@ -16,7 +16,6 @@ export const mostNamed = 100;
 export const otherSources = 'sonstige';
 export const noChoice = 'Noch keine Wahl';
 
-/** What is counted of applications. */
 export const figureLabels = {
   begun: 'Begonnen',
   completed: 'Eingereicht',
@@ -29,7 +28,6 @@ export type Figure = keyof typeof figureLabels;
 export const figureKeys = keysOf(figureLabels);
 export type Figures = Record<Figure, number>;
 
-/** By what they are divided. */
 export const dimensionLabels = {
   source: 'Quelle',
   tariff: 'Tarif',
@@ -56,7 +54,6 @@ export const callbackFigureLabels = {
 export const offerFigureLabels = { sent: 'Angebote verschickt', completed: 'Antrag eingereicht' };
 export const returnedLabel = 'Zurückgekommene E-Mails';
 
-/** First and last day. */
 export type Period = { from: string; to: string };
 
 /** `key` is empty, and the label `Noch keine Wahl`, for applications without a tariff selection. */

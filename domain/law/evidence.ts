@@ -38,7 +38,6 @@ export type EvidenceEntry = {
   at: string;
   kind: EvidenceKind;
   label: string;
-  /** Name of the wording or the document; null if the proof has neither, or the label says it already. */
   subject: string | null;
   /** The wording as it was shown (`paragraphsOf` in `domain/law/wordings.ts`); null if the proof has none. */
   text: string | null;
@@ -47,7 +46,6 @@ export type EvidenceEntry = {
   wayLabel: string;
   /** The mail by which it was delivered, or that came back; the log may no longer have it. */
   mailId: string | null;
-  /** Its kind, while the log has it. */
   mailLabel?: string;
 };
 

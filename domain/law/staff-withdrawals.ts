@@ -18,7 +18,6 @@ import {
 } from './withdrawals';
 
 export type Withdrawal = Receipt & {
-  /** The application may have been deleted since. */
   applicationId: string | null;
   match: WithdrawalMatch;
   /** When staff chose the application, or none; null: the product did. */
@@ -32,7 +31,6 @@ export type WithdrawalPage = {
   withdrawals: Withdrawal[];
   total: number;
   totalPages: number;
-  /** How many are open, on this page or another. */
   open: number;
 };
 

@@ -14,7 +14,6 @@ export type Matched = { match: WithdrawalMatch; applicationId: string | null };
 
 /** What a typed number may be; null: not that. */
 export type NumberIn = {
-  /** The id of an application, or its first eight characters. */
   id: string | null;
   references: string[];
 };

@@ -27,7 +27,6 @@ export const callConsent =
 
 export const requirementsIntro = 'Für Ihr Pferd gilt bei Antragstellung:';
 
-/** How many months the requirements look back from the application. */
 export const operationMonths = 18;
 export const treatmentMonths = 3;
 
@@ -60,10 +59,8 @@ export const adviceWaiver = {
   note: 'Ohne Häkchen melden wir uns zur Beratung, bevor der Vertrag zustande kommt.',
 } as const;
 
-/** On the page that compares a horse with the requirements before anybody applies. */
 export const precheckNote =
   'Die Vorprüfung ersetzt keine Erklärung: Ob Ihr Pferd die Voraussetzungen erfüllt, bestätigen Sie erst im Antrag.';
-/** On the page that divides a bill. */
 export const billNote =
   'Das ist eine Rechenhilfe und keine Zusage: Im Einzelfall entscheidet der Versicherer nach seinen Bedingungen.';
 

@@ -1,6 +1,4 @@
-/** What is said about the domain of a typed address. */
 export type EmailDomain = {
-  /** What was probably meant. */
   suggestion: string | null;
   /** Null: nobody answered. */
   receives: boolean | null;

@@ -51,7 +51,6 @@ type MailKind = {
   label: string;
   to: 'visitor' | 'staff';
   cause: MailCause;
-  /** The group in which it counts; null: not limited. */
   cap: MailCap | null;
 };
 
@@ -167,7 +166,6 @@ export const automaticMails: readonly EmailType[] = [
   'policyholder_confirmation',
   'offer_reminder',
 ];
-/** Stored with such a mail. */
 export const stoppedSentence = 'Nicht gesendet: Eine E-Mail an diese Adresse kam zurück.';
 
 export const visitorMails: readonly EmailType[] = emailTypes.filter(

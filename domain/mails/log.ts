@@ -14,12 +14,9 @@ export const mailStatuses = keysOf(mailStatusLabels);
 
 /** One of several mails among which the documents of one are divided. */
 export type MailPart = {
-  /** The id of the first one. */
   of: string;
-  /** From 1 on. */
   number: number;
   total: number;
-  /** Names of its attachments. */
   files: string[];
   /** Names of documents that are too large for any mail, so that this one has links to them. */
   linked?: string[];

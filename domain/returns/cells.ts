@@ -46,7 +46,6 @@ function isNothing(text: string): boolean {
   return !/[\p{L}1-9]/u.test(plain) || nothings.has(spelledOut(plain).replace(/[^a-z\d]/g, ''));
 }
 
-/** Statuses that an insurer can give. */
 export type Answer = 'issued' | 'declined' | 'in_review';
 
 const answers: Record<string, Answer> = {

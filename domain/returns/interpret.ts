@@ -30,7 +30,6 @@ export function placesOf(mapping: ReturnMapping, columns: readonly string[]): Pl
 
 export type Line = {
   line: number;
-  /** As it stands in the file. */
   given: { reference: string; reason: string | null; date: string | null };
   reference: Reference;
   to: Answer | null;

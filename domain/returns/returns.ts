@@ -25,7 +25,6 @@ export const returnTypes = {
   xlsx: xlsxType,
 } as const;
 
-/** What a column can mean. */
 export const returnMeanings = {
   reference: 'Mandatsreferenz oder Antrag-ID',
   policyNumber: 'Versicherungsscheinnummer',
@@ -39,7 +38,6 @@ export const returnMeaningKeys = keysOf(returnMeanings);
 /** As the file has it: a name may have line breaks. */
 const column = () => secret('Bitte wählen Sie eine Spalte', 1_000);
 
-/** Names of columns. */
 export const returnMapping = ObjectType({
   reference: column(),
   policyNumber: Optional(column()),
@@ -49,7 +47,6 @@ export const returnMapping = ObjectType({
 });
 export type ReturnMapping = Static<typeof returnMapping>;
 
-/** Query of the upload. */
 export const newReturn = ObjectType({
   id: clientId,
   name: text('Bitte nennen Sie die Datei', 200),
@@ -87,7 +84,6 @@ export type UploadedReturn = {
   columns: string[];
   rows: string[][];
   mapping: ReturnMapping | null;
-  /** An earlier file with the same bytes. */
   sameAs: string | null;
 };
 
@@ -129,7 +125,6 @@ export type LineNote = {
   horseName: string | null;
   reason: string | null;
   date: string | null;
-  /** What of it is left out, in words. */
   hint: string | null;
 };
 

@@ -12,13 +12,11 @@ type Step = {
   number: StepNumber;
   /** The data set that the step saves; null for the summary. */
   set: SetKey | null;
-  /** Heading in the wizard, and shorter label in the step indicator. */
   title: string;
   label: string;
   /** Name in the staff list of applications, and in an application's details. */
   listName: string;
   detailsName: string;
-  /** Name in analytics. */
   trackingName: string;
 };
 

@@ -9,7 +9,6 @@ export const tariffNames = {
 export type TariffType = keyof typeof tariffNames;
 export const tariffTypes = keysOf(tariffNames);
 
-/** Deductibles per operation in EUR. */
 export const deductibles = [0, 250, 500, 1000] as const;
 
 export const paymentFrequencyLabels = {

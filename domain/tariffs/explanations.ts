@@ -14,7 +14,6 @@ import { type PricedSelection, periods, quote, surchargeAge, toEuro } from './pr
 
 const neverInsured = ['bekannte Vorerkrankungen', 'angeratene oder geplante Behandlungen'];
 
-/** What a tariff does not insure: the benefits that only others have, and what none of them insures. */
 export function exclusionsOf(tariffs: readonly Tariff[], { benefits }: Pick<Tariff, 'benefits'>): string[] {
   const own = benefits.map(({ name }) => name);
   const all = tariffs.flatMap((tariff) => tariff.benefits.map(({ name }) => name));
@@ -45,7 +44,6 @@ export function deductibleHint(
   return `${meaning} Mit ${typeset(deductibleLabel(highest))} SB sparen Sie in ${name} ${saved} im Jahr.`;
 }
 
-/** What a price contains, in sentences. */
 export function priceNotes(
   paymentFrequency: PaymentFrequency,
   surchargePercent: number,

@@ -106,7 +106,6 @@ export function precedingVersion<V extends Dated>(versions: readonly V[], versio
 
 type Release<V> =
   | { kind: 'past_day' }
-  /** They have to be confirmed. */
   | { kind: 'large_moves'; moves: PremiumMove[] }
   /** `replaced`: what was released for the same day becomes a draft again, because the later decision counts. */
   | { kind: 'free'; replaced: V[] };

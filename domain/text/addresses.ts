@@ -32,7 +32,6 @@ export const tokenLength = 43;
 /** Of a token whose end was cut off with its text: three letters could be guessed. */
 const fewestLeft = 40;
 
-/** What stands before a token in our addresses. */
 const places =
   'angebot|bestaetigen|confirmations|erinnerungen|fortsetzen|meine-daten|offers|privacy|rueckruf|status|vertrag-widerrufen';
 // also in an address within an address, in quoted-printable, Markdown, and with `_` and `-2D` as urldefense.com has it
@@ -69,7 +68,6 @@ export function withoutOwnLinks(text: string): string {
   return result + text.slice(end);
 }
 
-/** Where the address around it begins, but not before `earliest`. */
 function startOf(text: string, at: number, earliest: number): number {
   let start = at;
   while (start > earliest && !outside.test(text.charAt(start - 1))) start -= 1;

@@ -7,7 +7,6 @@ import type { Salutation } from '../people';
 /** Stands for what a mail does not repeat. */
 export const asGiven = 'wie auf unserer Website angegeben';
 export const neutral = 'Guten Tag';
-/** The same for the name of a person. */
 const somebody = 'eine Person';
 
 const longest = 60;
