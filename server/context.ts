@@ -13,7 +13,6 @@ import type { Dns } from './dns';
 import type { Draw } from './documents/drawer';
 import type { GivenDocuments } from './documents/given';
 import type { Library } from './documents/library';
-import type { Waker } from './exchange/waker';
 import type { Passwords } from './features/auth/passwords';
 import type { Prices } from './features/tariffs/prices';
 import type { Tokens } from './http/auth';
@@ -62,7 +61,7 @@ export type Context = {
   publicUrl(): string;
   wakeMail(): void;
   /** Files that go into the drop folder. */
-  drops: Waker;
+  drops: { wake(): void };
   /** Tries once to deliver a mail that the caller has leased. The result is stored before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
   /** What a mail that waits for its first attempt would be called now; null when there is no reason for it any more. */

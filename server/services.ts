@@ -13,7 +13,6 @@ import { createDns } from './dns';
 import { applicationPdf, type Draw } from './documents/drawer';
 import { type GivenDocuments, readGivenDocuments } from './documents/given';
 import { createLibrary } from './documents/library';
-import { createWaker } from './exchange/waker';
 import { createPasswords, type PasswordCost } from './features/auth/passwords';
 import { createPrices } from './features/tariffs/prices';
 import { createTokens } from './http/auth';
@@ -85,7 +84,7 @@ export function createServices(
     ...tools,
     dns,
     mailRecords: createMailRecords({ ...tools, dns }),
-    ...{ given, drops: createWaker() },
+    ...{ given, drops: { wake() {} } },
     passwords: createPasswords(passwordCost),
     tokens: createTokens(config, db, now),
     prices: createPrices({ db, log, uptime }),

@@ -146,7 +146,7 @@ describe('a ceiling, which may only fall', () => {
     ['the POST of a step', 'server/features/applications/routes.ts', 80],
     ['the completion', 'server/features/applications/completion.ts', 60],
     ['an offer that a visitor asks for', 'server/features/offers/routes.tsx', 141],
-    ['an answer of the insurer that is applied', 'server/features/backoffice/returns/applying.ts', 95],
+    ['an answer of the insurer that is applied', 'server/features/backoffice/returns/lines.ts', 95],
   ];
   test.each(reaches)('of the modules that %s reaches', (_, path, most) => {
     const reached = reachOf(source, path);

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { HandoverState } from '#domain/cases/handover';
+import type { DropState, HandoverState } from '#domain/cases/handover';
 import type { PageQuery } from '#domain/lists';
 import type { Database, Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
@@ -93,4 +93,23 @@ export async function readCandidates(
       { ...row, withdrawalOpen: row.withdrawalOpen === 1, restricted: restrictedAt !== null },
     ]),
   );
+}
+
+/** Its file is on its way into the drop folder. */
+export type Drop = HandoverRecord & { dropState: 'due' | 'written' };
+
+export async function readDrops(reader: Reader): Promise<Drop[]> {
+  const onTheWay = inArray(handovers.dropState, ['due', 'written']);
+  const rows = await reader.select().from(handovers).where(onTheWay).orderBy(asc(handovers.at));
+  return rows.flatMap(({ dropState, ...row }) =>
+    dropState === 'due' || dropState === 'written' ? { ...row, dropState } : [],
+  );
+}
+
+/** Nothing changes if it has come further meanwhile. */
+export async function setDropState(tx: Transaction, { id, dropState }: Drop, to: DropState): Promise<void> {
+  await tx
+    .update(handovers)
+    .set({ dropState: to })
+    .where(and(eq(handovers.id, id), eq(handovers.dropState, dropState)));
 }

@@ -2,8 +2,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { isUuid } from '#domain/ids';
 import type { PageQuery } from '#domain/lists';
-import type { ReturnResult } from '#domain/returns/returns';
-import type { SheetRow, SheetTable } from '#domain/returns/table';
+import type { ReturnResult, SheetRow, SheetTable } from '#domain/returns/returns';
 import { withoutOwnLinks } from '#domain/text/addresses';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
@@ -59,9 +58,9 @@ export const cellsName = (line: number) => `cells ${line}`;
 /** Outside of the transaction, because it takes longer than writing. */
 export async function sealTable(cipher: FieldCipher, id: string, table: SheetTable): Promise<Sealed> {
   const rows: Sealed['rows'] = [];
-  for (const { line, cells } of table.rows) {
-    if (rows.length % rowsAtOnce === 0) await nextTurn();
-    rows.push([line, cipher.seal(id, cellsName(line), JSON.stringify(cells.map(withoutOwnLinks)))]);
+  for await (const some of partsOf(table.rows, rowsAtOnce)) {
+    for (const { line, cells } of some)
+      rows.push([line, cipher.seal(id, cellsName(line), JSON.stringify(cells.map(withoutOwnLinks)))]);
   }
   return { columns: cipher.seal(id, columnsName, JSON.stringify(table.columns)), rows };
 }
@@ -70,11 +69,10 @@ type NewReturn = Pick<ReturnRecord, 'id' | 'name' | 'sha256' | 'at' | 'username'
 
 export async function addReturn(tx: Transaction, file: NewReturn, { columns, rows }: Sealed): Promise<void> {
   await tx.insert(returnFiles).values({ ...file, columns, rowCount: rows.length });
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+  for await (const some of partsOf(rows, rowsAtOnce)) {
     await tx.insert(returnRows).select(sql`
       select ${file.id}, value ->> 0, value ->> 1, null, null, null
-      from json_each(${JSON.stringify(rows.slice(from, from + rowsAtOnce))})`);
-    await nextTurn();
+      from json_each(${JSON.stringify(some)})`);
   }
 }
 
@@ -88,8 +86,9 @@ export function columnsIn(
 
 export const resultsName = 'results';
 
-/** What it answered to requests, by their id or else their hash; `result` is null while one is under way. */
-type Results = Record<string, { hash: string; result: ReturnResult | null }>;
+/** What it answered to requests, by their id or else their hash; while one is under way, `result` is null. */
+type Results = Record<string, Progress>;
+export type Progress = { hash: string; result: ReturnResult | null; soFar?: ReturnResult };
 type WithResults = Pick<ReturnRecord, 'id' | 'results'>;
 
 export function resultsIn(cipher: FieldCipher, { id, results }: WithResults): Results {
@@ -172,5 +171,13 @@ function opened<T>(cipher: FieldCipher, id: string, name: string, sealed: string
     return JSON.parse(cipher.open(id, name, sealed));
   } catch {
     return otherwise;
+  }
+}
+
+/** Turn by turn, so that nobody waits for all of them. */
+export async function* partsOf<T>(all: readonly T[], size = 200): AsyncGenerator<T[]> {
+  for (let from = 0; from < all.length; from += size) {
+    if (from > 0) await nextTurn();
+    yield all.slice(from, from + size);
   }
 }

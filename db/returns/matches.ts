@@ -1,15 +1,14 @@
-/** To which applications the lines of a file belong, and what became of them. */
+/** To which applications the lines of a file belong, what became of them, and what its columns meant. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Reference } from '#domain/returns/cells';
+import { keptMeanings, meaningsIn, type Reference } from '#domain/returns/cells';
 import type { ReturnMapping } from '#domain/returns/returns';
+import { folded } from '#domain/text/folding';
 import type { Reader, Transaction } from '../client';
+import { sha256Of } from '../hash';
 import { applications, contactData, horseData, sepaMandates } from '../schema/applications';
 import { cases } from '../schema/desk';
-import { returnFiles, returnRows } from '../schema/returns';
-import { nextTurn } from '../turn';
-import { keepMapping } from './mappings';
-
-const atOnce = 200;
+import { returnFiles, returnMappings, returnRows } from '../schema/returns';
+import { partsOf, type StoredRow } from './files';
 
 type Named = { key: string; id: string };
 type Kind = Exclude<Reference['kind'], 'none'> | 'policyNumber';
@@ -50,14 +49,6 @@ export async function findReferenced(
   return new Map([...byKey].map(([key, named]) => [key, named.map(({ id }) => id)]));
 }
 
-/** Turn by turn, so that nobody waits for all of them. */
-export async function* partsOf<T>(all: readonly T[], size = atOnce): AsyncGenerator<T[]> {
-  for (let from = 0; from < all.length; from += size) {
-    if (from > 0) await nextTurn();
-    yield all.slice(from, from + size);
-  }
-}
-
 export async function readNames(reader: Reader, applicationIds: readonly string[]) {
   const rows = await reader
     .select({
@@ -72,7 +63,7 @@ export async function readNames(reader: Reader, applicationIds: readonly string[
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 }
 
-type Match = { line: number; applicationId: string | null; version: number | null };
+export type Match = Pick<StoredRow, 'line' | 'applicationId' | 'version'>;
 
 type Matched = { columns: readonly string[]; mapping: ReturnMapping; results: string | null; at: number };
 
@@ -84,15 +75,18 @@ export async function setMatches(
   matches: readonly Match[],
 ): Promise<void> {
   await tx.update(returnFiles).set({ mapping, results }).where(eq(returnFiles.id, returnId));
-  await keepMapping(tx, columns, mapping, at);
+  const meanings = keptMeanings(mapping, columns);
+  if (meanings !== null) {
+    const kept = { columnsHash: hashOf(columns), mapping: meanings, at };
+    const { columnsHash: target } = returnMappings;
+    await tx.insert(returnMappings).values(kept).onConflictDoUpdate({ target, set: kept });
+  }
   for await (const some of partsOf(matches)) {
-    const rows = JSON.stringify(
-      some.map(({ line, applicationId, version }) => [line, applicationId, version]),
-    );
     // materialized, or SQLite reads the whole list for each row; an application that was deleted meanwhile is none
     await tx.run(sql`
       with found as materialized (
-        select value ->> 0 as line, value ->> 1 as id, value ->> 2 as version from json_each(${rows}))
+        select value ->> 'line' as line, value ->> 'applicationId' as id, value ->> 'version' as version
+        from json_each(${JSON.stringify(some)}))
       update return_rows set version = found.version,
         application_id = (select id from applications where id = found.id)
       from found where return_id = ${returnId} and return_rows.line = found.line
@@ -101,39 +95,29 @@ export async function setMatches(
 }
 
 /** As they are now, by line. */
-export async function readMatched(tx: Transaction, returnId: string, lines: readonly number[]) {
-  const { line, applicationId, version, appliedBy } = returnRows;
+export async function readMatched(
+  tx: Transaction,
+  returnId: string,
+  lines: readonly number[],
+): Promise<Map<number, Match>> {
+  const { line, applicationId, version } = returnRows;
   const rows = await tx
-    .select({ line, applicationId, version, appliedBy })
+    .select({ line, applicationId, version })
     .from(returnRows)
     .where(and(eq(returnRows.returnId, returnId), inArray(line, [...lines])));
   return new Map(rows.map((row) => [row.line, row]));
 }
 
-export async function setApplied(
-  tx: Transaction,
-  returnId: string,
-  lines: readonly number[],
-  appliedBy: string,
-): Promise<void> {
-  if (lines.length === 0) return;
-  await tx
-    .update(returnRows)
-    .set({ appliedBy })
-    .where(and(eq(returnRows.returnId, returnId), inArray(returnRows.line, [...lines])));
-  await tx
-    .update(returnFiles)
-    .set({ changed: sql`${returnFiles.changed} + ${lines.length}` })
-    .where(eq(returnFiles.id, returnId));
-}
-
+/** `changed`: how many lines more. */
 export async function setResults(
   tx: Transaction,
   returnId: string,
   results: string,
+  changed: number,
   appliedAt: number | undefined,
 ): Promise<void> {
-  await tx.update(returnFiles).set({ results, appliedAt }).where(eq(returnFiles.id, returnId));
+  const more = sql`${returnFiles.changed} + ${changed}`;
+  await tx.update(returnFiles).set({ results, appliedAt, changed: more }).where(eq(returnFiles.id, returnId));
 }
 
 /** What the file contains, with what was made of it. Name, hash and numbers stay. */
@@ -143,4 +127,14 @@ export async function eraseContents(tx: Transaction, returnIds: string[]): Promi
     .set({ columns: null, mapping: null, results: null })
     .where(inArray(returnFiles.id, returnIds));
   await tx.delete(returnRows).where(inArray(returnRows.returnId, returnIds));
+}
+
+const hashOf = (columns: readonly string[]) => sha256Of(JSON.stringify(columns.map(folded).toSorted()));
+
+/** What columns of these names meant last; null: nobody has said it. */
+export async function findMapping(reader: Reader, columns: readonly string[]): Promise<ReturnMapping | null> {
+  const same = eq(returnMappings.columnsHash, hashOf(columns));
+  const [row] = await reader.select().from(returnMappings).where(same);
+  const { reference, ...others } = row ? meaningsIn(row.mapping, columns) : {};
+  return reference === undefined ? null : { reference, ...others };
 }

@@ -1,7 +1,7 @@
 /** Files of the insurer. What they contain is sealed, because they may name anything, and goes before the rest. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { KeptMeanings } from '#domain/returns/columns';
+import type { KeptMeanings } from '#domain/returns/cells';
 import type { ReturnMapping } from '#domain/returns/returns';
 import { applications, typedText } from './applications';
 
@@ -47,7 +47,7 @@ export const returnRows = sqliteTable(
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     /** Of the case, as it was seen then. */
     version: integer(),
-    /** Id or hash of the request that changed the case by it; null: none. */
+    /** No longer written: how far a request has come stands with its results. */
     appliedBy: text('applied_by'),
   },
   (table) => [

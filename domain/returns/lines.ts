@@ -1,7 +1,130 @@
-/** What a line of the insurer's file would change, and what keeps it from that. */
+/** What a line of the insurer's file says, and would change. Whether the case allows it is decided in `domain/cases/decide.ts`. */
 import type { CaseChange, Decision } from '../cases/decide';
+import { isPolicyNumber, longestNote } from '../cases/staff';
 import { blockSentence, type CaseStatus } from '../cases/statuses';
-import type { Line } from './interpret';
+import { isPrintable, maximum } from '../fields';
+import {
+  type Answer,
+  answerIn,
+  type Cell,
+  cellOf,
+  formulaProblem,
+  isRounded,
+  type Reference,
+  referenceIn,
+  saidOn,
+  unmarked,
+  valueIn,
+} from './cells';
+import { type ReturnMapping, type ReturnMeaning, returnMeaningKeys, type SheetRow } from './returns';
+
+/** Where the cells of each meaning stand in a row. */
+type Places = Partial<Record<ReturnMeaning, number>>;
+
+export function placesOf(mapping: ReturnMapping, columns: readonly string[]): Places {
+  const named = returnMeaningKeys.flatMap((meaning) => {
+    const name = mapping[meaning];
+    return name === undefined ? [] : [[meaning, columns.indexOf(name)] as const];
+  });
+  return Object.fromEntries(named);
+}
+
+export type Line = {
+  line: number;
+  given: { reference: string; reason: string | null; date: string | null };
+  reference: Reference;
+  to: Answer | null;
+  /** Only for a contract: others may have a number of the insurer in its place. */
+  policyNumber: string | null;
+  /** The reason of the step in the history. */
+  reason: string;
+  note: string | null;
+  problem: string | null;
+  /** What of it is left out. It keeps nothing from being applied. */
+  hint: string | null;
+};
+
+/** What is longer is neither a number nor a word that is known, and would take long to compare. */
+const longestValue = 200;
+
+const askedBack = 'Der Versicherer hat eine Rückfrage. Worum es geht, steht nicht in der Datei.';
+
+/** Null dates of other programs are older. */
+const firstDay = '2000-01-01';
+
+export function interpret({ line, cells }: SheetRow, places: Places, today: string): Line {
+  const cell = (meaning: ReturnMeaning) => cells[places[meaning] ?? -1] ?? '';
+  const value = (meaning: ReturnMeaning) => cellOf(cell(meaning).slice(0, longestValue));
+  const [given, status, why, date] = [value('policyNumber'), value('status'), value('reason'), value('date')];
+  const number = { ...given, text: unmarked(given.text) };
+  const isNumber = number.kind !== 'error' && isPolicyNumber(number.text);
+  const to = status.text === '' && isNumber ? 'issued' : answerIn(status.text);
+  const day = date.day !== null && firstDay <= date.day && date.day <= today ? date.day : null;
+  const reason = why.kind === 'nothing' || why.kind === 'error' ? '' : valueIn(cell('reason'));
+  const hints = [
+    why.kind === 'error' ? `Der Grund wird weggelassen: ${formulaProblem}` : '',
+    day === null ? dayHint(date) : '',
+  ];
+  return {
+    line,
+    given: { reference: cell('reference'), reason: cell('reason') || null, date: cell('date') || null },
+    reference: referenceIn(value('reference')),
+    to,
+    policyNumber: to === 'issued' && isNumber ? number.text : null,
+    reason: to === 'in_review' || reason === '' ? saidOn(day) : reasonOf(reason, day),
+    note: to === 'in_review' ? noteOf(reason) : null,
+    problem: statusProblem(status, number, to) ?? (to === 'issued' ? numberProblem(number) : null),
+    hint: hints.filter(Boolean).join(' ') || null,
+  };
+}
+
+function reasonOf(reason: string, day: string | null): string {
+  const line = reason.replace(/[\p{Cc}\s]+/gu, ' ');
+  const end = day === null ? '' : ` (${saidOn(day)})`;
+  return shortened(line, maximum.text - end.length) + end;
+}
+
+function noteOf(reason: string): string {
+  const text = reason.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' ');
+  return shortened(text, longestNote) || askedBack;
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')}…`;
+}
+
+function statusProblem({ kind, text }: Cell, number: Cell, to: Answer | null): string | null {
+  if (to !== null) return null;
+  if (kind === 'error' || (text === '' && number.kind === 'error')) return formulaProblem;
+  if (text === '') return 'Weder ein Stand noch eine Versicherungsscheinnummer ist angegeben.';
+  return `Der Stand „${shortened(text, maximum.name)}“ ist nicht bekannt.`;
+}
+
+const madeBySpreadsheet = 'Ein Tabellenprogramm hat die Versicherungsscheinnummer in';
+
+function numberProblem({ kind, text }: Cell): string | null {
+  if (text === '') return null;
+  if (kind === 'error') return formulaProblem;
+  if (kind === 'day') return `${madeBySpreadsheet} ein Datum verwandelt.`;
+  if (isRounded(text)) return `${madeBySpreadsheet} eine gerundete Zahl verwandelt.`;
+  if (!isPolicyNumber(text))
+    return `„${shortened(text, maximum.short)}“ ist keine Versicherungsscheinnummer.`;
+  if (text.length > maximum.short) {
+    return `Die Versicherungsscheinnummer hat mehr als ${maximum.short} Zeichen.`;
+  }
+  return isPrintable(text) ? null : 'Die Versicherungsscheinnummer hat mehrere Zeilen.';
+}
+
+function dayHint({ kind, text }: Cell): string {
+  if (kind === 'nothing') return '';
+  if (kind === 'error') return `Das Datum wird weggelassen: ${formulaProblem}`;
+  return `Das Datum „${shortened(text, maximum.name)}“ kann nicht stimmen und wird weggelassen.`;
+}
 
 export const notApplied = {
   noMatch: 'Kein Antrag hat diese Referenz.',

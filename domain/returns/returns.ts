@@ -9,6 +9,7 @@ import {
 } from 'typebox';
 import type { CaseStatus } from '../cases/statuses';
 import { type Checked, check, type FieldError, secret, text } from '../fields';
+import { formatSize } from '../format';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
 import { usualPeriods } from '../retention/periods';
@@ -132,3 +133,59 @@ export type LineNote = {
 export type MatchedReturn = { rows: MatchedLine[]; notes: LineNote[] };
 
 export type ReturnResult = { changed: number; skipped: { line: number; reason: string }[] };
+
+/** What a person sees in a spreadsheet. `cells`: one for each column, '' for an empty one. `line`: as a spreadsheet numbers its rows, from 1. */
+export type SheetRow = { line: number; cells: string[] };
+
+/** `columns` have unique, trimmed names, none of which is empty. Rows without any text are left out. */
+export type SheetTable = { columns: string[]; rows: SheetRow[] };
+
+/** `unreadable`: why, as a whole sentence for staff. */
+export type ReadTable = SheetTable | { unreadable: string };
+
+export const mostColumns = 200;
+/** In characters; the rest of a cell is cut off. */
+export const longestCell = 5_000;
+
+type Given = { name: string; size: number };
+type Kind = { type: string } | { refused: string };
+
+/** How many bytes at the beginning of a file say what it is. */
+export const headBytes = 8;
+
+const sizeWords = formatSize(largestReturn);
+const asTable = 'Bitte speichern Sie die Tabelle als .xlsx oder CSV.';
+const otherKinds: Record<string, string> = {
+  xls: `Das ist das alte Excel-Format. ${asTable}`,
+  xlsm: `Eine Datei mit Makros wird nicht gelesen. ${asTable}`,
+  xlsb: `Binäre Excel-Dateien werden nicht gelesen. ${asTable}`,
+  ods: `Dateien von LibreOffice werden nicht gelesen. ${asTable}`,
+  numbers: `Dateien von Numbers werden nicht gelesen. ${asTable}`,
+};
+const unknown =
+  'Diese Art von Datei wird nicht gelesen. Möglich sind CSV- und Excel-Dateien (.csv, .txt, .xlsx).';
+
+/** The content type for the upload, or why the file cannot be read, before it is sent; the server decides. `head`: its first bytes. */
+export function kindOf({ name, size }: Given, head: Uint8Array): Kind {
+  if (size === 0) return { refused: 'Die Datei ist leer.' };
+  if (size > largestReturn) {
+    return { refused: `Die Datei ist mit ${formatSize(size)} zu groß. Möglich sind ${sizeWords}.` };
+  }
+  const [, ending = ''] = /\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
+  const known = Object.hasOwn(otherKinds, ending) ? otherKinds[ending] : undefined;
+  if (known) return { refused: known };
+  if (beginsWith(head, [0xd0, 0xcf, 0x11, 0xe0])) {
+    return { refused: `Die Datei hat ein Kennwort oder das alte Excel-Format. ${asTable}` };
+  }
+  const zipped = beginsWith(head, [0x50, 0x4b, 0x03, 0x04]);
+  // also if somebody has given it another name
+  if (zipped && ['xlsx', 'csv', 'txt'].includes(ending)) return { type: returnTypes.xlsx };
+  if (ending === 'xlsx')
+    return { refused: 'Der Name endet auf .xlsx, aber die Datei ist keine Excel-Datei.' };
+  if (ending !== 'csv' && ending !== 'txt') return { refused: unknown };
+  return beginsWith(head, [0x25, 0x50, 0x44, 0x46]) ? { refused: unknown } : { type: returnTypes.csv };
+}
+
+function beginsWith(head: Uint8Array, bytes: readonly number[]): boolean {
+  return bytes.every((byte, at) => head[at] === byte);
+}

@@ -4,15 +4,14 @@ import { lstat, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { OperatorError } from '../process/failure';
 
-const names = ['in', 'out', 'done', 'failed'] as const;
-export type Folders = Record<(typeof names)[number], string>;
+export type Folders = ReturnType<typeof foldersOf>;
 
 /** A path; that of a name which is no text has its bytes. */
 export type Path = string | Buffer;
 
-export function foldersOf(root: string): Folders {
-  const [incoming, out, done, failed] = names.map((name) => join(root, name));
-  return { in: incoming ?? '', out: out ?? '', done: done ?? '', failed: failed ?? '' };
+export function foldersOf(root: string) {
+  const [incoming, out] = [join(root, 'in'), join(root, 'out')];
+  return { in: incoming, out, done: join(root, 'done'), failed: join(root, 'failed') };
 }
 
 /**
@@ -77,25 +76,16 @@ export function pathIn(folder: string, name: Buffer): Buffer {
 export async function writeDraft(path: Path, bytes: Uint8Array): Promise<void> {
   // never into what somebody else has put there: a link leads elsewhere, and a pipe would wait for a reader
   await remove(path);
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
-  const file = await open(path, flags, 0o640);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'wx', 0o640);
+  await file.writeFile(bytes);
+  await file.sync();
 }
 
 /** Into or within `folder`, so that it has its name after a power failure too. */
 export async function move(from: Path, to: Path, folder: string): Promise<void> {
   await rename(from, to);
-  const opened = await open(folder, 'r');
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
+  await using opened = await open(folder, 'r');
+  await opened.sync();
 }
 
 export async function isThere(path: Path): Promise<boolean> {

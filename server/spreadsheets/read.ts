@@ -1,9 +1,8 @@
 /** Reads tables in a worker: a file from outside may take seconds, and the product goes on meanwhile. */
 import { nextTurn } from '#db/turn';
-import { largestReturn } from '#domain/returns/returns';
-import type { ReadTable, SheetRow } from '#domain/returns/table';
+import { largestReturn, type ReadTable, type SheetRow } from '#domain/returns/returns';
 import { createThread, WorkerLost } from '../process/thread';
-import { sentences } from './sentences';
+import { sentences } from './grid';
 import type { Packed } from './table-worker';
 
 /** The worst file known takes a tenth of it. */
@@ -33,7 +32,7 @@ async function unpack(packed: Packed): Promise<ReadTable> {
   if ('unreadable' in packed) return packed;
   const rows: SheetRow[] = [];
   for (const part of packed.rows) {
-    rows.push(...(JSON.parse(new TextDecoder().decode(part)) as SheetRow[]));
+    rows.push(...(JSON.parse(part) as SheetRow[]));
     await nextTurn();
   }
   return { columns: packed.columns, rows };

@@ -1,10 +1,8 @@
-/** The cells of one sheet of a workbook, as texts. */
-
-import { longestCell } from '#domain/returns/table';
+/** The cells of one sheet of a workbook, as texts, and how its XML is read. */
+import { Parser } from 'saxen';
+import { longestCell } from '#domain/returns/returns';
 import { type NumberFormat, numberText, plainFormat, textWith } from './formats';
-import { createGrid, type Grid, type GridRow } from './grid';
-import { sentences, Unreadable } from './sentences';
-import { type Attributes, readXml } from './xml';
+import { createGrid, type Grid, type GridRow, sentences, Unreadable } from './grid';
 
 /** What the cells of all sheets refer to. `formats`: by the style of a cell. */
 export type Shared = { strings: string[]; formats: NumberFormat[]; since1904: boolean };
@@ -127,4 +125,86 @@ function fillMerged({ rows, put }: Grid, merged: readonly Merged[]): void {
     if (value === undefined) continue;
     for (const row of rows) if (row.line > from && row.line <= to) put(row, column, value);
   }
+}
+
+/** By their local names, since some programs write a prefix before each. */
+type Attributes = (name: string) => string | undefined;
+
+type XmlReader = {
+  open?: (name: string, attributes: Attributes) => void;
+  close?: (name: string) => void;
+  /** `inside`: the element that has opened last; '' after its end, and where a text says how others are spoken. */
+  text?: (text: string, inside: string) => void;
+};
+
+/** Workbooks need six. */
+const deepest = 100;
+/** Between two tags, or of one: a cell has at most 32,767 characters, each written with up to six. */
+const longestRun = 250_000;
+
+/** Builds no tree of it. `bytes`: null if a workbook has no such part. */
+export function readXml(bytes: Uint8Array | null, reader: XmlReader): void {
+  if (!bytes) return;
+  let depth = 0;
+  let inside = '';
+  let phonetic = false;
+  const parser = new Parser();
+  let given: () => Record<string, string> | false = () => false;
+  // one for all tags, of which a file may have millions
+  const attributes: Attributes = (wanted) => {
+    const all = given() || {};
+    for (const name in all) if (localName(name) === wanted) return decodeEntities(all[name] ?? '');
+    return undefined;
+  };
+  parser.on('openTag', (name, ofTag) => {
+    depth += 1;
+    if (depth > deepest) throw new Unreadable(sentences.damaged);
+    given = ofTag;
+    inside = localName(name);
+    if (inside === 'rPh') phonetic = true;
+    reader.open?.(inside, attributes);
+  });
+  parser.on('closeTag', (name) => {
+    depth -= 1;
+    inside = '';
+    if (localName(name) === 'rPh') phonetic = false;
+    reader.close?.(localName(name));
+  });
+  const give = (text: string) => reader.text?.(text, phonetic ? '' : inside);
+  parser.on('text', (raw) => give(decodeEntities(raw)));
+  parser.on('cdata', give);
+  // a document type can define entities; no program writes one into a workbook
+  parser.on('attention', () => {
+    throw new Unreadable(sentences.damaged);
+  });
+  parser.write(textIn(bytes));
+  parser.end();
+}
+
+const marks: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
+export const markedEncoding = (bytes: Uint8Array) => marks[Buffer.from(bytes.subarray(0, 2)).toString('hex')];
+
+function textIn(bytes: Uint8Array): string {
+  const text = new TextDecoder(markedEncoding(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
+  for (let at = 0; at < text.length; ) {
+    const next = text.indexOf('<', at + 1);
+    const end = next < 0 ? text.length : next;
+    if (end - at > longestRun) throw new Unreadable(sentences.damaged);
+    at = end;
+  }
+  return text;
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** saxen's own function cuts characters above U+FFFF, such as emoji. */
+function decodeEntities(raw: string): string {
+  if (!raw.includes('&')) return raw;
+  return raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[name] ?? whole;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
+  });
 }

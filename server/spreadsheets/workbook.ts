@@ -2,10 +2,8 @@
 import { posix } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { builtInCode, formatOf, type NumberFormat } from './formats';
-import { type GridRow, tidy } from './grid';
-import { sentences, Unreadable } from './sentences';
-import { longer, readSheet, type Shared, unescaped } from './sheet';
-import { readXml } from './xml';
+import { type GridRow, sentences, tidy, Unreadable } from './grid';
+import { longer, readSheet, readXml, type Shared, unescaped } from './sheet';
 
 type Relation = { id: string; type: string; target: string };
 
@@ -163,32 +161,24 @@ const longestComment = 0xffff;
 
 /** Of one that is not trusted: nothing is unpacked before its sizes are known. */
 function openZip(bytes: Uint8Array): Zip {
-  const entries = new Map<string, Entry>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [short, long] = [(at: number) => view.getUint16(at, true), (at: number) => view.getUint32(at, true)];
   const end = endOf(view);
-  const count = view.getUint16(end + 10, true);
-  let at = view.getUint32(end + 16, true);
+  const entries = new Map<string, Entry>();
   let unpacked = 0;
-  for (let index = 0; index < count; index += 1) {
-    if (view.getUint32(at, true) !== entryMark) throw new Unreadable(sentences.damaged);
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
-      view.getUint16(at + offset, true),
-    );
+  let at = long(end + 16);
+  for (let left = short(end + 10); left > 0; left -= 1) {
+    if (long(at) !== entryMark) throw new Unreadable(sentences.damaged);
     const nameAt = at + entryLength;
-    const raw = new TextDecoder().decode(bytes.subarray(nameAt, nameAt + (nameLength ?? 0))).toLowerCase();
+    const raw = new TextDecoder().decode(bytes.subarray(nameAt, nameAt + short(at + 28)));
     // so do old programs for .NET
-    const name = raw.replaceAll('\\', '/');
-    const entry = {
-      at: view.getUint32(at + 42, true),
-      method: view.getUint16(at + 10, true),
-      packed: view.getUint32(at + 20, true),
-      unpacked: view.getUint32(at + 24, true),
-    };
+    const name = raw.toLowerCase().replaceAll('\\', '/');
     // two parts with one name: programs would not agree about which one counts
     if (entries.has(name)) throw new Unreadable(sentences.damaged);
-    entries.set(name, entry);
-    unpacked += entry.unpacked;
-    at = nameAt + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
+    const sizes = { packed: long(at + 20), unpacked: long(at + 24) };
+    entries.set(name, { at: long(at + 42), method: short(at + 10), ...sizes });
+    unpacked += sizes.unpacked;
+    at = nameAt + short(at + 28) + short(at + 30) + short(at + 32);
   }
   if (unpacked > mostUnpacked) throw new Unreadable(sentences.unpacksTooLarge);
   return {

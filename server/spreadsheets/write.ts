@@ -1,6 +1,6 @@
 /** Writes a workbook (ECMA-376) in which every cell is text. The same rows give the same bytes, on every machine. */
 import { strToU8, zipSync } from 'fflate';
-import { letters } from './columns';
+import { letters } from './grid';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

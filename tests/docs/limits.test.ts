@@ -9,8 +9,7 @@ import { mostMailsADay, newMailboxes } from '#domain/mails/kinds';
 import { mostStaffOffers } from '#domain/offers';
 import { mostInvitations, patienceDays } from '#domain/preparations/preparations';
 import { deviceCookieDays, usualPeriods } from '#domain/retention/periods';
-import { largestReturn, mostRows } from '#domain/returns/returns';
-import { longestCell, mostColumns } from '#domain/returns/table';
+import { largestReturn, longestCell, mostColumns, mostRows } from '#domain/returns/returns';
 import { dayMs, minuteMs } from '#domain/time';
 
 const text = await Bun.file(join(import.meta.dir, '../../docs/product.md')).text();

@@ -16,25 +16,23 @@ import { areAllThere } from '#domain/application';
 import {
   blockReason,
   type HandedOver,
+  type Handover,
+  type HandoverConfirmed,
   type HandoverFormat,
+  type HandoverPage,
   type HandoverState,
   handoverBlock,
+  handoverConfirmation,
   handoverName,
   handoverTable,
   handoverText,
   handoverTypes,
-  otherReasons,
-} from '#domain/cases/handover';
-import type { Skipped } from '#domain/cases/staff';
-import {
-  type Handover,
-  type HandoverConfirmed,
-  type HandoverPage,
-  handoverConfirmation,
   type NewHandover,
   type NewHandoverResponse,
   newHandover,
-} from '#domain/cases/staff-handovers';
+  otherReasons,
+} from '#domain/cases/handover';
+import type { Skipped } from '#domain/cases/staff';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -121,7 +119,15 @@ async function createHandover(
 
 async function choose({ cipher, config }: Context, tx: Transaction, ids: string[]) {
   const candidates = await readCandidates(tx, ids);
-  const blocks = new Map(ids.map((id) => [id, blockOf(config, candidates.get(id))]));
+  const blocks = new Map(
+    ids.map((id) => {
+      const candidate = candidates.get(id);
+      return [
+        id,
+        candidate ? handoverBlock(candidate, config.policyholderConfirmation) : otherReasons.unknown,
+      ];
+    }),
+  );
   const free = ids.filter((id) => blocks.get(id) === null);
   const loaded = await loadApplications(tx, cipher, free);
   const chosen: HandedOver[] = [];
@@ -132,13 +138,6 @@ async function choose({ cipher, config }: Context, tx: Transaction, ids: string[
     else skipped.push({ id, reason: blocks.get(id) ?? otherReasons.incomplete });
   }
   return { chosen, skipped };
-}
-
-function blockOf(
-  { policyholderConfirmation }: Context['config'],
-  candidate: HandoverState | undefined,
-): string | null {
-  return candidate ? handoverBlock(candidate, policyholderConfirmation) : otherReasons.unknown;
 }
 
 /** Null if anything is missing; an IBAN that cannot be read is empty. */
@@ -164,26 +163,19 @@ export async function openHandover({ db, cipher }: Context, id: string): Promise
     loadApplications(db.read, cipher, ids),
   ]);
   const isThere = (one: string) => loaded.has(one) && candidates.get(one)?.restricted === false;
-  if (ids.length !== handover.count || !ids.every(isThere)) throw gone.deleted();
+  if (ids.length !== handover.count || !ids.every(isThere)) throw refusals.conflict(deleted);
   const applications = ids
     .map((one) => wholeOf(one, candidates.get(one), loaded.get(one)))
     .filter((one) => one !== null);
   const content = handoverFile(handover.format, applications);
-  if (sha256Of(content) !== handover.sha256) throw gone.changed();
+  if (sha256Of(content) !== handover.sha256) throw refusals.conflict(differs);
   return { handover, content, applicationIds: ids };
 }
 
 const unknown = () => refusals.notFound('Diese Übergabe gibt es nicht.');
-const gone = {
-  deleted: () =>
-    refusals.conflict(
-      'Ein Antrag dieser Übergabe wurde gelöscht, oder seine Löschung ist beantragt. Deshalb gibt es ihre Datei nicht mehr.',
-    ),
-  changed: () =>
-    refusals.conflict(
-      'Diese Datei lässt sich nicht mehr so erstellen, wie sie war. Bitte erstellen Sie eine neue.',
-    ),
-};
+const deleted =
+  'Ein Antrag dieser Übergabe wurde gelöscht, oder seine Löschung ist beantragt. Deshalb gibt es ihre Datei nicht mehr.';
+const differs = 'Diese Datei lässt sich nicht mehr so erstellen, wie sie war. Bitte erstellen Sie eine neue.';
 
 /** Cases that may not take this step are skipped, so a repeated call changes nothing. */
 async function confirmHandover(
@@ -202,11 +194,10 @@ async function confirmHandover(
     const isFirst = await setConfirmed(tx, id, transmittedOn);
     const transmitted = outcomes.filter(([, { kind }]) => kind === 'changed').map(([one]) => one);
     await record('handover_confirmed', isFirst ? orItself(transmitted, id) : transmitted);
-    const skipped = outcomes.filter(([, { kind }]) => kind !== 'changed');
-    return {
-      transmitted: transmitted.length,
-      skipped: skipped.map(([one, outcome]) => ({ id: one, reason: reasonOf(outcome) })),
-    };
+    const skipped = outcomes.flatMap(([one, outcome]) =>
+      outcome.kind === 'changed' ? [] : { id: one, reason: reasonOf(outcome) },
+    );
+    return { transmitted: transmitted.length, skipped };
   });
 }
 

@@ -29,7 +29,7 @@ async function stored(id: string, count: number): Promise<void> {
   const results = sealResults(createFieldCipher(first), id, answered);
   await app.db.write(async (tx) => {
     await addReturn(tx, file, sealed);
-    await setResults(tx, id, results, 1);
+    await setResults(tx, id, results, 0, 1);
   });
 }
 

@@ -1,6 +1,6 @@
 /** What columns mean, as their names say it. */
 import { describe, expect, test } from 'bun:test';
-import { guessMapping, keptMeanings, meaningsIn } from '#domain/returns/columns';
+import { guessMapping, keptMeanings, meaningsIn } from '#domain/returns/cells';
 import type { ReturnMeaning } from '#domain/returns/returns';
 
 const words: [meaning: ReturnMeaning, names: string[]][] = [

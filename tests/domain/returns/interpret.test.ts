@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { interpret, placesOf } from '#domain/returns/interpret';
+import { interpret, placesOf } from '#domain/returns/lines';
 
 const today = '2026-11-20';
 const columns = ['Antrag', 'Police', 'Stand', 'Grund', 'Datum'];

@@ -1,7 +1,6 @@
 /** What can be told of a file before it is sent. */
 import { expect, test } from 'bun:test';
-import { kindOf } from '#domain/returns/kind';
-import { largestReturn, returnTypes } from '#domain/returns/returns';
+import { kindOf, largestReturn, returnTypes } from '#domain/returns/returns';
 
 const text = new TextEncoder().encode('Referenz');
 const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0);

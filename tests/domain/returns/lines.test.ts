@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { interpret } from '#domain/returns/interpret';
-import { changeBy, clashesIn } from '#domain/returns/lines';
+import { changeBy, clashesIn, interpret } from '#domain/returns/lines';
 
 const lineOf = (status: string, number = '') =>
   interpret(

@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Of } from '#db/hash';
-import type { NewHandoverResponse } from '#domain/cases/staff-handovers';
+import type { NewHandoverResponse } from '#domain/cases/handover';
 import type { ReturnPage } from '#domain/returns/returns';
 import { api, href } from '#domain/urls';
 import { applicantOfToday, newFolder, openApplication, start } from '#tests/faults/support/processes';

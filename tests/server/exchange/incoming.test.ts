@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { appendFile, link, mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditLog } from '#db/schema/staff';
-import { sentences } from '#server/spreadsheets/sentences';
+import { sentences } from '#server/spreadsheets/grid';
 import { answers, one, setInbox } from './inbox';
 
 const { stage, put, stored, turns } = setInbox();

@@ -77,9 +77,9 @@ test('a file that goes out although another instance was faster is recorded too'
 
 test('a new one wakes whoever sends it', async () => {
   let woken = 0;
-  office.app.context.drops.onWake(() => {
+  office.app.context.drops.wake = () => {
     woken += 1;
-  });
+  };
   await made([await ready(office.app)]);
   expect(woken).toBe(1);
 });

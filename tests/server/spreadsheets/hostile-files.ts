@@ -1,6 +1,6 @@
 /** Workbooks and text files that are made to take memory and time, by what becomes of them. */
 import { expect } from 'bun:test';
-import { sentences } from '#server/spreadsheets/sentences';
+import { sentences } from '#server/spreadsheets/grid';
 import { type Parts, partsOf, sheetOf, stylesOf, workbook, zipOf } from './xlsx';
 
 const answers = sheetOf([

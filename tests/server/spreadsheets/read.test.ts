@@ -1,7 +1,7 @@
 /** Files are read in a worker. A fault of it costs one file, and the process goes on. */
 import { describe, expect, jest, test } from 'bun:test';
+import { sentences } from '#server/spreadsheets/grid';
 import { createReader } from '#server/spreadsheets/read';
-import { sentences } from '#server/spreadsheets/sentences';
 import { afterThisTest } from '#tests/support/endings';
 
 const worker = new URL('support/faulty-worker.ts', import.meta.url);

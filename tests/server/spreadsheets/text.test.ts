@@ -3,9 +3,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { tidied } from '#domain/fields';
-import type { ReadTable } from '#domain/returns/table';
+import type { ReadTable } from '#domain/returns/returns';
+import { sentences } from '#server/spreadsheets/grid';
 import { readTable } from '#server/spreadsheets/read';
-import { sentences } from '#server/spreadsheets/sentences';
 import { holdFor } from '#tests/support/properties';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
 /** Workbooks, as Excel, LibreOffice and Numbers write them. */
 import { describe, expect, test } from 'bun:test';
-import { longestCell } from '#domain/returns/table';
+import { longestCell } from '#domain/returns/returns';
+import { sentences } from '#server/spreadsheets/grid';
 import { readTable } from '#server/spreadsheets/read';
-import { sentences } from '#server/spreadsheets/sentences';
 import { longer } from '#server/spreadsheets/sheet';
 import { type Book, partsOf, sheetOf, stylesOf, workbook, zipOf } from './xlsx';
 

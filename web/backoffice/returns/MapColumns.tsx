@@ -1,5 +1,5 @@
 import { type Checked, check } from '#domain/fields';
-import { guessMapping } from '#domain/returns/columns';
+import { guessMapping } from '#domain/returns/cells';
 import {
   type MatchedReturn,
   type OpenedReturn,

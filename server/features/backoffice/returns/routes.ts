@@ -1,29 +1,50 @@
-import { readReturns } from '#db/returns/files';
+import { sha256Of } from '#db/hash';
+import {
+  addReturn,
+  columnsIn,
+  findReturn,
+  findSame,
+  type ReturnRecord,
+  readReturns,
+  readRows,
+  sealTable,
+} from '#db/returns/files';
+import { findMapping } from '#db/returns/matches';
+import { type Actor, theSystem } from '#domain/accounts/actors';
+import { lastDayOf } from '#domain/retention/periods';
 import {
   applyRequest,
   checkMatch,
+  largestReturn,
   type MatchedReturn,
   matchRequest,
   newReturn,
   type OpenedReturn,
+  previewRows,
   type ReturnPage,
   type ReturnResult,
+  type ReturnRow,
+  returnTypes,
+  type UploadedReturn,
 } from '#domain/returns/returns';
+import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
+import { perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
+import { readBounded } from '../../../http/body';
 import { checkedBy, standard } from '../../../http/schema';
+import { Refusal, refusals } from '../../../refusal';
+import { repeated } from '../../../repeats';
+import { readTable } from '../../../spreadsheets/read';
 import { showList } from '../listings';
-import { pageQuery, pages, queryDocs } from '../paging';
-import { applyReturn } from './applying';
-import { openReturn, viewOf } from './files';
-import { matchReturn } from './matching';
-import { upload } from './upload';
-
-const query = pageQuery({});
+import { pageQuery, pages, queryDocs, readQuery } from '../paging';
+import { applyReturn, contentOf, matchReturn } from './lines';
 
 /** All lines of a file with their messages take half a minute. */
 const longestApplySeconds = 240;
+
+const query = pageQuery({});
 
 export function returnRoutes(context: Context) {
   const list = pages(context, query, {
@@ -71,4 +92,68 @@ function rowsOf({ id, rows }: OpenedReturn): string[] {
 
 function personsIn({ rows }: MatchedReturn): string[] {
   return rows.flatMap(({ applicationId }) => applicationId ?? []);
+}
+
+function viewOf({ config }: Pick<Context, 'config'>, file: ReturnRecord): ReturnRow {
+  const { id, name, sha256, at, username, rowCount, changed, appliedAt } = file;
+  return {
+    ...{ id, name, sha256, at: isoOf(at), username, rowCount, changed, appliedAt: isoOf(appliedAt) },
+    contentUntil:
+      file.columns === null ? null : lastDayOf('return_contents', config.retention, appliedAt ?? at),
+  };
+}
+
+async function upload(context: Context, request: Request, actor: Actor): Promise<UploadedReturn> {
+  const given = readQuery(request, newReturn);
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+  if (!Object.values<string>(returnTypes).includes(type.trim().toLowerCase())) {
+    throw new Refusal(415, { message: 'Die Datei muss eine CSV-Datei oder eine Excel-Datei (.xlsx) sein.' });
+  }
+  const bytes = await readBounded(request, largestReturn);
+  const stored = await storeReturn(context, { ...given, bytes, actor });
+  if ('unreadable' in stored) throw refusals.invalid([{ path: 'body', message: stored.unreadable }]);
+  const { id, columns, rows, mapping, sameAs } = await openReturn(context, stored.id);
+  return { id, columns, rows, mapping, sameAs };
+}
+
+async function openReturn(context: Context, id: string): Promise<OpenedReturn> {
+  const { cipher, db } = context;
+  // not a replica, which may not have what was stored just now
+  const reader = db.fresh;
+  const file = await contentOf(reader, id);
+  const columns = columnsIn(cipher, file);
+  const rows = await readRows(reader, cipher, id, previewRows);
+  return {
+    ...viewOf(context, file),
+    columns,
+    rows: rows.map(({ cells }) => cells),
+    mapping: await findMapping(reader, columns),
+    sameAs: await findSame(reader, file),
+  };
+}
+
+/** `actor`: null for a file of the drop folder. */
+type Given = { id: string; name: string; bytes: Uint8Array; actor: Actor | null };
+
+/**
+ * Stores a file that can be read. The same again does nothing.
+ * @returns its id, or the sentence why it cannot be read
+ * @throws Refusal if the id belongs to another file
+ */
+export async function storeReturn(
+  context: Context,
+  { id, name, bytes, actor }: Given,
+): Promise<{ unreadable: string } | { id: string }> {
+  const { db, cipher } = context;
+  const given = { name, sha256: sha256Of(bytes) };
+  if (repeated(await findReturn(db.read, id), given)) return { id };
+  const table = await readTable(bytes);
+  if ('unreadable' in table) return { unreadable: table.unreadable };
+  const sealed = await sealTable(cipher, id, table);
+  return await perform(context, actor ?? theSystem, async ({ tx, at, record }) => {
+    if (repeated(await findReturn(tx, id), given)) return { id };
+    await addReturn(tx, { id, ...given, at, username: actor?.username ?? null }, sealed);
+    await record('return_uploaded', [id]);
+    return { id };
+  });
 }

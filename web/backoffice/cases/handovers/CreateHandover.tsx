@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { type HandoverFormat, handoverFormats } from '#domain/cases/handover';
+import { type HandoverFormat, handoverFormats, type NewHandoverResponse } from '#domain/cases/handover';
 import type { Case } from '#domain/cases/staff';
-import type { NewHandoverResponse } from '#domain/cases/staff-handovers';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../../api';

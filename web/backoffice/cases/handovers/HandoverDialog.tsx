@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/cases/handover';
 import type { Case } from '#domain/cases/staff';
-import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/cases/staff-handovers';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';

@@ -1,7 +1,6 @@
 /** The file of a hand-over. A plain link would send no token. */
 
-import { handoverName } from '#domain/cases/handover';
-import type { Handover } from '#domain/cases/staff-handovers';
+import { type Handover, handoverName } from '#domain/cases/handover';
 import { api, href } from '#domain/urls';
 import { requestFile } from '../../../api';
 import { toast } from '../../../ui/toasts';

@@ -1,6 +1,7 @@
 /** The same request is done once, however often and by however many, whatever happens to the file or its cases. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import type { Progress } from '#db/returns/files';
 import { applications } from '#db/schema/applications';
 import { caseMessages } from '#db/schema/desk';
 import { returnFiles } from '#db/schema/returns';
@@ -10,12 +11,10 @@ import { notApplied } from '#domain/returns/lines';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { perform } from '#server/deed';
-import { applySome } from '#server/features/backoffice/returns/applying';
-import { contentOf } from '#server/features/backoffice/returns/files';
-import { readByLine } from '#server/features/backoffice/returns/reading';
+import { applySome, contentOf, readByLine } from '#server/features/backoffice/returns/lines';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { deedsOf, setOffice, statusesOf } from '../staff';
-import { deskOf, done, left } from './desk';
+import { type Cells, deskOf, left } from './desk';
 
 const office = setOffice();
 const { app } = office;
@@ -125,25 +124,30 @@ describe('a request with an id', () => {
   });
 });
 
-/** A file that refuses one case, and what applies that under this key but keeps no answer, as if it were interrupted. */
-async function begun(key: string) {
+/** A file that refuses one case, and what applies its first part under this id, as if it were interrupted. */
+async function begun(own?: string) {
   const [id = ''] = await desk.atInsurer();
   const { context, db } = app;
-  const { id: fileId } = await desk.matched([[id, '', 'abgelehnt']]);
+  const others = Array.from({ length: 20 }, (): Cells => ['x']);
+  const { id: fileId } = await desk.matched([[id, '', 'abgelehnt'], ...others]);
   const file = await contentOf(db.read, fileId);
   const applying = {
     context,
     actor: theSystem,
     file,
-    key,
-    notify: false,
+    ...{ id: own, lines: [2, ...others.map((_, index) => index + 3)], notify: false },
     read: await readByLine(context, file),
   };
-  return { id, fileId, apply: () => perform(context, theSystem, (deed) => applySome(deed, applying, [2])) };
+  return {
+    id,
+    fileId,
+    lines: applying.lines,
+    apply: (mine?: Progress) => perform(context, theSystem, (deed) => applySome(deed, applying, mine)),
+  };
 }
 
 test('nothing is applied by meanings that the columns had before', async () => {
-  const { id, fileId, apply } = await begun('x');
+  const { id, fileId, apply } = await begun(crypto.randomUUID());
   await desk.match(fileId, { reference: 'Antrag' });
   await expect(apply()).rejects.toMatchObject({ status: 409 });
   expect(await desk.caseOf(id)).toMatchObject({ status: 'transmitted' });
@@ -151,12 +155,19 @@ test('nothing is applied by meanings that the columns had before', async () => {
 
 test('an interrupted request counts what it did, also if the case was changed since', async () => {
   const own = crypto.randomUUID();
-  const { id, fileId, apply } = await begun(own);
-  expect(await apply()).toEqual([]);
+  const { id, fileId, lines, apply } = await begun(own);
+  expect(await apply()).toMatchObject({ result: null, soFar: { changed: 1 } });
   const change = { version: (await desk.caseOf(id)).version, status: 'in_review', reason: 'Irrtum' };
   await office.antje.ask('PATCH', href(api.case, { id }), change);
-  expect((await desk.apply(fileId, [2], false, office.lukas, own)).body).toEqual(done);
+  expect((await desk.apply(fileId, lines, false, office.lukas, own)).body).toMatchObject({ changed: 1 });
   expect(await desk.caseOf(id)).toMatchObject({ status: 'in_review' });
+});
+
+test('a request without an id goes on counting if the file is matched anew meanwhile', async () => {
+  const { fileId, apply } = await begun();
+  const progress = await apply();
+  await desk.match(fileId);
+  expect(await apply(progress)).toMatchObject({ result: { changed: 1 } });
 });
 
 test('the content is kept from the day on which it was applied', async () => {

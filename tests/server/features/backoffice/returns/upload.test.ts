@@ -6,7 +6,7 @@ import { returnFiles, returnMappings, returnRows } from '#db/schema/returns';
 import { idTaken } from '#domain/fields';
 import { previewRows, returnTypes } from '#domain/returns/returns';
 import { api, href } from '#domain/urls';
-import { storeReturn } from '#server/features/backoffice/returns/upload';
+import { storeReturn } from '#server/features/backoffice/returns/routes';
 import { deedsOf, setOffice } from '../staff';
 import { deskOf, fileOf } from './desk';
 
