@@ -89,6 +89,15 @@ export type RetentionKind = keyof typeof retentionRules;
 
 export const retentionKinds = keysOf(retentionRules);
 
+export type RetentionRow = {
+  kind: RetentionKind;
+  period: string;
+  total: number;
+  dueIn30Days: number;
+  /** The day on which the next one may be deleted (`YYYY-MM-DD`); null: none is stored, or they are kept. */
+  nextOn: string | null;
+};
+
 type Length = { unit: 'days' | 'years'; count: number };
 
 /** The length of a kind's period; null if its rows have ends of their own. */
@@ -147,108 +156,69 @@ export function periodText(kind: RetentionKind, periods: Periods): string {
   return unit === 'days' ? daysText(count) : `${count} ${count === 1 ? 'Jahr' : 'Jahre'}`;
 }
 
-const proofsSentence =
-  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir ohne Namen und Anschrift zehn Jahre ab dem Ende des Jahres fest. Nachweise über Einwilligungen in Erinnerungen und deren Widerruf bewahren wir fünf Jahre auf, Nachweise über Einwilligungen in Anrufe, deren Widerruf und die Anrufe selbst fünf Jahre ab dem letzten davon (§ 7a UWG).';
+const ifAsked = 'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.';
 
-type SentenceBy = (kind: RetentionKind, sentence: (period: string) => string, ifKept: string) => string;
+/** What the privacy statement says if a kind is kept for ever (of proofs always), and otherwise with their period. */
+const keeping: Record<Exclude<RetentionKind, 'open_applications'>, [kept: string, sentence?: string]> = {
+  contactless_applications: [
+    'Wir bewahren sie auf, bis Sie sie löschen.',
+    'Haben Sie noch keine Kontaktdaten gespeichert, löschen wir den Antrag schon, wenn er {period} lang unverändert bleibt.',
+  ],
+  completed_applications: [
+    'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB, § 147 AO).',
+    'Wir löschen sie nach Ablauf der gesetzlichen Fristen: {period} nach dem Ende des Jahres, in dem Sie den Antrag abgesendet haben (§ 257 HGB, § 147 AO).',
+  ],
+  withdrawn_applications: [
+    'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
+    'Wir löschen sie {period} nach dem Ende des Jahres, in dem der Widerruf wirksam wurde (§ 257 HGB).',
+  ],
+  withdrawals: [
+    'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
+    'Wir löschen sie {period} nach dem Ende des Jahres, in dem sie eingegangen sind (§ 257 HGB).',
+  ],
+  unmatched_withdrawals: [
+    'Gehört ein Widerruf zu keinem Vertrag bei uns, bewahren wir ihn auf, bis Sie uns bitten, ihn zu löschen.',
+    'Gehört ein Widerruf zu keinem Vertrag bei uns, löschen wir ihn {period} nach dem Abschluss unserer Prüfung.',
+  ],
+  callbacks: [
+    ifAsked,
+    'Wir löschen sie {period} nach dem Eingang, dem letzten Anruf oder der Erledigung, je nachdem, was zuletzt war.',
+  ],
+  preparations: [ifAsked, 'Wir löschen sie {period}, nachdem der Link aus der Einladung abgelaufen ist.'],
+  offers: [ifAsked, 'Wir löschen sie {period}, nachdem das Angebot abgelaufen ist.'],
+  mails: [ifAsked, 'Wir bewahren sie {period} auf.'],
+  return_contents: [
+    ifAsked,
+    'Was in Dateien steht, mit denen der Versicherer auf Anträge antwortet, löschen wir {period}, nachdem wir sie erhalten oder zuletzt verwendet haben.',
+  ],
+  evidence: [
+    'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir ohne Namen und Anschrift zehn Jahre ab dem Ende des Jahres fest. Nachweise über Einwilligungen in Erinnerungen und deren Widerruf bewahren wir fünf Jahre auf, Nachweise über Einwilligungen in Anrufe, deren Widerruf und die Anrufe selbst fünf Jahre ab dem letzten davon (§ 7a UWG).',
+  ],
+  erased_drafts: [
+    'Löschen Sie einen offenen Antrag selbst, behalten wir auf Dauer seine Nummer, damit er nicht aus einer Sicherungskopie zurückkehrt.',
+    'Löschen Sie einen offenen Antrag selbst, behalten wir nur seine Nummer, damit er nicht aus einer Sicherungskopie zurückkehrt: bis zum Ende des Jahres und danach noch {period}.',
+  ],
+  audit_log: [
+    'Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir auf Dauer fest.',
+    'Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir bis zum Ende des Jahres und danach noch {period} fest.',
+  ],
+};
+
+const unmatchedByYear =
+  'Gehört ein Widerruf zu keinem Vertrag bei uns, löschen wir ihn {period} nach dem Ende des Jahres, in dem wir unsere Prüfung abgeschlossen haben.';
 
 export function keepSentences(periods: Periods): Record<RetentionKind, string> {
-  const by: SentenceBy = (kind, sentence, ifKept) =>
-    lengthOf(kind, periods)?.count ? sentence(periodText(kind, periods)) : ifKept;
-  return {
-    open_applications: openSentence(periods),
-    ...moreSentences(by),
-    completed_applications: by(
-      'completed_applications',
-      (period) =>
-        `Wir löschen sie nach Ablauf der gesetzlichen Fristen: ${period} nach dem Ende des Jahres, in dem Sie den Antrag abgesendet haben (§ 257 HGB, § 147 AO).`,
-      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB, § 147 AO).',
-    ),
-    ...withdrawalSentences(by, periods),
-    callbacks: by(
-      'callbacks',
-      (period) =>
-        `Wir löschen sie ${period} nach dem Eingang, dem letzten Anruf oder der Erledigung, je nachdem, was zuletzt war.`,
-      'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.',
-    ),
-    ...offerSentences(by),
-    mails: by(
-      'mails',
-      (period) => `Wir bewahren sie ${period} auf.`,
-      'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.',
-    ),
-    return_contents: by(
-      'return_contents',
-      (period) =>
-        `Was in Dateien steht, mit denen der Versicherer auf Anträge antwortet, löschen wir ${period}, nachdem wir sie erhalten oder zuletzt verwendet haben.`,
-      'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.',
-    ),
-    evidence: proofsSentence,
+  const sentenceOf = (kind: RetentionKind) => {
+    if (kind === 'open_applications') return openSentence(periods);
+    const [kept, sentence = kept] = keeping[kind];
+    if (!lengthOf(kind, periods)?.count) return kept;
+    const isByYear = kind === 'unmatched_withdrawals' && periods.unmatchedDays <= 0;
+    return (isByYear ? unmatchedByYear : sentence).replace('{period}', periodText(kind, periods));
   };
-}
-
-function moreSentences(by: SentenceBy) {
-  return {
-    contactless_applications: by(
-      'contactless_applications',
-      (period) =>
-        `Haben Sie noch keine Kontaktdaten gespeichert, löschen wir den Antrag schon, wenn er ${period} lang unverändert bleibt.`,
-      'Wir bewahren sie auf, bis Sie sie löschen.',
-    ),
-    erased_drafts: by(
-      'erased_drafts',
-      (period) =>
-        `Löschen Sie einen offenen Antrag selbst, behalten wir nur seine Nummer, damit er nicht aus einer Sicherungskopie zurückkehrt: bis zum Ende des Jahres und danach noch ${period}.`,
-      'Löschen Sie einen offenen Antrag selbst, behalten wir auf Dauer seine Nummer, damit er nicht aus einer Sicherungskopie zurückkehrt.',
-    ),
-    audit_log: by(
-      'audit_log',
-      (period) =>
-        `Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir bis zum Ende des Jahres und danach noch ${period} fest.`,
-      'Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir auf Dauer fest.',
-    ),
-  };
-}
-
-function offerSentences(by: SentenceBy) {
-  const ifKept = 'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.';
-  return {
-    preparations: by(
-      'preparations',
-      (period) => `Wir löschen sie ${period}, nachdem der Link aus der Einladung abgelaufen ist.`,
-      ifKept,
-    ),
-    offers: by(
-      'offers',
-      (period) => `Wir löschen sie ${period}, nachdem das Angebot abgelaufen ist.`,
-      ifKept,
-    ),
-  };
-}
-
-function withdrawalSentences(by: SentenceBy, { unmatchedDays }: Periods) {
-  return {
-    withdrawn_applications: by(
-      'withdrawn_applications',
-      (period) =>
-        `Wir löschen sie ${period} nach dem Ende des Jahres, in dem der Widerruf wirksam wurde (§ 257 HGB).`,
-      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
-    ),
-    withdrawals: by(
-      'withdrawals',
-      (period) =>
-        `Wir löschen sie ${period} nach dem Ende des Jahres, in dem sie eingegangen sind (§ 257 HGB).`,
-      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
-    ),
-    unmatched_withdrawals: by(
-      'unmatched_withdrawals',
-      (period) =>
-        unmatchedDays > 0
-          ? `Gehört ein Widerruf zu keinem Vertrag bei uns, löschen wir ihn ${period} nach dem Abschluss unserer Prüfung.`
-          : `Gehört ein Widerruf zu keinem Vertrag bei uns, löschen wir ihn ${period} nach dem Ende des Jahres, in dem wir unsere Prüfung abgeschlossen haben.`,
-      'Gehört ein Widerruf zu keinem Vertrag bei uns, bewahren wir ihn auf, bis Sie uns bitten, ihn zu löschen.',
-    ),
-  };
+  return Object.fromEntries(retentionKinds.map((kind) => [kind, sentenceOf(kind)])) as Record<
+    RetentionKind,
+    string
+  >;
 }
 
 export function openSentence({ openDays }: Pick<Periods, 'openDays'>): string {

@@ -1,6 +1,6 @@
 /** The page of the Löschplan. */
 import { expect, test } from 'bun:test';
-import type { RetentionRow } from '#domain/retention/plan';
+import type { RetentionRow } from '#domain/retention/periods';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { show } from './scripted-screen';

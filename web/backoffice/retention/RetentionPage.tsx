@@ -1,7 +1,6 @@
 import Hourglass from 'lucide-react/icons/hourglass';
 import { formatDay } from '#domain/dates';
-import { retentionRules } from '#domain/retention/periods';
-import type { RetentionRow } from '#domain/retention/plan';
+import { type RetentionRow, retentionRules } from '#domain/retention/periods';
 import { api, pages } from '#domain/urls';
 import { changing, useLoaded } from '../calls';
 import { ListPage } from '../ListPage';

@@ -5,9 +5,9 @@ import {
   deletionDayOf,
   periodText,
   type RetentionKind,
+  type RetentionRow,
   retentionKinds,
 } from '#domain/retention/periods';
-import type { RetentionRow } from '#domain/retention/plan';
 import { dayMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';

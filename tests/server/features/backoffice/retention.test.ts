@@ -1,7 +1,6 @@
 /** `GET /api/backoffice/retention`: what is stored, and what is deleted next. */
 import { describe, expect, test } from 'bun:test';
-import type { RetentionKind } from '#domain/retention/periods';
-import type { RetentionRow } from '#domain/retention/plan';
+import type { RetentionKind, RetentionRow } from '#domain/retention/periods';
 import { api } from '#domain/urls';
 import { abandon } from '#tests/support/abandoned';
 import { completed } from '#tests/support/applications';
