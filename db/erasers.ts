@@ -1,32 +1,48 @@
 /** How what is stored of persons is erased, whoever does it: staff, its person, the clock or a restore. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { thePersonConcerned } from '#domain/accounts/actors';
+import { type AuditAction, draftsDeleted } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
+import { minuteMs } from '#domain/time';
 import { leaveHandovers } from './cases/handovers';
-import type { Transaction } from './client';
-import type { ErasedKind } from './erasures';
+import type { Reader, Transaction } from './client';
 import { deleteOpenEvidence } from './evidence';
 import * as archive from './insights/archive';
 import { endLinks } from './links';
-import { applications, contactData, policyholderInfo, sepaMandates } from './schema/applications';
+import { applications, contactData, erasures, policyholderInfo, sepaMandates } from './schema/applications';
 import { callbackRequests, linkTokens, preparations } from './schema/desk';
 import { offers, withdrawals } from './schema/law';
 import { documentDeliveries, outbox } from './schema/mails';
+import { auditLog } from './schema/staff';
 
 type Ids = readonly string[];
 /** Ids of the rows that there were, of the completed applications among them, and of all mails, which may have files. */
 export type Gone = { ids: string[]; completed?: string[]; mails: string[] };
 type Eraser = (tx: Transaction, ids: Ids, at: number) => Promise<Gone>;
 
-/** With mails and links, and without proofs. Some hundred ids at most: other writes wait. Accounts have a deed of their own. */
-export const erasers: Record<Exclude<ErasedKind, 'user'>, Eraser> = {
-  draft: deleteRows,
-  application: deleteRows,
-  preparation: deletePreparations,
-  offer: deleteOffers,
-  callback: deleteCallbacks,
-  contact: (tx, ids, at) => eraseParts(tx, 'contact', ids, at),
-  policyholder: (tx, ids, at) => eraseParts(tx, 'policyholder', ids, at),
-};
+/**
+ * Everything of persons that staff or they themselves can erase: its table, its action in the audit log, and how it is
+ * erased, with mails and links and without proofs, some hundred at most, because other writes wait. A kind is added here:
+ *
+ *     offer: { table: 'offers', action: 'offer_deleted', erase: deleteOffers },
+ *
+ * Staff and persons erase by `eraseRows` (`server/erasures.ts`), which adds the row to the audit log and remembers the
+ * erasure. A restore reads the kinds here, and does not compile without a word for each (`server/backups/replay.ts`).
+ */
+export const erasers = {
+  application: { table: 'applications', action: 'application_deleted', erase: deleteRows },
+  /** By its person. The audit log has one row a minute for all of them. */
+  draft: { table: 'applications', action: null, erase: deleteRows },
+  preparation: { table: 'preparations', action: 'preparation_deleted', erase: deletePreparations },
+  offer: { table: 'offers', action: 'offer_deleted', erase: deleteOffers },
+  callback: { table: 'callback_requests', action: 'callback_deleted', erase: deleteCallbacks },
+  user: { table: 'users', action: 'user_deleted', erase: null },
+  /** Their parts of an open application. */
+  contact: { table: 'applications', action: 'contact_erased', erase: eraseContact },
+  policyholder: { table: 'applications', action: 'policyholder_erased', erase: erasePolicyholder },
+} as const satisfies Record<string, { table: string; action: AuditAction | null; erase: Eraser | null }>;
+export type ErasedKind = keyof typeof erasers;
+export type Erasure = { kind: ErasedKind; id: string; at: number };
 
 /** The log has the data until `checkpoint`; proofs of completed ones stay. */
 export async function deleteRows(tx: Transaction, ids: Ids): Promise<Gone & { completed: string[] }> {
@@ -95,7 +111,14 @@ async function deleteLinks(tx: Transaction, kind: 'offer' | 'calls', subjects: I
 /** Whose: the mandate is the policyholder's, links and proofs of an open application are the contact's. */
 export type Part = 'contact' | 'policyholder';
 
-/** Of open applications; and the mails about them to its person. */
+function eraseContact(tx: Transaction, ids: Ids, at: number): Promise<Gone> {
+  return eraseParts(tx, 'contact', ids, at);
+}
+
+function erasePolicyholder(tx: Transaction, ids: Ids, at: number): Promise<Gone> {
+  return eraseParts(tx, 'policyholder', ids, at);
+}
+
 async function eraseParts(tx: Transaction, part: Part, named: Ids, at: number): Promise<Gone> {
   const open = await tx
     .select({ id: applications.id })
@@ -151,4 +174,31 @@ async function erasePolicyholders(tx: Transaction, ids: string[]): Promise<void>
   await tx.delete(policyholderInfo).where(inArray(policyholderInfo.applicationId, ids));
   await tx.delete(sepaMandates).where(inArray(sepaMandates.applicationId, ids));
   await tx.update(applications).set(backTo(4)).where(inArray(applications.id, ids));
+}
+
+/** What was erased, but not by the clock alone. A restored backup must not bring it back. Instants are milliseconds since 1970. */
+
+export async function rememberErasures(tx: Transaction, erased: readonly Erasure[]): Promise<void> {
+  if (erased.length === 0) return;
+  await tx
+    .insert(erasures)
+    .values([...erased])
+    .onConflictDoUpdate({ target: [erasures.kind, erasures.id], set: { at: sql`excluded.at` } });
+}
+
+/** How many drafts were erased since the last row of the audit log about them; 0 while that is less than a minute ago. */
+export async function countUnrecorded(reader: Reader, now: number): Promise<number> {
+  const { userId, action, at } = auditLog;
+  const [last] = await reader
+    .select({ at })
+    .from(auditLog)
+    .where(and(eq(userId, thePersonConcerned.id), eq(action, draftsDeleted), lte(at, now)))
+    .orderBy(desc(at))
+    .limit(1);
+  if (last && last.at > now - minuteMs) return 0;
+  const [since] = await reader
+    .select({ drafts: count() })
+    .from(erasures)
+    .where(and(eq(erasures.kind, 'draft'), gt(erasures.at, last?.at ?? 0), lte(erasures.at, now)));
+  return since?.drafts ?? 0;
 }

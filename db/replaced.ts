@@ -6,7 +6,7 @@ import type { Client } from '@libsql/client/sqlite3';
 import { keysOf } from '#domain/keys';
 import { withFile } from './backup';
 import { DatabaseUnavailable } from './driver/errors';
-import { type ErasedKind, type Erasure, erasedKinds } from './erasures';
+import { type ErasedKind, type Erasure, erasers } from './erasers';
 
 export type Erasures = {
   /** What it has erased and the backup has not. `inBackup`: it has to be erased again. */
@@ -37,7 +37,7 @@ export async function readErasures(
     const look = lookInto(client);
     const { rows } = look;
     const erased: Erasures['erased'] = [];
-    for (const kind of keysOf(erasedKinds)) {
+    for (const kind of keysOf(erasers)) {
       for (const [id, at, inBackup] of await rows(erasedQuery(kind)))
         erased.push({ kind, id: textOf(id), at: Number(at), inBackup: inBackup === 1 });
     }
@@ -71,7 +71,7 @@ function lookInto(client: Client) {
 function erasedQuery(kind: ErasedKind): string {
   return `
     SELECT CAST(gone.id AS BLOB), CAST(gone.at AS INTEGER), EXISTS (
-      SELECT 1 FROM main.${erasedKinds[kind].table} row WHERE row.id = gone.id AND row.created_at <= gone.at)
+      SELECT 1 FROM main.${erasers[kind].table} row WHERE row.id = gone.id AND row.created_at <= gone.at)
     FROM replaced.erasures gone LEFT JOIN main.erasures known ON known.kind = gone.kind AND known.id = gone.id
     WHERE gone.kind = '${kind}' AND (known.at IS NULL OR known.at < gone.at)`;
 }
@@ -79,7 +79,7 @@ function erasedQuery(kind: ErasedKind): string {
 const wholeKinds = ['application', 'offer', 'callback', 'user'] as const;
 
 function missingQuery(kind: ErasedKind): string {
-  const { table } = erasedKinds[kind];
+  const { table } = erasers[kind];
   return `
     SELECT count(*) FROM main.${table} row
     WHERE row.id NOT IN (SELECT id FROM replaced.${table}) AND row.id NOT IN (SELECT id FROM replaced.erasures)`;

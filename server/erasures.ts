@@ -1,6 +1,5 @@
 /** Erasing with its rows in the audit log, for staff, persons and a restore. */
-import { erasers, type Gone } from '#db/erasers';
-import { countUnrecorded, erasedKinds, rememberErasures } from '#db/erasures';
+import { countUnrecorded, type ErasedKind, erasers, type Gone, rememberErasures } from '#db/erasers';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { draftsDeleted } from '#domain/audit/actions';
 import type { By } from './audit';
@@ -12,19 +11,19 @@ type Erasing = Pick<Deed, 'tx' | 'at' | 'record'>;
 /** Remembers and records what there was. The caller has the files of the mails deleted: `deed.erase`. */
 export async function eraseRows(
   deed: Erasing,
-  kind: keyof typeof erasers,
+  kind: Exclude<ErasedKind, 'user'>,
   which: readonly string[],
   by?: By,
 ): Promise<Gone> {
   const { tx, at, record } = deed;
-  const gone = await erasers[kind](tx, which, at);
+  const gone = await erasers[kind].erase(tx, which, at);
   const { ids, completed = [] } = gone;
   if (ids.length === 0) return gone;
   await rememberErasures(
     tx,
     ids.map((id) => ({ kind, id, at })),
   );
-  const { action } = erasedKinds[kind];
+  const { action } = erasers[kind];
   if (action === null) await recordDrafts(deed);
   else {
     const open = ids.filter((id) => !completed.includes(id));

@@ -124,7 +124,7 @@ export const applications = sqliteTable(
   ],
 );
 
-/** What must not come back with a restored backup (`db/erasures.ts`). */
+/** What must not come back with a restored backup (`db/erasers.ts`). */
 export const erasures = sqliteTable(
   'erasures',
   { kind: text().notNull(), id: text().notNull(), at: integer().notNull() },

@@ -4,7 +4,7 @@ import { stopCalls } from '#db/callbacks';
 import { unassignCases } from '#db/cases/endings';
 import { findNote, removeText } from '#db/cases/notes';
 import type { Database, Transaction } from '#db/client';
-import { type ErasedKind, erasedKinds, rememberErasures } from '#db/erasures';
+import { type ErasedKind, erasers, rememberErasures } from '#db/erasers';
 import { restoreEnds } from '#db/links';
 import { stopAddress, stopApplication } from '#db/mails/stops';
 import { restrict } from '#db/persons';
@@ -75,7 +75,7 @@ export async function replayErasures(
     counts[word] = (counts[word] ?? 0) + more;
   };
   const kept = new Set<string>();
-  for (const kind of keysOf(erasedKinds)) {
+  for (const kind of keysOf(erasers)) {
     const again = erased.filter((one) => one.kind === kind && one.inBackup).map(({ id }) => id);
     for (const some of partsOf(again)) {
       const rows = await db.write((tx) => eraseAgain(deedOf(tx, cipher, now), kind, some, kept));

@@ -58,7 +58,6 @@ export async function restoreBackup({ backup, file, config, ...given }: Task): P
   });
 }
 
-/** Writes the database of the backup into the draft; null if it is an unsigned copy without a manifest. */
 function fill(draft: string, backup: string, isUnsignedAllowed: boolean, config: Config): Manifest | null {
   try {
     return fillDraft(draft, () => {

@@ -2,16 +2,19 @@
 // ASVS 14.1.1, 14.1.2, 16.1.1, 16.2.3
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { is } from 'drizzle-orm';
+import { getTableName, is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { erasers } from '#db/erasers';
+import { addressColumns } from '#db/persons';
 import { retentionKinds } from '#domain/retention/periods';
 import { schema } from '#tests/support/schema';
 
 const text = await Bun.file(join(import.meta.dir, '../../docs/personal-data.md')).text();
 
-const stored = Object.values(schema)
-  .flatMap((value) => (is(value, SQLiteTable) ? [getTableConfig(value)] : []))
-  .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+const tables = Object.values(schema).flatMap((value) =>
+  is(value, SQLiteTable) ? [getTableConfig(value)] : [],
+);
+const stored = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
 
 /** The cells of the rows below a heading. */
 function rowsBelow(heading: string): string[][] {
@@ -55,5 +58,25 @@ describe('the record of personal data', () => {
       Array.from(kept.matchAll(/`([^`]+)`/g), ([, kind]) => kind),
     );
     expect([...new Set(kinds)].toSorted()).toEqual(retentionKinds.toSorted());
+  });
+
+  test('names no table that stays when its person is erased, or whose address finds nobody', () => {
+    const erased = new Set<string>(Object.values(erasers).map(({ table }) => table));
+    const goes = (name: string): boolean =>
+      erased.has(name) ||
+      tables
+        .filter((table) => table.name === name)
+        .flatMap(({ foreignKeys }) => foreignKeys.filter(({ onDelete }) => onDelete === 'cascade'))
+        .some((key) => goes(getTableName(key.reference().foreignTable)));
+    const goWith = personal.filter(([, , , , kept = '']) => /^with the /.test(kept));
+    const names = goWith.map(([, cell = '']) => cell.split('`')[1] ?? '');
+    // by `leaveHandovers`
+    expect(names.filter((name) => !goes(name))).toEqual(['handover_items']);
+    const found = Object.values(addressColumns).map(
+      ({ email }) => `${getTableName(email.table)}.${email.name}`,
+    );
+    // of staff
+    const addresses = stored.filter((column) => /email$/.test(column) && column !== 'users.email');
+    expect(found.toSorted()).toEqual(addresses.toSorted());
   });
 });

@@ -243,7 +243,7 @@ test('any rows leave the figures as they are, in whatever order they are erased'
       () => app.db.write((tx) => deleteCallbacks(tx, [callback])),
       () => app.db.write((tx) => deleteOffers(tx, [offer])),
       () => app.db.write((tx) => deleteMails(tx, eq(outbox.id, mail))),
-      () => app.db.write((tx) => erasers.contact(tx, [id], testNow)),
+      () => app.db.write((tx) => erasers.contact.erase(tx, [id], testNow)),
     ]);
     const before = await shownFigures();
     for (const act of acts.toSorted(() => Math.random() - 0.5).slice(0, 30)) {

@@ -1,5 +1,5 @@
 import { unassignCases } from '#db/cases/endings';
-import { rememberErasures } from '#db/erasures';
+import { rememberErasures } from '#db/erasers';
 import { deleteSecondFactor, hasSecondFactor } from '#db/staff/second-factors';
 import { endSessionsOf } from '#db/staff/sessions';
 import {

@@ -1,7 +1,7 @@
 /** The figures agree with what was counted by hand, before and after rows are erased in every way. */
 import { beforeAll, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import type { ErasedKind } from '#db/erasures';
+import type { ErasedKind } from '#db/erasers';
 import { applications } from '#db/schema/applications';
 import { callbackRequests, preparations } from '#db/schema/desk';
 import { offers, withdrawals } from '#db/schema/law';

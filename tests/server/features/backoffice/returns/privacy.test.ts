@@ -73,7 +73,7 @@ test.each(['contact', 'policyholder'] as const)(
   async (part) => {
     const visitor = await filled(office.app);
     const file = await uploaded(visitor.id);
-    await office.app.db.write((tx) => erasers[part](tx, [visitor.id], 1));
+    await office.app.db.write((tx) => erasers[part].erase(tx, [visitor.id], 1));
     expect(await linesOf(file)).toEqual([3]);
   },
 );
