@@ -1,7 +1,7 @@
 /** Takes messages apart. Nothing here throws, whatever their bytes are. */
-import PostalMime, { type Email } from 'postal-mime';
 
-export type { Email };
+import { compile } from 'html-to-text';
+import PostalMime, { type Email } from 'postal-mime';
 
 /** What comes after so many lines is not read. */
 const mostLines = 30_000;
@@ -74,4 +74,29 @@ function firstLines(bytes: Uint8Array): Uint8Array {
     end = feed < 0 ? bytes.length : feed + 1;
   }
   return bytes.subarray(0, end);
+}
+
+/** What people write is shorter, with what it quotes of our mail. */
+const longestHtml = 50_000;
+
+const skipped = { format: 'skip' };
+const toText = compile({
+  wordwrap: false,
+  limits: { maxDepth: 25, ellipsis: '' },
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ...['img', 'style', 'script', 'title'].map((selector) => ({ selector, ...skipped })),
+    // GMX and WEB.DE mark what they quote by nothing else
+    { selector: 'div[name=quote]', ...skipped },
+  ],
+});
+
+/** As text; a quotation has `>` at its lines. Empty for what cannot be read. */
+export function htmlText(html: string): string {
+  try {
+    return toText(html.slice(Math.max(0, html.search(/<body[\s>]/i))).slice(0, longestHtml));
+  } catch {
+    return '';
+  }
 }

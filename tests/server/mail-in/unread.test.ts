@@ -1,8 +1,7 @@
 /** Answers of which nothing is stored: what the history says, and what staff hear of it. */
 import { expect, test } from 'bun:test';
 import { caseEventLabels } from '#domain/cases/statuses';
-import { createMessageReader } from '#server/mail-in/read';
-import { receiveMail } from '#server/mail-in/receive';
+import { createMessageReader, receiveMail } from '#server/mail-in/receive';
 import { messageIdOf, setPost } from './post';
 import { answerTo } from './replies';
 

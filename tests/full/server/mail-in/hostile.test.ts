@@ -1,8 +1,8 @@
 /** No message keeps the server busy: the time of reading it grows only with its length. */
 import { expect, test } from 'bun:test';
 import { readHead } from '#server/mail-in/head';
-import { htmlText } from '#server/mail-in/html';
 import { readMessage } from '#server/mail-in/message';
+import { htmlText } from '#server/mail-in/parse';
 import { ours } from '#tests/server/mail-in/reading';
 import { crlf } from '#tests/server/mail-in/report';
 import { leastBusyMs } from '#tests/support/busy';
