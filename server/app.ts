@@ -1,5 +1,7 @@
+import { openapi, toOpenAPISchema } from '@elysiajs/openapi';
 import { type AnyElysia, Elysia } from 'elysia';
 import { minuteMs } from '#domain/time';
+import { api, pages } from '#domain/urls';
 import type { Assets } from './assets';
 import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
@@ -29,18 +31,17 @@ import { statusRoutes } from './features/status/routes';
 import { tariffRoutes } from './features/tariffs/routes';
 import { withdrawalRoutes } from './features/withdrawals/routes.tsx';
 import { assertGuarded } from './http/access';
-import { apiDocs } from './http/api-docs';
 import { collectedBodies, jsonBody, serverLimit } from './http/body';
 import { compactResponses } from './http/compact';
-import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
 import { rateLimit } from './http/limits/rate-limit';
 import { readLimits } from './http/limits/read-limits';
-import { readableAddresses, requestRecord } from './http/requests';
+import { isApi, pathOf, readableAddresses, requestRecord } from './http/requests';
 import { createPageCache, type PageCache } from './pages/cache';
 import { errorPages } from './pages/errors';
 import { siteOf } from './pages/public-form';
+import { refusals } from './refusal';
 
 /** Idle connections and half-sent requests are closed after this time. */
 const idleSeconds = 12;
@@ -118,4 +119,93 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
     .use(callbackRoutes(site, refusedFormPage(context, assets)))
     .use(emailDomainRoutes(context))
     .use(placeRoutes);
+}
+
+const reading = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Mail programs post the one-click unsubscribe (RFC 8058) from other origins. */
+const oneClick = patternOf(pages.stopReminders);
+
+/**
+ * Forms on pages with `Referrer-Policy: no-referrer`, for which browsers hide the origin. Old ones send nothing else, so
+ * a hidden origin is accepted here, and where a page takes its own form. No cookie gives these calls a right: a page of
+ * another site gains nothing by them.
+ */
+const hiddenOrigins = [
+  api.withdrawals,
+  api.answerStatus,
+  api.revokeStatus,
+  api.accessLink,
+  api.privacyRequests,
+  api.exportOwnData,
+  api.eraseOwnData,
+  api.anotherHorseByLink,
+  api.confirmation,
+  api.offers,
+  api.beginFromOffer,
+  api.deleteOffer,
+].map(patternOf);
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+/** Refuses writing calls that a page of another site makes a visitor's browser send, before the body is read. */
+function sameSiteCalls(publicUrl: () => string) {
+  return new Elysia({ name: 'same-site-calls' }).onRequest(({ request }) => {
+    const path = pathOf(request);
+    if (reading.includes(request.method) || oneClick.test(path)) return;
+    const mayHide = !isApi(path) || hiddenOrigins.some((one) => one.test(path));
+    if (!isSameOrigin(request, publicUrl(), mayHide)) throw refusals.foreign();
+  });
+}
+
+/**
+ * False if a browser reports that a page of another site sent the request. Browsers let any site send forms to us
+ * without a preflight request. A client that sends neither header is no browser, so it cannot be misused like one.
+ */
+function isSameOrigin(request: Request, publicUrl: string, mayHide: boolean): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin' || site === 'none';
+  const origin = request.headers.get('origin');
+  if (origin === null || (mayHide && origin === 'null')) return true;
+  if (!URL.canParse(origin)) return false;
+  const here = request.headers.get('host') ?? new URL(request.url).host;
+  return new URL(origin).host === here || new URL(origin).origin === new URL(publicUrl).origin;
+}
+
+const mapJsonSchema = { typebox: (schema: { json: unknown }) => schema.json };
+const jsonPath = `${api.docs}/json`;
+// the page loads its script from a public host
+const policy =
+  "default-src 'self' https: data:; script-src 'self' https: 'unsafe-inline'; style-src 'self' https: 'unsafe-inline'";
+
+/** `/api/docs` for people, `/api/docs/json` for tools. `app` is called on each request, when all routes are known. */
+function apiDocs(app: () => AnyElysia, brandName: string) {
+  const info = { title: `${brandName} API`, version: '1' };
+  return new Elysia({ name: 'api-docs' })
+    .use(
+      openapi({
+        path: api.docs,
+        specPath: `${api.docs}/raw`,
+        scalar: { url: jsonPath },
+        documentation: { info },
+        mapJsonSchema,
+      }),
+    )
+    .get(jsonPath, () => ({ openapi: '3.1.2', info, ...schemaOf(app()) }), { detail: { hide: true } })
+    .onRequest(({ request, set }) => {
+      if (pathOf(request) === api.docs) set.headers['content-security-policy'] = policy;
+    });
+}
+
+function schemaOf(app: AnyElysia) {
+  const routes = app.routes.map((route) => ({
+    ...route,
+    // our parser is a function, from which the generator cannot see that it reads JSON
+    hooks: { ...route.hooks, parse: [{ fn: 'json' }] },
+  }));
+  const view = Object.assign(Object.create(app), { getGlobalRoutes: () => routes });
+  const paths = [/^\/(?!api\/|health)/, new RegExp(`^${api.docs}`)];
+  return toOpenAPISchema(view, { paths }, undefined, mapJsonSchema);
 }

@@ -1,6 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { urlOf } from '#db/driver/local/files';
-import { settingsChangedIn } from './process/env-files';
 import { OperatorError } from './process/failure';
 import { assertEncrypted, isOnThisMachine } from './process/plain-http';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
@@ -115,7 +115,6 @@ function mailOf(settings: Settings) {
     smtpUrl: settings.SMTP_URL,
     dkim: { keyFile: DKIM_KEY ?? null, selector: DKIM_SELECTOR },
     mailMaxBytes: Math.floor(MAIL_MAX_MB * 1_000_000),
-    /** Where what comes back arrives. */
     mailIn: mailInOf(settings),
     /** These come before what the operator file says; null: it decides. */
     mailFrom: MAIL_FROM ?? null,
@@ -164,4 +163,48 @@ function readSecrets(settings: Settings, dataDir: string, required: boolean) {
 
 export function isRemote(database: Config['database']): boolean {
   return database.syncUrl !== undefined || !database.url.startsWith('file:');
+}
+
+type Changed = { name: string; file: string };
+
+/**
+ * Settings of `.env` files that Bun reads otherwise than they are written: in every kind of quotes it replaces `$NAME`,
+ * without quotes it cuts at `#`, and a quote that is not closed takes the next lines too. Every name among `names` once,
+ * with the file. A value that comes from elsewhere, or as it is written, is fine.
+ */
+export function settingsChangedIn(
+  folder: string,
+  environment: Environment,
+  names: readonly string[],
+): Changed[] {
+  const mode = environment.NODE_ENV ?? 'development';
+  const files = ['.env', `.env.${mode}`, '.env.local', `.env.${mode}.local`];
+  const written = files.flatMap((file) => writtenIn(join(folder, file)).map((one) => ({ ...one, file })));
+  return names.flatMap((name) => {
+    const ofName = written.filter((one) => one.name === name);
+    const changed = ofName.findLast(({ value }) => isChangeable(value));
+    if (!changed || ofName.some(({ value }) => value === environment[name])) return [];
+    return [{ name, file: changed.file }];
+  });
+}
+
+function isChangeable(value: string): boolean {
+  return /[$#\\"'`]/.test(value);
+}
+
+function writtenIn(file: string): { name: string; value: string }[] {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return Array.from(
+    text.matchAll(/^\s*(?:export\s+)?([A-Z_]+)[ \t]*[=:][ \t]*(.*)$/gm),
+    ([, name = '', raw = '']) => ({
+      name,
+      value: valueIn(raw.trim()),
+    }),
+  );
+}
+
+/** What somebody means who writes this. `\$` is how a `$` has to be written. */
+function valueIn(raw: string): string {
+  const [, , quoted] = /^(["'`])(.*)\1(?:\s+#.*)?$/.exec(raw) ?? [];
+  return (quoted ?? raw.replace(/(?:^|\s+)#.*$/, '')).replaceAll('\\$', '$');
 }

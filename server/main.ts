@@ -1,55 +1,33 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
-
 import type { AnyElysia } from 'elysia';
-import { deleteExpiredLinks } from '#db/links';
-import { forgetDeletedMails } from '#db/mails/caps';
-import { forgetContacts } from '#db/mails/claims';
-import { deleteEndedWindows } from '#db/rate-limits';
-import { deleteEndedForms } from '#db/sent-forms';
 import { countUsers } from '#db/staff/users';
-import { boundaryOf } from '#domain/retention/periods';
-import { minuteMs } from '#domain/time';
 import { createApp } from './app';
-import { type Assets, loadAssets } from './assets';
+import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
 import { type Config, changedSettings, loadConfig } from './config';
 import type { Context } from './context';
 import { readGivenDocuments } from './documents/given';
-import { recordPastErasures } from './erasures';
 import { prepareFolders } from './exchange/folder';
 import { ensureAdministrator } from './features/auth/service';
-
-import { createAuditEndLog } from './jobs/audit';
-import { openRecentCases } from './jobs/cases';
-import { exchangeJobs } from './jobs/exchange';
-import { createJob } from './jobs/job';
-import { createMemoryRelease } from './jobs/memory';
-import { queueDueReminders } from './jobs/reminders';
-import { deleteWhatIsOver } from './jobs/retention';
-import { deleteEndedSignIns } from './jobs/staff';
-import { activateDueTariffs } from './jobs/tariffs';
-import { createWaitingMailsWatch } from './jobs/waiting-mails';
+import { activateDueTariffs, createJobs } from './jobs/jobs';
 import { createLog, type Log, traceOf } from './log';
 import { readDkimKey } from './mail/domain/dkim';
 import { warnAboutLargeDocuments } from './mail/large-documents';
-import { mailboxJobs } from './mail-in/mailbox';
 import { loadOperator } from './operator/file';
-import { addressOf } from './process/address';
-import { type Clock, createClock } from './process/clock';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
-import { tellFirstPassword } from './process/first-password';
-import { assertLaunchable, warnAboutLaunch } from './process/launch';
-import { openPrepared, prepareCases, prepareProofs, waitFor } from './process/start';
-import { stopGracefully } from './process/stop';
+import {
+  addressOf,
+  assertLaunchable,
+  createClock,
+  openPrepared,
+  prepareCases,
+  prepareProofs,
+  tellFirstPassword,
+  waitFor,
+  warnAboutLaunch,
+} from './process/start';
 import { root } from './root';
 import { createServices } from './services';
-
-/** How often to look for due reminders and expired applications. Each look reads one index entry. */
-const lookMs = 15_000;
-/** How often to look for tariffs whose day has come. They must be shown 15 s later, and pages are a second old. */
-const tariffsMs = 10_000;
-/** How often to check whether the process is idle and can free memory. */
-const quietMs = 5_000;
 
 logCrashes();
 ignoreClosedOutput();
@@ -116,7 +94,6 @@ async function warnOperator(context: Context): Promise<void> {
   await Promise.all([warnAboutLaunch(context), warnAboutLargeDocuments(context)]);
 }
 
-/** Returns the generated password, if there is one. */
 function createAdministrator(context: Context): Promise<string | null> {
   const { admin } = context.config;
   return ensureAdministrator(context, admin, {
@@ -125,7 +102,6 @@ function createAdministrator(context: Context): Promise<string | null> {
   });
 }
 
-/** So that the first visitor gets the landing page compressed. */
 async function fillPageCache(app: AnyElysia, address: string, log: Log): Promise<void> {
   try {
     await (await app.handle(new Request(`${address}/`))).bytes();
@@ -157,40 +133,6 @@ async function open() {
   return { config, operator, given, log, assets, db, clock };
 }
 
-function createJobs(context: Context, clock: Clock, assets: Assets) {
-  const { db, now } = context;
-  const releaseMemory = createMemoryRelease();
-  return [
-    db.clock
-      ? createJob(context, 'clock', lookMs, () => clock.compare())
-      : createJob(context, 'database_file', lookMs, () => db.ping()),
-    createJob(context, 'reminders', lookMs, () => queueDueReminders(context)),
-    createJob(context, 'tariffs', tariffsMs, () => activateDueTariffs(context)),
-    createJob(context, 'retention', lookMs, () => deleteWhatIsOver(context)),
-    // beside the start, because the very first one draws documents for a second; after that it does nothing
-    createJob(context, 'documents', minuteMs, () => context.documents.inForce()),
-    createJob(context, 'cases', minuteMs, () => openRecentCases(context)),
-    createJob(context, 'waiting_mails', minuteMs, createWaitingMailsWatch(context)),
-    ...mailboxJobs(context),
-    ...exchangeJobs(context),
-    createJob(context, 'old_limits', minuteMs, async () =>
-      db.shared ? deleteEndedWindows(db.shared, now()) : 0,
-    ),
-    createJob(context, 'expired_links', minuteMs, async () => {
-      await forgetDeletedMails(db, now());
-      const before = boundaryOf('mails', context.config.retention, now());
-      if (before !== null) await forgetContacts(db, before);
-      await deleteExpiredLinks(db, now());
-      await deleteEndedForms(db, now());
-    }),
-    createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),
-    createJob(context, 'erased_drafts', minuteMs, () => recordPastErasures(context)),
-    createJob(context, 'audit_log_end', minuteMs, createAuditEndLog(context)),
-    createJob(context, 'assets', minuteMs, async () => assets.keep?.(context)),
-    createJob(context, 'memory', quietMs, async () => releaseMemory()),
-  ];
-}
-
 function listen(app: AnyElysia, { port, host }: Config): AnyElysia {
   try {
     return app.listen({ port, hostname: host });
@@ -201,4 +143,57 @@ function listen(app: AnyElysia, { port, host }: Config): AnyElysia {
     const reason = code === 'EADDRINUSE' ? 'it is in use by another process' : code;
     throw new OperatorError(`PORT must be a free port on ${host}, but ${port} cannot be opened: ${reason}`);
   }
+}
+
+type Stopping = {
+  /** How long requests are still accepted after `leave`; 0: no drain. */
+  drainMs: number;
+  /** Begins to report to the proxy that it must send no more requests. */
+  leave: () => void;
+  /** Stops accepting requests. Resolves when the running ones have been answered. */
+  server: () => Promise<void>;
+  jobs: () => Promise<void>;
+  rest: () => Promise<void>;
+};
+
+const deadlineMs = 10_000;
+
+/**
+ * On a signal, or when the process with the id `launcher` ends: drains, finishes running requests for up to 10 s, stops
+ * jobs, closes the rest and exits with 0. A second signal ends the drain.
+ */
+function stopGracefully(log: Log, launcher: number | null, stopping: Stopping) {
+  const { drainMs, leave, server, jobs, rest } = stopping;
+  const drain = Promise.withResolvers<void>();
+  let begun = false;
+  const stop = async () => {
+    if (begun) return;
+    begun = true;
+    if (drainMs > 0) {
+      log('info', 'draining', { seconds: drainMs / 1000 });
+      leave();
+      setTimeout(drain.resolve, drainMs);
+      await drain.promise;
+    }
+    // a half-sent request or a mail server that does not respond must not keep the process alive
+    setTimeout(() => process.exit(0), deadlineMs).unref();
+    try {
+      await Promise.all([server(), jobs()]);
+      await rest();
+    } catch (error) {
+      log('error', 'stop failed', traceOf(error));
+    }
+    process.exit(0);
+  };
+  const onSignal = () => {
+    if (begun) drain.resolve();
+    void stop();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  if (launcher === null) return;
+  // if `bun run` is killed with SIGKILL, this process gets no signal and would keep the port and the database
+  setInterval(() => {
+    if (process.ppid !== launcher) void stop();
+  }, 200).unref();
 }

@@ -18,7 +18,7 @@ export const serverRooms = ['server', 'db', 'emails', ...clientRooms];
 export async function isUpToDate(folder: string, rooms: string[]): Promise<boolean> {
   const manifest = Bun.file(join(folder, manifestName));
   if (!(await manifest.exists())) return false;
-  return newestChange([...rooms, 'bun.lock', 'server/build/client.ts']) < manifest.lastModified;
+  return newestChange([...rooms, 'bun.lock', 'server/build/main.ts']) < manifest.lastModified;
 }
 
 /** When these files, or the files in these folders, were last changed or deleted: ms since 1970. */

@@ -1,7 +1,9 @@
 /** Staff tokens (JWT, HS256), and the user that a request's token belongs to. */
 
+import { timingSafeEqual } from 'node:crypto';
 import { jwt } from '@elysiajs/jwt';
 import type { Database, Reader } from '#db/client';
+import { sha256Of } from '#db/hash';
 import { type Ends, findStaff, type StaffRecord, touchSession } from '#db/staff/sessions';
 import type { Actor } from '#domain/accounts/actors';
 import { shortestPassword } from '#domain/accounts/passwords';
@@ -37,7 +39,6 @@ export function createSigner(
   };
 }
 
-/** The sessions that have ended at instant `now`. */
 export function endsOf({ tokenHours, tokenIdleMinutes }: Config, now: number): Ends {
   return {
     begun: now - tokenHours * hourMs,
@@ -103,4 +104,19 @@ export function mustSetSecondFactor(
   { secondFactor }: Pick<Config, 'secondFactor'>,
 ): boolean {
   return secondFactor === 'required' && !user.secondFactor;
+}
+
+/** Whether a request has this token; how long the answer takes says nothing about it. */
+export function bearerOf(token: string): (request: Request) => boolean {
+  const expected = digestOf(`Bearer ${token}`);
+  // digests have the same length, whatever was given
+  return ({ headers }) => {
+    // the case of the scheme does not matter (RFC 9110, section 11.1)
+    const given = (headers.get('authorization') ?? '').replace(/^bearer +/i, 'Bearer ');
+    return timingSafeEqual(digestOf(given), expected);
+  };
+}
+
+function digestOf(text: string): Buffer {
+  return Buffer.from(sha256Of(text));
 }

@@ -2,13 +2,12 @@
  * The cookies that mark browsers: the author cookie that which began an application, because only that browser may read
  * its bank data, and the resume cookie that which has opened a link that continues one.
  */
-
 import { randomBytes } from 'node:crypto';
 import { sha256Of } from '#db/hash';
 import { authorCookieDays, linkMs } from '#domain/access-links';
 import { daySeconds } from '#domain/time';
+import type { Context } from '../context';
 import { isToken } from '../keyed-hash';
-import { type Addresses, type Cookie, readCookie, writeCookie } from './cookies';
 
 const cookie: Cookie = {
   name: 'application_author',
@@ -52,4 +51,28 @@ export function resumedCookie(request: Request, token: string, config: Addresses
 
 function asAuthor(token: string): Author {
   return { token, hash: sha256Of(token, 'base64url') };
+}
+
+export type Cookie = { name: string; seconds: number; sameSite: 'Lax' | 'Strict' };
+type Addresses = Pick<Context['config'], 'production' | 'publicUrl'>;
+
+export function readCookie(request: Request, cookie: Cookie, config: Addresses): string {
+  const name = `${nameOf(cookie, config)}=`;
+  const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/);
+  return pairs.find((pair) => pair.startsWith(name))?.slice(name.length) ?? '';
+}
+
+export function writeCookie(value: string, cookie: Cookie, config: Addresses): string {
+  const secure = isSecure(config) ? '; Secure' : '';
+  const { seconds, sameSite } = cookie;
+  return `${nameOf(cookie, config)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
+}
+
+/** With the prefix a browser takes it only over TLS, only from this host, and not from a page of a subdomain. */
+function nameOf({ name }: Cookie, config: Addresses): string {
+  return isSecure(config) ? `__Host-${name}` : name;
+}
+
+function isSecure({ production, publicUrl }: Addresses): boolean {
+  return production && /^https:/i.test(publicUrl ?? '');
 }

@@ -17,7 +17,6 @@ import {
 export const compressions = ['br', 'zstd', 'gzip'] as const;
 export type Compression = (typeof compressions)[number];
 
-/** File name endings of the compressed copies of built files. */
 export const suffixes: Record<Compression, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
 export type Levels = Record<Compression, number>;

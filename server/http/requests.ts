@@ -12,7 +12,6 @@ export function requestIdOf(request: Request): string {
   return begin(request).id;
 }
 
-/** How long ago a request came in, in milliseconds. */
 export function ageOf(request: Request): number {
   return performance.now() - begin(request).started;
 }
@@ -115,7 +114,6 @@ export function asksForPage({ headers }: Request): boolean {
   return headers.get('accept')?.includes('text/html') ?? false;
 }
 
-/** `route`: its pattern, once it is known. */
 type Received = { request: Request; route?: string; server: Parameters<typeof clientAddress>[1] };
 
 export function noteRefused(
@@ -135,7 +133,6 @@ function patternOf(path: string): string {
   return patterns.find(({ fits }) => fits.test(path))?.pattern ?? '-';
 }
 
-/** For calls that are refused before their route is known. */
 const patterns = [...Object.values(api), api.set(':set'), ...Object.values(pages)]
   .filter((path) => typeof path === 'string')
   .map((pattern) => ({ pattern, fits: new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`) }))

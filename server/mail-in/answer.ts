@@ -1,4 +1,3 @@
-/** What somebody wrote in an answer to a mail. */
 import type { Attachment, Email } from 'postal-mime';
 import { withoutInvisible } from '#domain/fields';
 import { htmlText, parse } from './parse';

@@ -35,7 +35,6 @@ export function readHead(message: Uint8Array, host: string): Head | null {
 const signOfReport =
   /^(?:content-type\s*:\s*multipart\/report|return-path\s*:\s*<\s*>|from\s*:[\s\S]*(?:daemon|postmaster|delivery))/i;
 
-/** Each with its folded lines. */
 function fieldsOf(head: string): string[] {
   const fields: string[] = [];
   let begin = 0;

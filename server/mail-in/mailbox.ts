@@ -6,11 +6,8 @@ import { claimMailbox, type Place, releaseMailbox, storePlace } from '#db/mails/
 import { nextTurn } from '#db/turn';
 import { berlinMidnight } from '#domain/dates';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
-import { isRemote } from '../config';
 import type { Context } from '../context';
-import { createJob } from '../jobs/job';
 import { isOnThisMachine } from '../process/plain-http';
-import { receiveMail } from './receive';
 
 type Needs = Pick<Context, 'db' | 'log' | 'now' | 'today' | 'uptime'> & {
   /** No other process uses the database. */
@@ -36,28 +33,6 @@ const limits = {
   maxResponseSize: 2 * mostBytes,
   maxResponseTokens: 10_000,
 };
-
-/** How often an instance looks whether it is its turn to read. */
-const turnMs = 15_000;
-/** How often it then looks into the mailbox, unless the server tells of a new message. */
-const lookMs = minuteMs;
-
-/** None without `IMAP_URL`. A stop does not wait for a server that does not respond. */
-export function mailboxJobs(context: Context): ReturnType<typeof createJob>[] {
-  const { config, uptime } = context;
-  if (config.mailIn.imapUrl === null) return [];
-  const needs = { ...context, isAlone: !isRemote(config.database) };
-  const { look, stop } = createMailboxReader(needs, config.mailIn.imapUrl, (message) =>
-    receiveMail(context, message),
-  );
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  const job = createJob(context, 'mailbox', turnMs, async () => {
-    if (uptime() - lookedAt < lookMs - turnMs / 2) return;
-    const at = uptime();
-    if (await look()) lookedAt = at;
-  });
-  return [{ ...job, stop: async () => void (await Promise.all([job.stop(), stop()])) }];
-}
 
 export function createMailboxReader(context: Needs, url: string, receive: Receive) {
   const account = accountOf(url);
@@ -164,7 +139,6 @@ function createConnection({ options }: Account, onNews: () => void) {
       await made.connect();
       return made;
     },
-    /** Until the next command. */
     listen(): void {
       client?.idle().catch(() => {});
     },

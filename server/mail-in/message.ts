@@ -9,7 +9,6 @@ import type { Ours } from './quotes';
 export type Question = {
   bytes: Uint8Array;
   host: string;
-  /** Ids of what it answers. */
   answers: string[];
   /** Null: it answers no mail of ours, so that only a report is looked for. */
   ours: Ours | null;

@@ -62,7 +62,6 @@ async function alertOnce(
   return true;
 }
 
-/** Tells the operator and each administrator that has an address. */
 export async function recordAndTell(
   { operator }: Pick<QueueNeeds, 'operator'>,
   deed: Deed,

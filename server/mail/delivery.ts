@@ -28,7 +28,6 @@ export type Delivery = {
 };
 
 const firstRetryMs = 15_000;
-/** Longest wait between two attempts of a mail that has not arrived, in milliseconds. */
 export const longestRetryMs = hourMs;
 const giveUpAfterMs = 48 * hourMs;
 
@@ -234,7 +233,6 @@ export function nameOf(error: unknown): string {
 
 /** `documents`: the SHA-256 of those that the mail contains. */
 type Tried = { result: SendResult; documents: readonly string[] };
-/** `once`: there is no second attempt. */
 type Attempted = Tried & { mail: OutboxMail; at: number; once: boolean };
 type Verdict = 'sent' | 'retry' | 'uncertain' | 'failed';
 

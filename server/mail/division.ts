@@ -19,7 +19,6 @@ export type DivisionTools = {
   render: (mail: OutboxMail & { subject: string }) => Promise<MailContent | null>;
 };
 
-/** `bytes`: its size, if it has attachments. */
 export type Parcel = { mail: OutboxMail & { subject: string }; content: MailContent; bytes?: number };
 
 /** For what a part says beside the text of the whole mail. */

@@ -78,7 +78,6 @@ function codeOf({ name, code, reason }: Failure): string {
   return code ?? name;
 }
 
-/** Removes the recipient's name and address: servers often repeat them in a refusal. */
 function withoutPerson(reply: string, { name, address }: MailAddress): string {
   const words = [
     ...address.split('@'),

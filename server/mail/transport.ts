@@ -1,4 +1,5 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { uncertainDelivery } from '#domain/mails/log';
@@ -20,7 +21,6 @@ export type MailerOptions = {
   smtpUrl?: string;
   mailDir: string;
   from: MailAddress;
-  /** Right side of every `Message-ID`. */
   messageIdHost: string;
   /** Name in EHLO; left out: the name of this machine, if it is a full one, or `[127.0.0.1]`. */
   clientName?: string;
@@ -69,7 +69,6 @@ export type SendResult =
 export type Mailer = ReturnType<typeof createMailer>;
 type Message = ReturnType<typeof compose>;
 
-/** Maximum number of deliveries at a time. */
 export const parallelDeliveries = 4;
 
 /** The same with the slow ones, which make room for others; also the maximum number of open connections. */
@@ -270,4 +269,16 @@ function uncertain(error: unknown): SendResult {
     uncertain: true,
     error: `${uncertainDelivery} (${codeOfFailure(error)}): ${why}`,
   };
+}
+
+/**
+ * The name by which the product introduces itself to a mail server (EHLO): the host of `PUBLIC_URL`, in ASCII, or its
+ * address as a literal (RFC 5321, section 4.1.3). Undefined for a name that means something on this machine or in its
+ * network only.
+ */
+export function clientNameOf(publicUrl: string): string | undefined {
+  const host = new URL(publicUrl).hostname.replace(/\.$/, '');
+  if (host.startsWith('[')) return `[IPv6:${host.slice(1, -1)}]`;
+  if (isIP(host)) return `[${host}]`;
+  return host.includes('.') && !host.endsWith('.localhost') ? host : undefined;
 }

@@ -26,7 +26,6 @@ export type OutboxWorkerOptions = DeliveryOptions & {
 };
 
 export type OutboxWorker = {
-  /** Starts the automatic checks. Resolves at once; deliveries run in the background. */
   start(): Promise<void>;
   wake(): void;
   /** Delivers everything that is due now; returns how many mails were tried. */

@@ -1,10 +1,37 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
-import { tidied } from '#domain/fields';
-import { type Operator, type OperatorFile, operatorOf } from '#domain/operator/operator';
+import { Optional, type TSchema } from 'typebox';
+import { Errors } from 'typebox/schema';
+import { isCreditorId } from '#domain/bank/creditor';
+import { longestMessage, messageErrors, placeholderList } from '#domain/cases/messages';
+import { messageStatuses } from '#domain/cases/statuses';
+import { maximum, tidied } from '#domain/fields';
+import { type Office, type OfficeKey, offices } from '#domain/operator/offices';
+import {
+  intermediaryStatuses,
+  type Operator,
+  type OperatorFile,
+  operatorOf,
+} from '#domain/operator/operator';
+import { states } from '#domain/operator/states';
 import { OperatorError } from '../process/failure';
-import { problemsIn } from './schema';
+import {
+  day,
+  email,
+  isText,
+  key,
+  line,
+  list,
+  oneOf,
+  percent,
+  phone,
+  section,
+  table,
+  text,
+  textOrNone,
+  website,
+} from './values';
 
 export const operatorFileName = 'operator.toml';
 
@@ -79,4 +106,145 @@ function tidy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date) return value.toJSON();
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidy(inner)]));
+}
+
+type Section = 'brand' | 'company' | 'insurer' | 'creditor' | 'mail' | 'legal';
+type Facts<Of extends Section> = Record<
+  Exclude<keyof NonNullable<OperatorFile[Of]>, OfficeKey | 'permission'>,
+  TSchema
+>;
+
+/** What the facts must be. `template.toml` explains them, `domain/operator/company.ts` has placeholders. */
+export const facts: { [Of in Section]: Facts<Of> } = {
+  brand: {
+    name: line(30),
+    claim: line(40),
+  },
+  company: {
+    name: line(),
+    street: line(),
+    zipCode: text('five digits in quotes', 5, (value) => /^\d{5}$/.test(value)),
+    city: line(),
+    state: oneOf(states),
+    phone: phone(),
+    email: email(),
+    managingDirectors: textOrNone('the names of the managing directors'),
+    registerCourt: textOrNone('a court such as Amtsgericht Leipzig'),
+    registerNumber: textOrNone('a number such as HRB 12345'),
+    vatId: textOrNone('a VAT id such as DE123456789', (value) =>
+      /^[A-Z]{2} ?[A-Z\d][A-Z\d ]{1,14}$/.test(value),
+    ),
+    intermediaryNumber: text('a register number such as D-ABCD-12345-67', 40),
+    serviceHours: line(),
+    privacyEmail: email(),
+    contentResponsible: line(),
+  },
+  insurer: {
+    name: line(),
+    street: line(),
+    zipCode: text('a postal code in quotes', 10, (value) => /^[A-Z\d][A-Z\d -]{2,9}$/i.test(value)),
+    city: line(),
+    productLines: list(line(), 'a list of 1 to 20 texts', ({ length }) => length > 0 && length <= 20),
+  },
+  creditor: {
+    name: line(70),
+    id: text('a SEPA creditor id such as DE98ZZZ09999999999, without blanks', 35, isCreditorId),
+  },
+  mail: {
+    from: email(),
+    fromName: line(),
+    internalTo: email(),
+  },
+  legal: {
+    status: oneOf(intermediaryStatuses),
+    wordingsConfirmed: day(),
+    accessibilityDate: day(),
+    testimonialsChecked: line(maximum.text),
+    insuranceTaxPercent: percent(),
+  },
+};
+
+const officeFacts: Record<keyof Office, TSchema> = {
+  name: line(maximum.street),
+  street: line(),
+  city: line(),
+  phone: Optional(phone()),
+  email: Optional(email()),
+  website: Optional(website()),
+};
+
+const testimonial = table({
+  kind: oneOf(['example', 'verified']),
+  text: line(maximum.text),
+  name: line(),
+  horse: Optional(line()),
+});
+
+const sendable = `without an IBAN, and with no braces but ${placeholderList}`;
+
+const template = table({
+  name: line(),
+  status: oneOf(messageStatuses),
+  subject: key(
+    `a text of 1 to ${longestMessage.subject} characters in one line, ${sendable}`,
+    (value) => isText(value, longestMessage.subject) && isSendable(value),
+  ),
+  body: key(
+    `a text of 1 to ${longestMessage.body} characters, ${sendable}`,
+    (value) => isText(value, longestMessage.body, /[^\P{C}\n]/u) && isSendable(value),
+  ),
+});
+
+const { legal, ...others } = facts;
+// all keys of an office belong together, so no built-in one fills a gap
+const office = table(officeFacts);
+const all = ['permission', ...Object.keys(offices)].map((name) => [name, office]);
+
+const operatorFile = section({
+  ...Object.fromEntries(Object.entries(others).map(([name, keys]) => [name, section(keys)])),
+  legal: section({ ...legal, ...Object.fromEntries(all) }),
+  testimonials: list(
+    testimonial,
+    'at most 12, of one kind: all "example" or all "verified"',
+    (voices) => voices.length <= 12 && new Set(voices.map((voice) => Reflect.get(voice, 'kind'))).size <= 1,
+  ),
+  templates: list(template, 'at most 100', ({ length }) => length <= 100),
+});
+
+/** All that is wrong with the content of an operator file: one sentence each, which begins with the key. */
+function problemsIn(content: unknown): string[] {
+  const [, errors] = Errors(operatorFile, content);
+  return errors.flatMap((error) => {
+    const at = keyAt(error.instancePath);
+    switch (error.keyword) {
+      // each unknown key has an error of its own, which is the next case
+      case 'additionalProperties':
+        return [];
+      case 'boolean':
+        return `${at} must be left out: there is no such key`;
+      case 'required':
+        return error.params.requiredProperties.map((missing) => `${at}.${missing} must be given`);
+      case 'type':
+        return `${at} must be ${error.params.type === 'array' ? listAt(at) : `a table, [${at}]`}`;
+      default:
+        return `${at} must be ${error.message}`;
+    }
+  });
+}
+
+function listAt(key: string): string {
+  return key.includes('.') ? 'a list such as ["a", "b"]' : `a list, [[${key}]]`;
+}
+
+/** `/testimonials/0/text` as `testimonials[1].text`. */
+function keyAt(instancePath: string): string {
+  const parts = instancePath.slice(1).split('/');
+  const shown = parts.map((part) => (/^[\w-]{1,60}$/.test(part) ? part : JSON.stringify(part.slice(0, 60))));
+  return shown.reduce((path, part) =>
+    /^\d+$/.test(part) ? `${path}[${Number(part) + 1}]` : `${path}.${part}`,
+  );
+}
+
+function isSendable(text: string): boolean {
+  return messageErrors({ subject: '', body: text }).length === 0;
 }

@@ -1,3 +1,6 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
 import { beginAuditChain } from '#db/audit/chain';
 import { openMissingCases } from '#db/cases/open';
 import { renewWords } from '#db/cases/words';
@@ -9,16 +12,18 @@ import { openDatabase } from '#db/open';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
 import { cleanStoredTexts } from '#db/stored-texts';
 import { seedTariffs } from '#db/tariffs/versions';
+import { isOpen } from '#domain/operator/launch-check';
+import { hourMs } from '#domain/time';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import type { Log } from '../log';
+import { checkLaunchOf } from '../features/backoffice/launch-check/service';
+import { createDraft, flush } from '../files';
+import { type Log, traceOf } from '../log';
 import { migrations } from '../root';
 import { endFirstStart } from '../secrets';
 import { OperatorError } from './failure';
 
-/** A start that waits longer than this logs what it waits for. */
 const quietMs = 2_000;
-/** How long a start waits for a database that is busy, before it fails. */
 const patienceMs = 30_000;
 
 export async function openPrepared(config: Config, log: Log): Promise<Database> {
@@ -90,4 +95,94 @@ export async function waitFor<T>(log: Log, what: string, work: () => Promise<T>)
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** @throws OperatorError if something is open, in production with `LAUNCH_CHECK=stop` */
+export async function assertLaunchable(context: Context): Promise<void> {
+  const { production, launchCheck } = context.config;
+  if (!production || launchCheck !== 'stop') return;
+  const open = await openKeys(context);
+  if (open.length === 0) return;
+  throw new OperatorError(
+    `LAUNCH_CHECK must be warn while these items of the Startprüfung are open: ${open.join(', ')}`,
+  );
+}
+
+export async function warnAboutLaunch(context: Context): Promise<void> {
+  try {
+    const open = await openKeys(context);
+    if (open.length > 0) context.log('warn', 'launch_check', { open: open.length, keys: open.join(', ') });
+  } catch (error) {
+    context.log('warn', 'launch_not_checked', traceOf(error));
+  }
+}
+
+async function openKeys(context: Context): Promise<string[]> {
+  const { items } = await waitFor(context.log, 'launch_check', () => checkLaunchOf(context));
+  return items.filter(isOpen).map(({ key }) => key);
+}
+
+/** The line for stdout. In a container stdout is a log that others read, so the line then names the file only. */
+export function tellFirstPassword({ username, passwordFile }: Config['admin'], password: string): string {
+  const shown = `First administrator: ${username} / ${password} (shown only once)`;
+  if (passwordFile === null) return shown;
+  const path = resolve(passwordFile);
+  try {
+    const draft = createDraft(path);
+    writeFileSync(
+      draft,
+      `${username} / ${password}\n\nChange it at the first sign-in, and delete this file.\n`,
+    );
+    flush(draft);
+    renameSync(draft, path);
+  } catch {
+    // the account is there, and otherwise nobody could sign in
+    return shown;
+  }
+  return `First administrator: ${username}, password in ${path} (delete this file after the first sign-in)`;
+}
+
+export function addressOf(host: string, port: number): string {
+  // all addresses of this machine
+  if (host === '0.0.0.0' || /^[0:]+$/.test(host)) return `http://localhost:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** Longer than the way to a server takes. */
+const toleratedMs = 5_000;
+const warnEveryMs = hourMs;
+
+export type Clock = {
+  now(): number;
+  /** Takes over the time of the database server. Without a server it does nothing. */
+  compare(): Promise<void>;
+};
+
+/**
+ * On a database server its clock counts, for everything: instances whose own clocks differ must agree on leases, limits,
+ * turns and days. Between two comparisons a monotonic clock goes on, so that setting the clock of the machine changes
+ * nothing. Call `compare` before the first `now`.
+ */
+export function createClock({ clock: ask }: Pick<Database, 'clock'>, log: Log): Clock {
+  if (!ask) return { now: Date.now, compare: async () => {} };
+  // the server's time minus the monotonic one
+  let ahead: number | null = null;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  const now = () => Math.floor(performance.now() + (ahead ?? Date.now() - performance.now()));
+  return {
+    now,
+    async compare() {
+      const asked = performance.now();
+      const at = await ask();
+      const answered = performance.now();
+      // it was `at` at some moment between; what is known better from earlier comparisons stays
+      const [least, most] = [at - answered, at - asked];
+      ahead = Math.min(Math.max(ahead ?? (least + most) / 2, least), most);
+      const differenceMs = Date.now() - now();
+      if (Math.abs(differenceMs) <= toleratedMs || answered - warnedAt < warnEveryMs) return;
+      warnedAt = answered;
+      log('warn', 'clock_differs', { seconds: Math.round(differenceMs / 1000), followed: 'database server' });
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { deviceCookieDays } from '#domain/retention/periods';
 import { daySeconds } from '#domain/time';
 import type { Context } from '../../context';
 import { createSigner } from '../../http/auth';
-import { type Cookie, readCookie, writeCookie } from '../../http/cookies';
+import { type Cookie, readCookie, writeCookie } from '../../http/author';
 
 type Account = Pick<UserRecord, 'id' | 'deviceVersion'>;
 /** `id` is random; `users` are ids of accounts, each with the version in which it knows the browser, the last one first. */

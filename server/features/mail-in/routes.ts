@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { minuteMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { bearerOf } from '../../http/bearer';
+import { bearerOf } from '../../http/auth';
 import { readBounded } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { rateLimit } from '../../http/limits/rate-limit';

@@ -3,7 +3,7 @@
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { bearerOf } from '../../http/bearer';
+import { bearerOf } from '../../http/auth';
 import { watchBacklog } from '../../metrics/backlog';
 import { watchStalls } from '../../metrics/stalls';
 

@@ -52,7 +52,6 @@ export function chargePage(request: Request): void {
   charge?.();
 }
 
-/** Belongs before all routes. */
 export function readLimits(context: Pick<Context, 'config' | 'meters' | 'uptime'>) {
   const { config } = context;
   const [countPage, countCall] = [ownRateLimit(context, pageRule), ownRateLimit(context, callRule)];

@@ -1,4 +1,3 @@
-/** What name servers say about the domain from which mails are sent. */
 import type { Operator } from '#domain/operator/operator';
 import { minuteMs } from '#domain/time';
 import type { Config } from '../../config';

@@ -1,6 +1,6 @@
 /** The end of the audit log in the log of the server. */
 import { expect, test } from 'bun:test';
-import { createAuditEndLog } from '#server/jobs/audit';
+import { createAuditEndLog } from '#server/jobs/jobs';
 import { startApp } from '#tests/support/app';
 
 test('the end is logged at once and then each hour, and names nobody', async () => {

@@ -1,6 +1,6 @@
 /** Memory is released while the server is idle. */
 import { expect, test } from 'bun:test';
-import { createMemoryRelease } from '#server/jobs/memory';
+import { createMemoryRelease } from '#server/jobs/jobs';
 
 /** A process whose readings the test sets; a collection shrinks it to 100 MB. */
 function start() {

@@ -1,7 +1,7 @@
 /** Midnight on two instances with one database server. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { api } from '#domain/urls';
-import { activateDueTariffs } from '#server/jobs/tariffs';
+import { activateDueTariffs } from '#server/jobs/jobs';
 import { scratch } from '#tests/db/support/processes';
 import { hire } from '#tests/server/features/backoffice/staff';
 import { callsOf, withTop250 } from '#tests/server/features/backoffice/tariffs/calls';

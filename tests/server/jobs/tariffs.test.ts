@@ -4,7 +4,7 @@ import { applications } from '#db/schema/applications';
 import { tariffVersions } from '#db/schema/tariffs';
 import type { TariffVersion } from '#domain/tariffs/staff';
 import { api, href } from '#domain/urls';
-import { activateDueTariffs } from '#server/jobs/tariffs';
+import { activateDueTariffs } from '#server/jobs/jobs';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { callsOf, withTop250 } from '#tests/server/features/backoffice/tariffs/calls';
 import { draw } from '#tests/support/drawing';

@@ -4,7 +4,7 @@ import { claimDueMails } from '#db/mails/claims';
 import { markFailed, markRetry } from '#db/mails/leases';
 import { retryFailed } from '#db/mails/log';
 import { outbox } from '#db/schema/mails';
-import { createWaitingMailsWatch } from '#server/jobs/waiting-mails';
+import { createWaitingMailsWatch } from '#server/jobs/jobs';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 
 const minute = 60_000;

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOML } from 'bun';
 import { placeholders } from '#domain/operator/operator';
-import { facts } from '#server/operator/facts';
-import { loadOperator, readOperator } from '#server/operator/file';
+import { facts, loadOperator, readOperator } from '#server/operator/file';
 import { OperatorError } from '#server/process/failure';
 import { filled, filledFile } from '#tests/support/operator';
 

@@ -1,6 +1,6 @@
 /** The address that a server prints, and calls itself by. */
 import { expect, test } from 'bun:test';
-import { addressOf } from '#server/process/address';
+import { addressOf } from '#server/process/start';
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],

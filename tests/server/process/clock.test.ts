@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, type Mock, mock, spyOn, test } from 'bun:test';
 import { openDatabase } from '#db/open';
 import { createLog } from '#server/log';
-import { createClock } from '#server/process/clock';
+import { createClock } from '#server/process/start';
 import { scratch } from '#tests/db/support/processes';
 import { afterThisTest } from '#tests/support/endings';
 

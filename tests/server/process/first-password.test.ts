@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '#domain/urls';
 import { ensureAdministrator } from '#server/features/auth/service';
-import { tellFirstPassword } from '#server/process/first-password';
+import { tellFirstPassword } from '#server/process/start';
 import { startApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { warnAboutLaunch } from '#server/process/launch';
+import { warnAboutLaunch } from '#server/process/start';
 import { startApp } from '../../support/app';
 
 test('a database that is gone once visitors are served ends no process', async () => {

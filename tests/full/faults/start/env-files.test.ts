@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settingsChangedIn } from '#server/process/env-files';
+import { settingsChangedIn } from '#server/config';
 import { failedStart, newFolder } from '#tests/faults/support/processes';
 
 setDefaultTimeout(60_000);

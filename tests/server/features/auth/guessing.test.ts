@@ -2,7 +2,7 @@
 // ASVS 6.1.1, 6.3.1
 import { describe, expect, test } from 'bun:test';
 import { signInFailures } from '#db/schema/staff';
-import { deleteEndedSignIns } from '#server/jobs/staff';
+import { deleteEndedSignIns } from '#server/jobs/jobs';
 import type { TestApp } from '#tests/support/app';
 import type { Answer } from '#tests/support/people';
 import { sentence } from '#tests/support/people';

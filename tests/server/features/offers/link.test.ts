@@ -5,7 +5,7 @@ import { linkTokens } from '#db/schema/desk';
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { api, href, pages } from '#domain/urls';
-import { activateDueTariffs } from '#server/jobs/tariffs';
+import { activateDueTariffs } from '#server/jobs/jobs';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { startApp, testNow } from '#tests/support/app';
 import { readPdf } from '#tests/support/pdf';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { hostname } from 'node:os';
-import { clientNameOf } from '#server/mail/domain/client-name';
-import { createMailer } from '#server/mail/transport';
+import { clientNameOf, createMailer } from '#server/mail/transport';
 import { startMailServer } from '#tests/support/smtp';
 import { sender } from '../outbox-stage';
 

@@ -6,7 +6,7 @@ import { caseStatusKeys } from '#domain/cases/statuses';
 import { operatorOf } from '#domain/operator/operator';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { openRecentCases } from '#server/jobs/cases';
+import { openRecentCases } from '#server/jobs/jobs';
 import { prepareCases } from '#server/process/start';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { declare } from '#tests/server/features/withdrawals/declaration';

@@ -9,7 +9,7 @@ import { preparedSentence } from '#domain/preparations/preparations';
 import { setKeys } from '#domain/steps/all';
 import { dayMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
-import { activateDueTariffs } from '#server/jobs/tariffs';
+import { activateDueTariffs } from '#server/jobs/jobs';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { testNow } from '#tests/support/app';
 import { completed } from '#tests/support/applications';

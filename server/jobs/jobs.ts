@@ -1,0 +1,207 @@
+/** All jobs of the process, and the work of the small ones. */
+import { readEnd } from '#db/audit/chain';
+import { openMissingCases } from '#db/cases/open';
+import { renewWords } from '#db/cases/words';
+import { deleteExpiredLinks } from '#db/links';
+import { forgetDeletedMails } from '#db/mails/caps';
+import { forgetContacts, oldestWaiting } from '#db/mails/claims';
+import { deleteEndedWindows } from '#db/rate-limits';
+import { deleteEndedForms } from '#db/sent-forms';
+import { deleteFailures, measureFailures } from '#db/staff/second-factors';
+import { deleteEndedSessions } from '#db/staff/sessions';
+import { activateDue, findDue } from '#db/tariffs/versions';
+import { boundaryOf } from '#domain/retention/periods';
+import { dayMs, hourMs, minuteMs } from '#domain/time';
+import type { Assets } from '../assets';
+import { isRemote } from '../config';
+import type { Context } from '../context';
+import { recordPastErasures } from '../erasures';
+import { endsOf } from '../http/auth';
+import { createMailboxReader } from '../mail-in/mailbox';
+import { receiveMail } from '../mail-in/receive';
+import type { Clock } from '../process/start';
+import { exchangeJobs } from './exchange';
+import { createJob } from './job';
+import { queueDueReminders } from './reminders';
+import { deleteWhatIsOver } from './retention';
+
+/** How often to look for due reminders and expired applications. Each look reads one index entry. */
+const lookMs = 15_000;
+/** How often to look for tariffs whose day has come. They must be shown 15 s later, and pages are a second old. */
+const tariffsMs = 10_000;
+/** How often to check whether the process is idle and can free memory. */
+const quietMs = 5_000;
+
+export function createJobs(context: Context, clock: Clock, assets: Assets) {
+  const { db, now } = context;
+  const releaseMemory = createMemoryRelease();
+  return [
+    db.clock
+      ? createJob(context, 'clock', lookMs, () => clock.compare())
+      : createJob(context, 'database_file', lookMs, () => db.ping()),
+    createJob(context, 'reminders', lookMs, () => queueDueReminders(context)),
+    createJob(context, 'tariffs', tariffsMs, () => activateDueTariffs(context)),
+    createJob(context, 'retention', lookMs, () => deleteWhatIsOver(context)),
+    // beside the start, because the very first one draws documents for a second; after that it does nothing
+    createJob(context, 'documents', minuteMs, () => context.documents.inForce()),
+    createJob(context, 'cases', minuteMs, () => openRecentCases(context)),
+    createJob(context, 'waiting_mails', minuteMs, createWaitingMailsWatch(context)),
+    ...mailboxJobs(context),
+    ...exchangeJobs(context),
+    createJob(context, 'old_limits', minuteMs, async () =>
+      db.shared ? deleteEndedWindows(db.shared, now()) : 0,
+    ),
+    createJob(context, 'expired_links', minuteMs, async () => {
+      await forgetDeletedMails(db, now());
+      const before = boundaryOf('mails', context.config.retention, now());
+      if (before !== null) await forgetContacts(db, before);
+      await deleteExpiredLinks(db, now());
+      await deleteEndedForms(db, now());
+    }),
+    createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),
+    createJob(context, 'erased_drafts', minuteMs, () => recordPastErasures(context)),
+    createJob(context, 'audit_log_end', minuteMs, createAuditEndLog(context)),
+    createJob(context, 'assets', minuteMs, async () => assets.keep?.(context)),
+    createJob(context, 'memory', quietMs, async () => releaseMemory()),
+  ];
+}
+
+/** How often an instance looks whether it is its turn to read. */
+const turnMs = 15_000;
+/** How often it then looks into the mailbox, unless the server tells of a new message. */
+const mailboxMs = minuteMs;
+
+/** None without `IMAP_URL`. A stop does not wait for a server that does not respond. */
+function mailboxJobs(context: Context): ReturnType<typeof createJob>[] {
+  const { config, uptime } = context;
+  if (config.mailIn.imapUrl === null) return [];
+  const needs = { ...context, isAlone: !isRemote(config.database) };
+  const { look, stop } = createMailboxReader(needs, config.mailIn.imapUrl, (message) =>
+    receiveMail(context, message),
+  );
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const job = createJob(context, 'mailbox', turnMs, async () => {
+    if (uptime() - lookedAt < mailboxMs - turnMs / 2) return;
+    const at = uptime();
+    if (await look()) lookedAt = at;
+  });
+  return [{ ...job, stop: async () => void (await Promise.all([job.stop(), stop()])) }];
+}
+
+/**
+ * Logs the end of the audit log, so that rows that are cut off later are noticed (decision 027): what
+ * `bun run verify-audit --since id:seal` takes, at most once an hour, the first time at once.
+ */
+export function createAuditEndLog({ db, log, uptime }: Pick<Context, 'db' | 'log' | 'uptime'>) {
+  let next = Number.NEGATIVE_INFINITY;
+  return async (): Promise<void> => {
+    if (uptime() < next) return;
+    const end = await readEnd(db.read);
+    if (!end) return;
+    log('info', 'audit_log_end', end);
+    next = uptime() + hourMs;
+  };
+}
+
+type CaseNeeds = Pick<Context, 'db' | 'now' | 'today' | 'calendar'>;
+
+/** A restart takes minutes; what is older, the start of this process has seen. */
+const recentMs = dayMs;
+
+/** So long in one run, so that a process that stops need not wait for it. */
+const renewalMs = 10_000;
+
+/** Opens the cases that an older version leaves out while instances are restarted one by one, and renews its words. */
+export async function openRecentCases({ db, now, today, calendar }: CaseNeeds): Promise<number> {
+  const opened = await openMissingCases(db, { since: now() - recentMs, today: today(), calendar });
+  await renewWords(db, renewalMs);
+  return opened;
+}
+
+/** A look that finds nothing must not wait for other writers. `mostFailures`: so many rows of failures stay. */
+export async function deleteEndedSignIns(
+  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
+  mostFailures?: number,
+): Promise<number> {
+  const at = now();
+  let deleted = await deleteEndedSessions(db, endsOf(config, at));
+  const { forgotten, surplus } = await measureFailures(db.read, at, mostFailures);
+  if (forgotten || surplus > 0) deleted += await db.write((tx) => deleteFailures(tx, at, surplus));
+  return deleted;
+}
+
+export async function activateDueTariffs({ db, today, log }: Pick<Context, 'db' | 'today' | 'log'>) {
+  const day = today();
+  // nearly always there is nothing to do, and a read waits for nobody
+  if (!(await findDue(db.read, day))) return;
+  const number = await db.write((tx) => activateDue(tx, day));
+  if (number !== null) log('info', 'tariffs_activated', { number });
+}
+
+/**
+ * Warns once an hour while a mail has waited for over an hour, usually because the mail server is unavailable. Returns the
+ * number of warnings, 0 or 1.
+ */
+export function createWaitingMailsWatch({
+  db,
+  now,
+  uptime,
+  log,
+}: Pick<Context, 'db' | 'now' | 'uptime' | 'log'>): () => Promise<number> {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let seenAt: number | null = null;
+  return async () => {
+    const [at, seen] = [now(), uptime()];
+    const queuedAt = await oldestWaiting(db);
+    if (queuedAt === null) {
+      seenAt = null;
+      return 0;
+    }
+    seenAt ??= seen;
+    // an old mail that staff send again has waited only since this process first saw it
+    if (at - queuedAt <= hourMs || seen - seenAt <= hourMs || seen - warnedAt < hourMs) return 0;
+    log('warn', 'mails_waiting', { oldestMinutes: Math.floor((at - queuedAt) / minuteMs) });
+    warnedAt = seen;
+    return 1;
+  };
+}
+
+const quietShare = 0.1;
+const worthMegabytes = 10;
+
+type Readings = {
+  cpu(): number;
+  clock(): number;
+  resident(): number;
+  collect(): void;
+};
+
+/**
+ * Collects garbage in a quiet interval if memory has grown since the last collection. Bun would keep the
+ * 60 MB that 1,000 page views leave until it needs the space. While there are visitors Bun decides when to collect,
+ * because a full collection stops the process for some 50 ms. Returns the number of collections, 0 or 1.
+ */
+export function createMemoryRelease({ cpu, clock, resident, collect }: Readings = ofThisProcess) {
+  let before = { cpu: cpu(), at: clock() };
+  let afterCollection = 0;
+  return () => {
+    const now = { cpu: cpu(), at: clock() };
+    const quiet = now.cpu - before.cpu < (now.at - before.at) * 1000 * quietShare;
+    before = now;
+    if (!quiet || resident() < afterCollection + worthMegabytes * 1e6) return 0;
+    collect();
+    afterCollection = resident();
+    before = { cpu: cpu(), at: clock() };
+    return 1;
+  };
+}
+
+const ofThisProcess: Readings = {
+  cpu: () => {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  },
+  clock: () => performance.now(),
+  resident: () => process.memoryUsage.rss(),
+  collect: () => Bun.gc(true),
+};
