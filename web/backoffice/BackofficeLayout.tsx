@@ -1,11 +1,18 @@
-import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useMatches } from '@tanstack/react-router';
+import LogOut from 'lucide-react/icons/log-out';
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
+import { use, useEffect, useRef, useState } from 'react';
+import { roleLabels, type SignedInUser } from '#domain/accounts/user';
+import { pages } from '#domain/urls';
 import { Ready } from '../hydrated/ready';
+import { HorseMark } from '../illustrations';
 import { useOperator } from '../operator';
 import { Spinner } from '../ui/notices';
 import { CurrentUser, useGuard } from './current-user';
-import { Sidebar } from './Sidebar';
-import { Screens } from './screen';
+import { type Screen, Screens } from './screen';
 import { screens } from './screens';
+import { useLogout } from './session';
 
 export function BackofficeLayout() {
   const { brand } = useOperator();
@@ -41,3 +48,158 @@ export function BackofficeLayout() {
 function titleOf(pathname: string): string | undefined {
   return screens.findLast(({ path, title }) => title && pathname.startsWith(path))?.title;
 }
+
+type SidebarProps = {
+  user: SignedInUser;
+  pathname: string;
+  only?: Screen;
+};
+
+/** On wide screens fixed at the left; on narrow screens a bar with a menu that slides in. */
+export function Sidebar({ user, pathname, only }: SidebarProps) {
+  const { open, setOpen, toggle } = useSlideIn(pathname);
+  return (
+    <>
+      <a
+        href="#inhalt"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-white focus:p-3 focus:font-semibold"
+      >
+        Zum Inhalt springen
+      </a>
+      <header className="fixed inset-x-0 top-0 z-30 flex h-14 items-center gap-3 bg-green-900 px-4 text-white lg:inset-x-auto lg:left-0 lg:h-16 lg:w-64 lg:px-6 print:hidden">
+        <HorseMark className="size-8 text-green-200" />
+        <span className="font-serif text-xl font-semibold">Backoffice</span>
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={open}
+          aria-controls="menue"
+          aria-label={open ? 'Menü schließen' : 'Menü öffnen'}
+          onClick={() => setOpen(!open)}
+          className="-mr-2 ml-auto inline-flex size-11 items-center justify-center rounded-control hover:bg-white/10 focus-visible:outline-saddle-300 lg:hidden"
+        >
+          {open ? (
+            <X aria-hidden="true" className="size-6" />
+          ) : (
+            <Menu aria-hidden="true" className="size-6" />
+          )}
+        </button>
+      </header>
+      {open ? (
+        <div
+          aria-hidden="true"
+          onClick={() => setOpen(false)}
+          className="fixed inset-0 z-10 bg-green-950/60 lg:hidden"
+        />
+      ) : null}
+      <div
+        id="menue"
+        className={`fixed top-14 bottom-0 left-0 z-20 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-green-900 text-white transition-[translate,visibility] duration-200 lg:visible lg:top-16 lg:w-64 lg:translate-x-0 print:hidden ${open ? 'visible translate-x-0' : 'invisible -translate-x-full'}`}
+      >
+        {only ? (
+          <div className="grow" />
+        ) : (
+          <nav aria-label="Backoffice" className="grow px-3 py-4">
+            <ul className="space-y-1">
+              <NavItems part="main" user={user} />
+            </ul>
+          </nav>
+        )}
+        <Account user={user} only={only} />
+      </div>
+    </>
+  );
+}
+
+/** Links to screens. A link is active while the address begins with its path, the dashboard's only on the dashboard. */
+function NavItems({ part, user, only }: { part: Screen['nav']; user: SignedInUser; only?: Screen }) {
+  const screens = use(Screens);
+  return (only ? [only] : screens)
+    .filter(({ nav, role = user.role }) => nav === part && role === user.role)
+    .map(({ path, title, icon: Icon, useCount, countWord = 'offen' }) => (
+      <li key={path}>
+        <Link
+          to={path}
+          activeOptions={{ exact: path === pages.backoffice, includeSearch: false }}
+          activeProps={{ className: 'bg-white/15 font-semibold text-white', 'aria-current': 'page' }}
+          inactiveProps={{ className: 'text-green-100 hover:bg-white/10' }}
+          className="flex min-h-11 items-center gap-2.5 rounded-control px-2.5 py-1.5 focus-visible:outline-saddle-300"
+        >
+          <span aria-hidden="true">{Icon ? <Icon className="size-5 shrink-0" /> : null}</span>
+          <span className="min-w-0">{title}</span>
+          {useCount ? <Waiting useCount={useCount} word={countWord} /> : null}
+        </Link>
+      </li>
+    ));
+}
+
+function Waiting({ useCount, word }: Required<Pick<Screen, 'useCount'>> & { word: string }) {
+  const count = useCount();
+  if (!count) return null;
+  return (
+    <span className="ml-auto rounded-full bg-saddle-100 px-2 text-sm font-semibold text-saddle-800 tabular-nums">
+      <span>{count.toLocaleString('de-DE')}</span>
+      <span className="sr-only">{` ${word}`}</span>
+    </span>
+  );
+}
+
+function Account({ user, only }: Omit<SidebarProps, 'pathname'>) {
+  const logout = useLogout();
+  return (
+    <section aria-label="Konto" className="border-t border-white/15 px-3 py-4">
+      <p className="mb-3 px-2.5">
+        <span className="block truncate font-semibold">{user.username || 'Benutzer'}</span>
+        <span className="block text-sm text-green-200">{roleLabels[user.role]}</span>
+      </p>
+      <ul className="space-y-1">
+        <NavItems part="account" user={user} only={only} />
+        <li>
+          <button
+            type="button"
+            onClick={() => void logout()}
+            className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-green-100 hover:bg-white/10 focus-visible:outline-saddle-300"
+          >
+            <LogOut aria-hidden="true" className="size-5 shrink-0" />
+            Abmelden
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** The menu of narrow screens. Escape, a click on a link and a wide window close it and focus its button. */
+function useSlideIn(pathname: string) {
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the screen
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    // the page under the open menu must not be reachable
+    const page = document.getElementById('inhalt');
+    page?.setAttribute('inert', '');
+    const listening = new AbortController();
+    const { signal } = listening;
+    const close = () => setOpen(false);
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
+    document.addEventListener('keydown', onKey, { signal });
+    // a link to the current screen does not change the path
+    const onLink = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a')) close();
+    };
+    document.getElementById('menue')?.addEventListener('click', onLink, { signal });
+    matchMedia(wideWindow).addEventListener('change', close, { signal });
+    return () => {
+      listening.abort();
+      page?.removeAttribute('inert');
+      toggle.current?.focus();
+    };
+  }, [open]);
+  return { open, setOpen, toggle };
+}
+
+const wideWindow = '(min-width: 64rem)';

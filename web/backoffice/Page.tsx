@@ -70,7 +70,6 @@ type LoadFailedProps = {
   /** Missing where another attempt cannot help. */
   onRetry?: () => void;
   busy?: boolean;
-  /** Beside other content it has no frame. */
   framed?: boolean;
 };
 

@@ -1,4 +1,3 @@
-/** Entry of the staff pages' bundle. */
 import { createQueryClient } from '../hydrated/query-client';
 import { hydratePage } from '../hydrated/start';
 import { startUnfinished } from '../ui/unfinished';

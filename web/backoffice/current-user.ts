@@ -17,7 +17,6 @@ export const currentUserQuery = queryOptions({
 
 export const CurrentUser = createContext<SignedInUser | null>(null);
 
-/** For a screen of the backoffice. */
 export function useCurrentUser(): SignedInUser {
   const user = use(CurrentUser);
   if (!user) throw new Error('The screens are for signed-in users only.');

@@ -4,7 +4,7 @@ import type { Dashboard } from '#domain/dashboard';
 import { addDays } from '#domain/dates';
 import { pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { barsOf, ticksOf, topOf } from '#web/backoffice/dashboard/chart';
+import { barsOf, ticksOf, topOf } from '#web/backoffice/dashboard/DailyChart.tsx';
 import { application, callback } from './listed';
 import { dashboardCall, hands, type Replies, show } from './scripted-screen';
 

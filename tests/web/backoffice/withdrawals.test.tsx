@@ -144,7 +144,7 @@ describe('the sidebar', () => {
   /** The list beside the sidebar. */
   async function showSidebar() {
     // Radix looks for the document when it is loaded, and only then
-    const { Sidebar } = await import('#web/backoffice/Sidebar.tsx');
+    const { Sidebar } = await import('#web/backoffice/BackofficeLayout.tsx');
     const { Screens } = await import('#web/backoffice/screen');
     const { screens } = await import('#web/backoffice/screens');
     const { screen: list } = await import('#web/backoffice/withdrawals/WithdrawalsPage.tsx');

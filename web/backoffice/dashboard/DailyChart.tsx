@@ -1,6 +1,6 @@
-import type { DayCount } from '#domain/dashboard';
+import type { Dashboard, DayCount } from '#domain/dashboard';
 import { formatDay } from '#domain/dates';
-import { type Bar, barsOf, sumOf, ticksOf, topOf } from './chart';
+import { Empty } from '../table/frame';
 
 /** Height of the plot in pixels. Its width is drawn in percent. */
 const height = 160;
@@ -18,7 +18,7 @@ const series = {
   },
 } as const;
 
-export function DailyChart({ daily }: { daily: readonly DayCount[] }) {
+function DailyChart({ daily }: { daily: readonly DayCount[] }) {
   const top = topOf(daily);
   return (
     <figure>
@@ -145,4 +145,68 @@ function summaryOf(daily: readonly DayCount[]): string {
   const [from, to] = [daily[0]?.day ?? '', daily.at(-1)?.day ?? ''];
   const counts = `${sumOf(daily, 'started')} begonnen, ${sumOf(daily, 'completed')} eingereicht`;
   return `Säulen für jeden Tag vom ${formatDay(from)} bis ${formatDay(to)}, zusammen ${counts}`;
+}
+
+export function LastDays({ daily }: Pick<Dashboard, 'daily'>) {
+  const nothing = daily.every(({ started, completed }) => started + completed === 0);
+  return (
+    <section aria-labelledby="letzte-tage">
+      <h2 id="letzte-tage" className="mb-3 text-xl text-green-900">
+        {`Die letzten ${daily.length} Tage`}
+      </h2>
+      {nothing ? (
+        <Empty
+          small
+          title="Noch keine Daten"
+          note="Hier sehen Sie dann Tag für Tag, was begonnen und was eingereicht wurde."
+        />
+      ) : (
+        <div className="rounded-card border border-line bg-white p-4 shadow-card sm:p-6">
+          <DailyChart daily={daily} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Series = 'started' | 'completed';
+/** `x` and `width` in percent of the plot, `share` of its height from 0 to 1. */
+type Bar = { day: string; of: Series; count: number; x: number; width: number; share: number };
+
+/** Parts of a day's width: each of its two bars, and the space at both sides. */
+const [barPart, airPart] = [0.38, 0.12];
+
+/** The number at the top of the scale: the smallest round even number that no day exceeds. */
+export function topOf(daily: readonly DayCount[]): number {
+  const most = Math.max(0, ...daily.flatMap(({ started, completed }) => [started, completed]));
+  for (let unit = 1; ; unit *= 10) {
+    const round = [2, 4, 6, 10].find((step) => step * unit >= most);
+    if (round) return round * unit;
+  }
+}
+
+export function ticksOf(top: number): number[] {
+  return [top, top / 2, 0];
+}
+
+function sumOf(daily: readonly DayCount[], of: Series): number {
+  return daily.reduce((sum, day) => sum + day[of], 0);
+}
+
+export function barsOf(daily: readonly DayCount[], top: number): Bar[] {
+  const day = 100 / daily.length;
+  const bar = (of: Series, index: number, offset: number, { day: name, [of]: count }: DayCount): Bar => ({
+    day: name,
+    of,
+    count,
+    x: (index + offset) * day,
+    width: barPart * day,
+    share: count / top,
+  });
+  return daily
+    .flatMap((one, index) => [
+      bar('started', index, airPart, one),
+      bar('completed', index, airPart + barPart, one),
+    ])
+    .filter(({ count }) => count > 0);
 }

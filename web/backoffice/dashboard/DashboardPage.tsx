@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { Application } from '#domain/application';
+import type { Callback } from '#domain/callbacks/request';
 import type { CaseCounts, CaseView } from '#domain/cases/staff';
 import type { Dashboard } from '#domain/dashboard';
 import { formatInstant } from '#domain/format';
 import { shortId } from '#domain/ids';
+import { phoneHref } from '#domain/links';
 import { type LaunchCheck, openItemsText } from '#domain/operator/launch-check';
 import { lastStep } from '#domain/steps/all';
 import { isoOf } from '#domain/time';
@@ -16,16 +18,16 @@ import { Alert } from '../../ui/notices';
 import { Tabs } from '../../ui/tabs';
 import { StatusBadge } from '../applications/rows';
 import { changing, useLoaded } from '../calls';
-import { NextCaseButton } from '../cases/NextCaseButton';
+import { NextCaseButton } from '../cases/next-case';
 import { useCaseCounts } from '../cases/queries';
 import { currentUserQuery } from '../current-user';
 import { LoadFailed, Page } from '../Page';
 import { oneOf, type Screen, searchOf, useSearchState } from '../screen';
+import { Linked } from '../table/cells';
 import { Empty } from '../table/frame';
 import { type Column, Table, wide } from '../table/Table';
 import { AdminArea } from './AdminArea';
-import { CallbackWishes } from './CallbackWishes';
-import { LastDays } from './LastDays';
+import { LastDays } from './DailyChart';
 import { Stats, StatsPlaceholder } from './Stats';
 
 const title = 'Dashboard';
@@ -235,4 +237,35 @@ function ViewLink({ view, children }: { view: CaseView; children: string }) {
       {children}
     </Link>
   );
+}
+
+const wishColumns: Column<Callback>[] = [
+  { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },
+  {
+    header: 'Telefon',
+    className: `${wide} xl:min-w-36`,
+    cell: ({ phone }) => <Linked href={phoneHref(phone)}>{phone}</Linked>,
+  },
+  { header: 'E-Mail', cell: ({ email }) => email ?? '-', className: `${wide} xl:min-w-64` },
+  { header: 'Wunschzeit', cell: ({ preferredTime }) => preferredTime ?? '-' },
+  {
+    header: 'Erstellt',
+    cell: ({ createdAt }) => formatInstant(createdAt),
+    className: `${wide} tabular-nums xl:whitespace-nowrap`,
+  },
+  {
+    header: 'Nachricht',
+    cell: ({ message }) => (
+      <span title={message ?? undefined} className="block min-w-0 truncate xl:max-w-40 2xl:max-w-72">
+        {message ?? '-'}
+      </span>
+    ),
+  },
+];
+
+function CallbackWishes({ wishes }: { wishes: readonly Callback[] }) {
+  if (wishes.length === 0) {
+    return <Empty small title="Niemand wartet auf einen Anruf" note="Alle Wünsche sind bearbeitet." />;
+  }
+  return <Table label="Wer auf einen Anruf wartet" columns={wishColumns} rows={wishes} look="shortXl" />;
 }

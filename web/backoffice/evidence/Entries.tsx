@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { formatInstant } from '#domain/format';
 import { shortId } from '#domain/ids';
 import type { EvidenceEntry, FoundEvidence } from '#domain/law/evidence';
+import { paragraphsOf } from '#domain/law/wordings';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 import { Badge } from '../../ui/notices';
-import { Wording } from './Wording';
 
 export function countText({ length }: readonly unknown[]): string {
   return length === 1 ? '1 Nachweis' : `${length} Nachweise`;
@@ -69,5 +69,24 @@ function Subject({ entry: { applicationId: id, callbackId } }: { entry: FoundEvi
         {`Alle Nachweise zu Antrag ${shortId(id)}`}
       </Link>
     </p>
+  );
+}
+
+function Wording({ text }: { text: string }) {
+  return (
+    <blockquote className="mt-2 space-y-2 border-l-2 border-saddle-300 pl-4 wrap-anywhere">
+      {paragraphsOf(text).map((paragraph, place) => (
+        <div key={place}>
+          <p>{paragraph.text}</p>
+          {paragraph.points ? (
+            <ul className="mt-1 list-disc space-y-1 pl-5 marker:text-saddle-600">
+              {paragraph.points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      ))}
+    </blockquote>
   );
 }

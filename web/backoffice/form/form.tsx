@@ -231,7 +231,6 @@ export function Stored({ sentence, ways, busy, children }: StoredProps) {
   );
 }
 
-/** For `taken`. What is on the screen has been loaded again by then. */
 export function Taken({ onLoad }: { onLoad: () => void }) {
   return (
     <Stored sentence={idTaken} ways={{ 'Stand laden': onLoad }}>

@@ -1,12 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined';
-import { berlinDay, isDay } from '#domain/dates';
-import { askedPeriod } from '#domain/insights/choices';
-import { pages } from '#domain/urls';
+import { useEffect } from 'react';
+import { berlinDay, formatDay, isDay } from '#domain/dates';
+import { check } from '#domain/fields';
+import { askedPeriod, choicesOf } from '#domain/insights/choices';
+import { insightsName } from '#domain/insights/csv';
+import { type Insights, insightsQuery, type Period, periodOf } from '#domain/insights/insights';
+import { api, pages } from '#domain/urls';
+import { requestFile } from '../../api';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
+import { ActionButton } from '../buttons';
+import { changing, queryOf } from '../calls';
+import { SubmitButton, useForm } from '../form/form';
+import { ListPage } from '../ListPage';
 import { Page } from '../Page';
+import { saveFile } from '../save-file';
 import { anyText, type Screen, searchOf, useSearchState } from '../screen';
-import { Figures } from './Figures';
-import { Periods } from './Periods';
+import { OptionalFilter } from '../table/frame';
+import { Overview } from './Overview';
 
 const title = 'Kennzahlen';
 
@@ -41,3 +55,166 @@ export const screen: Screen = {
   search: insightsSearch,
   component: InsightsPage,
 };
+
+type PeriodsProps = {
+  period: Period;
+  today: string;
+  source: string | undefined;
+  sources?: readonly string[];
+  onChange: (part: Partial<Period> & { source?: string }) => void;
+};
+
+function Periods({ period, today, source, sources = [], onChange }: PeriodsProps) {
+  const known = source === undefined || sources.includes(source) ? sources : [...sources, source];
+  return (
+    <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-4 print:hidden">
+      <Choices period={period} today={today} source={source} />
+      <OptionalFilter
+        label="Nach Quelle filtern"
+        all="Alle Quellen"
+        value={source}
+        options={known.map((value) => ({ value, label: value }))}
+        onChange={(chosen) => onChange({ source: chosen })}
+      />
+      <PeriodForm period={period} today={today} onChange={onChange} />
+    </div>
+  );
+}
+
+type ChoicesProps = Pick<PeriodsProps, 'period' | 'today' | 'source'>;
+
+/** Links, as the views of the cases are. The source stays. */
+function Choices({ period, today, source }: ChoicesProps) {
+  return (
+    <nav aria-label="Zeiträume">
+      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control border border-line bg-paper-deep p-1">
+        {choicesOf(today).map(({ label, from, to }) => {
+          const active = from === period.from && to === period.to;
+          return (
+            <li key={label}>
+              <Link
+                to={pages.backofficeInsights}
+                search={{ from, to, source }}
+                activeOptions={{ exact: true }}
+                aria-current={active ? 'page' : undefined}
+                className={`inline-flex min-h-9 items-center rounded-md px-2.5 text-[0.9375rem] font-semibold ${active ? 'bg-white text-green-900 shadow-sm' : 'text-ink-soft hover:text-green-900'}`}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+type FormProps = Pick<PeriodsProps, 'period' | 'today' | 'onChange'>;
+
+/** A date that is being typed is a date in each year on the way, so that the form is sent. */
+function PeriodForm({ period: { from, to }, today, onChange }: FormProps) {
+  const form = useForm({
+    initial: { from, to },
+    check: (typed) => {
+      const checked = check(insightsQuery, typed);
+      return checked.ok ? periodOf(checked.value, today) : checked;
+    },
+    call: async (chosen) => onChange(chosen),
+    success: () => null,
+    failure: () => null,
+    isReading: true,
+  });
+  // another period may have been chosen elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each period
+  useEffect(() => form.end(), [from, to]);
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="flex flex-wrap items-end gap-3">
+      <TextField label="Von" type="date" max={today} {...form.control('from')} />
+      <TextField label="Bis" type="date" max={today} {...form.control('to')} />
+      <SubmitButton busy={false} look="secondary">
+        Anzeigen
+      </SubmitButton>
+    </form>
+  );
+}
+
+type FiguresProps = {
+  title: string;
+  period: Period;
+  source: string | undefined;
+  today: string;
+  onChange: (part: Partial<Period> & { source?: string }) => void;
+};
+
+/** The figures grow with each application, so they are loaded each time. Those before stay visible meanwhile. */
+function Figures({ title, period, source, today, onChange }: FiguresProps) {
+  const query = useQuery({
+    ...queryOf<Insights>(api.insights, { ...period, source }),
+    ...changing,
+  });
+  return (
+    <ListPage
+      title={title}
+      what="der Kennzahlen"
+      query={query}
+      note={(shown) => (
+        <span aria-live="polite" className="wrap-anywhere">
+          {periodWords(shown)}
+        </span>
+      )}
+      forbidden="Die Kennzahlen sehen nur Administratoren."
+      actions={(refresh) => (
+        <>
+          {refresh}
+          <Button look="secondary" size="small" onClick={() => window.print()}>
+            Drucken
+          </Button>
+          <Download period={period} source={source} />
+        </>
+      )}
+      toolbar={
+        <Periods
+          period={period}
+          today={today}
+          source={source}
+          sources={query.data?.sources}
+          onChange={onChange}
+        />
+      }
+    >
+      {(insights) => (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={query.isPlaceholderData ? 'opacity-60' : undefined}
+        >
+          <Overview insights={insights} onLonger={() => onChange({ from: undefined, to: undefined })} />
+        </div>
+      )}
+    </ListPage>
+  );
+}
+
+function periodWords({ from, to, source }: Insights): string {
+  const days = from === to ? formatDay(from) : `${formatDay(from)} bis ${formatDay(to)}`;
+  return source === null ? days : `${days} · Quelle ${source}`;
+}
+
+type DownloadProps = { period: Period; source: string | undefined };
+
+/** A plain link would send no token. */
+function Download({ period, source }: DownloadProps) {
+  const query = new URLSearchParams({ ...period, ...(source !== undefined && { source }), format: 'csv' });
+  return (
+    <ActionButton
+      label="CSV herunterladen"
+      busyLabel="Wird erstellt..."
+      isReading
+      call={() => requestFile(`${api.insights}?${query}`)}
+      success={(file) => {
+        saveFile(insightsName(period), file);
+        return null;
+      }}
+      failure="Die Datei konnte nicht heruntergeladen werden."
+    />
+  );
+}

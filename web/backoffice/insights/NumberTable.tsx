@@ -1,6 +1,5 @@
 type Props = {
   label: string;
-  /** The first one heads the names. */
   head: readonly string[];
   rows: readonly { key: string; name: string; cells: readonly string[] }[];
 };

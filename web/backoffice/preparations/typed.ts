@@ -71,7 +71,6 @@ export function selectionOf(typed: Typed, tariffType: TariffType): PricedSelecti
   };
 }
 
-/** The body of the call. What is empty is left out. */
 export function bodyOf(typed: Typed, ids: { id: string; callbackId?: string }) {
   return {
     ...ids,

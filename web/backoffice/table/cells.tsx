@@ -48,7 +48,6 @@ export function EmailText({ email, linked = false }: EmailTextProps) {
   );
 }
 
-/** A text that may break anywhere; a dash for none. */
 export function Text({ children }: { children: string | null }) {
   return <span className="wrap-anywhere">{children || '-'}</span>;
 }

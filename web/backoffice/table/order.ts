@@ -4,7 +4,6 @@ import { plainly } from '#domain/text/folding';
 
 export type SortValue = string | number | null;
 
-/** Sorted rows by column and direction, kept as long as the list itself. */
 const known = new WeakMap<readonly object[], Map<string, readonly object[]>>();
 
 export function orderedRows<Row extends object>(

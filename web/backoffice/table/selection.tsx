@@ -90,7 +90,6 @@ export function SelectionBar({ text, onClear, children }: SelectionBarProps) {
       // low screen above the rows, which it would hide
       className={some ? bar : 'sr-only'}
     >
-      {/* always there: a region that comes with its text is not read out */}
       <p aria-live="polite" className="mr-2 font-semibold text-green-900 tabular-nums max-sm:grow">
         {text}
       </p>

@@ -24,7 +24,6 @@ export function SourceFilter({ sources, value = '', onChange }: Props) {
 
 const inGerman = new Intl.Collator('de').compare;
 
-/** The most frequent first. */
 export function sourcesOf(sources: Iterable<string>): string[] {
   const counts = new Map<string, number>();
   for (const source of sources) counts.set(source, (counts.get(source) ?? 0) + 1);

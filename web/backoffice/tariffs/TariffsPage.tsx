@@ -231,7 +231,6 @@ const tones: Record<TariffState, BadgeTone> = {
   past: 'neutral',
 };
 
-/** The server sorts: newest first. */
 function columnsOf(onRelease: OnRelease): Column<TariffVersion>[] {
   return [
     {

@@ -101,5 +101,4 @@ function TakeBackButton({ id }: { id: string }) {
   );
 }
 
-/** Id of the element that names a version in the list. */
 export const nameId = (id: string) => `tarife-${id}`;

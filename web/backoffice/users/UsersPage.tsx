@@ -3,20 +3,32 @@ import { useRouter } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
-import { roleLabels, type User } from '#domain/accounts/user';
+import {
+  type NewUser,
+  newUser,
+  type OwnerProof,
+  roleLabels,
+  type User,
+  wrongCurrentPassword,
+} from '#domain/accounts/user';
+import { check } from '#domain/fields';
 import type { MessageResponse } from '#domain/responses';
 import { api, href, pages } from '#domain/urls';
-import { request } from '../../api';
+import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
+import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { Badge } from '../../ui/notices';
+import { ActionButton } from '../buttons';
+import { type Action, sentenceOf } from '../calls';
 import { useCurrentUser } from '../current-user';
+import { FormDialog } from '../form/FormDialog';
+import { NewPasswordField } from '../form/NewPasswordField';
 import { listScreen, NoRows } from '../ListPage';
 import { searchOf } from '../screen';
+import { fieldErrors, OwnerDialog } from '../second-factor/proof';
 import { endSession } from '../session';
 import { EmailText, Moment, Name } from '../table/cells';
 import { type Column, Table } from '../table/Table';
-import { NewUserDialog } from './NewUserDialog';
-import { ProvenButton } from './ProofDialog';
 
 const title = 'Benutzerverwaltung';
 
@@ -67,7 +79,7 @@ export const screen = listScreen({
   actions: (refresh) => (
     <>
       {refresh}
-      <NewUser />
+      <NewUserButton />
     </>
   ),
   forbidden: 'Benutzerkonten verwalten nur Administratoren.',
@@ -84,7 +96,7 @@ export const screen = listScreen({
   ),
 });
 
-function NewUser() {
+function NewUserButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -152,5 +164,131 @@ function DeleteButton({ id, username }: Account) {
       success="Benutzer wurde erfolgreich gelöscht"
       failure="Failed to delete user"
     />
+  );
+}
+
+// the most frequent role first; it is also the default
+const roleOptions = optionsOf(roleLabels).toReversed();
+const blank: NewUser = { username: '', password: '', email: '', role: 'sachbearbeiter' };
+
+type NewUserDialogProps = { open: boolean; onClose: () => void };
+
+/** Creates an account. If the server wants a proof, it comes after the form, which keeps its entries until then. */
+function NewUserDialog({ open, onClose }: NewUserDialogProps) {
+  const { passwordMin } = useCurrentUser();
+  const [user, setUser] = useState(blank);
+  const [asking, setAsking] = useState(false);
+  const end = () => {
+    setUser(blank);
+    onClose();
+  };
+  return (
+    <>
+      <FormDialog
+        open={open && !asking}
+        onClose={end}
+        title="Neuen Benutzer erstellen"
+        initial={user}
+        check={(typed) => check(newUser(passwordMin), typed)}
+        call={create}
+        success={texts.success}
+        failure={unlessUnproven(texts.failure)}
+        after={(error, typed) => {
+          if (!isUnproven(error)) return;
+          setUser({ ...blank, ...typed });
+          setAsking(true);
+        }}
+        submit={{ label: 'Erstellen', busyLabel: 'Wird erstellt...' }}
+        fields={({ typed, control }) => (
+          <>
+            <TextField
+              label="Benutzername"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-required
+              {...control('username')}
+            />
+            <NewPasswordField
+              label="Passwort"
+              username={typed.username}
+              aria-required
+              minimum={`Mindestens ${passwordMin} Zeichen.`}
+              {...control('password')}
+            />
+            <TextField label="E-Mail (optional)" type="email" autoComplete="off" {...control('email')} />
+            <SelectField label="Rolle" options={roleOptions} {...control('role')} />
+          </>
+        )}
+      />
+      <ProofDialog
+        {...texts}
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Konto ${user.username} erstellen`}
+        call={async (proof) => {
+          const created = await create({ ...user, ...proof });
+          end();
+          return created;
+        }}
+      />
+    </>
+  );
+}
+
+const create = (user: NewUser & OwnerProof) => request<User>('POST', api.users, user);
+const texts = {
+  success: 'Benutzer wurde erfolgreich erstellt',
+  failure: 'Failed to create user',
+};
+
+/** The server wants to know first that the owner of the session acts. */
+const isUnproven = (error: Error | null) =>
+  error instanceof RequestFailed && sentenceOf(error, '') === wrongCurrentPassword;
+
+const unlessUnproven = (failure: string) => (error: Error) => (isUnproven(error) ? null : failure);
+
+type Proven<Answer> = (proof: OwnerProof) => Promise<Answer>;
+type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success'> & {
+  call: Proven<Answer>;
+  failure: string;
+  title: string;
+};
+
+/** Asks for the own password and a code. It closes when the act is done, and when it fails for another reason. */
+function ProofDialog<Answer>(props: Act<Answer> & { open: boolean; onClose: () => void }) {
+  return (
+    <OwnerDialog
+      {...props}
+      note="Bitte bestätigen Sie, dass Sie es sind. Alle Administratoren bekommen eine Nachricht darüber."
+      passwordLabel="Ihr Passwort"
+      after={(error) => {
+        if (error && fieldErrors(error).length === 0) props.onClose();
+      }}
+      submit={{ label: 'Bestätigen', busyLabel: 'Wird bestätigt...' }}
+    />
+  );
+}
+
+type ButtonProps<Answer> = Act<Answer> &
+  Omit<Parameters<typeof ActionButton<Answer>>[0], keyof Action<Answer, void>> & {
+    after?: (error: Error | null) => unknown;
+  };
+
+/** A button for an act on another account: it asks for the proof if the server does. */
+function ProvenButton<Answer>({ call, title, after, ...act }: ButtonProps<Answer>) {
+  const [asking, setAsking] = useState(false);
+  const { success, failure, ...look } = act;
+  return (
+    <>
+      <ActionButton
+        {...look}
+        call={() => call({})}
+        success={success}
+        failure={unlessUnproven(failure)}
+        after={(error) => (isUnproven(error) ? setAsking(true) : after?.(error))}
+      />
+      <ProofDialog {...{ call, success, failure, title }} open={asking} onClose={() => setAsking(false)} />
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import Undo2 from 'lucide-react/icons/undo-2';
-import type { ReactNode } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { check, tidied } from '#domain/fields';
 import { formatInstant } from '#domain/format';
 import {
@@ -9,14 +8,17 @@ import {
   type WithdrawalPage,
   type WithdrawalsClosed,
   withdrawalAssignment,
+  withdrawalClosing,
   withdrawalStates,
 } from '#domain/law/staff-withdrawals';
 import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/law/withdrawals';
 import { api, href, pages } from '#domain/urls';
-import { request } from '../../api';
-import { optionsOf, TextField } from '../../ui/fields';
+import { longPatience, request } from '../../api';
+import { Button } from '../../ui/button';
+import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { Badge, type BadgeTone } from '../../ui/notices';
-import { FormDialogButton } from '../form/FormDialog';
+import { FormDialog, FormDialogButton } from '../form/FormDialog';
+import type { Fields } from '../form/form';
 import { inPages, listScreen, NoRows } from '../ListPage';
 import { oneOf, pageNumber, searchOf } from '../screen';
 import { sharedCount } from '../shared-count';
@@ -24,7 +26,6 @@ import { ApplicationLink, EmailText, Moment, Name, Text } from '../table/cells';
 import { useFocusAfter } from '../table/frame';
 import { SelectionBar, SkippedRows, useTickedRows } from '../table/selection';
 import { type Column, Table } from '../table/Table';
-import { CloseButton, CloseSeveral, countOf } from './closing';
 
 const open = sharedCount<WithdrawalPage>(api.staffWithdrawals, (page) => page.open);
 
@@ -198,5 +199,84 @@ function AssignButton({ withdrawal: { id, name, applicationId } }: { withdrawal:
         />
       )}
     />
+  );
+}
+
+function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdrawal }) {
+  return (
+    <FormDialogButton
+      label={closing.label}
+      describedBy={`widerruf-${id}`}
+      draft={`withdrawal ${id}`}
+      title="Widerruf abschließen"
+      note={`Von ${name}. Danach lässt sich der Widerruf nicht mehr ändern.`}
+      initial={noClosing}
+      check={(typed) => check(withdrawalClosing, typed)}
+      call={(body) => request<Withdrawal>('POST', href(api.closeWithdrawal, { id }), body)}
+      success="Der Widerruf wurde abgeschlossen."
+      failure="Der Widerruf konnte nicht abgeschlossen werden."
+      submit={closing}
+      fields={ClosingFields}
+    />
+  );
+}
+
+type ClosingProps = {
+  selected: readonly Withdrawal[];
+  /** Those that were not closed, by their ids. */
+  onClosed: (skipped: WithdrawalsClosed['skipped']) => void;
+};
+
+function CloseSeveral({ selected, onClosed }: ClosingProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+        Ausgewählte abschließen
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Widerrufe abschließen"
+        note={`${countOf(selected)}. Danach lassen sie sich nicht mehr ändern. „Wirksam“ setzt jeden zugeordneten Vorgang auf „Widerrufen“, auch bei einem Vorschlag.`}
+        initial={noClosing}
+        check={(typed) => check(withdrawalClosing, typed)}
+        call={async (body) => {
+          const ids = selected.map(({ id }) => id);
+          const answer = await request<WithdrawalsClosed>(
+            'POST',
+            api.closeWithdrawals,
+            { ids, ...body },
+            { patience: longPatience },
+          );
+          onClosed(answer.skipped);
+          return answer;
+        }}
+        success={({ closed }) =>
+          closed === 1 ? '1 Widerruf wurde abgeschlossen.' : `${closed} Widerrufe wurden abgeschlossen.`
+        }
+        failure="Die Widerrufe konnten nicht abgeschlossen werden."
+        submit={closing}
+        fields={ClosingFields}
+      />
+    </>
+  );
+}
+
+function countOf({ length }: readonly Withdrawal[]): string {
+  return length === 1 ? '1 Widerruf ausgewählt' : `${length} Widerrufe ausgewählt`;
+}
+
+const noClosing = { outcome: '', note: '' };
+const closing = { label: 'Abschließen', busyLabel: 'Wird abgeschlossen...' };
+
+const outcomes = optionsOf(withdrawalOutcomes);
+
+function ClosingFields({ control }: Fields<typeof noClosing>) {
+  return (
+    <>
+      <SelectField label="Ergebnis" placeholder="Bitte wählen" options={outcomes} {...control('outcome')} />
+      <TextField label="Notiz (optional)" autoComplete="off" {...control('note')} />
+    </>
   );
 }

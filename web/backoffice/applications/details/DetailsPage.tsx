@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import FileCheck from 'lucide-react/icons/file-check';
 import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { type Duplicate, mostDuplicates, possibleDuplicate } from '#domain/applications/duplicates';
 import { type ApplicationDetails, stateLabels } from '#domain/applications/staff';
 import { caseStatuses } from '#domain/cases/statuses';
@@ -18,20 +18,15 @@ import { ConfirmDialog } from '../../../ui/dialogs';
 import { Alert, Spinner } from '../../../ui/notices';
 import { toast } from '../../../ui/toasts';
 import { sentenceOf } from '../../calls';
+import { isList, listBehind } from '../../cases/list-behind';
 import { detailsQuery } from '../../cases/queries';
 import { CaseRegion } from '../../cases/region/CaseRegion';
-import { BackLink, Page } from '../../Page';
+import { BackLink, LoadFailed, Page } from '../../Page';
 import { saveFile } from '../../save-file';
 import type { Screen } from '../../screen';
 import { deletionWarning, useDeletion } from '../deletion';
-import { Advice } from './Advice';
 import { DataTabs, detailsSearch } from './DataTabs';
-import { DetailsFailed, isMissing } from './DetailsFailed';
-import { Disclosure } from './Disclosure';
-import { EndLinks } from './EndLinks';
-import { Overview } from './Overview';
-import { Prepared } from './Prepared';
-import { useWayBack } from './useWayBack';
+import { Advice, Disclosure, EndLinks, Overview, Prepared } from './Overview';
 
 function DetailsPage() {
   const { id = '' } = useParams({ strict: false });
@@ -184,7 +179,6 @@ function DeleteApplication({ id, goBack }: { id: string; goBack: () => void }) {
   const isDeleted = (error: Error | null) => error === null || isGone(error);
   const { run, busy } = useDeletion(
     (error) => {
-      // after a failure too: the dialog would cover the toast
       setAsking(false);
       if (!isDeleted(error)) return;
       // deletes the cached details once no screen shows them
@@ -219,4 +213,70 @@ function DeleteApplication({ id, goBack }: { id: string; goBack: () => void }) {
 /** Somebody else deleted it in the meantime. */
 function isGone(error: Error): boolean {
   return error instanceof RequestFailed && error.status === 404;
+}
+
+/** Returns to the list, by the history if the user came from there, so that search and scroll position stay. */
+function useWayBack() {
+  const router = useRouter();
+  const fromList = useLocation({ select: ({ state }) => state.fromList });
+  const [arrivedFrom] = useState(() => router.stores.resolvedLocation.get()?.pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, or it would write into the entry of the list on the way back
+  useEffect(() => {
+    if (fromList || !isList(arrivedFrom)) return;
+    // stored in the history entry, where it survives a reload and a change of the tab
+    void router.navigate({
+      to: '.',
+      search: true,
+      replace: true,
+      resetScroll: false,
+      state: (state) => ({ ...state, fromList: listBehind(arrivedFrom) }),
+    });
+  }, []);
+
+  const list = fromList?.path ?? pages.backofficeApplications;
+  const steps = fromList?.steps ?? 0;
+  const goBack = () => {
+    if (steps > 0) router.history.go(-steps);
+    else void router.navigate({ to: list, replace: true });
+  };
+  /** For a link to the list: a plain click goes back in the history. */
+  const onClick = (event: MouseEvent) => {
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+    if (steps === 0 || elsewhere) return;
+    event.preventDefault();
+    router.history.go(-steps);
+  };
+  return { list, goBack, onClick };
+}
+
+type DetailsFailedProps = {
+  error: Error;
+  shown: boolean;
+  busy: boolean;
+  onRetry: () => void;
+};
+
+function DetailsFailed({ error, shown, busy, onRetry }: DetailsFailedProps) {
+  const missing = isMissing(error);
+  return (
+    <LoadFailed
+      framed
+      note={missing ? 'Diesen Antrag gibt es nicht oder nicht mehr.' : connection(shown)}
+      busy={busy}
+      onRetry={missing ? undefined : onRetry}
+    >
+      <span lang="en">Error loading application details</span>
+    </LoadFailed>
+  );
+}
+
+/** The application does not exist. 422: the address does not contain a valid id. */
+function isMissing(error: Error): boolean {
+  return error instanceof RequestFailed && [404, 422].includes(error.status);
+}
+
+function connection(shown: boolean): string {
+  return shown
+    ? 'Sie sehen den zuletzt geladenen Stand. Bitte prüfen Sie Ihre Verbindung.'
+    : 'Die Angaben konnten nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.';
 }

@@ -1,10 +1,22 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
+import Link2Off from 'lucide-react/icons/link-2-off';
+import UserSearch from 'lucide-react/icons/user-search';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ApplicationDetails } from '#domain/applications/staff';
+import { type AdviceRecord, type ApplicationDetails, newAdvice } from '#domain/applications/staff';
+import { check } from '#domain/fields';
 import { formatInstant } from '#domain/format';
+import type { MessageResponse } from '#domain/responses';
 import { steps } from '#domain/steps/all';
+import { api, href } from '#domain/urls';
+import { request, requestFile } from '../../../api';
+import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/dialogs';
+import { TextAreaField } from '../../../ui/fields';
+import { useAction } from '../../calls';
 import { BlockBadges } from '../../cases/flags';
+import { FormDialog } from '../../form/FormDialog';
+import { saveFile } from '../../save-file';
 import { StatusBadge } from '../rows';
 
 type Props = Pick<ApplicationDetails, 'application' | 'adviceOwed' | 'restricted' | 'source'>;
@@ -78,5 +90,165 @@ function CopyableId({ id }: { id: string }) {
         <Icon aria-hidden="true" className="size-4" />
       </button>
     </span>
+  );
+}
+
+export function EndLinks({ id }: { id: string }) {
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useAction({
+    call: () => request<MessageResponse>('POST', href(api.endLinks, { id }), {}),
+    success: ({ message }) => message,
+    failure: 'Die Links konnten nicht ungültig gemacht werden.',
+  });
+  return (
+    <>
+      <Button look="secondary" size="small" aria-disabled={busy} onClick={() => setAsking(true)}>
+        <Link2Off aria-hidden="true" className="size-4" />
+        Link ungültig machen
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Link ungültig machen?"
+        confirm="Ja, ungültig machen"
+        onConfirm={() => {
+          setAsking(false);
+          run();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        Die Links aus unseren bisherigen E-Mails öffnen diesen Antrag dann nicht mehr. Die nächste E-Mail dazu
+        enthält einen neuen Link.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What staff have entered on the telephone, and what the customer has entered differently. */
+export function Prepared({ prepared }: Pick<ApplicationDetails, 'prepared'>) {
+  if (!prepared) return null;
+  const { username, at, changes } = prepared;
+  return (
+    <section
+      aria-labelledby="vorbereitet"
+      className="rounded-card border border-line bg-white p-4 shadow-card sm:p-6"
+    >
+      <h2 id="vorbereitet" className="text-xl text-green-900 wrap-anywhere">
+        {`Vorbereitet von ${username}`}
+      </h2>
+      <p className="mt-1 text-sm text-ink-soft">{`Am Telefon, ${formatInstant(at)}`}</p>
+      {changes.length === 0 ? (
+        <p className="mt-3">Alle vorbereiteten Angaben sind so geblieben.</p>
+      ) : (
+        <dl className="mt-3 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+          {changes.map((change) => (
+            <div key={change.label}>
+              <dt className="text-sm text-ink-soft">{change.label}</dt>
+              <dd className="font-medium wrap-anywhere">
+                <span className="sr-only">Vorbereitet: </span>
+                <s className="font-normal text-ink-soft">{change.old}</s>
+                {' → '}
+                <span className="sr-only">Eingetragen: </span>
+                <span>{change.new || '-'}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+export function Disclosure({ id }: { id: string }) {
+  const { run, busy } = useAction({
+    call: () => requestFile(href(api.disclosure, { id })),
+    success: (file) => {
+      saveFile(`Auskunft-${id.slice(0, 8)}.json`, file);
+      return null;
+    },
+    isReading: true,
+    failure: 'Die Auskunft konnte nicht heruntergeladen werden.',
+  });
+  return (
+    <Button look="secondary" size="small" aria-disabled={busy} onClick={() => run()}>
+      <UserSearch aria-hidden="true" className="size-4" />
+      Auskunft
+    </Button>
+  );
+}
+
+/** The advice that is owed or was given; nothing for an open application, and for one that owed none. */
+export function Advice({ details }: { details: ApplicationDetails }) {
+  const { application, adviceOwed, adviceWaiver, adviceRecord } = details;
+  const [open, setOpen] = useState(false);
+  if (!application.completed || !(adviceOwed || adviceWaiver || adviceRecord)) return null;
+  return (
+    <section
+      aria-labelledby="beratung"
+      className="rounded-card border border-line bg-white p-4 shadow-card sm:p-6"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
+        <h2 id="beratung" className="text-xl text-green-900">
+          Beratung
+        </h2>
+        {adviceOwed ? (
+          <Button size="small" onClick={() => setOpen(true)}>
+            Beratung dokumentieren
+          </Button>
+        ) : null}
+      </div>
+      {adviceOwed ? (
+        <p className="mt-2 max-w-3xl">
+          Auf Beratung wurde nicht verzichtet. Bitte beraten Sie, bevor der Vertrag zustande kommt, und halten
+          Sie fest, was besprochen wurde.
+        </p>
+      ) : null}
+      {adviceWaiver ? <p className="mt-2">Auf Beratung und Dokumentation wurde verzichtet.</p> : null}
+      {adviceRecord ? (
+        <>
+          <p className="mt-1 text-sm text-ink-soft">
+            {`Dokumentiert am ${formatInstant(adviceRecord.at)} von ${adviceRecord.username}`}
+          </p>
+          <dl className="mt-4 grid gap-x-8 gap-y-4 lg:grid-cols-2">
+            <Words label="Wünsche und Bedürfnisse" text={adviceRecord.wishes} />
+            <Words label="Beratung und Empfehlung" text={adviceRecord.advice} />
+          </dl>
+        </>
+      ) : null}
+      <AdviceDialog id={application.id} open={open} onClose={() => setOpen(false)} />
+    </section>
+  );
+}
+
+function Words({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
+    </div>
+  );
+}
+
+type AdviceDialogProps = { id: string; open: boolean; onClose: () => void };
+
+function AdviceDialog({ id, ...shown }: AdviceDialogProps) {
+  return (
+    <FormDialog
+      {...shown}
+      draft={`advice ${id}`}
+      title="Beratung dokumentieren"
+      note="Beides geht wörtlich per E-Mail an die Kontaktadresse des Antrags."
+      initial={{ wishes: '', advice: '' }}
+      check={(typed, adviceId) => check(newAdvice, { ...typed, id: adviceId })}
+      call={(given) => request<AdviceRecord>('POST', href(api.advice, { id }), given)}
+      success="Die Beratung ist gespeichert und geht per E-Mail hinaus."
+      failure="Die Beratung konnte nicht gespeichert werden"
+      submit={{ label: 'Speichern und senden' }}
+      fields={({ control }) => (
+        <>
+          <TextAreaField label="Wünsche und Bedürfnisse" aria-required {...control('wishes')} />
+          <TextAreaField label="Beratung und Empfehlung" aria-required {...control('advice')} />
+        </>
+      )}
+    />
   );
 }

@@ -1,17 +1,28 @@
 import { useRef, useState } from 'react';
-import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/cases/handover';
+import {
+  type Handover,
+  type HandoverConfirmed,
+  type HandoverFormat,
+  handoverConfirmation,
+  handoverFormats,
+  handoverName,
+  type NewHandoverResponse,
+} from '#domain/cases/handover';
 import type { Case } from '#domain/cases/staff';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check } from '#domain/fields';
+import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { request } from '../../../api';
+import { longPatience, request, requestFile } from '../../../api';
 import { Button } from '../../../ui/button';
 import { TitledDialog } from '../../../ui/dialogs';
 import { TextField } from '../../../ui/fields';
-import { SubmitButton, useForm } from '../../form/form';
-import { useFocusAfter } from '../../table/frame';
+import { toast } from '../../../ui/toasts';
+import { sentenceOf } from '../../calls';
+import { SubmitButton, Taken, useForm, useKept } from '../../form/form';
+import { saveFile } from '../../save-file';
+import { FilterSelect, useFocusAfter } from '../../table/frame';
 import { Skipped } from '../Skipped';
-import { downloadHandover } from './file';
 
 export const downloadLabel = 'Datei herunterladen';
 export const confirmLabel = 'Als übermittelt bestätigen';
@@ -122,4 +133,56 @@ function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
       </div>
     </form>
   );
+}
+
+type CreateHandoverProps = { cases: readonly Case[]; onCreated: (handover: ShownHandover) => void };
+
+export function CreateHandover({ cases, onCreated }: CreateHandoverProps) {
+  const [format, setFormat] = useState<HandoverFormat>('csv');
+  const form = useForm<object, object, Omit<ShownHandover, 'cases'>>({
+    initial: {},
+    check: (_, id) => {
+      const applicationIds = cases.map(({ applicationId }) => applicationId);
+      return { ok: true, value: { id, applicationIds, format } };
+    },
+    draft: useKept('handover'),
+    call: async (body) => {
+      const { id, count, skipped } = await request<NewHandoverResponse>('POST', api.handovers, body, {
+        patience: longPatience,
+      });
+      return { id, count, skipped, format, at: isoOf(Date.now()), confirmedOn: null };
+    },
+    success: () => null,
+    failure: 'Die Übergabedatei konnte nicht erstellt werden.',
+    after: async (_, __, created) => {
+      if (!created) return;
+      form.end();
+      onCreated({ ...created, cases });
+      if (created.count > 0) await downloadHandover(created);
+    },
+  });
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Button look="secondary" size="small" aria-disabled={form.busy} onClick={form.onSubmit}>
+        {form.busy ? 'Wird erstellt...' : 'Übergabedatei erstellen'}
+      </Button>
+      <FilterSelect label="Format der Datei" value={format} options={formats} onChange={setFormat} />
+      {form.taken ? <Taken onLoad={form.end} /> : null}
+    </span>
+  );
+}
+
+const formats = handoverFormats.map((value) => ({ value, label: value.toUpperCase() }));
+
+/** The file of a hand-over. A plain link would send no token. */
+
+export async function downloadHandover(handover: Pick<Handover, 'id' | 'format' | 'at'>): Promise<void> {
+  try {
+    const file = await requestFile(href(api.handoverFile, { id: handover.id }));
+    saveFile(handoverName(handover), file);
+  } catch (error) {
+    const fallback = 'Die Datei konnte nicht heruntergeladen werden.';
+    const description = error instanceof Error ? sentenceOf(error, fallback) : fallback;
+    toast({ title: 'Fehler', description, tone: 'destructive' });
+  }
 }

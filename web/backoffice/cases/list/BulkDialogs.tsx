@@ -7,9 +7,8 @@ import { api } from '#domain/urls';
 import { longPatience, request } from '../../../api';
 import { SelectField, TextField } from '../../../ui/fields';
 import { FormDialog } from '../../form/FormDialog';
-import { useStaffOptions } from '../queries';
+import { useStaffOptions, useToday } from '../queries';
 import type { SkippedCases } from '../Skipped';
-import { useToday } from '../useToday';
 
 type Props = {
   cases: readonly Case[];

@@ -19,10 +19,15 @@ import { Empty, Paged, SearchBox, Toolbar, useFocusAfter, WayOn } from '../../ta
 import { SelectionBar, useTickedRows } from '../../table/selection';
 import { type Column, Table } from '../../table/Table';
 import { BlockBadges, CaseStatusBadge, ConfirmationFlag, SuggestionFlag, UrgencyFlags } from '../flags';
-import { CreateHandover } from '../handovers/CreateHandover';
-import { downloadHandover } from '../handovers/file';
-import { confirmLabel, downloadLabel, HandoverDialog, type ShownHandover } from '../handovers/HandoverDialog';
-import { NextCaseButton } from '../NextCaseButton';
+import {
+  CreateHandover,
+  confirmLabel,
+  downloadHandover,
+  downloadLabel,
+  HandoverDialog,
+  type ShownHandover,
+} from '../handovers/HandoverDialog';
+import { NextCaseButton } from '../next-case';
 import { useDueCases } from '../queries';
 import { Skipped, type SkippedCases } from '../Skipped';
 import { BulkAssign, BulkFollowUp } from './BulkDialogs';

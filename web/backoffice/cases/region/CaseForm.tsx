@@ -33,8 +33,7 @@ import {
   useLeaving,
 } from '../../form/form';
 import { forgetHandedOut } from '../next-case';
-import { detailsQuery, useStaffOptions } from '../queries';
-import { useToday } from '../useToday';
+import { detailsQuery, useStaffOptions, useToday } from '../queries';
 import {
   asksReason,
   type CaseField,

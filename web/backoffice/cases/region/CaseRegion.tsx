@@ -17,7 +17,7 @@ import { currentUserQuery } from '../../current-user';
 import { Stored, useUnsavedQuestion } from '../../form/form';
 import { Linked } from '../../table/cells';
 import { CaseStatusBadge, ConfirmationFlag, SuggestionFlag, UrgencyFlags } from '../flags';
-import { NextCaseButton } from '../NextCaseButton';
+import { NextCaseButton } from '../next-case';
 import { useStaffOptions } from '../queries';
 import { CaseForm, type CaseFormState, useCase } from './CaseForm';
 import { type Difference, differencesOf, sentOf, wantedIn } from './edits';

@@ -234,7 +234,6 @@ function Message({ message: { subject, body, delivery } }: { message: NonNullabl
   );
 }
 
-/** Characters that are always shown. */
 const short = 280;
 
 function LongText({ children: text }: { children: string }): ReactNode {

@@ -22,7 +22,6 @@ export function nameOf({ kind, way, new: who }: Pick<CaseEvent, 'kind' | 'way' |
   return isArrival(kind) ? caseEventLabels[kind] : null;
 }
 
-/** Attachments of a mail, which are not taken. */
 export function leftOut(attachments: number): string {
   return attachments === 1
     ? '1 Anhang wurde nicht übernommen'
@@ -36,7 +35,6 @@ export function deedOf({ kind, actor, text, ...fact }: CaseEvent): string {
   return isArrival(kind) ? caseEventLabels[kind] : deeds[kind](fact, actor);
 }
 
-/** What the same change changed besides. */
 export function furtherDeedsOf({ also, actor, kind }: CaseEvent): string[] {
   return also.flatMap((one) => {
     // an answer leads to a step and a follow-up of its own

@@ -1,17 +1,19 @@
 /** The next case to work on, chosen by the server and assigned to this user. */
 import { useRouter } from '@tanstack/react-router';
 import { atom } from 'jotai';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import type { Ref } from 'react';
 import type { Case } from '#domain/cases/staff';
 import { isDone } from '#domain/cases/statuses';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
+import { Button, type ButtonLook, type ButtonSize } from '../../ui/button';
 import { pageStore } from '../../ui/page-store';
 import { useAction } from '../calls';
 import { listBehind } from './list-behind';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The user comes to work on the case: its region takes the focus. */
     atCase?: boolean;
   }
 }
@@ -27,7 +29,7 @@ export function forgetHandedOut({ applicationId, status, followUpOn }: Case, tod
 }
 
 /** Opens the next case. `shown` is the case on the screen, which is not handed out again. */
-export function useNextCase(shown?: string) {
+function useNextCase(shown?: string) {
   const router = useRouter();
   return useAction({
     call: () => {
@@ -64,4 +66,21 @@ function leftOver(shown: string | undefined): string {
   return skipped.length > 0
     ? 'Ein weiterer Klick beginnt wieder mit den übersprungenen Vorgängen.'
     : 'Gerade wartet kein Vorgang auf Sie.';
+}
+
+type NextCaseButtonProps = {
+  shown?: string;
+  look?: ButtonLook;
+  size?: ButtonSize;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function NextCaseButton({ shown, look, size = 'small', ref }: NextCaseButtonProps) {
+  const { run, busy } = useNextCase(shown);
+  return (
+    <Button ref={ref} look={look} size={size} aria-disabled={busy} onClick={() => run()}>
+      Nächster Vorgang
+      <ArrowRight aria-hidden="true" className="size-4" />
+    </Button>
+  );
 }
