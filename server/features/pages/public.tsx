@@ -10,9 +10,7 @@ import type { IslandProps } from '#web/islands/Island.tsx';
 import type { PageHead } from '#web/render.tsx';
 import { DocumentsPage } from '#web/site/documents/DocumentsPage.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';
-import { AccessibilityPage } from '#web/site/legal/AccessibilityPage.tsx';
-import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
-import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
+import { AccessibilityPage, ImprintPage, PrivacyPage } from '#web/site/legal/pages.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { typedCaching } from '../../http/headers';
@@ -49,7 +47,7 @@ const staticPages: Record<string, StaticPage> = {
   [pages.privacy]: {
     title: 'Datenschutz',
     description: (brand) => `Wie ${brand} mit Ihren Daten umgeht.`,
-    body: ({ config }) => <PrivacyPage periods={config.retention} />,
+    body: ({ config, operator }) => <PrivacyPage operator={operator} periods={config.retention} />,
   },
   [pages.imprint]: {
     title: 'Impressum',

@@ -4,9 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type Operator, placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
 import { OperatorContext } from '#web/operator.tsx';
-import { AccessibilityPage } from '#web/site/legal/AccessibilityPage.tsx';
-import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
-import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
+import { LegalPage } from '#web/site/legal/LegalPage.tsx';
+import { AccessibilityPage, ImprintPage, PrivacyPage } from '#web/site/legal/pages.tsx';
 
 const { company, insurer, legal } = placeholders;
 
@@ -23,7 +22,7 @@ function read(page: ReactNode, operator = placeholders) {
 }
 
 const imprintOf = (operator: Operator) => read(<ImprintPage operator={operator} />, operator);
-const privacy = read(<PrivacyPage periods={{ ...usualPeriods, openDays: 30 }} />);
+const privacy = read(<PrivacyPage operator={placeholders} periods={{ ...usualPeriods, openDays: 30 }} />);
 const imprint = imprintOf(placeholders);
 const accessibility = read(<AccessibilityPage operator={placeholders} />);
 
@@ -158,4 +157,33 @@ describe('an operator who is', () => {
     const { text } = imprintOf({ ...placeholders, company: bare });
     expect(text).not.toMatch(/Handelsregister|Umsatzsteuer|Geschäftsführung/);
   });
+});
+
+describe('a text in which a name stands for a value', () => {
+  const page = (block: string, values = {}) =>
+    read(<LegalPage text={`# Titel\n\nWorum es geht.\n\n## Thema {#thema}\n\n${block}\n`} values={values} />)
+      .main;
+
+  test('shows a value as it is, without markup of its own', () => {
+    const main = page('Hier steht {{name}}.', { name: '<b>{{x}} [y](https://z.example)' });
+    expect(main).toContain('<p>Hier steht &lt;b&gt;{{x}} [y](https://z.example).</p>');
+  });
+
+  test('shows points, terms, a box and links', () => {
+    expect(page('- eins\n  und mehr\n- zwei')).toContain('<li>eins und mehr</li><li>zwei</li>');
+    expect(page('a\n: was a\n  ist\nb\n: was b ist')).toMatch(
+      />a<\/dt><dd>was a ist<\/dd>.*>b<\/dt><dd>was b ist</,
+    );
+    expect(page('> wichtig')).toMatch(/<p class="rounded[^>]*>wichtig</);
+    expect(page('[innen][ownData], [außen](https://z.example)')).toContain(
+      '<a href="/meine-daten">innen</a>, <a href="https://z.example" rel="noreferrer">außen</a>',
+    );
+  });
+
+  test.each(['Hier steht {{name}}.', '{{name}}', '[innen][nowhere]'])(
+    'is no page if nothing is given for %s',
+    (block) => {
+      expect(() => page(block)).toThrow('A legal text');
+    },
+  );
 });
