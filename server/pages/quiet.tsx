@@ -1,8 +1,7 @@
 /** Public pages whose address gives access to something: they send no referrer and are not stored. */
 import type { ReactNode } from 'react';
 import { type AnyLinkKind, invalidLinkTitle } from '#domain/access-links';
-import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
-import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
+import { InvalidLinkPage, RefusedPage } from '#web/site/access.tsx';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
 import { pagePolicy, quietHeaders, typedCaching } from '../http/headers';

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Fact } from '#domain/facts';
+import { taxSentence } from '#domain/law/wordings';
 import { publicPages as pages } from '#domain/urls';
 import { Medallion } from '../illustrations';
+import { useOperator } from '../operator';
 import { useSourced } from '../source';
 import { buttonClass } from '../ui/button';
 import { Footer } from './Footer';
@@ -36,4 +39,30 @@ export function HomeLink() {
       </a>
     </p>
   );
+}
+
+type Props = {
+  facts: readonly Fact[];
+  longLabels?: boolean;
+  className: string;
+};
+
+export function FactList({ facts, longLabels = false, className }: Props) {
+  const columns = longLabels ? 'sm:grid-cols-[14rem_1fr] sm:gap-6' : 'sm:grid-cols-[10rem_1fr] sm:gap-4';
+  return (
+    <dl className={`divide-y divide-line border-y border-line ${className}`}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={`grid gap-1 py-3 ${columns}`}>
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Once on a page that names prices. */
+export function TaxNote({ className }: { className: string }) {
+  const sentence = taxSentence(useOperator());
+  return sentence ? <p className={`text-sm text-ink-soft ${className}`}>{sentence}</p> : null;
 }

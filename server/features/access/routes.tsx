@@ -6,7 +6,7 @@ import { requestNotices } from '#domain/form-notices';
 import type { MessageResponse } from '#domain/responses';
 import { hourMs, minuteMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
-import { LinkSentPage, LinksEndedPage } from '#web/site/access/LinkSentPage.tsx';
+import { LinkSentPage, LinksEndedPage } from '#web/site/access.tsx';
 import { staffBehind } from '../../http/access';
 import { authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
 import { clientAddress } from '../../http/client-address';

@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { type BillEntries, billFieldNames, checkBill, exampleEntries } from '#domain/bills/form';
 import { pages } from '#domain/urls';
-import { WhatIsLeftPage } from '#web/site/bills/WhatIsLeftPage.tsx';
+import { WhatIsLeftPage } from '#web/site/bills.tsx';
 import { titles } from '#web/site/titles';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';

@@ -7,7 +7,7 @@ import { defaultSource, sourceIn } from '#domain/fields';
 import { callbackNotices } from '#domain/form-notices';
 import { api, href, pages } from '#domain/urls';
 import type { IslandProps } from '#web/islands/Island.tsx';
-import { StopCallsPage } from '#web/site/callbacks/StopCallsPage.tsx';
+import { StopCallsPage } from '#web/site/stops.tsx';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { callerNetwork, clientAddress } from '../../http/client-address';

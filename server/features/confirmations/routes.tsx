@@ -17,7 +17,7 @@ import { documentKinds, documentLabels } from '#domain/document-kinds';
 import { declaredKeys, wordings } from '#domain/law/wordings';
 import { isoOf } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
-import { ConfirmationPage } from '#web/site/confirmations/ConfirmationPage.tsx';
+import { ConfirmationPage } from '#web/site/confirmations.tsx';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { asksForPage } from '../../http/requests';

@@ -20,8 +20,7 @@ import {
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
-import { OfferPage } from '#web/site/offers/OfferPage.tsx';
-import { OfferNews, OfferRequestPage } from '#web/site/offers/OfferRequestPage.tsx';
+import { OfferNews, OfferPage, OfferRequestPage } from '#web/site/offers.tsx';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { copyOfOffer, factsOfOffer, movedPrice } from '../../documents/offer-copy';

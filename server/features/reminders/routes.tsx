@@ -1,7 +1,7 @@
 import { isStopped, stopAddress } from '#db/mails/stops';
 import { findPriceOffer } from '#db/offers';
 import { href, pages } from '#domain/urls';
-import { StopRemindersPage } from '#web/site/reminders/StopRemindersPage.tsx';
+import { StopRemindersPage } from '#web/site/stops.tsx';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { isForm, readForm, textIn } from '../../http/body';

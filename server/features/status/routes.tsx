@@ -11,7 +11,7 @@ import type { Entries } from '#domain/facts';
 import { requestNotices } from '#domain/form-notices';
 import { isUuid } from '#domain/ids';
 import { api, documentName, href, pages } from '#domain/urls';
-import { StatusPage } from '#web/site/status/StatusPage.tsx';
+import { StatusPage } from '#web/site/status.tsx';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { fileHeaders, quietHeaders } from '../../http/headers';

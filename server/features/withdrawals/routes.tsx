@@ -10,8 +10,7 @@ import {
 } from '#domain/law/withdrawals';
 import { api, href, pages } from '#domain/urls';
 import type { Refused } from '#web/site/forms.tsx';
-import { WithdrawalPage } from '#web/site/withdrawals/WithdrawalPage.tsx';
-import { WithdrawalReceiptPage } from '#web/site/withdrawals/WithdrawalReceiptPage.tsx';
+import { WithdrawalPage, WithdrawalReceiptPage } from '#web/site/withdrawals.tsx';
 import { callerNetwork } from '../../http/client-address';
 import { fields, publicForm, type Site } from '../../pages/public-form';
 import { tokenPage } from '../../pages/token-page';

@@ -16,9 +16,9 @@ import { completed } from '#tests/server/documents/support/a-copy';
 import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';
 import { OperatorContext } from '#web/operator.tsx';
-import { ConfirmationPage } from '#web/site/confirmations/ConfirmationPage.tsx';
-import { OfferPage } from '#web/site/offers/OfferPage.tsx';
-import { StatusPage } from '#web/site/status/StatusPage.tsx';
+import { ConfirmationPage } from '#web/site/confirmations.tsx';
+import { OfferPage } from '#web/site/offers.tsx';
+import { StatusPage } from '#web/site/status.tsx';
 import { landingPage } from './landing.tsx';
 
 const rates: [rate: number, sentence: string | null][] = [

@@ -3,7 +3,7 @@ import { Island, type IslandProps } from '../../islands/Island';
 import { TariffCalculator } from '../../islands/TariffCalculator';
 import { useSourced } from '../../source';
 import { linkClass } from '../../ui/button';
-import { TaxNote } from '../TaxNote';
+import { TaxNote } from '../SiteShell';
 import { titles } from '../titles';
 import { Section } from './Section';
 

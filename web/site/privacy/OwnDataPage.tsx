@@ -13,9 +13,8 @@ import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { FormId, TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { FactList } from '../FactList';
 import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from '../forms';
-import { MedallionHead, SiteShell } from '../SiteShell';
+import { FactList, MedallionHead, SiteShell } from '../SiteShell';
 
 export type ShownData = {
   address: string;

@@ -1,0 +1,234 @@
+import { use } from 'react';
+import {
+  type BillEntries,
+  type BillField,
+  billFields,
+  emergencyLabels,
+  mostDays,
+  rates,
+} from '#domain/bills/form';
+import { amountsOf, billText, rateText, reasonsOf } from '#domain/bills/sentences';
+import { type Bill, shareOf } from '#domain/bills/shares';
+import type { FieldError } from '#domain/fields';
+import { formatWholeMoney } from '#domain/format';
+import { sameBill } from '#domain/landing-facts';
+import { billNote } from '#domain/law/wordings';
+import { tariffFields } from '#domain/steps/tariff';
+import { jointLimit, type TariffType, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
+import { pages } from '#domain/urls';
+import { ColicScene } from '../illustrations';
+import { SourceContext, useSourced } from '../source';
+import { Button, buttonClass, linkClass } from '../ui/button';
+import { optionsOf, SelectField, TextField } from '../ui/fields';
+import { controlOf, FormPage, formCard, PlainForm } from './forms';
+import { titles } from './titles';
+
+type Props = {
+  /** As somebody typed and chose them. */
+  entries: BillEntries;
+  /** The bill is an example. */
+  isExample?: boolean;
+  /** Either a bill, or what is wrong with the entries. */
+  bill?: Bill;
+  errors?: readonly FieldError[];
+};
+
+/** Divides a bill between insurer and customer, in each tariff. A form that needs no script. */
+export function WhatIsLeftPage({ entries, isExample = false, bill, errors = [] }: Props) {
+  return (
+    <FormPage
+      title={titles.whatIsLeft}
+      picture={<ColicScene className="mt-8 hidden w-full rounded-card lg:block" />}
+      intro={
+        <>
+          <p className="mt-5 text-lg">
+            Ihr Pferd wurde operiert, und die Rechnung ist da. Was zahlt der Versicherer, und was zahlen Sie?
+          </p>
+          <p className="mt-4 text-ink-soft">
+            Geben Sie eine Rechnung ein, wie Sie sie befürchten. Wir fragen nicht nach Ihrem Namen und
+            speichern nichts davon.
+          </p>
+        </>
+      }
+    >
+      <BillForm entries={entries} errors={errors} />
+      {bill ? <Shares bill={bill} isExample={isExample} /> : null}
+    </FormPage>
+  );
+}
+
+type BillFormProps = { entries: BillEntries; errors: readonly FieldError[] };
+
+const sharesId = 'ergebnis';
+
+const rateOptions = rates.map((rate) => ({ value: String(rate), label: rateText(rate) }));
+
+function BillForm({ entries, errors }: BillFormProps) {
+  const source = use(SourceContext);
+  const refused = { errors, notice: null };
+  const fieldProps = (name: BillField) => ({
+    ...controlOf(refused)(name),
+    ...billFields[name],
+    defaultValue: entries[name],
+  });
+  return (
+    <PlainForm
+      method="get"
+      action={`${pages.whatIsLeft}#${sharesId}`}
+      refused={refused}
+      labelOf={labelOf}
+      className={`self-start ${formCard}`}
+    >
+      {source ? <input type="hidden" name="source" value={source} /> : null}
+      <TextField {...fieldProps('bill')} inputMode="numeric" maxLength={20} aria-required />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField {...fieldProps('rate')} options={rateOptions} />
+        <SelectField {...fieldProps('emergency')} options={optionsOf(emergencyLabels)} />
+        <TextField {...fieldProps('days')} inputMode="numeric" maxLength={String(mostDays).length} />
+        <SelectField
+          {...fieldProps('deductible')}
+          options={optionsOf(tariffFields.selfParticipation.options)}
+        />
+      </div>
+      <Button type="submit" className="w-full sm:w-auto">
+        Jetzt rechnen
+      </Button>
+    </PlainForm>
+  );
+}
+
+function labelOf(path: string): string {
+  return Object.entries(billFields).find(([name]) => name === path)?.[1].label ?? path;
+}
+
+type SharesProps = { bill: Bill; isExample: boolean };
+
+function Shares({ bill, isExample }: SharesProps) {
+  return (
+    // its heading repeats words of the fields, so it does not name the section
+    <section id={sharesId} aria-label="Ergebnis" className="mt-4 scroll-mt-24 lg:col-span-2">
+      <h2 className="text-3xl text-balance text-green-900">
+        {isExample ? (
+          <>
+            {'Ein Beispiel: '}
+            {/* it breaks before its name rather than inside `Kolik-OP` */}
+            <span className="inline-block">{sameBill.title}</span>
+          </>
+        ) : (
+          'So teilt sich Ihre Rechnung auf'
+        )}
+      </h2>
+      <p className="mt-2 text-ink-soft">{`${billText(bill)}.`}</p>
+      <div className="mt-6 grid gap-6 lg:grid-cols-3">
+        {tariffTypes.map((type) => (
+          <TariffShare key={type} type={type} bill={bill} />
+        ))}
+      </div>
+      <Method />
+    </section>
+  );
+}
+
+function TariffShare({ type, bill }: { type: TariffType; bill: Bill }) {
+  const share = shareOf(bill, type);
+  const { paid, left } = amountsOf(share);
+  const reasons = reasonsOf(share, bill, type);
+  const name = tariffNames[type];
+  return (
+    <section
+      aria-labelledby={`anteil-${type}`}
+      className="flex flex-col rounded-card border border-line bg-white p-5 shadow-card sm:p-6"
+    >
+      <h3 id={`anteil-${type}`} className="text-xl text-green-900">
+        {name}
+      </h3>
+      <dl className="mt-4 space-y-3">
+        <Amount label="Bleibt an Ihnen hängen" value={left} strong />
+        <Amount label="Zahlt der Versicherer" value={paid} />
+      </dl>
+      <div aria-hidden="true" className="mt-4 h-2.5 overflow-hidden rounded-full bg-saddle-300">
+        <div className="h-full bg-green-700" style={{ width: `${(100 * share.paid) / bill.cents}%` }} />
+      </div>
+      <div className="mt-5 grow text-[0.95rem]">
+        {reasons.length > 0 ? (
+          <>
+            <p className="font-semibold">Warum nicht alles bezahlt wird</p>
+            <ul className="mt-2 list-disc space-y-2 pl-5 text-ink-soft">
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p className="text-ink-soft">Die ganze Rechnung wird bezahlt.</p>
+        )}
+      </div>
+      <Ways type={type} bill={bill} />
+    </section>
+  );
+}
+
+function Amount({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{label}</dt>
+      <dd
+        className={`font-serif font-semibold lining-nums ${strong ? 'text-2xl text-green-900' : 'text-xl'}`}
+      >
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+/** To an application, and to an offer, with the tariff and what was chosen. */
+function Ways({ type, bill }: { type: TariffType; bill: Bill }) {
+  const source = use(SourceContext);
+  const deductible = String(bill.deductibleCents / 100);
+  const query = new URLSearchParams({ tariff: type, deductible, ...(source && { source }) });
+  const named = <span className="sr-only">{`: ${tariffNames[type]}`}</span>;
+  return (
+    <>
+      <a href={`${pages.calculator}?${query}`} className={`${buttonClass('secondary')} mt-5 w-full`}>
+        Antrag beginnen{named}
+      </a>
+      <a
+        href={`${pages.offer}?${query}`}
+        className="mt-2 flex min-h-11 items-center justify-center text-center text-green-800 underline underline-offset-4"
+      >
+        Angebot per E-Mail{named}
+      </a>
+    </>
+  );
+}
+
+/** What was taken for granted. */
+function Method() {
+  const sourced = useSourced();
+  return (
+    <div className="mt-8 max-w-3xl">
+      <h3 className="text-xl text-green-900">So rechnen wir</h3>
+      <ul className="mt-3 list-disc space-y-2 pl-5 text-ink-soft">
+        <li>
+          Die ganze Rechnung hat denselben GOT-Satz. Medikamente und Material haben eigene Preise: Dann kann
+          der Versicherer mehr erstatten.
+        </li>
+        <li>
+          Was die Unterbringung kostet, wissen wir nicht. Mit Tagen in der Klinik steht deshalb „höchstens“
+          und „mindestens“, ebenso wo die Grenze je Operation erreicht ist.
+        </li>
+        <li>Die Selbstbeteiligung ziehen wir zuletzt ab.</li>
+        <li>
+          {`Die Operation ist versichert, und die Wartezeit ist vorbei. Eine OC-, OCD- oder Gelenkchip-OP erstattet der ${tariffNames.basis} nicht und der ${tariffNames.top} bis ${formatWholeMoney(jointLimit)}. Auch Nachbehandlung, regenerative Therapien und Physiotherapie haben eigene Grenzen.`}
+        </li>
+      </ul>
+      <p className="mt-4">{billNote}</p>
+      <p className="mt-4">
+        Und versichern wir Ihr Pferd?{' '}
+        <a href={sourced(pages.precheck)} className={linkClass}>
+          {titles.precheck}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,294 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { formatDay, yearsBefore } from '#domain/dates';
+import { withSource } from '#domain/fields';
+import { precheckNote } from '#domain/law/wordings';
+import {
+  allFreeFrom,
+  type Obstacle,
+  type Outcome,
+  type PrecheckEntries,
+  questionKeys,
+} from '#domain/precheck/precheck';
+import {
+  answerLabels,
+  dayField,
+  precheckSource,
+  type Question,
+  type QuestionKey,
+  questions,
+} from '#domain/precheck/questions';
+import { oldestHorse } from '#domain/steps/horse';
+import { pages } from '#domain/urls';
+import { ClinicScene } from '../illustrations';
+import { useSourced } from '../source';
+import { Button, buttonClass } from '../ui/button';
+import { fieldId, FieldError as Message, TextField } from '../ui/fields';
+import { ContactWays } from './ContactWays';
+import { controlOf, FormPage, formCard, PlainForm, type Refused, unrefused } from './forms';
+import { MedallionHead, SiteShell } from './SiteShell';
+import { titles } from './titles';
+
+type Props = {
+  entries: PrecheckEntries;
+  today: string;
+  refused?: Refused;
+};
+
+/** Six questions before one applies: a plain HTML form that needs no script and asks for no name. */
+export function PrecheckPage(props: Props) {
+  return (
+    <FormPage
+      title={titles.precheck}
+      picture={<ClinicScene className="mt-8 hidden w-full rounded-card lg:block" />}
+      intro={
+        <>
+          <p className="mt-5 text-lg">
+            Sechs kurze Fragen, dann wissen Sie, ob Ihr Pferd die Voraussetzungen der Versicherung erfüllt.
+            Mit sechsmal „Nein“ passt es.
+          </p>
+          <p className="mt-4 text-ink-soft">{precheckNote}</p>
+        </>
+      }
+    >
+      <PrecheckForm {...props} className={formCard} />
+    </FormPage>
+  );
+}
+
+type FormProps = {
+  entries: PrecheckEntries;
+  today: string;
+  refused?: Refused;
+  className: string;
+};
+
+function PrecheckForm({ refused = unrefused, className, ...shown }: FormProps) {
+  const sourced = useSourced();
+  return (
+    <PlainForm action={sourced(pages.precheck)} refused={refused} labelOf={labelOf} className={className}>
+      <div className="divide-y divide-line">
+        {questionKeys.map((key) => (
+          <div key={key} className="py-6 first:pt-0">
+            <PrecheckQuestion name={key} refused={refused} {...shown} />
+          </div>
+        ))}
+      </div>
+      <div>
+        <Button type="submit" className="w-full sm:w-auto">
+          Jetzt prüfen
+        </Button>
+        <p className="mt-4 text-sm text-ink-soft">
+          Wir fragen nicht nach Ihrem Namen und speichern keine Ihrer Antworten.
+        </p>
+      </div>
+    </PlainForm>
+  );
+}
+
+function labelOf(path: string): string {
+  const key = questionKeys.find((one) => path === one || path === dayField(one));
+  if (!key) return path;
+  const question: Question = questions[key];
+  return path !== key && 'dayLabel' in question ? question.dayLabel : question.text;
+}
+
+type QuestionProps = {
+  name: QuestionKey;
+  entries: PrecheckEntries;
+  today: string;
+  refused: Refused;
+};
+
+function PrecheckQuestion({ name, entries, today, refused }: QuestionProps) {
+  const question: Question = questions[name];
+  const [hintId, errorId] = [`${fieldId(name)}-hinweis`, `${fieldId(name)}-fehler`];
+  const control = controlOf(refused);
+  const { error, autoFocus } = control(name);
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${hintId} ${errorId}` : hintId}>
+      <legend className="text-lg font-semibold wrap-anywhere text-ink">{question.text}</legend>
+      <div id={hintId} className="mt-1.5 space-y-1 text-sm wrap-anywhere text-ink-soft">
+        {'note' in question ? <p>{question.note}</p> : null}
+        <p>{`Voraussetzung: ${question.requirement}`}</p>
+      </div>
+      <div className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {Object.entries(answerLabels).map(([value, label], index) => (
+          <Choice
+            key={value}
+            label={label}
+            wrong={error !== undefined}
+            id={index === 0 ? fieldId(name) : undefined}
+            name={name}
+            value={value}
+            defaultChecked={entries[name] === value}
+            autoFocus={index === 0 && autoFocus}
+          />
+        ))}
+      </div>
+      <Message id={errorId} message={error} />
+      {'months' in question ? (
+        <TextField
+          {...control(dayField(name))}
+          label={question.dayLabel}
+          hint="Nur bei „Ja“"
+          type="date"
+          min={yearsBefore(today, oldestHorse)}
+          max={today}
+          defaultValue={entries[dayField(name)]}
+          className="mt-4 sm:max-w-xs"
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = InputHTMLAttributes<HTMLInputElement> & { label: string; wrong: boolean };
+
+function Choice({ label, wrong, ...input }: ChoiceProps) {
+  const border = wrong ? 'border-danger' : 'border-line-strong';
+  return (
+    <label
+      className={`flex min-h-12 items-center gap-2.5 rounded-control border px-3.5 py-2 last:col-span-2 sm:last:col-span-1 has-checked:border-green-800 has-checked:bg-green-50 ${border}`}
+    >
+      <input type="radio" className="size-5 shrink-0 accent-green-800" {...input} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+type ResultProps = { outcome: Outcome; entries: PrecheckEntries; today: string };
+
+/** What follows from the answers, and the form with them, to change one. */
+export function PrecheckResultPage({ outcome, entries, today }: ResultProps) {
+  const { title, lead } = resultHead(outcome);
+  const { obstacles, unknown } = outcome;
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
+        <MedallionHead title={title}>{lead}</MedallionHead>
+        {obstacles.length > 0 ? <Obstacles obstacles={obstacles} /> : null}
+        {unknown.length > 0 ? <Unknown keys={unknown} /> : null}
+        {obstacles.length + unknown.length > 0 ? <Callback /> : <Fits />}
+        <p className="mt-6 text-ink-soft">{precheckNote}</p>
+        <details className="mt-10 border-t border-line pt-4">
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold text-green-900">
+            Antworten ändern
+          </summary>
+          <PrecheckForm entries={entries} today={today} className={`mt-4 ${formCard}`} />
+        </details>
+      </div>
+    </SiteShell>
+  );
+}
+
+const card = `mt-6 ${formCard}`;
+
+function Fits() {
+  const sourced = useSourced();
+  return (
+    <section aria-labelledby="weiter" className={card}>
+      <h2 id="weiter" className="text-2xl text-green-900">
+        So geht es weiter
+      </h2>
+      <p className="mt-3 max-w-2xl">
+        Stellen Sie gleich Ihren Antrag, oder lassen Sie sich erst den Beitrag schicken und entscheiden Sie in
+        Ruhe.
+      </p>
+      <p className="mt-5 flex flex-col gap-3 sm:flex-row">
+        <a href={sourced(pages.calculator)} className={buttonClass()}>
+          Antrag beginnen
+        </a>
+        <a href={sourced(pages.offer)} className={buttonClass('secondary')}>
+          Angebot per E-Mail
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
+  return (
+    <Points id="hindernisse" title="Was im Weg steht" keys={obstacles.map(({ key }) => key)}>
+      {(key) => {
+        const freeFrom = obstacles.find((one) => one.key === key)?.freeFrom ?? null;
+        const question: Question = questions[key];
+        if (freeFrom !== null)
+          return <p className="font-semibold">{`Ab ${formatDay(freeFrom)} kein Hindernis mehr.`}</p>;
+        return (
+          <>
+            <p className="font-semibold">Das bleibt ein Hindernis.</p>
+            {'meaning' in question ? <p className="mt-1">{question.meaning}</p> : null}
+          </>
+        );
+      }}
+    </Points>
+  );
+}
+
+function Unknown({ keys }: { keys: readonly QuestionKey[] }) {
+  return (
+    <Points id="offen" title="Was Sie nicht wissen" keys={keys}>
+      {() => <p>Fragen Sie Ihre Tierarztpraxis, oder sprechen Sie mit uns.</p>}
+    </Points>
+  );
+}
+
+type PointsProps = {
+  id: string;
+  title: string;
+  keys: readonly QuestionKey[];
+  children: (key: QuestionKey) => ReactNode;
+};
+
+/** A list of requirements, and what is to be said about each. */
+function Points({ id, title, keys, children }: PointsProps) {
+  return (
+    <section aria-labelledby={id} className={card}>
+      <h2 id={id} className="text-2xl text-green-900">
+        {title}
+      </h2>
+      <ul className="mt-4 divide-y divide-line">
+        {keys.map((key) => (
+          <li key={key} className="py-4 wrap-anywhere first:pt-0 last:pb-0">
+            <p className="text-ink-soft">{`Voraussetzung: ${questions[key].requirement}`}</p>
+            <div className="mt-1.5">{children(key)}</div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Callback() {
+  return (
+    <section aria-labelledby="rueckruf" className={card}>
+      <h2 id="rueckruf" className="text-2xl text-green-900">
+        Sprechen Sie mit uns
+      </h2>
+      <p className="mt-3 max-w-2xl">
+        Wir sehen uns Ihren Fall gern mit Ihnen an, kostenlos und unverbindlich. Am schnellsten erreichen Sie
+        uns so: <ContactWays />.
+      </p>
+      <p className="mt-5">
+        <a href={withSource(pages.callback, precheckSource)} className={`${buttonClass()} w-full sm:w-auto`}>
+          Rückruf anfordern
+        </a>
+      </p>
+    </section>
+  );
+}
+
+export function resultHead({ obstacles, unknown }: Outcome): { title: string; lead: string } {
+  if (obstacles.some(({ freeFrom }) => freeFrom === null))
+    return { title: 'Das passt leider nicht.', lead: 'Das steht nach Ihren Antworten im Weg.' };
+  const free = allFreeFrom(obstacles);
+  if (free === null && unknown.length === 0)
+    return { title: 'Das passt.', lead: 'Nach Ihren Antworten erfüllt Ihr Pferd alle Voraussetzungen.' };
+  if (free === null)
+    return { title: 'Das klären wir mit Ihnen.', lead: 'Nicht alles muss man auswendig wissen.' };
+  const lead =
+    obstacles.length > 1 && unknown.length === 0
+      ? `Ab ${formatDay(free)} steht nichts mehr im Weg, wenn nichts Neues dazukommt.`
+      : 'Das steht nach Ihren Antworten noch im Weg.';
+  return { title: 'Das passt noch nicht.', lead };
+}

@@ -1,0 +1,108 @@
+import { formatDay } from '#domain/dates';
+import { openSentence, type Periods } from '#domain/retention/periods';
+import { href, pages } from '#domain/urls';
+import { Button, buttonClass, linkClass } from '../ui/button';
+import { SiteShell } from './SiteShell';
+
+/** `askedOn`: the day of the request, `YYYY-MM-DD`. */
+type StopCallsProps = { token: string; askedOn: string; stopped: boolean };
+
+/** Target of a link in the confirmation of a callback: one button, and then that nobody calls any more. */
+export function StopCallsPage({ token, askedOn, stopped }: StopCallsProps) {
+  const day = formatDay(askedOn);
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
+        <h1 className="text-4xl text-green-900">
+          {stopped ? 'Wir rufen Sie nicht mehr an' : 'Keine Anrufe mehr?'}
+        </h1>
+        <p className="mt-5 text-lg">
+          {stopped
+            ? `Ihre Rückrufbitte vom ${day} gilt nicht mehr. Auch zu einem vereinbarten Termin rufen wir nicht an.`
+            : `Am ${day} haben Sie uns um einen Rückruf gebeten. Mit einem Klick nehmen Sie das zurück: Dann rufen wir Sie dazu nicht mehr an, auch nicht zu einem vereinbarten Termin.`}
+        </p>
+        <p className="mt-4 text-lg">
+          Ihre Angaben bleiben noch gespeichert. Löschen können Sie sie unter{' '}
+          <a href={pages.ownData} className={linkClass}>
+            Meine Daten
+          </a>
+          .
+        </p>
+        {stopped ? (
+          <p className="mt-4 text-lg">
+            Möchten Sie doch mit uns sprechen?{' '}
+            <a href={pages.callback} className={linkClass}>
+              Bitten Sie einfach neu um einen Rückruf
+            </a>
+            .
+          </p>
+        ) : null}
+        <StopForm action={href(pages.stopCalls, { token })} label="Nicht mehr anrufen" stopped={stopped} />
+      </div>
+    </SiteShell>
+  );
+}
+
+type StopRemindersProps = {
+  token: string;
+  stopped: boolean;
+  about: 'application' | 'offer';
+  periods: Periods;
+};
+
+const sentences = {
+  before:
+    'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag oder Angebot.',
+  after:
+    'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag oder Angebot.',
+};
+
+/** Target of a link in every reminder: one button, and then a confirmation. */
+export function StopRemindersPage({ token, stopped, about, periods }: StopRemindersProps) {
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
+        <h1 className="text-4xl text-green-900">
+          {stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
+        </h1>
+        <p className="mt-5 text-lg">
+          {sentences[stopped ? 'after' : 'before']}{' '}
+          {about === 'offer'
+            ? 'An Ihrem Angebot ändert sich dadurch nichts.'
+            : `Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen. ${openSentence(periods)}`}
+        </p>
+        <p className="mt-4 text-lg">
+          {about === 'offer' ? 'Möchten Sie Ihre Daten gleich löschen?' : 'Möchten Sie ihn gleich löschen?'}{' '}
+          Das geht unter{' '}
+          <a href={pages.ownData} className="text-green-800 underline underline-offset-4">
+            Meine Daten
+          </a>
+          .
+        </p>
+        <StopForm
+          action={href(pages.stopReminders, { token })}
+          label="Keine Erinnerungen mehr senden"
+          stopped={stopped}
+        />
+      </div>
+    </SiteShell>
+  );
+}
+
+type Props = { action: string; label: string; stopped: boolean };
+
+/** Below what a link in a mail would end: a form, because mail scanners open links. Only a person presses a button. */
+function StopForm({ action, label, stopped }: Props) {
+  return (
+    <div className="mt-8 flex flex-wrap gap-4">
+      {stopped ? null : (
+        <form method="post" action={action}>
+          <Button type="submit">{label}</Button>
+        </form>
+      )}
+      <a href={pages.home} className={buttonClass('secondary')}>
+        Zur Startseite
+      </a>
+    </div>
+  );
+}
