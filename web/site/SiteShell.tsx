@@ -6,15 +6,35 @@ import { Medallion } from '../illustrations';
 import { useOperator } from '../operator';
 import { useSourced } from '../source';
 import { buttonClass } from '../ui/button';
+import { ContactWays } from './ContactWays';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { SiteFrame } from './SiteFrame';
 
-export function SiteShell({ children }: { children: ReactNode }) {
+/** `className`: of one column, unless the page has its own layout. */
+export function SiteShell({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <SiteFrame header={<Header />} footer={<Footer />}>
-      {children}
+      {className ? <div className={className}>{children}</div> : children}
     </SiteFrame>
+  );
+}
+
+type CardProps = { id: string; title: string; className?: string; warm?: boolean; children: ReactNode };
+
+/** `warm`: with the border of what somebody is asked to do. */
+export function Card({ id, title, className = '', warm = false, children }: CardProps) {
+  const border = warm ? 'border-saddle-300' : 'border-line';
+  return (
+    <section
+      aria-labelledby={id}
+      className={`${className} rounded-card border ${border} bg-white p-5 shadow-card sm:p-8`.trim()}
+    >
+      <h2 id={id} className="text-2xl text-green-900">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }
 
@@ -27,6 +47,16 @@ export function MedallionHead({ title, children }: { title: string; children: Re
         <p className="mt-2 text-lg font-semibold text-balance">{children}</p>
       </div>
     </div>
+  );
+}
+
+/** At the end of a page behind a link. */
+export function LinkHelp() {
+  return (
+    <p className="mt-8 text-ink-soft">
+      Haben Sie Fragen? Wir sind gern für Sie da: <ContactWays />. Der Link zu dieser Seite ist nur für Sie
+      bestimmt: Bitte geben Sie ihn nicht weiter.
+    </p>
   );
 }
 

@@ -13,47 +13,10 @@ import { maskEmail } from '#domain/people';
 import { pages } from '#domain/urls';
 import { EmptyScene } from '../illustrations';
 import { useSourced } from '../source';
-import { Button, buttonClass } from '../ui/button';
+import { buttonClass } from '../ui/button';
 import { Alert } from '../ui/notices';
-import { LinkForm } from '../wizard/LinkForm';
 import { ContactWays } from './ContactWays';
 import { HomeLink, MedallionHead, SiteShell } from './SiteShell';
-
-export const foreignTitle = 'Dieser Antrag wurde in einem anderen Browser begonnen';
-
-/** In place of the wizard, in a browser that the application does not belong to. */
-export function ForeignPage({ id }: { id: string }) {
-  const sourced = useSourced();
-  return (
-    <SiteShell>
-      <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
-        <MedallionHead title={foreignTitle}>Mit einem Zugangslink geht es hier weiter.</MedallionHead>
-        <p className="mt-6 text-lg">
-          Ihre Angaben sind gespeichert. Damit niemand anderes sie sieht, zeigen wir sie nur in dem Browser,
-          in dem der Antrag begonnen wurde. Möchten Sie hier weitermachen, fordern Sie bitte einen Zugangslink
-          an: Wir schicken ihn an die E-Mail-Adresse, die im Antrag steht. Öffnen Sie ihn dann in diesem
-          Browser.
-        </p>
-        <LinkForm id={id} className="mt-8">
-          <Button type="submit">Zugangslink anfordern</Button>
-        </LinkForm>
-        <p className="mt-8 text-ink-soft">
-          Haben Sie noch keine E-Mail-Adresse eingegeben? Dann geht es nur in dem anderen Browser weiter, oder
-          Sie{' '}
-          <a href={sourced(pages.calculator)} className="text-green-800 underline underline-offset-4">
-            beginnen einen neuen Antrag
-          </a>
-          .
-        </p>
-        <p className="mt-4 text-ink-soft">
-          War es doch dieser Browser? Dann hat er unser Cookie nicht behalten. Bitte erlauben Sie ihm, Cookies
-          von uns zu speichern, und fordern Sie dann den Link an.
-        </p>
-        <HomeLink />
-      </div>
-    </SiteShell>
-  );
-}
 
 /** After a link was asked for. `to`: where it went, for the browser that began the application. */
 export function LinkSentPage({ to }: { to: string | null }) {
@@ -85,13 +48,11 @@ type Props = { title: string; sentence: string; more?: ReactNode; children: stri
 
 function LinkNews({ title, sentence, more, children }: Props) {
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
-        <MedallionHead title={title}>{children}</MedallionHead>
-        <p className="mt-6 text-lg wrap-anywhere">{sentence}</p>
-        {more ? <p className="mt-4 text-ink-soft">{more}</p> : null}
-        <HomeLink />
-      </div>
+    <SiteShell className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
+      <MedallionHead title={title}>{children}</MedallionHead>
+      <p className="mt-6 text-lg wrap-anywhere">{sentence}</p>
+      {more ? <p className="mt-4 text-ink-soft">{more}</p> : null}
+      <HomeLink />
     </SiteShell>
   );
 }
@@ -99,16 +60,14 @@ function LinkNews({ title, sentence, more, children }: Props) {
 /** Why the button of a page did nothing, for browsers without JavaScript. */
 export function RefusedPage({ message }: { message: string }) {
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
-        <h1 className="text-4xl text-green-900">Das hat nicht geklappt</h1>
-        <div className="mt-6">
-          <Alert tone="danger" role="alert">
-            {message}
-          </Alert>
-        </div>
-        <HomeLink />
+    <SiteShell className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
+      <h1 className="text-4xl text-green-900">Das hat nicht geklappt</h1>
+      <div className="mt-6">
+        <Alert tone="danger" role="alert">
+          {message}
+        </Alert>
       </div>
+      <HomeLink />
     </SiteShell>
   );
 }
@@ -118,27 +77,25 @@ export function InvalidLinkPage({ kind }: { kind: AnyLinkKind }) {
   const { help, next } = helpBeyond(kind);
   const sourced = useSourced();
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
-        <EmptyScene className="mx-auto w-72 max-w-full sm:w-96" />
-        <h1 className="mt-6 text-4xl text-balance text-green-900">{invalidLinkTitle}</h1>
-        <p className="mt-4 text-lg">
-          Links in unseren E-Mails gelten nur eine bestimmte Zeit. Bitte prüfen Sie, ob Sie die ganze Adresse
-          geöffnet haben, oder nehmen Sie den Link aus unserer letzten E-Mail.
+    <SiteShell className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
+      <EmptyScene className="mx-auto w-72 max-w-full sm:w-96" />
+      <h1 className="mt-6 text-4xl text-balance text-green-900">{invalidLinkTitle}</h1>
+      <p className="mt-4 text-lg">
+        Links in unseren E-Mails gelten nur eine bestimmte Zeit. Bitte prüfen Sie, ob Sie die ganze Adresse
+        geöffnet haben, oder nehmen Sie den Link aus unserer letzten E-Mail.
+      </p>
+      <p className="mt-4">{help}</p>
+      {next ? (
+        <p className="mt-6">
+          <a href={sourced(pages[next.page])} className={buttonClass('secondary')}>
+            {next.label}
+          </a>
         </p>
-        <p className="mt-4">{help}</p>
-        {next ? (
-          <p className="mt-6">
-            <a href={sourced(pages[next.page])} className={buttonClass('secondary')}>
-              {next.label}
-            </a>
-          </p>
-        ) : null}
-        <p className="mt-6 text-ink-soft">
-          Hilft das nicht, sind wir gern für Sie da: <ContactWays />.
-        </p>
-        <HomeLink />
-      </div>
+      ) : null}
+      <p className="mt-6 text-ink-soft">
+        Hilft das nicht, sind wir gern für Sie da: <ContactWays />.
+      </p>
+      <HomeLink />
     </SiteShell>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type ConfirmationView, confirmationButtons } from '#domain/cases/confirmation';
 import { confirmationLabels } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
@@ -9,9 +8,8 @@ import { instalmentCents, toEuro } from '#domain/tariffs/premium';
 import { api, href } from '#domain/urls';
 import { Button, linkClass } from '../ui/button';
 import { Alert } from '../ui/notices';
-import { ContactWays } from './ContactWays';
 import { PlainForm } from './forms';
-import { FactList, MedallionHead, SiteShell, TaxNote } from './SiteShell';
+import { Card, FactList, LinkHelp, MedallionHead, SiteShell, TaxNote } from './SiteShell';
 
 type Props = {
   token: string;
@@ -23,31 +21,26 @@ type Props = {
 export function ConfirmationPage({ token, view, notice }: Props) {
   const { confirmed, contactName } = view;
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
-        <MedallionHead title="Antrag bestätigen">
-          {confirmed === null
-            ? 'Ihre Antwort fehlt noch'
-            : confirmationLabels[confirmed ? 'confirmed' : 'refused']}
-        </MedallionHead>
-        <p className="mt-6 max-w-2xl text-lg wrap-anywhere">
-          {`${contactName} hat eine OP-Versicherung für ein Pferd beantragt und Sie als Versicherungsnehmer angegeben. Den Vertrag schließen also Sie, mit allen Rechten und Pflichten. `}
-          {confirmed === null
-            ? 'Bitte sehen Sie sich den Antrag an und sagen Sie uns, ob er in Ihrem Sinn ist.'
-            : null}
-        </p>
-        {confirmed === null ? null : <Answered view={view} notice={notice} />}
-        <div className="mt-8 grid gap-6 lg:grid-cols-2">
-          <Application view={view} />
-          <Documents documents={view.documents} />
-        </div>
-        <Declarations view={view} />
-        {confirmed === null ? <Answer token={token} notice={notice} /> : null}
-        <p className="mt-8 text-ink-soft">
-          Haben Sie Fragen? Wir sind gern für Sie da: <ContactWays />. Der Link zu dieser Seite ist nur für
-          Sie bestimmt: Bitte geben Sie ihn nicht weiter.
-        </p>
+    <SiteShell className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
+      <MedallionHead title="Antrag bestätigen">
+        {confirmed === null
+          ? 'Ihre Antwort fehlt noch'
+          : confirmationLabels[confirmed ? 'confirmed' : 'refused']}
+      </MedallionHead>
+      <p className="mt-6 max-w-2xl text-lg wrap-anywhere">
+        {`${contactName} hat eine OP-Versicherung für ein Pferd beantragt und Sie als Versicherungsnehmer angegeben. Den Vertrag schließen also Sie, mit allen Rechten und Pflichten. `}
+        {confirmed === null
+          ? 'Bitte sehen Sie sich den Antrag an und sagen Sie uns, ob er in Ihrem Sinn ist.'
+          : null}
+      </p>
+      {confirmed === null ? null : <Answered view={view} notice={notice} />}
+      <div className="mt-8 grid gap-6 lg:grid-cols-2">
+        <Application view={view} />
+        <Documents documents={view.documents} />
       </div>
+      <Declarations view={view} />
+      {confirmed === null ? <Answer token={token} notice={notice} /> : null}
+      <LinkHelp />
     </SiteShell>
   );
 }
@@ -78,13 +71,7 @@ function Answered({ view: { confirmed, at }, notice }: Omit<Props, 'token'>) {
 
 function Answer({ token, notice = null }: { token: string; notice?: string | null }) {
   return (
-    <section
-      aria-labelledby="antwort"
-      className="mt-8 rounded-card border border-saddle-300 bg-white p-5 shadow-card sm:p-8"
-    >
-      <h2 id="antwort" className="text-2xl text-green-900">
-        Ihre Antwort
-      </h2>
+    <Card id="antwort" title="Ihre Antwort" className="mt-8" warm>
       <p className="mt-3 max-w-2xl">
         Bestätigen Sie, bearbeiten wir den Antrag weiter. Haben Sie das nicht beantragt, bearbeiten wir ihn
         nicht weiter und klären die Sache. Beides gilt mit einem Klick und lässt sich nur noch telefonisch
@@ -100,7 +87,7 @@ function Answer({ token, notice = null }: { token: string; notice?: string | nul
           </Button>
         </div>
       </PlainForm>
-    </section>
+    </Card>
   );
 }
 
@@ -122,7 +109,7 @@ function Application({ view }: Shown) {
     { label: 'Antragsnummer', value: view.applicationId },
   ];
   return (
-    <Card id="antrag" title="Der Antrag">
+    <Card id="antrag" title="Der Antrag" className="min-w-0">
       <FactList className="mt-4" facts={facts} />
       <TaxNote className="mt-3" />
     </Card>
@@ -131,7 +118,7 @@ function Application({ view }: Shown) {
 
 function Documents({ documents }: Pick<ConfirmationView, 'documents'>) {
   return (
-    <Card id="unterlagen" title="Die Unterlagen">
+    <Card id="unterlagen" title="Die Unterlagen" className="min-w-0">
       <p className="mt-3">Sie haben sie auch per E-Mail bekommen.</p>
       <ul className="mt-4 space-y-3">
         {documents.map(({ kind, label, url }) => (
@@ -149,7 +136,7 @@ function Documents({ documents }: Pick<ConfirmationView, 'documents'>) {
 function Declarations({ view: { declarations, contactName } }: Shown) {
   if (declarations.length === 0) return null;
   return (
-    <Card id="erklaerungen" title="Das wurde dabei erklärt" className="mt-6">
+    <Card id="erklaerungen" title="Das wurde dabei erklärt" className="mt-6 min-w-0">
       <p className="mt-3 wrap-anywhere">{`${contactName} hat beim Antrag diesen Sätzen zugestimmt:`}</p>
       {declarations.map(({ label, text }) => (
         <div key={label} className="mt-5">
@@ -169,21 +156,5 @@ function Declarations({ view: { declarations, contactName } }: Shown) {
         </div>
       ))}
     </Card>
-  );
-}
-
-type CardProps = { id: string; title: string; className?: string; children: ReactNode };
-
-function Card({ id, title, className = '', children }: CardProps) {
-  return (
-    <section
-      aria-labelledby={id}
-      className={`min-w-0 rounded-card border border-line bg-white p-5 shadow-card sm:p-8 ${className}`}
-    >
-      <h2 id={id} className="text-2xl text-green-900">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

@@ -14,15 +14,13 @@ const medallion = <Medallion className="mt-8 hidden size-40 lg:block" />;
 
 export function FormPage({ title, intro, picture = medallion, children }: Props) {
   return (
-    <SiteShell>
-      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
-        <div>
-          <h1 className="text-4xl text-green-900 sm:text-5xl">{title}</h1>
-          {intro}
-          {picture}
-        </div>
-        {children}
+    <SiteShell className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
+      <div>
+        <h1 className="text-4xl text-green-900 sm:text-5xl">{title}</h1>
+        {intro}
+        {picture}
       </div>
+      {children}
     </SiteShell>
   );
 }

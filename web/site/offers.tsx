@@ -1,7 +1,17 @@
 import { formatDay } from '#domain/dates';
 import type { Field } from '#domain/facts';
 import { withSource } from '#domain/fields';
-import { type OfferEntries, type OfferView, movedTitle, offerAmounts, offerCover, offerFacts, offerFields, offerNotes, validitySentence } from '#domain/offers';
+import {
+  movedTitle,
+  type OfferEntries,
+  type OfferView,
+  offerAmounts,
+  offerCover,
+  offerFacts,
+  offerFields,
+  offerNotes,
+  validitySentence,
+} from '#domain/offers';
 import { latestInsuranceStart } from '#domain/steps/horse';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
@@ -9,9 +19,8 @@ import { useOperator } from '../operator';
 import { Button, buttonClass } from '../ui/button';
 import { CheckboxField, FormId, optionsOf, SelectField, TextField } from '../ui/fields';
 import { Alert } from '../ui/notices';
-import { ContactWays } from './ContactWays';
 import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from './forms';
-import { FactList, HomeLink, MedallionHead, SiteShell } from './SiteShell';
+import { Card, FactList, HomeLink, LinkHelp, MedallionHead, SiteShell } from './SiteShell';
 
 type RequestProps = {
   entries: OfferEntries;
@@ -119,12 +128,10 @@ function labelOf(path: string): string {
 
 export function OfferNews({ title, lead, sentence }: { title: string; lead: string; sentence: string }) {
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
-        <MedallionHead title={title}>{lead}</MedallionHead>
-        <p className="mt-6 text-lg">{sentence}</p>
-        <HomeLink />
-      </div>
+    <SiteShell className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
+      <MedallionHead title={title}>{lead}</MedallionHead>
+      <p className="mt-6 text-lg">{sentence}</p>
+      <HomeLink />
     </SiteShell>
   );
 }
@@ -134,32 +141,21 @@ type Shown = { token: string; offer: OfferView };
 /** Whoever has the link of the mail sees it; it needs no script. */
 export function OfferPage({ token, offer }: Shown) {
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
-        <MedallionHead title="Ihr Angebot">{`${tariffNames[offer.tariffType]} für Ihr Pferd`}</MedallionHead>
-        <p className="mt-6 text-lg">{validitySentence(offer)}</p>
-        <Moved offer={offer} />
-        <Facts offer={offer} token={token} />
-        <Begin token={token} />
-        <Delete token={token} />
-        <p className="mt-8 text-ink-soft">
-          Haben Sie Fragen? Wir sind gern für Sie da: <ContactWays />. Der Link zu dieser Seite ist nur für
-          Sie bestimmt: Bitte geben Sie ihn nicht weiter.
-        </p>
-      </div>
+    <SiteShell className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
+      <MedallionHead title="Ihr Angebot">{`${tariffNames[offer.tariffType]} für Ihr Pferd`}</MedallionHead>
+      <p className="mt-6 text-lg">{validitySentence(offer)}</p>
+      <Moved offer={offer} />
+      <Facts offer={offer} token={token} />
+      <Begin token={token} />
+      <Delete token={token} />
+      <LinkHelp />
     </SiteShell>
   );
 }
 
 function Begin({ token }: Pick<Shown, 'token'>) {
   return (
-    <section
-      aria-labelledby="antrag"
-      className="mt-6 rounded-card border border-saddle-300 bg-white p-5 shadow-card sm:p-8"
-    >
-      <h2 id="antrag" className="text-2xl text-green-900">
-        Ihr Antrag
-      </h2>
+    <Card id="antrag" title="Ihr Antrag" className="mt-6" warm>
       <p className="mt-3 max-w-2xl">
         E-Mail und Tarif übernehmen wir für Sie. Haben Sie schon begonnen, geht es dort weiter. Sie zahlen den
         Beitrag, den die Zusammenfassung vor dem Absenden zeigt: Er richtet sich nach dem Geburtsdatum Ihres
@@ -170,7 +166,7 @@ function Begin({ token }: Pick<Shown, 'token'>) {
           Antrag beginnen
         </Button>
       </PlainForm>
-    </section>
+    </Card>
   );
 }
 
@@ -219,13 +215,7 @@ function Facts({ offer, token }: CardShown) {
   const hasMoved = offer.centsNow !== null;
   const asOf = hasMoved ? `nach dem Preisstand vom ${formatDay(offer.offeredOn)}` : null;
   return (
-    <section
-      aria-labelledby="angebot"
-      className="mt-6 rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
-    >
-      <h2 id="angebot" className="text-2xl text-green-900">
-        Beitrag und Schutz
-      </h2>
+    <Card id="angebot" title="Beitrag und Schutz" className="mt-6">
       <p className="mt-4">
         <span className={`font-serif font-semibold text-green-900 ${hasMoved ? 'text-2xl' : 'text-4xl'}`}>
           {amount}
@@ -243,6 +233,6 @@ function Facts({ offer, token }: CardShown) {
           Angebot speichern (PDF)
         </a>
       </p>
-    </section>
+    </Card>
   );
 }

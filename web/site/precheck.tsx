@@ -25,7 +25,7 @@ import { Button, buttonClass } from '../ui/button';
 import { fieldId, FieldError as Message, TextField } from '../ui/fields';
 import { ContactWays } from './ContactWays';
 import { controlOf, FormPage, formCard, PlainForm, type Refused, unrefused } from './forms';
-import { MedallionHead, SiteShell } from './SiteShell';
+import { Card, MedallionHead, SiteShell } from './SiteShell';
 import { titles } from './titles';
 
 type Props = {
@@ -163,33 +163,26 @@ export function PrecheckResultPage({ outcome, entries, today }: ResultProps) {
   const { title, lead } = resultHead(outcome);
   const { obstacles, unknown } = outcome;
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
-        <MedallionHead title={title}>{lead}</MedallionHead>
-        {obstacles.length > 0 ? <Obstacles obstacles={obstacles} /> : null}
-        {unknown.length > 0 ? <Unknown keys={unknown} /> : null}
-        {obstacles.length + unknown.length > 0 ? <Callback /> : <Fits />}
-        <p className="mt-6 text-ink-soft">{precheckNote}</p>
-        <details className="mt-10 border-t border-line pt-4">
-          <summary className="min-h-11 cursor-pointer py-2 font-semibold text-green-900">
-            Antworten ändern
-          </summary>
-          <PrecheckForm entries={entries} today={today} className={`mt-4 ${formCard}`} />
-        </details>
-      </div>
+    <SiteShell className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
+      <MedallionHead title={title}>{lead}</MedallionHead>
+      {obstacles.length > 0 ? <Obstacles obstacles={obstacles} /> : null}
+      {unknown.length > 0 ? <Unknown keys={unknown} /> : null}
+      {obstacles.length + unknown.length > 0 ? <Callback /> : <Fits />}
+      <p className="mt-6 text-ink-soft">{precheckNote}</p>
+      <details className="mt-10 border-t border-line pt-4">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-green-900">
+          Antworten ändern
+        </summary>
+        <PrecheckForm entries={entries} today={today} className={`mt-4 ${formCard}`} />
+      </details>
     </SiteShell>
   );
 }
 
-const card = `mt-6 ${formCard}`;
-
 function Fits() {
   const sourced = useSourced();
   return (
-    <section aria-labelledby="weiter" className={card}>
-      <h2 id="weiter" className="text-2xl text-green-900">
-        So geht es weiter
-      </h2>
+    <Card id="weiter" title="So geht es weiter" className="mt-6 text-ink">
       <p className="mt-3 max-w-2xl">
         Stellen Sie gleich Ihren Antrag, oder lassen Sie sich erst den Beitrag schicken und entscheiden Sie in
         Ruhe.
@@ -202,7 +195,7 @@ function Fits() {
           Angebot per E-Mail
         </a>
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -243,10 +236,7 @@ type PointsProps = {
 /** A list of requirements, and what is to be said about each. */
 function Points({ id, title, keys, children }: PointsProps) {
   return (
-    <section aria-labelledby={id} className={card}>
-      <h2 id={id} className="text-2xl text-green-900">
-        {title}
-      </h2>
+    <Card id={id} title={title} className="mt-6 text-ink">
       <ul className="mt-4 divide-y divide-line">
         {keys.map((key) => (
           <li key={key} className="py-4 wrap-anywhere first:pt-0 last:pb-0">
@@ -255,16 +245,13 @@ function Points({ id, title, keys, children }: PointsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
 function Callback() {
   return (
-    <section aria-labelledby="rueckruf" className={card}>
-      <h2 id="rueckruf" className="text-2xl text-green-900">
-        Sprechen Sie mit uns
-      </h2>
+    <Card id="rueckruf" title="Sprechen Sie mit uns" className="mt-6 text-ink">
       <p className="mt-3 max-w-2xl">
         Wir sehen uns Ihren Fall gern mit Ihnen an, kostenlos und unverbindlich. Am schnellsten erreichen Sie
         uns so: <ContactWays />.
@@ -274,7 +261,7 @@ function Callback() {
           Rückruf anfordern
         </a>
       </p>
-    </section>
+    </Card>
   );
 }
 

@@ -13,9 +13,8 @@ import { api, href } from '#domain/urls';
 import { Button, buttonClass } from '../ui/button';
 import { TextAreaField } from '../ui/fields';
 import { Alert } from '../ui/notices';
-import { ContactWays } from './ContactWays';
 import { controlOf, PlainForm, type Refused, unrefused } from './forms';
-import { FactList, MedallionHead, SiteShell, TaxNote } from './SiteShell';
+import { Card, FactList, LinkHelp, MedallionHead, SiteShell, TaxNote } from './SiteShell';
 
 type Props = {
   view: StatusView;
@@ -30,35 +29,33 @@ type Props = {
 export function StatusPage({ view, token, answered, answerId, refused }: Props) {
   const { status, question } = view;
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
-        <MedallionHead title="Stand Ihres Antrags">{caseStatuses[status].publicLabel}</MedallionHead>
-        <p className="mt-6 max-w-2xl text-lg">{statusSentences[status]}</p>
-        {answered && !refused ? (
-          <div className="mt-6">
-            <Alert>Ihre Antwort ist bei uns angekommen. Vielen Dank.</Alert>
-          </div>
-        ) : null}
-        {question ? (
-          <Question question={question} token={token} answerId={answerId} refused={refused} />
-        ) : (
-          <Untaken refused={refused} />
-        )}
-        <div className="mt-8 grid gap-6 lg:grid-cols-2">
-          <Timeline history={view.history} />
-          <Facts view={view} token={token} />
+    <SiteShell className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
+      <MedallionHead title="Stand Ihres Antrags">{caseStatuses[status].publicLabel}</MedallionHead>
+      <p className="mt-6 max-w-2xl text-lg">{statusSentences[status]}</p>
+      {answered && !refused ? (
+        <div className="mt-6">
+          <Alert>Ihre Antwort ist bei uns angekommen. Vielen Dank.</Alert>
         </div>
-        <form method="post" action={href(api.anotherHorseByLink, { token })} className="mt-8">
-          <Button type="submit" look="secondary">
-            Weiteres Pferd versichern
-          </Button>
-          <p className="mt-2 text-sm text-ink-soft">
-            Ihre Kontaktdaten und die Angaben zum Versicherungsnehmer übernehmen wir in den neuen Antrag.
-          </p>
-        </form>
-        <Revoking token={token} />
-        <Help />
+      ) : null}
+      {question ? (
+        <Question question={question} token={token} answerId={answerId} refused={refused} />
+      ) : (
+        <Untaken refused={refused} />
+      )}
+      <div className="mt-8 grid gap-6 lg:grid-cols-2">
+        <Timeline history={view.history} />
+        <Facts view={view} token={token} />
       </div>
+      <form method="post" action={href(api.anotherHorseByLink, { token })} className="mt-8">
+        <Button type="submit" look="secondary">
+          Weiteres Pferd versichern
+        </Button>
+        <p className="mt-2 text-sm text-ink-soft">
+          Ihre Kontaktdaten und die Angaben zum Versicherungsnehmer übernehmen wir in den neuen Antrag.
+        </p>
+      </form>
+      <Revoking token={token} />
+      <LinkHelp />
     </SiteShell>
   );
 }
@@ -101,15 +98,6 @@ function Untaken({ refused }: { refused: RefusedAnswer | undefined }) {
         ) : null}
       </Alert>
     </div>
-  );
-}
-
-function Help() {
-  return (
-    <p className="mt-8 text-ink-soft">
-      Haben Sie Fragen? Wir sind gern für Sie da: <ContactWays />. Der Link zu dieser Seite ist nur für Sie
-      bestimmt: Bitte geben Sie ihn nicht weiter.
-    </p>
   );
 }
 
@@ -160,13 +148,7 @@ function Question({ question, token, answerId, refused }: QuestionProps) {
 
 function Timeline({ history }: Pick<StatusView, 'history'>) {
   return (
-    <section
-      aria-labelledby="verlauf"
-      className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
-    >
-      <h2 id="verlauf" className="text-2xl text-green-900">
-        Verlauf
-      </h2>
+    <Card id="verlauf" title="Verlauf">
       <ol className="mt-4">
         {history.map(({ status, on }, place) => {
           const current = place === history.length - 1;
@@ -190,7 +172,7 @@ function Timeline({ history }: Pick<StatusView, 'history'>) {
           );
         })}
       </ol>
-    </section>
+    </Card>
   );
 }
 
@@ -202,13 +184,7 @@ function Facts({ view, token }: { view: StatusView; token: string }) {
     { label: 'Gewünschter Beginn', value: formatDay(view.insuranceStartDate) },
   ];
   return (
-    <section
-      aria-labelledby="antrag"
-      className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
-    >
-      <h2 id="antrag" className="text-2xl text-green-900">
-        Ihr Antrag
-      </h2>
+    <Card id="antrag" title="Ihr Antrag">
       <FactList className="mt-4" facts={facts} />
       <TaxNote className="mt-3" />
       <p className="mt-6">
@@ -216,6 +192,6 @@ function Facts({ view, token }: { view: StatusView; token: string }) {
           Antrag speichern (PDF)
         </a>
       </p>
-    </section>
+    </Card>
   );
 }

@@ -11,34 +11,32 @@ type StopCallsProps = { token: string; askedOn: string; stopped: boolean };
 export function StopCallsPage({ token, askedOn, stopped }: StopCallsProps) {
   const day = formatDay(askedOn);
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
-        <h1 className="text-4xl text-green-900">
-          {stopped ? 'Wir rufen Sie nicht mehr an' : 'Keine Anrufe mehr?'}
-        </h1>
-        <p className="mt-5 text-lg">
-          {stopped
-            ? `Ihre Rückrufbitte vom ${day} gilt nicht mehr. Auch zu einem vereinbarten Termin rufen wir nicht an.`
-            : `Am ${day} haben Sie uns um einen Rückruf gebeten. Mit einem Klick nehmen Sie das zurück: Dann rufen wir Sie dazu nicht mehr an, auch nicht zu einem vereinbarten Termin.`}
-        </p>
+    <SiteShell className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
+      <h1 className="text-4xl text-green-900">
+        {stopped ? 'Wir rufen Sie nicht mehr an' : 'Keine Anrufe mehr?'}
+      </h1>
+      <p className="mt-5 text-lg">
+        {stopped
+          ? `Ihre Rückrufbitte vom ${day} gilt nicht mehr. Auch zu einem vereinbarten Termin rufen wir nicht an.`
+          : `Am ${day} haben Sie uns um einen Rückruf gebeten. Mit einem Klick nehmen Sie das zurück: Dann rufen wir Sie dazu nicht mehr an, auch nicht zu einem vereinbarten Termin.`}
+      </p>
+      <p className="mt-4 text-lg">
+        Ihre Angaben bleiben noch gespeichert. Löschen können Sie sie unter{' '}
+        <a href={pages.ownData} className={linkClass}>
+          Meine Daten
+        </a>
+        .
+      </p>
+      {stopped ? (
         <p className="mt-4 text-lg">
-          Ihre Angaben bleiben noch gespeichert. Löschen können Sie sie unter{' '}
-          <a href={pages.ownData} className={linkClass}>
-            Meine Daten
+          Möchten Sie doch mit uns sprechen?{' '}
+          <a href={pages.callback} className={linkClass}>
+            Bitten Sie einfach neu um einen Rückruf
           </a>
           .
         </p>
-        {stopped ? (
-          <p className="mt-4 text-lg">
-            Möchten Sie doch mit uns sprechen?{' '}
-            <a href={pages.callback} className={linkClass}>
-              Bitten Sie einfach neu um einen Rückruf
-            </a>
-            .
-          </p>
-        ) : null}
-        <StopForm action={href(pages.stopCalls, { token })} label="Nicht mehr anrufen" stopped={stopped} />
-      </div>
+      ) : null}
+      <StopForm action={href(pages.stopCalls, { token })} label="Nicht mehr anrufen" stopped={stopped} />
     </SiteShell>
   );
 }
@@ -60,31 +58,29 @@ const sentences = {
 /** Target of a link in every reminder: one button, and then a confirmation. */
 export function StopRemindersPage({ token, stopped, about, periods }: StopRemindersProps) {
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
-        <h1 className="text-4xl text-green-900">
-          {stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
-        </h1>
-        <p className="mt-5 text-lg">
-          {sentences[stopped ? 'after' : 'before']}{' '}
-          {about === 'offer'
-            ? 'An Ihrem Angebot ändert sich dadurch nichts.'
-            : `Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen. ${openSentence(periods)}`}
-        </p>
-        <p className="mt-4 text-lg">
-          {about === 'offer' ? 'Möchten Sie Ihre Daten gleich löschen?' : 'Möchten Sie ihn gleich löschen?'}{' '}
-          Das geht unter{' '}
-          <a href={pages.ownData} className="text-green-800 underline underline-offset-4">
-            Meine Daten
-          </a>
-          .
-        </p>
-        <StopForm
-          action={href(pages.stopReminders, { token })}
-          label="Keine Erinnerungen mehr senden"
-          stopped={stopped}
-        />
-      </div>
+    <SiteShell className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
+      <h1 className="text-4xl text-green-900">
+        {stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
+      </h1>
+      <p className="mt-5 text-lg">
+        {sentences[stopped ? 'after' : 'before']}{' '}
+        {about === 'offer'
+          ? 'An Ihrem Angebot ändert sich dadurch nichts.'
+          : `Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen. ${openSentence(periods)}`}
+      </p>
+      <p className="mt-4 text-lg">
+        {about === 'offer' ? 'Möchten Sie Ihre Daten gleich löschen?' : 'Möchten Sie ihn gleich löschen?'} Das
+        geht unter{' '}
+        <a href={pages.ownData} className="text-green-800 underline underline-offset-4">
+          Meine Daten
+        </a>
+        .
+      </p>
+      <StopForm
+        action={href(pages.stopReminders, { token })}
+        label="Keine Erinnerungen mehr senden"
+        stopped={stopped}
+      />
     </SiteShell>
   );
 }

@@ -14,7 +14,7 @@ import { api } from '#domain/urls';
 import { Button, buttonClass } from '../ui/button';
 import { TextField } from '../ui/fields';
 import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from './forms';
-import { FactList, MedallionHead, SiteShell } from './SiteShell';
+import { Card, FactList, MedallionHead, SiteShell } from './SiteShell';
 
 type Props = { operator: Operator; entries: WithdrawalEntries; refused?: Refused };
 
@@ -112,37 +112,29 @@ type ReceiptProps = {
 
 export function WithdrawalReceiptPage({ receipt, document, until }: ReceiptProps) {
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
-        <MedallionHead title={receivedTitle}>{receivedSentence(receipt.receivedAt)}</MedallionHead>
-        <section
-          aria-labelledby="erklaerung"
-          className="mt-8 rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
-        >
-          <h2 id="erklaerung" className="text-2xl text-green-900">
-            Ihre Erklärung
-          </h2>
-          <p className="mt-4 border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 font-serif text-xl leading-snug text-balance">
-            {withdrawalSentence}
-          </p>
-          <FactList className="mt-5" longLabels facts={declarationFacts(receipt)} />
-          <p className="mt-6">
-            <a href={document} className={buttonClass()}>
-              Bestätigung speichern (PDF)
-            </a>
-          </p>
-        </section>
-        <div className="mt-6 space-y-3">
-          <p>
-            Bitte speichern Sie die Bestätigung. In der Regel bekommen Sie sie in wenigen Minuten auch per{' '}
-            <span className="whitespace-nowrap">E-Mail</span>. Diese Seite können Sie bis zum{' '}
-            {formatDay(until)} öffnen.
-          </p>
-          <p>
-            Wir ordnen Ihren Widerruf jetzt Ihrem Vertrag zu und melden uns bei Ihnen. Sie müssen nichts
-            weiter tun.
-          </p>
-        </div>
+    <SiteShell className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
+      <MedallionHead title={receivedTitle}>{receivedSentence(receipt.receivedAt)}</MedallionHead>
+      <Card id="erklaerung" title="Ihre Erklärung" className="mt-8">
+        <p className="mt-4 border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 font-serif text-xl leading-snug text-balance">
+          {withdrawalSentence}
+        </p>
+        <FactList className="mt-5" longLabels facts={declarationFacts(receipt)} />
+        <p className="mt-6">
+          <a href={document} className={buttonClass()}>
+            Bestätigung speichern (PDF)
+          </a>
+        </p>
+      </Card>
+      <div className="mt-6 space-y-3">
+        <p>
+          Bitte speichern Sie die Bestätigung. In der Regel bekommen Sie sie in wenigen Minuten auch per{' '}
+          <span className="whitespace-nowrap">E-Mail</span>. Diese Seite können Sie bis zum {formatDay(until)}{' '}
+          öffnen.
+        </p>
+        <p>
+          Wir ordnen Ihren Widerruf jetzt Ihrem Vertrag zu und melden uns bei Ihnen. Sie müssen nichts weiter
+          tun.
+        </p>
       </div>
     </SiteShell>
   );

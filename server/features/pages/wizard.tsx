@@ -10,7 +10,7 @@ import { preparedSentence } from '#domain/preparations/preparations';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { renderWizard } from '#web/app-pages.tsx';
-import { ForeignPage, foreignTitle } from '#web/site/access.tsx';
+import { ForeignPage, foreignTitle } from '#web/wizard/ForeignPage.tsx';
 import { newWizard, openingStep, type WizardStart } from '#web/wizard/start';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';

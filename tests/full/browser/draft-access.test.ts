@@ -9,7 +9,7 @@ import { atStep, card, control, fills, next, openAt } from '#tests/support/journ
 import { linkIn } from '#tests/support/mail-links';
 import { johanna } from '#tests/support/people';
 import { setStage } from '#tests/support/stage';
-import { foreignTitle } from '#web/site/access.tsx';
+import { foreignTitle } from '#web/wizard/ForeignPage.tsx';
 
 setDefaultTimeout(60_000);
 const stage = setStage({ DRAFT_ACCESS: 'browser' });

@@ -27,30 +27,28 @@ type Props = { token: string; data: ShownData; refused?: Refused & { birthDate: 
 
 export function OwnDataPage({ token, data, refused }: Props) {
   return (
-    <SiteShell>
-      <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
-        <MedallionHead title="Meine Daten">
-          <span className="wrap-anywhere">{data.address}</span>
-        </MedallionHead>
-        {data.isEmpty ? (
-          <p className="mt-6 text-lg">
-            Unter dieser Adresse sind kein Antrag, kein Angebot, keine Rückrufbitte und kein Widerruf
-            gespeichert.
-          </p>
-        ) : null}
-        <div className="mt-8 space-y-6">
-          {data.sections.map(({ title, facts }, place) => (
-            <section
-              key={`${place} ${title}`}
-              className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
-            >
-              <h2 className="text-2xl text-green-900 wrap-anywhere">{title}</h2>
-              <FactList className="mt-4" facts={facts.filter(({ value }) => value)} />
-            </section>
-          ))}
-        </div>
-        <Actions token={token} data={data} refused={refused} />
+    <SiteShell className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
+      <MedallionHead title="Meine Daten">
+        <span className="wrap-anywhere">{data.address}</span>
+      </MedallionHead>
+      {data.isEmpty ? (
+        <p className="mt-6 text-lg">
+          Unter dieser Adresse sind kein Antrag, kein Angebot, keine Rückrufbitte und kein Widerruf
+          gespeichert.
+        </p>
+      ) : null}
+      <div className="mt-8 space-y-6">
+        {data.sections.map(({ title, facts }, place) => (
+          <section
+            key={`${place} ${title}`}
+            className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
+          >
+            <h2 className="text-2xl text-green-900 wrap-anywhere">{title}</h2>
+            <FactList className="mt-4" facts={facts.filter(({ value }) => value)} />
+          </section>
+        ))}
       </div>
+      <Actions token={token} data={data} refused={refused} />
     </SiteShell>
   );
 }
