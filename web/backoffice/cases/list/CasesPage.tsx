@@ -1,36 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Handover, HandoverPage } from '#domain/cases/handover';
-import { type Case, type CasePage, caseViews } from '#domain/cases/staff';
+import { Object as ObjectType } from 'typebox';
+import {
+  assignee,
+  type BulkResult,
+  type Case,
+  type CasePage,
+  caseViews,
+  followUp,
+} from '#domain/cases/staff';
+import { invalidChanges } from '#domain/cases/statuses';
 import { berlinDay, formatDay } from '#domain/dates';
-import { formatInstant } from '#domain/format';
+import { check, rule } from '#domain/fields';
 import { api, href, pages } from '#domain/urls';
+import { longPatience, request } from '../../../api';
 import { Button, linkClass } from '../../../ui/button';
-import { Fold } from '../../../ui/fold';
-import { Badge } from '../../../ui/notices';
-import { changing, loadFailure, queryOf } from '../../calls';
+import { SelectField, TextField } from '../../../ui/fields';
+import { FormDialog } from '../../form/FormDialog';
 import { listScreen } from '../../ListPage';
-import { LoadFailed } from '../../Page';
 import { anyText, oneOf, pageNumber, searchOf } from '../../screen';
 import { Moment, Text } from '../../table/cells';
-import { Empty, Paged, SearchBox, Toolbar, useFocusAfter, WayOn } from '../../table/frame';
+import { Empty, SearchBox, Toolbar, useFocusAfter, WayOn } from '../../table/frame';
 import { SelectionBar, useTickedRows } from '../../table/selection';
 import { type Column, Table } from '../../table/Table';
 import { BlockBadges, CaseStatusBadge, ConfirmationFlag, SuggestionFlag, UrgencyFlags } from '../flags';
-import {
-  CreateHandover,
-  confirmLabel,
-  downloadHandover,
-  downloadLabel,
-  HandoverDialog,
-  type ShownHandover,
-} from '../handovers/HandoverDialog';
+import { CreateHandover, EarlierHandovers, HandoverDialog, type ShownHandover } from '../handovers';
 import { NextCaseButton } from '../next-case';
-import { useDueCases } from '../queries';
+import { useDueCases, useStaffOptions, useToday } from '../queries';
 import { Skipped, type SkippedCases } from '../Skipped';
-import { BulkAssign, BulkFollowUp } from './BulkDialogs';
 import { usualView, Views } from './Views';
 
 const search = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });
@@ -85,94 +83,6 @@ export const screen = listScreen({
 
 function found(total: number): string {
   return total === 1 ? '1 Vorgang' : `${total.toLocaleString('de-DE')} Vorgänge`;
-}
-
-function EarlierHandovers() {
-  const [open, setOpen] = useState(false);
-  return (
-    <Fold
-      title="Frühere Übergaben"
-      className="mt-8 print:hidden"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      {open ? <Handovers /> : null}
-    </Fold>
-  );
-}
-
-function Handovers() {
-  const [page, setPage] = useState<number>();
-  const query = useQuery({
-    ...queryOf<HandoverPage>(api.handovers, { page: page ?? 1, pageSize: 10 }),
-    ...changing,
-  });
-  const { data, error, isPlaceholderData, refetch } = query;
-  return (
-    <div className="border-t border-line px-4 py-4 sm:px-6">
-      {error ? (
-        <LoadFailed onRetry={() => void refetch()}>{loadFailure('der Übergaben', error)}</LoadFailed>
-      ) : null}
-      {data || error ? null : <p role="status">Wird geladen...</p>}
-      {data ? (
-        <Paged
-          page={page}
-          totalPages={data.totalPages}
-          old={isPlaceholderData}
-          change={(part) => setPage(part.page)}
-        >
-          {data.handovers.length === 0 ? (
-            <p className="text-ink-soft">Noch wurde kein Antrag übergeben.</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {data.handovers.map((one) => (
-                <Row key={one.id} handover={one} />
-              ))}
-            </ul>
-          )}
-        </Paged>
-      ) : null}
-    </div>
-  );
-}
-
-function Row({ handover }: { handover: Handover }) {
-  const { id, at, username, format, count, confirmedOn } = handover;
-  const [open, setOpen] = useState(false);
-  const text = useRef<HTMLParagraphElement>(null);
-  // a confirmation removes the button that opened the dialog
-  useFocusAfter(open, text);
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <p id={`uebergabe-${id}`} ref={text} tabIndex={-1} className="min-w-0 grow outline-none wrap-anywhere">
-        <span className="mr-2 font-semibold tabular-nums">{formatInstant(at)}</span>
-        <span className="text-ink-soft">
-          {`${count === 1 ? '1 Antrag' : `${count} Anträge`} · ${format.toUpperCase()} · ${username}`}
-        </span>
-      </p>
-      {confirmedOn ? <Badge tone="positive">{`Übermittelt am ${formatDay(confirmedOn)}`}</Badge> : null}
-      {count > 0 ? (
-        <Button
-          look="secondary"
-          size="small"
-          aria-describedby={`uebergabe-${id}`}
-          onClick={() => void downloadHandover(handover)}
-        >
-          {downloadLabel}
-        </Button>
-      ) : null}
-      {count > 0 && confirmedOn === null ? (
-        <Button
-          look="secondary"
-          size="small"
-          aria-describedby={`uebergabe-${id}`}
-          onClick={() => setOpen(true)}
-        >
-          {confirmLabel}
-        </Button>
-      ) : null}
-      <HandoverDialog shown={open ? { ...handover, cases: [] } : null} onClose={() => setOpen(false)} />
-    </li>
-  );
 }
 
 const idOf = ({ applicationId }: Case) => applicationId;
@@ -302,4 +212,76 @@ function Person({
       </span>
     </span>
   );
+}
+
+type BulkProps = {
+  cases: readonly Case[];
+  open: boolean;
+  onClose: () => void;
+  onSkipped: (skipped: SkippedCases) => void;
+};
+
+function bulkOf({ cases, onSkipped, open, onClose }: BulkProps) {
+  return {
+    open,
+    onClose,
+    call: async (field: object) => {
+      const versions = cases.map(({ applicationId, version }) => ({ id: applicationId, version }));
+      const answer = await request<BulkResult>(
+        'POST',
+        api.bulkCases,
+        { cases: versions, ...field },
+        { patience: longPatience },
+      );
+      onSkipped({ skipped: answer.skipped, cases });
+      return answer;
+    },
+    success: ({ changed }: BulkResult) =>
+      changed === 1 ? '1 Vorgang wurde geändert.' : `${changed} Vorgänge wurden geändert.`,
+    failure: 'Die Vorgänge konnten nicht geändert werden.',
+  };
+}
+
+const assignment = ObjectType({ assigneeId: assignee });
+
+function BulkAssign(props: BulkProps) {
+  const options = useStaffOptions();
+  return (
+    <FormDialog
+      {...bulkOf(props)}
+      title="Vorgänge zuweisen"
+      note={countOf(props.cases)}
+      initial={{ assigneeId: '' }}
+      check={({ assigneeId }) => check(assignment, { assigneeId: assigneeId || null })}
+      fields={({ control }) => (
+        <SelectField label="Bearbeiter" options={options} {...control('assigneeId')} />
+      )}
+    />
+  );
+}
+
+// asked each time: the dialog may be open at midnight
+const today = () => berlinDay(new Date());
+const newFollowUp = ObjectType({
+  followUpOn: rule(followUp, (day) => day >= today(), invalidChanges.past),
+});
+
+function BulkFollowUp(props: BulkProps) {
+  const { calendar } = useToday();
+  return (
+    <FormDialog
+      {...bulkOf(props)}
+      title="Wann wieder vorlegen?"
+      note={countOf(props.cases)}
+      initial={{ followUpOn: calendar.workingDaysAfter(today(), 1) }}
+      check={(typed) => check(newFollowUp, typed)}
+      fields={({ control }) => (
+        <TextField label="Wiedervorlage" type="date" min={today()} aria-required {...control('followUpOn')} />
+      )}
+    />
+  );
+}
+
+function countOf({ length }: readonly Case[]): string {
+  return length === 1 ? 'Für den ausgewählten Vorgang.' : `Für ${length} ausgewählte Vorgänge.`;
 }

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   type Handover,
   type HandoverConfirmed,
   type HandoverFormat,
+  type HandoverPage,
   handoverConfirmation,
   handoverFormats,
   handoverName,
@@ -11,21 +13,25 @@ import {
 import type { Case } from '#domain/cases/staff';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check } from '#domain/fields';
+import { formatInstant } from '#domain/format';
 import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { longPatience, request, requestFile } from '../../../api';
-import { Button } from '../../../ui/button';
-import { TitledDialog } from '../../../ui/dialogs';
-import { TextField } from '../../../ui/fields';
-import { toast } from '../../../ui/toasts';
-import { sentenceOf } from '../../calls';
-import { SubmitButton, Taken, useForm, useKept } from '../../form/form';
-import { saveFile } from '../../save-file';
-import { FilterSelect, useFocusAfter } from '../../table/frame';
-import { Skipped } from '../Skipped';
+import { longPatience, request, requestFile } from '../../api';
+import { Button } from '../../ui/button';
+import { TitledDialog } from '../../ui/dialogs';
+import { TextField } from '../../ui/fields';
+import { Fold } from '../../ui/fold';
+import { Badge } from '../../ui/notices';
+import { toast } from '../../ui/toasts';
+import { changing, loadFailure, queryOf, sentenceOf } from '../calls';
+import { SubmitButton, Taken, useForm, useKept } from '../form/form';
+import { LoadFailed } from '../Page';
+import { saveFile } from '../save-file';
+import { FilterSelect, Paged, useFocusAfter } from '../table/frame';
+import { Skipped } from './Skipped';
 
-export const downloadLabel = 'Datei herunterladen';
-export const confirmLabel = 'Als übermittelt bestätigen';
+const downloadLabel = 'Datei herunterladen';
+const confirmLabel = 'Als übermittelt bestätigen';
 
 export type ShownHandover = Omit<Handover, 'username' | 'sha256'> & {
   cases: readonly Case[];
@@ -176,7 +182,7 @@ const formats = handoverFormats.map((value) => ({ value, label: value.toUpperCas
 
 /** The file of a hand-over. A plain link would send no token. */
 
-export async function downloadHandover(handover: Pick<Handover, 'id' | 'format' | 'at'>): Promise<void> {
+async function downloadHandover(handover: Pick<Handover, 'id' | 'format' | 'at'>): Promise<void> {
   try {
     const file = await requestFile(href(api.handoverFile, { id: handover.id }));
     saveFile(handoverName(handover), file);
@@ -185,4 +191,92 @@ export async function downloadHandover(handover: Pick<Handover, 'id' | 'format' 
     const description = error instanceof Error ? sentenceOf(error, fallback) : fallback;
     toast({ title: 'Fehler', description, tone: 'destructive' });
   }
+}
+
+export function EarlierHandovers() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Fold
+      title="Frühere Übergaben"
+      className="mt-8 print:hidden"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      {open ? <Handovers /> : null}
+    </Fold>
+  );
+}
+
+function Handovers() {
+  const [page, setPage] = useState<number>();
+  const query = useQuery({
+    ...queryOf<HandoverPage>(api.handovers, { page: page ?? 1, pageSize: 10 }),
+    ...changing,
+  });
+  const { data, error, isPlaceholderData, refetch } = query;
+  return (
+    <div className="border-t border-line px-4 py-4 sm:px-6">
+      {error ? (
+        <LoadFailed onRetry={() => void refetch()}>{loadFailure('der Übergaben', error)}</LoadFailed>
+      ) : null}
+      {data || error ? null : <p role="status">Wird geladen...</p>}
+      {data ? (
+        <Paged
+          page={page}
+          totalPages={data.totalPages}
+          old={isPlaceholderData}
+          change={(part) => setPage(part.page)}
+        >
+          {data.handovers.length === 0 ? (
+            <p className="text-ink-soft">Noch wurde kein Antrag übergeben.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {data.handovers.map((one) => (
+                <Row key={one.id} handover={one} />
+              ))}
+            </ul>
+          )}
+        </Paged>
+      ) : null}
+    </div>
+  );
+}
+
+function Row({ handover }: { handover: Handover }) {
+  const { id, at, username, format, count, confirmedOn } = handover;
+  const [open, setOpen] = useState(false);
+  const text = useRef<HTMLParagraphElement>(null);
+  // a confirmation removes the button that opened the dialog
+  useFocusAfter(open, text);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <p id={`uebergabe-${id}`} ref={text} tabIndex={-1} className="min-w-0 grow outline-none wrap-anywhere">
+        <span className="mr-2 font-semibold tabular-nums">{formatInstant(at)}</span>
+        <span className="text-ink-soft">
+          {`${count === 1 ? '1 Antrag' : `${count} Anträge`} · ${format.toUpperCase()} · ${username}`}
+        </span>
+      </p>
+      {confirmedOn ? <Badge tone="positive">{`Übermittelt am ${formatDay(confirmedOn)}`}</Badge> : null}
+      {count > 0 ? (
+        <Button
+          look="secondary"
+          size="small"
+          aria-describedby={`uebergabe-${id}`}
+          onClick={() => void downloadHandover(handover)}
+        >
+          {downloadLabel}
+        </Button>
+      ) : null}
+      {count > 0 && confirmedOn === null ? (
+        <Button
+          look="secondary"
+          size="small"
+          aria-describedby={`uebergabe-${id}`}
+          onClick={() => setOpen(true)}
+        >
+          {confirmLabel}
+        </Button>
+      ) : null}
+      <HandoverDialog shown={open ? { ...handover, cases: [] } : null} onClose={() => setOpen(false)} />
+    </li>
+  );
 }
