@@ -1,6 +1,10 @@
-import { and, eq, gt, isNull, min, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
+import { mostSources, type PageQuery } from '#domain/lists';
+import type { OfferState } from '#domain/offers';
+import { type TariffType, tariffNames } from '#domain/tariffs/catalogue';
 import { isSameAddress } from '#domain/text/addresses';
-import type { Reader, Transaction } from './client';
+import { addressSpellings, spellingsOf } from '#domain/text/folding';
+import type { Database, Reader, Transaction } from './client';
 import { offerCompleted } from './insights/facts';
 import { linksEndedAt } from './links';
 import { applications, contactData, policyholderInfo } from './schema/applications';
@@ -58,4 +62,110 @@ export async function setBegun(tx: Transaction, id: string, applicationId: strin
     .update(offers)
     .set({ applicationId, hasCompleted: sql`${offerCompleted}` })
     .where(eq(offers.id, id));
+}
+
+/** The offers as staff see them. */
+
+export type ListedOffer = Awaited<ReturnType<typeof selectOffers>>[number];
+/** `source`: empty for all. */
+type Query = PageQuery & { q: string; source: string };
+
+/**
+ * One page, newest first, of the offers from `source` of which each word of `q` is somewhere in number, address or
+ * tariff, and the most frequent sources of all.
+ */
+export async function listOffers(
+  db: Database,
+  { q, source, page, pageSize }: Query,
+): Promise<{ rows: ListedOffer[]; total: number; sources: SourceCount[] }> {
+  const skipped = (page - 1) * pageSize;
+  const words = q.split(/\s+/).filter(Boolean).map(spellingsOf);
+  const which = source ? eq(offers.source, source) : undefined;
+  if (words.length === 0) {
+    const [rows, [extent], sources] = await db.read.batch([
+      selectOffers(db.read, which).limit(pageSize).offset(skipped),
+      db.read.select({ total: count() }).from(offers).where(which),
+      selectSources(db.read),
+    ]);
+    return { rows, total: extent?.total ?? 0, sources };
+  }
+  const [found, sources] = await Promise.all([search(db.read, words, which), selectSources(db.read)]);
+  const onPage = found.slice(skipped, skipped + pageSize);
+  const rows = onPage.length > 0 ? await selectOffers(db.read, inArray(offers.id, onPage)) : [];
+  return { rows, total: found.length, sources };
+}
+
+type SourceCount = { source: string; count: number };
+
+function selectSources(reader: Pick<Reader, 'select'>) {
+  const { source } = offers;
+  return reader
+    .select({ source, count: count() })
+    .from(offers)
+    .groupBy(source)
+    .orderBy(desc(count()), source)
+    .limit(mostSources);
+}
+
+export async function findListed(reader: Reader, id: string): Promise<ListedOffer | null> {
+  const [row] = await selectOffers(reader, eq(offers.id, id));
+  return row ?? null;
+}
+
+const newest = [desc(offers.createdAt), desc(sql`${offers}.rowid`)];
+
+type Packed = [id: string, number: string, email: string, tariffType: TariffType];
+
+/** The ids, newest first. SQLite folds no letters, and offers are kept for some weeks only: so all are read. */
+async function search(reader: Reader, words: string[][], which: SQL | undefined): Promise<string[]> {
+  const { id, number, email, tariffType } = offers;
+  const all = reader
+    .select({ id, number, email: sql`${email}`.as('email'), tariffType })
+    .from(offers)
+    .where(which)
+    .orderBy(...newest)
+    .as('all_offers');
+  // one text for all rows: with a value per cell the driver takes twice as long
+  const packed = sql<string>`json_group_array(json_array(${all.id}, ${all.number}, ${all.email}, ${all.tariffType}))`;
+  const [found] = await reader.select({ rows: packed }).from(all);
+  const rows: Packed[] = JSON.parse(found?.rows ?? '[]');
+  const tariffs = new Map(Object.entries(tariffNames).map(([type, name]) => [type, spellingsOf(name)]));
+  return rows
+    .filter(([, number, address, type]) => {
+      const numbers = [number, number.replaceAll('-', '')].map((one) => one.toLowerCase());
+      const texts = [...numbers, ...addressSpellings(address), ...(tariffs.get(type) ?? [])];
+      return words.every((spellings) => spellings.some((word) => texts.some((text) => text.includes(word))));
+    })
+    .map(([id]) => id);
+}
+
+export function selectOffers(reader: Pick<Reader, 'select'>, which?: SQL) {
+  return reader
+    .select({
+      offer: offers,
+      undeliverable,
+      begun: isBegun(),
+      completed: isBegun(isNotNull(applications.completedAt)),
+    })
+    .from(offers)
+    .where(which)
+    .orderBy(...newest);
+}
+
+const undeliverable = sql<0 | 1>`exists (
+  select 1 from outbox mail where mail.offer_id = offers.id and mail.stops_address = 1)`;
+
+/** Whether there is such an application from it: the one that `applicationId` names, or one before it. */
+function isBegun(such?: SQL): SQL<0 | 1> {
+  return sql`exists (select 1 from ${applications} where ${and(
+    eq(applications.prefilledFrom, offers.id),
+    eq(applications.prefilledBy, 'offer'),
+    such,
+  )})`;
+}
+
+export function stateOf({ offer, begun, completed }: ListedOffer, now: number): OfferState {
+  if (completed === 1) return 'completed';
+  if (begun === 1) return 'begun';
+  return offer.expiresAt < now ? 'expired' : 'open';
 }

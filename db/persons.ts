@@ -8,7 +8,7 @@ import { selectCallbacks } from './callbacks';
 import type { Database, Reader, Transaction } from './client';
 import { endLinks } from './links';
 import { isAtMailboxes } from './mails/caps';
-import { selectOffers } from './offer-list';
+import { selectOffers } from './offers';
 import { selectPreparations } from './preparations';
 import { readMatchedRows } from './returns/files';
 import { applications, contactData, policyholderInfo } from './schema/applications';

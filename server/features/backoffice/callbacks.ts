@@ -32,8 +32,7 @@ import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { callbackView } from '../callbacks/view';
-import { showList } from './listings';
-import { queryDocs, readQuery } from './paging';
+import { queryDocs, readQuery, showList } from './lists';
 
 const query = ObjectType({ source: optionalText() });
 

@@ -12,7 +12,7 @@ import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { staffRoutes } from '../../http/access';
 import { refusals } from '../../refusal';
-import { oneOf, pageQuery, pages, queryDocs } from './paging';
+import { oneOf, pageQuery, pages, queryDocs } from './lists';
 
 const every = 'all';
 

@@ -43,7 +43,7 @@ import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { workbookOf } from '../../spreadsheets/write';
-import { pageQuery, pages, queryDocs } from './paging';
+import { pageQuery, pages, queryDocs } from './lists';
 import type { Read } from './readings';
 
 const query = pageQuery({});

@@ -10,7 +10,7 @@ import { staffRoutes } from '../../http/access';
 import { fileHeaders } from '../../http/headers';
 import { createQueue } from '../../http/queue';
 import { refusals, valid } from '../../refusal';
-import { queryDocs, readQuery } from './paging';
+import { queryDocs, readQuery } from './lists';
 
 /** They name nobody, so that reading them leaves no row in the audit log. */
 export function insightsRoutes(context: Context) {

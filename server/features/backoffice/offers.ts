@@ -1,6 +1,5 @@
 import type { Transaction } from '#db/client';
-import { findListed, type ListedOffer, listOffers, stateOf } from '#db/offer-list';
-import { findPriceOffer } from '#db/offers';
+import { findListed, findPriceOffer, type ListedOffer, listOffers, stateOf } from '#db/offers';
 import type { Actor } from '#domain/accounts/actors';
 import { maximum, optionalText } from '#domain/fields';
 import { replyOf } from '#domain/lists';
@@ -23,7 +22,7 @@ import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { makeOffer } from '../offers/making';
 import { admitDaily } from './daily-limit';
-import { pageQuery, pages, queryDocs } from './paging';
+import { pageQuery, pages, queryDocs } from './lists';
 
 const query = pageQuery({ q: optionalText(maximum.email), source: optionalText() });
 

@@ -37,7 +37,7 @@ import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { knownCallback, processInDeed } from './callbacks';
 import { admitDaily } from './daily-limit';
-import { oneOf, pageQuery, pages, queryDocs } from './paging';
+import { oneOf, pageQuery, pages, queryDocs } from './lists';
 
 const query = pageQuery({ state: oneOf(keysOf(preparationStates), 'Diesen Stand gibt es nicht') });
 

@@ -4,14 +4,14 @@ import type { Context } from '../../context';
 import { staffRoutes } from '../../http/access';
 import { refusals } from '../../refusal';
 import type { OwnerChecks } from '../auth/owner';
-import { applicantRoutes } from './applications/applicant-routes';
+import { applicantRoutes } from './applications/applicant';
 import { applicationReadingRoutes } from './applications/reading';
 import { staffApplicationRoutes } from './applications/routes';
-import { auditLogRoutes } from './audit-log/routes';
+import { auditLogRoutes } from './audit-log';
 import { staffCallbackRoutes } from './callbacks';
 import { caseEntryRoutes } from './cases/entries';
 import { caseListRoutes, caseRoutes } from './cases/routes';
-import { dashboardRoutes } from './dashboard/routes';
+import { dashboardRoutes } from './dashboard';
 import { emailLogRoutes } from './email-logs';
 import { evidenceRoutes } from './evidence/routes';
 import { handoverRoutes } from './handovers';
@@ -22,8 +22,8 @@ import { preparationRoutes } from './preparations';
 import type { Read } from './readings';
 import { retentionRoutes } from './retention/routes';
 import { returnRoutes } from './returns/routes';
-import { tariffVersionRoutes } from './tariffs/routes';
-import { userRoutes } from './users/routes';
+import { tariffVersionRoutes } from './tariffs';
+import { userRoutes } from './users';
 import { staffWithdrawalRoutes } from './withdrawals';
 
 export function backofficeRoutes(context: Context, read: Read, owner: OwnerChecks) {

@@ -28,7 +28,7 @@ import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { receiptOf } from '../withdrawals/service';
-import { oneOf, pageQuery, pages, queryDocs } from './paging';
+import { oneOf, pageQuery, pages, queryDocs } from './lists';
 
 const query = pageQuery({
   state: oneOf(withdrawalStates, 'Diesen Stand gibt es nicht'),

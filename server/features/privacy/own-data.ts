@@ -1,4 +1,4 @@
-import { stateOf } from '#db/offer-list';
+import { stateOf } from '#db/offers';
 import { findPerson, type PersonData, readPerson } from '#db/persons';
 import { ibanIn, maskIban } from '#domain/bank/numbers';
 import { otherAnswerer } from '#domain/cases/statuses';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { readDashboard } from '#db/dashboard';
-import { selectOffers, stateOf } from '#db/offer-list';
+import { selectOffers, stateOf } from '#db/offers';
 import { selectPreparations } from '#db/preparations';
 import { applications } from '#db/schema/applications';
 import { callbackRequests, caseEvents, cases } from '#db/schema/desk';

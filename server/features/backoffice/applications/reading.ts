@@ -22,7 +22,7 @@ import { staffRoutes } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
 import { refusals } from '../../../refusal';
 import { publicView } from '../../applications/service';
-import { oneOf, readQuery } from '../paging';
+import { oneOf, readQuery } from '../lists';
 import type { Read } from '../readings';
 
 export function applicationReadingRoutes(context: Context, read: Read) {

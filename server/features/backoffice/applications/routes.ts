@@ -23,7 +23,7 @@ import { standard } from '../../../http/schema';
 import { traceOf } from '../../../log';
 import { alertIfMany } from '../../../mail/alerting';
 import { refusals } from '../../../refusal';
-import { streamList } from '../listings';
+import { streamList } from '../lists';
 
 export function staffApplicationRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-applications')

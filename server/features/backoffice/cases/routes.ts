@@ -1,6 +1,10 @@
 import { type ChangeOutcome, changeCase, changeCases, lastActor, usernameOf } from '#db/cases/change';
+import { findCase } from '#db/cases/find';
 import { readHistory } from '#db/cases/history';
 import { countCases, readCases } from '#db/cases/list';
+import { findOwnNext, findUnassigned } from '#db/cases/next';
+import { findDuplicates } from '#db/cases/twins';
+import type { Reader } from '#db/client';
 import { listStaff } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import type { OpenedCase } from '#domain/applications/staff';
@@ -31,12 +35,9 @@ import { type Deed, perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { ofObject, standard } from '../../../http/schema';
 import { refusals, valid } from '../../../refusal';
-import { showList } from '../listings';
-import { oneOf, pageQuery, pages, queryDocs } from '../paging';
+import { oneOf, pageQuery, pages, queryDocs, showList } from '../lists';
 import type { Read } from '../readings';
 import { listTemplates, noSuchCase, previewMessage, readMessage, sendMessage } from './messages';
-import { nextCase } from './next';
-import { findOpenedCase, knownCase, withDuplicates } from './opened';
 
 const query = pageQuery({
   q: optionalText(maximum.email),
@@ -198,4 +199,46 @@ async function reasonOf(tx: Deed['tx'], id: string, outcome: ChangeOutcome): Pro
   if (outcome.kind === 'stale') return staleSentence(await lastActor(tx, id));
   if (outcome.kind === 'invalid') return outcome.error.message;
   return outcome.kind === 'blocked' ? blockSentence(outcome.block, outcome.from, outcome.to) : null;
+}
+
+/** Their most urgent case, or the first that nobody has, which is theirs from then on; null: none is left. */
+async function nextCase(context: Context, actor: Actor, skip: readonly string[]): Promise<Case | null> {
+  const asked = { skip: skip.map((id) => id.toLowerCase()), today: context.today() };
+  const id =
+    (await findOwnNext(context.db.read, actor.id, asked)) ??
+    (await takeUnassigned(context, actor, asked.skip));
+  return id === null ? null : await findCase(context.db.read, id, asked.today);
+}
+
+/** An unread answer stays unread until its new assignee changes the case. */
+async function takeUnassigned(
+  context: Context,
+  actor: Actor,
+  skip: readonly string[],
+): Promise<string | null> {
+  return await perform(context, actor, async (deed) => {
+    const id = await findUnassigned(deed.tx, skip);
+    if (id === null) return null;
+    const { kind } = await changeCase(deed, id, { version: null, assigneeId: actor.id });
+    // the account may have been deleted since its token was checked
+    if (kind !== 'changed') return null;
+    await deed.record('case_changed', [id]);
+    return id;
+  });
+}
+
+/** The same for who opens a case, changes it, and was too late: they may be compared. */
+async function findOpenedCase(reader: Reader, id: string, today: string): Promise<OpenedCase | null> {
+  const found = await findCase(reader, id, today);
+  return found && (await withDuplicates(reader, id, found));
+}
+
+async function withDuplicates(reader: Reader, id: string, found: Case): Promise<OpenedCase> {
+  return { ...found, duplicates: await findDuplicates(reader, id) };
+}
+
+async function knownCase({ tx, today }: Deed, id: string): Promise<Case> {
+  const found = await findCase(tx, id, today);
+  if (!found) throw noSuchCase();
+  return found;
 }

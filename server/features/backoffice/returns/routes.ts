@@ -37,8 +37,7 @@ import { checkedBy, standard } from '../../../http/schema';
 import { Refusal, refusals } from '../../../refusal';
 import { repeated } from '../../../repeats';
 import { readTable } from '../../../spreadsheets/read';
-import { showList } from '../listings';
-import { pageQuery, pages, queryDocs, readQuery } from '../paging';
+import { pageQuery, pages, queryDocs, readQuery, showList } from '../lists';
 import { applyReturn, contentOf, matchReturn } from './lines';
 
 /** All lines of a file with their messages take half a minute. */

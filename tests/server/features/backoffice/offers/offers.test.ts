@@ -1,7 +1,7 @@
 /** The offers as staff see, send and delete them. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { rememberMails } from '#db/mails/caps';
-import { selectOffers } from '#db/offer-list';
+import { selectOffers } from '#db/offers';
 import { applications } from '#db/schema/applications';
 import { offers } from '#db/schema/law';
 import { deletedMails, outbox } from '#db/schema/mails';

@@ -13,14 +13,14 @@ import {
 import type { Actor } from '#domain/accounts/actors';
 import { type NewUser, newUserWithProof, ownerProof } from '#domain/accounts/user';
 import { api } from '#domain/urls';
-import type { Context } from '../../../context';
-import { type Deed, perform } from '../../../deed';
-import { staffRoutes } from '../../../http/access';
-import { ofObject, standard, uuidOf } from '../../../http/schema';
-import { recordAndTell } from '../../../mail/alerting';
-import { refusals } from '../../../refusal';
-import type { OwnerChecks } from '../../auth/owner';
-import { userView } from '../../auth/service';
+import type { Context } from '../../context';
+import { type Deed, perform } from '../../deed';
+import { staffRoutes } from '../../http/access';
+import { ofObject, standard, uuidOf } from '../../http/schema';
+import { recordAndTell } from '../../mail/alerting';
+import { refusals } from '../../refusal';
+import type { OwnerChecks } from '../auth/owner';
+import { userView } from '../auth/service';
 
 /** The body may be empty. Made anew for each route, because Elysia changes it. */
 const act = () => ({ role: 'admin', body: ofObject(standard(() => ownerProof)) }) as const;

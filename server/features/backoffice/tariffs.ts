@@ -10,14 +10,64 @@ import {
 } from '#db/tariffs/versions';
 import type { Actor } from '#domain/accounts/actors';
 import { monthsAfter } from '#domain/dates';
-import type { TariffChange, TariffRelease } from '#domain/tariffs/staff';
-import { decideRelease, termsWith } from '#domain/tariffs/versions';
-import type { Context } from '../../../context';
-import { type Deed, perform } from '../../../deed';
-import { refusals } from '../../../refusal';
-import { pastDay, unconfirmed, unknown, versionView } from './answers';
+import { deductibles, tariffTypes } from '#domain/tariffs/catalogue';
+import {
+  changedTariffs,
+  checkTariffChange,
+  checkTariffs,
+  newTariffs,
+  type TariffChange,
+  type TariffRelease,
+  type TariffVersion,
+  tariffRelease,
+} from '#domain/tariffs/staff';
+import {
+  changeableOf,
+  decideRelease,
+  largestQuietMove,
+  type PremiumMove,
+  termsWith,
+} from '#domain/tariffs/versions';
+import { isoOf } from '#domain/time';
+import { api } from '#domain/urls';
+import type { Context } from '../../context';
+import { type Deed, perform } from '../../deed';
+import { staffRoutes } from '../../http/access';
+import { checkedBy, ofObject, standard } from '../../http/schema';
+import { Refusal, refusals } from '../../refusal';
 
-export async function draftTariffs(context: Context, actor: Actor, { validFrom, ...changes }: TariffChange) {
+export function tariffVersionRoutes(context: Context) {
+  const role = 'admin';
+  return staffRoutes(context, 'backoffice-tariffs')
+    .get(api.tariffVersions, async () => (await listVersions(context.db.read)).map(versionView), { role })
+    .post(
+      api.tariffVersions,
+      async ({ body, staff }) => versionView(await draftTariffs(context, staff, body)),
+      { role, body: ofObject(checkedBy(newTariffs, checkTariffs)), answers: { status: 201 } },
+    )
+    .put(
+      api.tariffVersion,
+      async ({ id, body, staff }) => versionView(await changeTariffs(context, staff, id, body)),
+      { role, byId: true, body: checkedBy(changedTariffs, checkTariffChange) },
+    )
+    .delete(api.tariffVersion, ({ id, staff }) => deleteTariffs(context, staff, id), {
+      role,
+      byId: true,
+      answers: { message: 'Der Entwurf wurde gelöscht.' },
+    })
+    .post(
+      api.releaseTariffs,
+      async ({ id, body, staff }) => versionView(await releaseTariffs(context, staff, id, body)),
+      { role, byId: true, body: ofObject(standard(() => tariffRelease)) },
+    )
+    .delete(
+      api.releaseTariffs,
+      async ({ id, staff }) => versionView(await takeBackTariffs(context, staff, id)),
+      { role, byId: true },
+    );
+}
+
+async function draftTariffs(context: Context, actor: Actor, { validFrom, ...changes }: TariffChange) {
   return await perform(context, actor, async ({ tx, at, today, record }) => {
     const active = await findActive(tx);
     if (!active) throw new Error('No tariffs are in force.');
@@ -38,7 +88,7 @@ export async function draftTariffs(context: Context, actor: Actor, { validFrom, 
 }
 
 /** `version`: the one that the member of staff saw. */
-export async function changeTariffs(
+async function changeTariffs(
   context: Context,
   actor: Actor,
   id: string,
@@ -53,7 +103,7 @@ export async function changeTariffs(
   });
 }
 
-export async function deleteTariffs(context: Context, actor: Actor, id: string): Promise<void> {
+async function deleteTariffs(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async ({ tx, record }) => {
     await findIn(tx, 'draft', id);
     await deleteVersion(tx, id);
@@ -62,7 +112,7 @@ export async function deleteTariffs(context: Context, actor: Actor, id: string):
 }
 
 /** If the day of the draft is today, it is in force when this resolves. */
-export async function releaseTariffs(
+async function releaseTariffs(
   context: Context,
   actor: Actor,
   id: string,
@@ -82,7 +132,7 @@ export async function releaseTariffs(
   });
 }
 
-export async function takeBackTariffs(context: Context, actor: Actor, id: string) {
+async function takeBackTariffs(context: Context, actor: Actor, id: string) {
   return await perform(context, actor, async (deed) =>
     backToDraft(deed, await findIn(deed.tx, 'released', id)),
   );
@@ -115,4 +165,31 @@ async function findIn(
 
 function firstOfNextMonth(today: string): string {
   return `${monthsAfter(today, 1).slice(0, 7)}-01`;
+}
+
+function versionView(row: VersionRecord): TariffVersion {
+  const { id, number, version, validFrom, state, terms, createdBy, createdAt, releasedBy } = row;
+  const head = { id, number, version, validFrom, state };
+  return {
+    ...head,
+    ...changeableOf(terms),
+    createdBy,
+    createdAt: isoOf(createdAt),
+    releasedBy,
+  };
+}
+
+const unknown = () => refusals.notFound('Diese Tarife gibt es nicht.');
+const pastDay = () =>
+  refusals.invalid([{ path: 'validFrom', message: 'Der Tag darf nicht in der Vergangenheit liegen' }]);
+
+const columns: readonly number[] = deductibles;
+
+function unconfirmed(rows: PremiumMove[]): Refusal {
+  const message = `Beiträge ändern sich um mehr als ${largestQuietMove} %. Bitte prüfen und bestätigen Sie das.`;
+  const errors = rows.map(({ tariffType, selfParticipation, percent }) => ({
+    path: `premiums.${tariffTypes.indexOf(tariffType)}.${columns.indexOf(selfParticipation)}`,
+    message: `Ändert sich um ${percent?.toLocaleString('de-DE')} %`,
+  }));
+  return new Refusal(422, { message, errors, rows });
 }

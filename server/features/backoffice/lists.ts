@@ -1,4 +1,3 @@
-/** Query parameters of paged lists. Values out of range are refused, not corrected. */
 import {
   Object as ObjectType,
   Optional,
@@ -27,6 +26,7 @@ export function oneOf<Values extends string[]>(values: readonly [...Values], mes
   return Optional(choice(values, message));
 }
 
+/** Values out of range are refused, not corrected. */
 export function pageQuery<Fields extends TProperties>(fields: Fields) {
   return ObjectType({ ...pageFields, ...fields });
 }
@@ -77,4 +77,36 @@ function whole(largest: number, message: string) {
   const isWhole = (value: string) =>
     /^\d{1,10}$/.test(value) && Number(value) >= 1 && Number(value) <= largest;
   return rule(StringType({ errorMessage: message }), isWhole, message);
+}
+
+type Needs = Pick<Context, 'noteList'>;
+
+/** `personsIn`: an id for each person that it shows (decision 027). */
+export async function showList<T>(
+  { noteList }: Needs,
+  actor: Actor,
+  read: () => Promise<T>,
+  personsIn: (found: T) => readonly string[],
+): Promise<T> {
+  const found = await read();
+  noteList(actor, personsIn(found));
+  return found;
+}
+
+export async function* streamList<Row extends { id: string }>(
+  { noteList }: Needs,
+  actor: Actor,
+  batches: AsyncGenerator<Row[]>,
+  isPerson: (row: Row) => boolean,
+): AsyncGenerator<Row[]> {
+  const persons: string[] = [];
+  try {
+    for await (const batch of batches) {
+      persons.push(...batch.filter(isPerson).map(({ id }) => id));
+      yield batch;
+    }
+  } finally {
+    // also when the reader leaves early
+    noteList(actor, persons);
+  }
 }

@@ -3,9 +3,9 @@ import { readAuditLog } from '#db/audit/log';
 import { readAuditKey } from '#db/sealed-keys';
 import type { AuditChain, AuditPage } from '#domain/audit/actions';
 import { api } from '#domain/urls';
-import type { Context } from '../../../context';
-import { staffRoutes } from '../../../http/access';
-import { pageOf, pageQuery, queryDocs, readQuery } from '../paging';
+import type { Context } from '../../context';
+import { staffRoutes } from '../../http/access';
+import { pageOf, pageQuery, queryDocs, readQuery } from './lists';
 
 const query = pageQuery({});
 
