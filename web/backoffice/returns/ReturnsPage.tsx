@@ -1,20 +1,32 @@
 import { Link } from '@tanstack/react-router';
 import FileInput from 'lucide-react/icons/file-input';
+import { useMemo } from 'react';
 import { formatDay } from '#domain/dates';
 import { counted, formatInstant } from '#domain/format';
 import { isUuid } from '#domain/ids';
-import type { OpenedReturn, ReturnPage, ReturnRow } from '#domain/returns/returns';
+import type {
+  MatchedReturn,
+  OpenedReturn,
+  ReturnMapping,
+  ReturnPage,
+  ReturnResult,
+  ReturnRow,
+} from '#domain/returns/returns';
 import { api, href, pages } from '#domain/urls';
-import { linkClass } from '../../ui/button';
-import { Badge } from '../../ui/notices';
+import { Button, buttonClass, linkClass } from '../../ui/button';
+import { takesFocus } from '../../ui/focus';
+import { Alert, Badge } from '../../ui/notices';
 import { changing, useLoaded } from '../calls';
+import { useKept } from '../form/form';
 import { inPages, ListPage, listScreen } from '../ListPage';
 import { BackLink } from '../Page';
 import { pageNumber, type Screen, searchOf, useSearchState } from '../screen';
 import { Moment, Text } from '../table/cells';
 import { Empty } from '../table/frame';
+import { SkippedRows } from '../table/selection';
 import { type Column, Table } from '../table/Table';
-import { Steps } from './Steps';
+import { Lines, linesOf, nameOf, rowIdOf } from './Lines';
+import { MapColumns } from './MapColumns';
 import { Upload } from './Upload';
 
 const title = 'Rückmeldungen';
@@ -136,3 +148,124 @@ function noteOf({ at, username, rowCount, contentUntil }: OpenedReturn): string 
   const until = contentUntil ? ` · Inhalt bis ${formatDay(contentUntil)}` : '';
   return `${formatInstant(at)} · ${senderOf(username)} · ${rows}${until}`;
 }
+
+/** How far the user has come with a file: it is still there after a look at an application. */
+type Progress = {
+  mapping: ReturnMapping;
+  /** Missing while the columns are chosen. */
+  matched?: MatchedReturn;
+  ticked: ReadonlySet<string>;
+  notify: boolean;
+  result?: ReturnResult;
+};
+
+function Steps({ file }: { file: OpenedReturn }) {
+  const [progress, keep] = useKept<Progress>(`return ${file.id}`);
+  if (!progress?.matched) {
+    return (
+      <>
+        <Earlier file={file} />
+        {/* who comes back to the columns has pressed a button that is gone */}
+        <MapColumns
+          file={file}
+          mapping={progress?.mapping}
+          onMatched={(mapping, matched) => {
+            const changing = matched.rows.filter(({ problem }) => problem === null);
+            keep({ mapping, matched, ticked: new Set(changing.map(rowIdOf)), notify: false });
+          }}
+        />
+      </>
+    );
+  }
+  const { matched, ticked, notify, result } = progress;
+  const change = (part: Partial<Progress>) => keep({ ...progress, ...part });
+  const back = () => change({ matched: undefined, result: undefined });
+  if (result) return <Result matched={matched} result={result} onAgain={back} />;
+  return (
+    <Lines
+      id={file.id}
+      matched={matched}
+      ticked={ticked}
+      notify={notify}
+      onChange={change}
+      onBack={back}
+      onApplied={(done) => change({ result: done })}
+    />
+  );
+}
+
+/** What happened to this file, or to the same one, so far. */
+function Earlier({ file: { sameAs, appliedAt, changed } }: { file: OpenedReturn }) {
+  if (!sameAs && !appliedAt) return null;
+  return (
+    <div className="mb-6 space-y-3">
+      {sameAs ? (
+        <Alert tone="warning" title="Eine Datei mit genau diesem Inhalt wurde schon hochgeladen.">
+          <Link
+            to={pages.backofficeReturns}
+            search={{ file: sameAs }}
+            className={`font-semibold ${linkClass}`}
+          >
+            Zur früheren Datei
+          </Link>
+        </Alert>
+      ) : null}
+      {appliedAt ? (
+        <Alert title={`Am ${formatInstant(appliedAt)} übernommen`}>
+          <p>{`${changed === 1 ? '1 Vorgang wurde' : `${changed} Vorgänge wurden`} bisher durch diese Datei geändert. Sie können sie noch einmal prüfen: Was schon eingetragen ist, wird dabei ausgelassen.`}</p>
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+type Props = { matched: MatchedReturn; result: ReturnResult; onAgain: () => void };
+
+function Result({ matched, result: { changed, skipped }, onAgain }: Props) {
+  const lines = useMemo(() => new Map(linesOf(matched).map((line) => [line.line, line])), [matched]);
+  const rows = skipped.map(({ line, reason }) => {
+    const found = lines.get(line);
+    const name = found ? nameOf(found) : `Zeile ${line}`;
+    const id = found?.applicationId;
+    return {
+      id: String(line),
+      reason,
+      name: id ? (
+        <Link to={href(pages.backofficeApplication, { id })} className={`font-semibold ${linkClass}`}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      ),
+    };
+  });
+  const left = matched.rows.length - changed - skipped.length;
+  return (
+    <section aria-labelledby={headingId} className="max-w-3xl space-y-5">
+      <h2 id={headingId} ref={takesFocus} tabIndex={-1} className="text-2xl text-green-900 outline-none">
+        {changed === 0
+          ? 'Kein Vorgang wurde geändert'
+          : `${counted(changed, 'Vorgang ist', 'Vorgänge sind')} geändert`}
+      </h2>
+      {left > 0 && (
+        <p className="text-ink-soft">
+          {`${counted(left, 'Zeile der Datei ist', 'Zeilen der Datei sind')} nicht übernommen.`}
+        </p>
+      )}
+      <SkippedRows
+        title={rows.length === 1 ? '1 Zeile wurde ausgelassen' : `${rows.length} Zeilen wurden ausgelassen`}
+        rows={rows}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Link to={pages.backofficeCases} search={{ view: 'done' }} className={buttonClass('primary')}>
+          Zu den Vorgängen
+        </Link>
+        <Button look="secondary" onClick={onAgain}>
+          Datei noch einmal prüfen
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const headingId = 'ergebnis';

@@ -79,7 +79,7 @@ export const screen = listScreen({
   actions: (refresh) => (
     <>
       {refresh}
-      <NewUserButton />
+      <AddUser />
     </>
   ),
   forbidden: 'Benutzerkonten verwalten nur Administratoren.',
@@ -95,19 +95,6 @@ export const screen = listScreen({
     </section>
   ),
 });
-
-function NewUserButton() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        <UserPlus aria-hidden="true" className="size-4" />
-        Benutzer hinzufügen
-      </Button>
-      <NewUserDialog open={open} onClose={() => setOpen(false)} />
-    </>
-  );
-}
 
 type Account = Pick<User, 'id' | 'username'>;
 
@@ -171,21 +158,23 @@ function DeleteButton({ id, username }: Account) {
 const roleOptions = optionsOf(roleLabels).toReversed();
 const blank: NewUser = { username: '', password: '', email: '', role: 'sachbearbeiter' };
 
-type NewUserDialogProps = { open: boolean; onClose: () => void };
-
-/** Creates an account. If the server wants a proof, it comes after the form, which keeps its entries until then. */
-function NewUserDialog({ open, onClose }: NewUserDialogProps) {
+/** If the server wants a proof of who creates an account, it comes after the form, which keeps its entries until then. */
+function AddUser() {
   const { passwordMin } = useCurrentUser();
   const [user, setUser] = useState(blank);
-  const [asking, setAsking] = useState(false);
+  const [shown, setShown] = useState<'form' | 'proof' | null>(null);
   const end = () => {
     setUser(blank);
-    onClose();
+    setShown(null);
   };
   return (
     <>
+      <Button size="small" onClick={() => setShown('form')}>
+        <UserPlus aria-hidden="true" className="size-4" />
+        Benutzer hinzufügen
+      </Button>
       <FormDialog
-        open={open && !asking}
+        open={shown === 'form'}
         onClose={end}
         title="Neuen Benutzer erstellen"
         initial={user}
@@ -196,7 +185,7 @@ function NewUserDialog({ open, onClose }: NewUserDialogProps) {
         after={(error, typed) => {
           if (!isUnproven(error)) return;
           setUser({ ...blank, ...typed });
-          setAsking(true);
+          setShown('proof');
         }}
         submit={{ label: 'Erstellen', busyLabel: 'Wird erstellt...' }}
         fields={({ typed, control }) => (
@@ -223,8 +212,8 @@ function NewUserDialog({ open, onClose }: NewUserDialogProps) {
       />
       <ProofDialog
         {...texts}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={shown === 'proof'}
+        onClose={() => setShown((before) => before && 'form')}
         title={`Konto ${user.username} erstellen`}
         call={async (proof) => {
           const created = await create({ ...user, ...proof });

@@ -3,7 +3,7 @@ import { expect, spyOn, test } from 'bun:test';
 import type { FoundEvidence } from '#domain/law/evidence';
 import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { evidenceCsv } from '#web/backoffice/evidence/ProofsPage.tsx';
+import { evidenceCsv } from '#web/backoffice/evidence.tsx';
 import { proof } from '../listed';
 import { hands, type Reply, show } from '../scripted-screen';
 
