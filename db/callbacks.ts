@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Call } from '#domain/callbacks/calls';
+import type { Callback } from '#domain/callbacks/request';
 import { isoOf } from '#domain/time';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader, Transaction } from './client';
@@ -17,6 +18,13 @@ type NewCallback = {
   /** At most 100 characters. */
   source: string;
 };
+
+export function callbackView({ request }: CallbackRecord): Callback {
+  const { processedAt, createdAt, noCallsAt, reply, reached: _, ...rest } = request;
+  const [processed, noCalls] = [processedAt !== null, noCallsAt !== null];
+  const replied = reply && { at: isoOf(reply.at), text: reply.text };
+  return { ...rest, processed, noCalls, createdAt: isoOf(createdAt), reply: replied };
+}
 
 export async function addCallback(tx: Transaction, callback: NewCallback, at: number): Promise<string> {
   const id = crypto.randomUUID();

@@ -102,7 +102,7 @@ const markQueries = {
     JOIN main.applications application ON application.id = ended.application_id
     WHERE ended.hash LIKE 'ended %' AND NOT EXISTS (
       SELECT 1 FROM main.link_tokens known WHERE known.hash = ended.hash AND known.expires_at >= ended.expires_at)`,
-  // as `endReceipts` in `db/withdrawals/withdrawals.ts` marks them
+  // as `endReceipts` in `db/withdrawals.ts` marks them
   receipt: `
     SELECT CAST(other.id AS BLOB), '' FROM replaced.withdrawals other JOIN main.withdrawals known ON known.id = other.id
     WHERE other.token_hash LIKE 'ended %' AND known.token_hash NOT LIKE 'ended %'`,

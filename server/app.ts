@@ -29,7 +29,7 @@ import { privacyRoutes } from './features/privacy/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { statusRoutes } from './features/status/routes';
 import { tariffRoutes } from './features/tariffs/routes';
-import { withdrawalRoutes } from './features/withdrawals/routes.tsx';
+import { withdrawalRoutes } from './features/withdrawals/routes';
 import { assertGuarded } from './http/access';
 import { collectedBodies, jsonBody, serverLimit } from './http/body';
 import { compactResponses } from './http/compact';

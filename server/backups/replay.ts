@@ -10,7 +10,7 @@ import { stopAddress, stopApplication } from '#db/mails/stops';
 import { restrict } from '#db/persons';
 import type { Erasures, Mark } from '#db/replaced';
 import { deleteUser, findUser, isLastAdministrator } from '#db/staff/users';
-import { endReceipts } from '#db/withdrawals/withdrawals';
+import { endReceipts } from '#db/withdrawals';
 import { theRestore } from '#domain/accounts/actors';
 import { nationwide } from '#domain/calendar/working-days';
 import { berlinDay } from '#domain/dates';

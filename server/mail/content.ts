@@ -2,7 +2,7 @@ import { loadApplication } from '#db/applications/find';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findPreparationOf } from '#db/preparations';
 import { readCatalogue } from '#db/tariffs/catalogue';
-import { findWithdrawal } from '#db/withdrawals/withdrawals';
+import { findWithdrawal } from '#db/withdrawals';
 import { previewToken } from '#domain/access-links';
 import { missingSets } from '#domain/application';
 import { berlinDay } from '#domain/dates';

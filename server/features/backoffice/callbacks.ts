@@ -2,6 +2,7 @@ import { Object as ObjectType } from 'typebox';
 import {
   addCall,
   type CallbackRecord,
+  callbackView,
   callOf,
   findCall,
   findCallback,
@@ -31,7 +32,6 @@ import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
-import { callbackView } from '../callbacks/view';
 import { queryDocs, readQuery, showList } from './lists';
 
 const query = ObjectType({ source: optionalText() });

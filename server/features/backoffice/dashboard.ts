@@ -1,10 +1,10 @@
+import { callbackView } from '#db/callbacks';
 import { readDashboard } from '#db/dashboard';
 import type { Dashboard } from '#domain/dashboard';
 import { addDays, berlinMidnight } from '#domain/dates';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffRoutes } from '../../http/access';
-import { callbackView } from '../callbacks/view';
 import { showList } from './lists';
 
 const chartDays = 30;

@@ -6,8 +6,9 @@ import {
   findWithdrawal,
   knownWithdrawals,
   readWithdrawals,
+  receiptOf,
   type WithdrawalRecord,
-} from '#db/withdrawals/withdrawals';
+} from '#db/withdrawals';
 import type { Actor } from '#domain/accounts/actors';
 import {
   type Withdrawal,
@@ -27,7 +28,6 @@ import { type Deed, perform } from '../../deed';
 import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
-import { receiptOf } from '../withdrawals/service';
 import { oneOf, pageQuery, pages, queryDocs } from './lists';
 
 const query = pageQuery({

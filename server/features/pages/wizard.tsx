@@ -20,7 +20,7 @@ import type { PageCache } from '../../pages/cache';
 import { ownPage } from '../../pages/own-page';
 import { quietPages } from '../../pages/quiet';
 import { renderShared } from '../../pages/shared-page';
-import { readPrefill } from '../access/service';
+import { readPrefill } from '../access/routes';
 import { isOpenTo, ownerFor } from '../applications/ownership';
 import { readWizard } from '../applications/service';
 

@@ -1,3 +1,4 @@
+import { callbackView } from '#db/callbacks';
 import { stateOf } from '#db/offers';
 import { findPerson, type PersonData, readPerson } from '#db/persons';
 import { ibanIn, maskIban } from '#domain/bank/numbers';
@@ -12,7 +13,6 @@ import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { findEvidence } from '../backoffice/evidence/entries';
-import { callbackView } from '../callbacks/view';
 
 export type OwnData = Awaited<ReturnType<typeof readStored>>;
 export type SeenData = ReturnType<typeof seenByLink>;

@@ -8,7 +8,7 @@ import { findMail } from '#db/mails/log';
 import { findPerson, leftMails, type PersonIds, preparationsOf, restrict } from '#db/persons';
 import { evidenceIdsOf } from '#db/proofs';
 import { readClocks } from '#db/retention';
-import { endReceipts } from '#db/withdrawals/withdrawals';
+import { endReceipts } from '#db/withdrawals';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { isDay } from '#domain/dates';
 import { keysOf } from '#domain/keys';
