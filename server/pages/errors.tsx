@@ -1,6 +1,6 @@
 import type { Operator } from '#domain/operator/operator';
-import { ErrorPage, NotFoundPage } from '#web/site/not-found/NotFoundPage.tsx';
-import { renderTooManyPage } from '#web/site/not-found/TooManyPage.tsx';
+import { ErrorPage, NotFoundPage } from '#web/site/error-pages.tsx';
+import { renderTooManyPage } from '#web/site/TooManyPage.tsx';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
 import { pagePolicy, quietHeaders } from '../http/headers';

@@ -10,7 +10,7 @@ import { pages } from '#domain/urls';
 import { noAssets } from '../document';
 import { AppPage, type AppPageProps } from '../hydrated/AppPage';
 import { Ready } from '../hydrated/ready';
-import { NotFoundPage } from '../site/not-found/NotFoundPage';
+import { NotFoundPage } from '../site/error-pages';
 import { BackofficeLayout } from './BackofficeLayout';
 import { LoginPage } from './login/LoginPage';
 import { routesBelow } from './screens';

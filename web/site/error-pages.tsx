@@ -1,8 +1,8 @@
-import { anchors, publicPages as pages } from '#domain/urls';
-import { EmptyScene } from '../../illustrations';
-import { useSourced } from '../../source';
-import { buttonClass } from '../../ui/button';
-import { SiteShell } from '../SiteShell';
+import { anchors, pages } from '#domain/urls';
+import { EmptyScene } from '../illustrations';
+import { useSourced } from '../source';
+import { buttonClass } from '../ui/button';
+import { SiteShell } from './SiteShell';
 
 export function NotFoundPage() {
   const sourced = useSourced();

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Document, type PageAssets } from '../../document';
-import { HorseMark } from '../../illustrations';
-import { buttonClass } from '../../ui/button';
+import { Document, type PageAssets } from '../document';
+import { HorseMark } from '../illustrations';
+import { buttonClass } from '../ui/button';
 
 const usual =
   'Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte warten Sie eine Minute und laden Sie die Seite dann neu.';
