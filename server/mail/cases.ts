@@ -37,7 +37,7 @@ function messageProps(
 }
 
 /** Without a message, it is about an answer by mail to which no question was open. */
-export async function answeredQuestion(context: Needs, reader: Reader, mail: OutboxMail) {
+export async function answeredQuestion(_context: Needs, reader: Reader, mail: OutboxMail) {
   const { applicationId, caseMessageId, createdAt } = mail;
   const message = caseMessageId === null ? null : await findMessage(reader, caseMessageId);
   const answeredAt = caseMessageId === null ? createdAt : (message?.answeredAt ?? null);
@@ -45,5 +45,5 @@ export async function answeredQuestion(context: Needs, reader: Reader, mail: Out
   const isCase = applicationId !== null && (await findPublicCase(reader, applicationId)) !== null;
   const about = isCase ? ('case' as const) : ((await findReplied(reader, mail))?.kind ?? ('other' as const));
   const answer = { about, applicationId, answeredAt: isoOf(answeredAt), isOfQuestion: message !== null };
-  return { props: { ...commonTo(context), ...answer } };
+  return { props: answer };
 }

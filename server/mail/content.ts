@@ -14,7 +14,7 @@ import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import { href, pages } from '#domain/urls';
 import { receiptToken } from '../keyed-hash';
-import { commonTo, type Needs, type Reader } from './common';
+import type { Needs, Reader } from './common';
 
 /** Null also when the application was completed after the reminder was claimed, or has another address by now. */
 export async function openApplication(context: Needs, reader: Reader, mail: OutboxMail) {
@@ -24,7 +24,6 @@ export async function openApplication(context: Needs, reader: Reader, mail: Outb
   const { application, sets } = loaded;
   const { token: stopToken } = await context.links.linkFor('stop', mail);
   const props = {
-    ...commonTo(context),
     applicationId: application.id,
     applicant: contact,
     horseName: sets['horse-data']?.horseName ?? null,
@@ -45,7 +44,7 @@ export async function linkedApplication(context: Needs, reader: Reader, mail: Ou
   const { id, completed } = loaded.application;
   const { token, expiresAt } = await context.links.linkFor(completed ? 'status' : 'resume', mail);
   const until = berlinDay(new Date(expiresAt));
-  return { props: { ...commonTo(context), applicationId: id, completed, token, until } };
+  return { props: { applicationId: id, completed, token, until } };
 }
 
 /** Null also if the other part was entered again, or theirs has another address by now. */
@@ -56,7 +55,6 @@ export async function partlyErased(context: Needs, reader: Reader, mail: OutboxM
   if (!left || (contact && policyholder) || !isTo(mail, left)) return null;
   const link = contact ? await context.links.linkFor('resume', mail) : null;
   const props = {
-    ...commonTo(context),
     erased: contact ? ('policyholder' as const) : ('contact' as const),
     token: link?.token ?? previewToken,
     until: berlinDay(new Date(link?.expiresAt ?? 0)),
@@ -70,13 +68,11 @@ function isTo({ recipientEmail }: OutboxMail, { email }: { email: string }): boo
 }
 
 /** For the former address of a contact, whatever has happened since. */
-export async function replacedContact(context: Needs) {
-  return { props: commonTo(context) };
-}
+export const replacedContact = async () => ({ props: {} });
 
 export async function privacyRequest(context: Needs, _reader: Reader, mail: OutboxMail) {
   const { token } = await context.links.linkFor('privacy', mail);
-  return { props: { ...commonTo(context), token } };
+  return { props: { token } };
 }
 
 /** Null also if the application was completed after the invitation was queued, or has another address by now. */
@@ -89,7 +85,6 @@ export async function preparedApplication(context: Needs, reader: Reader, mail: 
   const { token, expiresAt } = await context.links.linkFor('resume', mail);
   const { horse } = preparation.values;
   const props = {
-    ...commonTo(context),
     contact,
     horseName: horse?.horseName ?? null,
     chosen: await chosenIn(context, reader, preparation.values),
@@ -124,12 +119,12 @@ export async function declaredWithdrawal(context: Needs, reader: Reader, { withd
   const receivedAt = isoOf(withdrawal.receivedAt);
   const receipt = { id, name, email, contract, receivedAt };
   const token = receiptToken(context.config, id);
-  return { props: { ...commonTo(context), receipt, applicationId, match, token } };
+  return { props: { receipt, applicationId, match, token } };
 }
 
 /** For the contact of the application, unless it is the address from which the withdrawal came. */
 export async function matchedApplication(
-  context: Needs,
+  _context: Needs,
   reader: Reader,
   { withdrawalId, applicationId }: OutboxMail,
 ) {
@@ -138,7 +133,6 @@ export async function matchedApplication(
   const contact = loaded?.sets['contact-data'];
   if (!withdrawal || !contact || isSameAddress(contact.email, withdrawal.email)) return null;
   const props = {
-    ...commonTo(context),
     applicationId: contact.applicationId,
     suggested: withdrawal.match === 'suggested',
     receivedAt: isoOf(withdrawal.receivedAt),

@@ -109,25 +109,25 @@ const noLink = async () => ({ token: previewToken, expiresAt: 0 });
 const noLinks = { linkFor: noLink, stopLinkFor: noLink, privacyLinkFor: noLink };
 
 /** `load` returns null when there is no reason for the mail. */
-function kind<Props extends Common, L extends Loaded<Props>>(
-  template: Mail<Props>,
+function kind<Props, L extends Loaded<Props>>(
+  template: Mail<Props & Common>,
   load: (context: Needs, reader: Reader, mail: OutboxMail) => Promise<L | null>,
   attach?: (context: Tools, loaded: L) => Promise<Attached>,
 ) {
   return {
     async subject(context: Needs, reader: Reader, mail: OutboxMail): Promise<string | null> {
       const loaded = await load(context, reader, mail);
-      return loaded && template.subject(loaded.props);
+      return loaded && template.subject({ ...commonTo(context), ...loaded.props });
     },
     async write(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
       const loaded = await load(context, context.db.read, mail);
       if (!loaded) return null;
-      const { props, unsubscribe } = loaded;
+      const props = { ...commonTo(context), ...loaded.props };
       const whole = (await attach?.(context, loaded)) ?? {};
       const { attached, division } = shareOf(mail.part, whole, context.publicUrl());
       const half = renderHtml(template, { ...props, division }, mail.subject ?? undefined);
       await nextTurn();
-      return { ...withText(half), ...attached, unsubscribe };
+      return { ...withText(half), ...attached, unsubscribe: loaded.unsubscribe };
     },
     example: (site: Common) => renderMail(template, { ...template.example, ...site }),
   };
@@ -150,7 +150,6 @@ async function completedApplication(context: Needs, reader: Reader, mail: Outbox
   const { horseName, insuranceStartDate } = sets['horse-data'];
   const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
   const props = {
-    ...commonTo(context),
     applicationId: application.id,
     applicant: sets['contact-data'],
     policyholder: sets['policyholder-info'],
@@ -185,14 +184,13 @@ async function applicationAndDocuments(
 }
 
 /** What was offered when the mail was queued; what would be offered now if that is not known. */
-async function offeredApplication(context: Needs, reader: Reader, mail: OutboxMail) {
+async function offeredApplication(_context: Needs, reader: Reader, mail: OutboxMail) {
   const loaded = await loadApplication(reader, null, mail.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   const offered = await findOffer(reader, mail.part?.of ?? mail.id);
   const offer = offered ?? (loaded && offerOf(loaded.sets));
   if (!contact || !offer) return null;
   const props = {
-    ...commonTo(context),
     // the name that was entered later belongs to another address
     applicant: isSameAddress(mail.recipientEmail, contact.email) ? contact : null,
     ...offer,
@@ -227,13 +225,13 @@ function pdf(filename: string, content: Attachment['content']): Attachment {
 }
 
 /** Null also if nobody may call any more. */
-async function callbackRequest(context: Needs, reader: Reader, { callbackRequestId }: OutboxMail) {
+async function callbackRequest(_context: Needs, reader: Reader, { callbackRequestId }: OutboxMail) {
   const callback = await findCallback(reader, callbackRequestId ?? '');
   if (!callback || callback.request.noCallsAt !== null) return null;
   const { id, name, phone, email, preferredTime, source } = callback.request;
   const createdAt = isoOf(callback.request.createdAt);
   const request = { requestId: id, name, phone, email, preferredTime, source, createdAt };
-  return { props: { ...commonTo(context), ...request } };
+  return { props: request };
 }
 
 async function confirmedCallback(context: Needs, reader: Reader, mail: OutboxMail) {
@@ -243,13 +241,13 @@ async function confirmedCallback(context: Needs, reader: Reader, mail: OutboxMai
   return { props: { ...requested.props, token } };
 }
 
-async function recordedAdvice(context: Needs, reader: Reader, { adviceRecordId }: OutboxMail) {
+async function recordedAdvice(_context: Needs, reader: Reader, { adviceRecordId }: OutboxMail) {
   const record = await findAdvice(reader, adviceRecordId ?? '');
   const loaded = record && (await loadApplication(reader, null, record.applicationId));
   const contact = loaded?.sets['contact-data'];
   if (!record || !contact) return null;
   const { applicationId, wishes, advice } = record;
-  return { props: { ...commonTo(context), applicationId, applicant: contact, wishes, advice } };
+  return { props: { applicationId, applicant: contact, wishes, advice } };
 }
 
 /** Null also for an offer that has been deleted. */
@@ -257,7 +255,7 @@ async function requestedOffer(context: Needs, reader: Reader, mail: OutboxMail) 
   const offer = await findPriceOffer(reader, mail.offerId ?? '');
   if (!offer) return null;
   const { token } = await context.links.linkFor('offer', mail);
-  return { props: { ...commonTo(context), facts: factsOfOffer(offer), token }, offer };
+  return { props: { facts: factsOfOffer(offer), token }, offer };
 }
 
 /** Null also if it has ended, or an application from it was completed after the reminder was queued. */

@@ -1,7 +1,7 @@
 /** Public pages: accessibility, what moves, what is loaded, and paths that leave their folder. For 320 px see narrow.test.ts. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
-import { indexed } from '#server/features/pages/crawlers';
+import { indexed } from '#server/features/pages/routes';
 import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
 import { onPage, setSharedStage } from '#tests/support/stage';
 import { onCleanPage, overflow } from './page-checks';

@@ -1,7 +1,7 @@
 /** Ways through the pages of visitors that tests look at, each in its own manner. */
 import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
-import { indexed } from '#server/features/pages/crawlers';
+import { indexed } from '#server/features/pages/routes';
 import { atStep, next, openAt } from '#tests/support/journey';
 import type { Stage } from '#tests/support/stage';
 import { long } from './long-texts';

@@ -1,5 +1,6 @@
 /** A cookie that says which accounts a browser has signed in to, so that a stranger's guesses do not make it wait. */
 
+import { parse } from 'bowser';
 import type { UserRecord } from '#db/staff/users';
 import { deviceCookieDays } from '#domain/retention/periods';
 import { daySeconds } from '#domain/time';
@@ -51,3 +52,18 @@ export function isKnown({ users }: Device, account: Account): boolean {
 function entryOf({ id, deviceVersion }: Account): string {
   return `${id} ${deviceVersion}`;
 }
+
+const longest = 200;
+
+/** Such as `Firefox unter Windows`; `Unbekannter Browser` for other programs. */
+export function browserOf(request: Request): string {
+  const agent = request.headers.get('user-agent')?.slice(0, longest);
+  if (!agent) return unknown;
+  const { browser, os } = parse(agent);
+  // the system is named anyway
+  const name = browser.name?.replace(/ for Android$/, '');
+  if (!name) return unknown;
+  return os.name ? `${name} unter ${os.name}` : name;
+}
+
+const unknown = 'Unbekannter Browser';

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { sourceIn } from '#domain/fields';
-import { comparisonOf } from '#domain/landing-facts';
+import { comparisonOf, questionsOf } from '#domain/landing-facts';
 import type { Operator } from '#domain/operator/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
@@ -16,8 +16,7 @@ import type { Context } from '../../context';
 import { typedCaching } from '../../http/headers';
 import type { PageCache } from '../../pages/cache';
 import { pageHeaders, pageRenderer, publicHead } from '../../pages/render';
-import type { RefusedForm } from '../callbacks/routes.tsx';
-import { landingData } from './structured-data';
+import type { RefusedForm } from '../callbacks/routes';
 
 const titled = (title: string, { brand }: Operator) => `${title} | ${brand.name}`;
 const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
@@ -149,5 +148,49 @@ export function refusedFormPage(context: Context, assets: Assets) {
     const { catalogue } = await context.prices.known();
     const stream = await renderLanding(request, context, assets, catalogue, { callback });
     return new Response(stream, { status, headers: pageHeaders(context, typedCaching) });
+  };
+}
+
+/** Structured data for search engines (schema.org). */
+
+function landingData(url: string, { brand, company, insurer }: Operator, catalogue: Catalogue) {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'InsuranceAgency',
+        name: brand.name,
+        legalName: company.name,
+        url,
+        email: company.email,
+        telephone: company.phone,
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: company.street,
+          postalCode: company.zipCode,
+          addressLocality: company.city,
+          addressCountry: 'DE',
+        },
+      },
+      {
+        '@type': 'FinancialProduct',
+        name: 'OP-Versicherung für Pferde',
+        provider: { '@type': 'Organization', name: insurer.name },
+        offers: catalogue.tariffs.map(({ name, premiumOptions }) => ({
+          '@type': 'Offer',
+          name,
+          price: premiumOptions[0]?.monthlyPremium,
+          priceCurrency: 'EUR',
+        })),
+      },
+      {
+        '@type': 'FAQPage',
+        mainEntity: questionsOf(catalogue.ageSurchargePercent).map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
   };
 }

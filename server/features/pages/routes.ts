@@ -3,7 +3,7 @@ import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
-import { staffPages } from '#domain/urls';
+import { pages, staffPages } from '#domain/urls';
 import { styleSheet } from '#emails/theme';
 import { renderStaff } from '#web/app-pages.tsx';
 import type { Assets } from '../../assets';
@@ -14,7 +14,6 @@ import { hashOf, renderShared } from '../../pages/shared-page';
 import { refusals } from '../../refusal';
 import { root } from '../../root';
 import { billRoutes } from '../bills/routes';
-import { robots, sitemap } from './crawlers';
 import { publicPages } from './public';
 import { wizardPages } from './wizard';
 
@@ -60,4 +59,34 @@ function staffShells(context: Context, assets: Assets, cache: PageCache) {
     });
   }
   return app;
+}
+
+export const indexed = [
+  pages.home,
+  pages.precheck,
+  pages.whatIsLeft,
+  pages.documents,
+  pages.privacy,
+  pages.imprint,
+  pages.accessibility,
+];
+const closed = [pages.wizard, pages.calculator, pages.login, pages.backoffice, '/api/'];
+
+function robots(publicUrl: string): Response {
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
+function sitemap(publicUrl: string): Response {
+  const urls = indexed.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

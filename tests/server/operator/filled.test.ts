@@ -5,7 +5,7 @@ import { documentFileName } from '#domain/document-kinds';
 import { emailTypes } from '#domain/mails/kinds';
 import { operatorOf } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
-import { indexed } from '#server/features/pages/crawlers';
+import { indexed } from '#server/features/pages/routes';
 import { renderExample, renderQueuedMail } from '#server/mail/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';

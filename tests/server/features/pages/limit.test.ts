@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { rateLimits } from '#db/schema/system';
 import { api, href, pages, staffPages } from '#domain/urls';
-import { indexed } from '#server/features/pages/crawlers';
+import { indexed } from '#server/features/pages/routes';
 import { roleOf } from '#server/http/access';
 import { fromMemory } from '#server/http/limits/read-limits';
 import { scratch } from '#tests/db/support/processes';
