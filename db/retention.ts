@@ -46,30 +46,27 @@ const isWithdrawn = sql`exists (
 
 const isPrepared = sql`exists (select 1 from preparations of_it where of_it.application_id = applications.id)`;
 
+const ofApplications = { table: applications, id: applications.id, erase: deleteRows };
+const ofWithdrawals = { table: withdrawals, id: withdrawals.id, erase: deleteWithdrawals };
+
 const retained: Record<RetentionKind, Rows> = {
   open_applications: {
-    table: applications,
-    id: applications.id,
+    ...ofApplications,
     only: sql`${applications.completedAt} is null and ${applications.hasContact} = 1`,
     indexed: applications.updatedAt,
-    erase: deleteRows,
   },
   contactless_applications: {
-    table: applications,
-    id: applications.id,
+    ...ofApplications,
     only: sql`${applications.completedAt} is null and ${applications.hasContact} = 0 and not ${isPrepared}`,
     indexed: applications.updatedAt,
     atOnce: 1000,
-    erase: deleteRows,
   },
   completed_applications: {
-    table: applications,
-    id: applications.id,
+    ...ofApplications,
     only: sql`${applications.completedAt} is not null and not ${isWithdrawn}`,
     except: anyWithdrawalOpenOf(sql.raw('applications.id')),
     indexed: applications.completedAt,
     batchSize: 10,
-    erase: deleteRows,
   },
   withdrawn_applications: {
     table: cases,
@@ -86,19 +83,15 @@ const retained: Record<RetentionKind, Rows> = {
     erase: deleteRows,
   },
   withdrawals: {
-    table: withdrawals,
-    id: withdrawals.id,
+    ...ofWithdrawals,
     only: sql`${withdrawals.outcome} is not 'unmatched'`,
     except: sql`${withdrawals.closedAt} is null`,
     indexed: withdrawals.receivedAt,
-    erase: deleteWithdrawals,
   },
   unmatched_withdrawals: {
-    table: withdrawals,
-    id: withdrawals.id,
+    ...ofWithdrawals,
     only: sql`${withdrawals.outcome} = 'unmatched'`,
     indexed: withdrawals.closedAt,
-    erase: deleteWithdrawals,
   },
   callbacks: {
     table: callbackRequests,

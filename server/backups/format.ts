@@ -2,13 +2,22 @@
  * The file of a backup (decision 028): a line that names its keys, the length of the manifest (4 bytes), the manifest
  * with its signature, and the database. With `BACKUP_KEY` all that follows the line is encrypted.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { keyIdOf } from '#db/bank-data/cipher';
+import { startSha256 } from '#db/hash';
 
 /** Why a file is not restored: a clause without a full stop that follows its name. */
 export class BackupRefused extends Error {}
 
-export type BackupKeys = { dataKey: string; dataKeyPrevious?: string; backupKey: string | null };
+type BackupKeys = { dataKey: string; dataKeyPrevious?: string; backupKey: string | null };
 
 export type Manifest = {
   /** Begin of the copy, ISO 8601 UTC. */
@@ -21,7 +30,7 @@ export type Manifest = {
 /** `line` ends with a line feed. */
 type Header = { line: string; signedBy: string; encrypted: { by: string; salt: string } | null };
 
-export const lengthBytes = 4;
+const lengthBytes = 4;
 export const chunkBytes = 1024 * 1024;
 const tagBytes = 16;
 const signatureBytes = 32;
@@ -36,11 +45,11 @@ export function headerOf({ dataKey, backupKey }: BackupKeys, salt: string): Head
   return { line: `sattelfest-backup 1 signed-by ${signedBy}${more}\n`, signedBy, encrypted };
 }
 
-export function looksSigned(beginning: Buffer): boolean {
+function looksSigned(beginning: Buffer): boolean {
   return beginning.subarray(0, mark.length).toString('latin1') === mark;
 }
 
-export function readHeader(beginning: Buffer): Header {
+function readHeader(beginning: Buffer): Header {
   const text = beginning.subarray(0, longestLine).toString('latin1');
   if (!looksSigned(beginning)) {
     throw new BackupRefused(
@@ -59,12 +68,12 @@ export function readHeader(beginning: Buffer): Header {
   return { line, signedBy, encrypted: by && salt ? { by, salt } : null };
 }
 
-export function signed(header: Header, manifest: Manifest, dataKey: string): Buffer {
+function signed(header: Header, manifest: Manifest, dataKey: string): Buffer {
   const bytes = Buffer.from(JSON.stringify(manifest));
   return Buffer.concat([bytes, signatureOf(header, bytes, dataKey)]);
 }
 
-export function openManifest(header: Header, bytes: Buffer, dataKey: string): Manifest {
+function openManifest(header: Header, bytes: Buffer, dataKey: string): Manifest {
   const [manifest, signature] = [bytes.subarray(0, -signatureBytes), bytes.subarray(-signatureBytes)];
   const right = signatureOf(header, manifest, dataKey);
   if (signature.length !== right.length || !timingSafeEqual(signature, right))
@@ -74,7 +83,7 @@ export function openManifest(header: Header, bytes: Buffer, dataKey: string): Ma
 }
 
 /** The key that signed a file. @throws BackupRefused */
-export function signingKey({ signedBy }: Header, { dataKey, dataKeyPrevious }: BackupKeys): string {
+function signingKey({ signedBy }: Header, { dataKey, dataKeyPrevious }: BackupKeys): string {
   const key = [dataKey, dataKeyPrevious].find((one) => one !== undefined && keyIdOf(one) === signedBy);
   if (key === undefined) {
     throw new BackupRefused(`it needs the key ${signedBy}, which is neither DATA_KEY nor DATA_KEY_PREVIOUS`);
@@ -82,7 +91,7 @@ export function signingKey({ signedBy }: Header, { dataKey, dataKeyPrevious }: B
   return key;
 }
 
-export type Chunks = {
+type Chunks = {
   /** How many bytes a chunk is longer than its content. */
   overhead: number;
   /** Chunk 0 is the manifest; `isLast` is the end of the database. */
@@ -138,4 +147,127 @@ function derived(base64Key: string, use: 'signature' | 'encryption', salt: Buffe
   return Buffer.from(
     hkdfSync('sha256', Buffer.from(base64Key, 'base64'), salt, `sattelfest backup ${use}`, 32),
   );
+}
+
+/** Writing the file of a backup. Memory does not grow with the database. */
+
+export function writeBackup(
+  database: string,
+  target: string,
+  keys: BackupKeys,
+  about: Omit<Manifest, 'database'>,
+): Manifest {
+  const manifest = { ...about, database: { bytes: statSync(database).size, sha256: hashOf(database) } };
+  const header = headerOf(keys, randomBytes(32).toString('base64url'));
+  const chunks = chunksOf(header, keys);
+  const output = openSync(target, 'r+');
+  try {
+    writeAll(output, Buffer.from(header.line));
+    const sealed = chunks.seal(0, false, signed(header, manifest, keys.dataKey));
+    const length = Buffer.alloc(lengthBytes);
+    length.writeUInt32BE(sealed.length);
+    writeAll(output, length);
+    writeAll(output, sealed);
+    for (const { index, isLast, bytes } of piecesOf(database, chunkBytes)) {
+      writeAll(output, chunks.seal(index + 1, isLast, bytes));
+    }
+  } finally {
+    closeSync(output);
+  }
+  return manifest;
+}
+
+function hashOf(file: string): string {
+  const hash = startSha256();
+  for (const { bytes } of piecesOf(file, chunkBytes)) hash.update(bytes);
+  return hash.digest('hex');
+}
+
+/** The system may take fewer bytes than it is given. */
+function writeAll(handle: number, bytes: Buffer): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
+}
+
+const cut = 'it is cut or damaged in its manifest';
+
+type Opened = { manifest: Manifest; chunks: Chunks; databaseFrom: number };
+
+/** Does not compare the rows with the manifest. @throws BackupRefused; `target` may then hold a part of it */
+export function readBackup(backup: string, target: string, keys: BackupKeys): Manifest {
+  const { manifest, chunks, databaseFrom } = open(backup, keys);
+  const { bytes, sha256 } = manifest.database;
+  const expected = databaseFrom + bytes + Math.ceil(bytes / chunkBytes) * chunks.overhead;
+  const { size } = statSync(backup);
+  if (size !== expected) {
+    throw new BackupRefused(
+      `it is ${size < expected ? 'cut' : 'too long'}: ${size} instead of ${expected} bytes`,
+    );
+  }
+  const hash = startSha256();
+  const output = openSync(target, 'r+');
+  try {
+    for (const piece of piecesOf(backup, chunkBytes + chunks.overhead, databaseFrom)) {
+      const content = chunks.open(piece.index + 1, piece.isLast, piece.bytes);
+      hash.update(content);
+      writeAll(output, content);
+    }
+  } finally {
+    closeSync(output);
+  }
+  if (hash.digest('hex') !== sha256) throw new BackupRefused('it is damaged or was altered (SHA-256)');
+  return manifest;
+}
+
+export function isSigned(backup: string): boolean {
+  return looksSigned(beginningOf(backup));
+}
+
+function open(backup: string, keys: BackupKeys): Opened {
+  const beginning = beginningOf(backup);
+  const header = readHeader(beginning);
+  const key = signingKey(header, keys);
+  const chunks = chunksOf(header, keys);
+  const from = header.line.length + lengthBytes;
+  if (beginning.length < from) throw new BackupRefused(cut);
+  const databaseFrom = from + beginning.readUInt32BE(header.line.length);
+  // a damaged length may be any number
+  if (databaseFrom > beginning.length) throw new BackupRefused(cut);
+  const sealed = beginning.subarray(from, databaseFrom);
+  return { manifest: openManifest(header, chunks.open(0, false, sealed), key), chunks, databaseFrom };
+}
+
+function beginningOf(backup: string): Buffer {
+  for (const { bytes } of piecesOf(backup, chunkBytes)) return bytes;
+  return Buffer.alloc(0);
+}
+
+/** `bytes` are valid until the next piece is read. */
+type Piece = { index: number; isLast: boolean; bytes: Buffer };
+
+/** The pieces of a file, or of what follows its first `from` bytes. Only the last one may be shorter than `size`. */
+function* piecesOf(file: string, size: number, from = 0): Generator<Piece> {
+  const handle = openSync(file, 'r');
+  try {
+    const end = fstatSync(handle).size;
+    const buffer = Buffer.alloc(size);
+    for (let [index, at] = [0, from]; at < end; index += 1) {
+      const bytes = buffer.subarray(0, readFully(handle, buffer, at));
+      // it has become shorter meanwhile
+      if (bytes.length === 0) return;
+      at += bytes.length;
+      yield { index, isLast: at >= end, bytes };
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function readFully(handle: number, buffer: Buffer, at: number): number {
+  let done = 0;
+  while (done < buffer.length) {
+    const count = readSync(handle, buffer, done, buffer.length - done, at + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return done;
 }

@@ -7,7 +7,7 @@ import type { Config } from '../config';
 import { deleteOldDrafts, fillDraft, publish, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
 import { migrations } from '../root';
-import { writeBackup } from './write';
+import { writeBackup } from './format';
 
 /** `target` is a new file. Returns the damaged texts of the database, which the backup has too. */
 export async function makeBackup(source: string, target: string, config: Config) {

@@ -15,9 +15,8 @@ import type { Config } from '../config';
 import { deleteOldDrafts, fillDraft, replaceDatabase, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
 import { migrations } from '../root';
-import { BackupRefused, type Manifest } from './format';
+import { BackupRefused, isSigned, type Manifest, readBackup } from './format';
 import { placesOf } from './make';
-import { isSigned, readBackup } from './read';
 import { nameForReplaced, replacedDays } from './replaced';
 import { replayErasures, sentencesOf } from './replay';
 

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyDatabase, countRows } from '#db/backup';
-import { chunkBytes } from '#server/backups/format';
-import { writeBackup } from '#server/backups/write';
+import { chunkBytes, writeBackup } from '#server/backups/format';
 import { configOf, keyOf, openStage, stage } from './fixture';
 
 setDefaultTimeout(60_000);

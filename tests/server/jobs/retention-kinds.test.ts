@@ -1,5 +1,6 @@
 /** From what the period of each kind of data runs. What is left then: `tests/server/erasing`. */
 import { describe, expect, test } from 'bun:test';
+import { erasures } from '#db/schema/applications';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
@@ -107,6 +108,20 @@ describe('the period runs from', () => {
     await make(office, 'callback');
     await expectKeptUntil(office, 'audit_log', '2029-12-31T22:59:59.999Z');
     expect(await office.app.db.read.select().from(auditLog)).toEqual([]);
+  });
+
+  test('the deletion by staff, for what a restore must know of it', async () => {
+    const office = await officeAt(newYear);
+    const remembered = () => office.app.db.read.select().from(erasures);
+    const { id } = await make(office, 'offer');
+    expect((await office.lukas.ask('DELETE', href(api.staffOffer, { id }))).status).toBe(200);
+    expect(await remembered()).toMatchObject([{ kind: 'offer', id }]);
+    office.app.clock.now = Date.parse('2029-12-31T22:59:59.999Z');
+    await deleteWhatIsOver(office.app.context);
+    expect(await remembered()).toHaveLength(1);
+    office.app.clock.now += 1;
+    await deleteWhatIsOver(office.app.context);
+    expect(await remembered()).toEqual([]);
   });
 
   test('the year in which a withdrawal of nobody was closed, without a period of its own', async () => {
