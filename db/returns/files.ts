@@ -71,7 +71,7 @@ export async function addReturn(tx: Transaction, file: NewReturn, { columns, row
   await tx.insert(returnFiles).values({ ...file, columns, rowCount: rows.length });
   for await (const some of partsOf(rows, rowsAtOnce)) {
     await tx.insert(returnRows).select(sql`
-      select ${file.id}, value ->> 0, value ->> 1, null, null, null
+      select ${file.id}, value ->> 0, value ->> 1, null, null
       from json_each(${JSON.stringify(some)})`);
   }
 }

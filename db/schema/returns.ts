@@ -47,8 +47,6 @@ export const returnRows = sqliteTable(
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
     /** Of the case, as it was seen then. */
     version: integer(),
-    /** No longer written: how far a request has come stands with its results. */
-    appliedBy: text('applied_by'),
   },
   (table) => [
     primaryKey({ columns: [table.returnId, table.line] }),

@@ -1,0 +1,1 @@
+ALTER TABLE `return_rows` DROP COLUMN `applied_by`;
