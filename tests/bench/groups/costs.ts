@@ -11,7 +11,7 @@ import type { Group, Row } from '../row';
 import { processorMs } from './rendered-pages';
 import { openApplications, saveInParallel, visitors } from './saving';
 
-const rounds = 3;
+const rounds = 5;
 const atOnce = 10;
 /** Of the ratio to the other checkout. */
 const [most, least] = [1.05, 0.95];
