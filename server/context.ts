@@ -20,7 +20,7 @@ import type { PackPage } from './http/compression';
 import type { Log } from './log';
 import type { MailRecords } from './mail/domain/records';
 import type { Mailer, SendResult } from './mail/transport';
-import type { Meters } from './metrics/meters';
+import type { Meters } from './metrics';
 import type { Wordings } from './wordings';
 
 /** `address`: as `clientAddress` returns it; `name`: the username that was tried. Both are stored as HMACs only. */

@@ -7,8 +7,7 @@ import type { Operator } from '#domain/operator/operator';
 import { createAccessLinks } from './access-links';
 import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
-import { createListingLog } from './counters/listings';
-import { createRefusalLog } from './counters/refusals';
+import { createListingLog, createRefusalLog } from './counters';
 import { createDns } from './dns';
 import { applicationPdf, type Draw } from './documents/drawer';
 import { type GivenDocuments, readGivenDocuments } from './documents/given';
@@ -24,7 +23,7 @@ import { createMailRecords } from './mail/domain/records';
 import { renderQueuedMail, subjectOf } from './mail/kinds';
 import { clientNameOf, createMailer, type Mailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
-import { createMeters } from './metrics/meters';
+import { createMeters } from './metrics';
 import { senderDomainOf, withConfiguredMail } from './operator/sender';
 import { createWordings } from './wordings';
 

@@ -9,7 +9,7 @@ import { rateLimits } from '#db/schema/system';
 import { loadConfig } from '#server/config';
 import { createGuesses } from '#server/features/auth/guessing';
 import { rateLimit } from '#server/http/limits/rate-limit';
-import { createMeters } from '#server/metrics/meters';
+import { createMeters } from '#server/metrics';
 import { Refusal } from '#server/refusal';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
