@@ -55,15 +55,14 @@ describe('what was reached while it was ahead is over after its own time', () =>
 /** Conditions that have one end, each with its reason. */
 const oneEnded: Record<string, string> = {
   'mails/caps.ts gt(createdAt, now - longestMs)': 'what it keeps is counted by `isWithin`',
-  'withdrawals/withdrawals.ts gt(withdrawals.receivedAt, after)':
-    'who has just declared must see the receipt',
+  'withdrawals.ts gt(withdrawals.receivedAt, after)': 'who has just declared must see the receipt',
   'staff/sessions.ts gt(sessions.createdAt, begun)': 'nobody is signed out because a clock was set',
   'staff/sessions.ts gt(sessions.lastUsedAt, used)': 'the next use sets it right',
   'staff/sessions.ts gt(sessions.lastUsedAt, now)': 'this is what sets it right',
   'links.ts gt(linkTokens.expiresAt, now)': 'the mail says until when the link is valid',
-  'mails/offer-reminders.ts gte(expiresAt, now)': 'the offer says until when it is valid',
+  'mails/reminders.ts gte(expiresAt, now)': 'the offer says until when it is valid',
   'preparations.ts gt(preparations.expiresAt, now)': 'the mail says until when the link is valid',
-  'bank-data/rotation.ts gt(applicationId, after)': 'no instant',
+  'key-rotation.ts gt(applicationId, after)': 'no instant',
 };
 
 test('a query that asks for what is recent says until when', () => {

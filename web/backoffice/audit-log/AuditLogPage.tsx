@@ -37,10 +37,10 @@ export const screen = listScreen({
   note: ({ total }: AuditPage) => <Badge>{total === 1 ? '1 Eintrag' : `${total} Einträge`}</Badge>,
   forbidden: 'Das Protokoll lesen nur Administratoren.',
   show: ({ entries, chain }) => <EntryList entries={entries} firstBroken={chain.firstBroken} />,
-  around: (rows, { chain }) => (
+  around: (children, { chain }) => (
     <>
       <ChainLine chain={chain} />
-      {rows}
+      {children}
     </>
   ),
 });

@@ -24,7 +24,8 @@ const idOf = (row: object) => String(Reflect.get(row, 'id'));
 
 /** A table for any number of rows; on narrow screens a stack of cards. */
 export function Table<Row extends object>({ empty, ...props }: Props<Row>) {
-  return empty !== undefined && props.rows.length === 0 ? empty : <Rows {...props} />;
+  if (empty !== undefined && props.rows.length === 0) return empty;
+  return <Rows {...props} />;
 }
 
 function Rows<Row extends object>(props: Props<Row>) {

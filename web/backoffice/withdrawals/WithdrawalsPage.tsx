@@ -59,7 +59,8 @@ export const screen = listScreen({
 
 function Withdrawals({ page, empty }: { page: WithdrawalPage; empty: ReactNode }) {
   open.useShared(page);
-  return page.withdrawals.length === 0 ? empty : <WithdrawalList withdrawals={page.withdrawals} />;
+  if (page.withdrawals.length === 0) return empty;
+  return <WithdrawalList withdrawals={page.withdrawals} />;
 }
 
 const idOf = ({ id }: Withdrawal) => id;

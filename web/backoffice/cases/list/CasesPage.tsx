@@ -73,9 +73,9 @@ export const screen = listScreen({
       </Toolbar>
     </>
   ),
-  around: (rows) => (
+  around: (children) => (
     <>
-      {rows}
+      {children}
       <EarlierHandovers />
     </>
   ),

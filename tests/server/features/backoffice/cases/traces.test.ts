@@ -9,7 +9,7 @@ import { johanna } from '#tests/support/people';
 import { filesWith, marks, rare, tracesOf } from '#tests/support/traces';
 
 /** Ids that stay on purpose: the audit log, decision 025, and the proofs of a completed application. */
-const keptIn = ['audit_log.subject_id', 'evidence.application_id'];
+const keptIn = ['audit_log.subject_id', 'erasures.id', 'evidence.application_id'];
 
 test('a case that went through everything leaves nothing but ids', async () => {
   const desk = await openQuestion({}, rare);
