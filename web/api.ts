@@ -167,7 +167,6 @@ export async function fetchCatalogue(): Promise<Catalogue> {
   }
 }
 
-/** Returns the bank of a Bankleitzahl, or null if it is unknown. */
 export function fetchBank(bankCode: string): Promise<{ bankName: string; bic: string } | null> {
   return requestOrNull(href(api.bank, { bankCode }));
 }

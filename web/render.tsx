@@ -20,7 +20,6 @@ export type PageHead = {
   quiet?: true;
 };
 
-/** Streams a public page. The page works without JavaScript. */
 export function renderPage(
   assets: PageAssets,
   operator: PageOperator,

@@ -5,7 +5,6 @@ import { berlinDay } from '#domain/dates';
 export type Clock = {
   /** The day when the server made the page. */
   sent: string;
-  /** The day now. */
   today: () => string;
 };
 

@@ -3,7 +3,6 @@
 /** The text of the page's only inline script, which its policy has to allow. */
 export const bridgeScript = `(${bridge})()`;
 
-/** `script`: the address of the third-party script. */
 export function AnalyticsFrame({ script }: { script: string }) {
   return (
     <html lang="de">

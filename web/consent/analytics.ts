@@ -47,7 +47,6 @@ export function resumeAnalytics() {
   addEventListener('pageshow', endWithoutConsent);
 }
 
-/** Stores the flag, opens the frame of the configured script once, and records the open page. */
 export function startAnalytics() {
   if (!writeStored(consentKeys.analytics, 'true')) return;
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${frameMeta}"]`)?.content;
@@ -55,7 +54,6 @@ export function startAnalytics() {
   trackPage();
 }
 
-/** Removes the frame, with everything that the script does there, and the recorded events. */
 export function endAnalytics() {
   frame?.remove();
   frame = reader = openPage = undefined;

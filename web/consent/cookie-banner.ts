@@ -4,7 +4,6 @@ import { consentKeys } from '#domain/analytics/tracking';
 import { readStored, writeStored } from '../storage';
 import { endAnalytics, resumeAnalytics, startAnalytics } from './analytics';
 
-/** Shows the banner if the visitor has not decided yet, unless it is quiet. */
 export function startCookieBanner() {
   resumeAnalytics();
   if (storedChoice() === 'undecided' && !banner()?.dataset.quiet) show('choice');

@@ -13,7 +13,6 @@ export type AppPageProps = {
   assets: PageAssets;
   /** Null until the data of the page is hydrated. */
   operator: PageOperator | null;
-  /** Address of the built script that hydrates the page. */
   script: string;
   queryClient: QueryClient;
   /** Address of the frame of the analytics script, which is opened only with consent; null if there is none. */

@@ -5,7 +5,6 @@ import { Sent } from './sent';
 
 export const readyAtom = atom(false);
 
-/** Removes the splash. Render it when the page can be used. */
 export function Ready() {
   useEffect(() => pageStore.set(readyAtom, true), []);
   return null;

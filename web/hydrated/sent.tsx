@@ -5,13 +5,11 @@ const partNames = ['header', 'footer', 'splash', 'banner', 'failure'] as const;
 type PartName = (typeof partNames)[number];
 export type Parts = { readonly [Name in PartName]?: string };
 
-/** The markup of the parts, on the server only. */
 export const PartsContext = createContext<Parts | null>(null);
 
 /** As the page was sent: React may render a part again where it has removed it. */
 const taken: Partial<Record<PartName, string>> = {};
 
-/** The markup that the page was sent with. */
 export function sentMarkup(part: PartName): string {
   taken[part] ??= document.querySelector(`[data-part=${part}]`)?.innerHTML ?? '';
   return taken[part];

@@ -34,7 +34,6 @@ export type IslandProps = {
     source: string | null;
     entries: CallbackEntries;
     errors: FieldError[];
-    /** A message about the whole form instead of a field. */
     notice: string | null;
     /** The form was sent without JavaScript. */
     sent: boolean;

@@ -75,7 +75,6 @@ function WideTable({ tariffs, comparison, ...head }: Props) {
   );
 }
 
-/** Looks like the last row of the table. */
 function Exclusions({ tariffs }: Pick<Props, 'tariffs'>) {
   return (
     <dl className="grid grid-cols-4 border-t border-line">

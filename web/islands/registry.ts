@@ -35,8 +35,6 @@ async function hydrate<Name extends IslandName>(name: Name, container: HTMLEleme
   });
 }
 
-/** What a visitor enters into an island before its code runs. */
-
 type Control = HTMLInputElement | HTMLSelectElement;
 
 const controlsIn = (container: HTMLElement) => [

@@ -50,7 +50,6 @@ export function MedallionHead({ title, children }: { title: string; children: Re
   );
 }
 
-/** At the end of a page behind a link. */
 export function LinkHelp() {
   return (
     <p className="mt-8 text-ink-soft">
@@ -91,7 +90,6 @@ export function FactList({ facts, longLabels = false, className }: Props) {
   );
 }
 
-/** Once on a page that names prices. */
 export function TaxNote({ className }: { className: string }) {
   const sentence = taxSentence(useOperator());
   return sentence ? <p className={`text-sm text-ink-soft ${className}`}>{sentence}</p> : null;
@@ -104,7 +102,7 @@ const entries = [
   { href: anchors.faq, label: 'FAQ' },
 ];
 
-/** Logo, links to the sections of the landing page and to the wizard. The mobile menu works without JavaScript. */
+/** The mobile menu works without JavaScript. */
 export function Header() {
   const sourced = useSourced();
   return (
@@ -189,7 +187,6 @@ function MobileMenu() {
 
 const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
 
-/** The way to withdraw, company, contact, legal pages and, in the last line, the intermediary's status. */
 export function Footer() {
   const operator = useOperator();
   const sourced = useSourced();

@@ -8,7 +8,7 @@ import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
 import type { IslandProps } from '#web/islands/Island.tsx';
 import type { PageHead } from '#web/render.tsx';
-import { DocumentsPage } from '#web/site/documents/DocumentsPage.tsx';
+import { DocumentsPage } from '#web/site/documents.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';
 import { AccessibilityPage, ImprintPage, PrivacyPage } from '#web/site/legal/pages.tsx';
 import type { Assets } from '../../assets';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { href, pages } from '#domain/urls';
 import { renderPage } from '#web/render.tsx';
-import { MailPreviewPage } from '#web/site/workshop/MailPreviewPage.tsx';
+import { MailPreviewPage } from '#web/site/mail-preview.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { pagePolicy } from '../../http/headers';

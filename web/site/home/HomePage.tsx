@@ -75,7 +75,6 @@ function noticeOf(
   return testimonialsChecked ?? usualCheck;
 }
 
-/** What `verified` means, for an operator who says no more. */
 const usualCheck =
   'Wir haben geprüft, dass diese Stimmen von Menschen stammen, die ihr Pferd über uns versichert haben.';
 
@@ -136,7 +135,6 @@ function Hero({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-/** The lowest price, and what one gets for it. */
 function LowestPrice({ catalogue: { tariffs, ageSurchargePercent } }: { catalogue: Catalogue }) {
   const offers = tariffs.flatMap(({ type, name, premiumOptions }) =>
     premiumOptions.map((option) => ({ type, name, ...option })),
@@ -163,7 +161,6 @@ function LowestPrice({ catalogue: { tariffs, ageSurchargePercent } }: { catalogu
 
 const scenes = [ColicScene, JointScene];
 
-/** What an operation costs, and what the customer pays of it. */
 function Examples() {
   return (
     <Section

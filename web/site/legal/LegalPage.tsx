@@ -6,7 +6,6 @@ import { pages } from '#domain/urls';
 import { useOperator } from '../../operator';
 import { SiteShell } from '../SiteShell';
 
-/** What stands for a `{{name}}` in the text. */
 type Values = Record<string, ReactNode>;
 
 type Props = {
@@ -208,7 +207,6 @@ export function Points({ items }: { items: ReactNode[] }) {
   );
 }
 
-/** Names with texts beside them; on a phone below them. */
 export function Terms({ rows }: { rows: { name: ReactNode; text: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line">

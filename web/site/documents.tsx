@@ -1,9 +1,9 @@
 import type { DocumentEntry } from '#domain/document-kinds';
 import { formatSize } from '#domain/format';
 import { href, publicPages as pages } from '#domain/urls';
-import { DocumentIcon } from '../../illustrations';
-import { Badge } from '../../ui/notices';
-import { SiteShell } from '../SiteShell';
+import { DocumentIcon } from '../illustrations';
+import { Badge } from '../ui/notices';
+import { SiteShell } from './SiteShell';
 
 /** `size` in bytes. */
 type Props = { documents: readonly (DocumentEntry & { size: number })[] };
