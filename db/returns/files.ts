@@ -117,7 +117,6 @@ export function resultsAfterMatch(cipher: FieldCipher, file: WithResults): strin
 
 export type StoredRow = SheetRow & { applicationId: string | null; version: number | null };
 
-/** At most the first `most`. */
 export async function readRows(
   reader: Reader,
   cipher: FieldCipher,

@@ -94,7 +94,6 @@ export async function setMatches(
   }
 }
 
-/** As they are now, by line. */
 export async function readMatched(
   tx: Transaction,
   returnId: string,

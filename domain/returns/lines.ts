@@ -18,7 +18,6 @@ import {
 } from './cells';
 import { type ReturnMapping, type ReturnMeaning, returnMeaningKeys, type SheetRow } from './returns';
 
-/** Where the cells of each meaning stand in a row. */
 type Places = Partial<Record<ReturnMeaning, number>>;
 
 export function placesOf(mapping: ReturnMapping, columns: readonly string[]): Places {
@@ -146,7 +145,6 @@ export function changeBy({ to, policyNumber, reason }: Line, from: CaseStatus): 
   };
 }
 
-/** Null: the change can be made. */
 export function refusedBecause(decision: Decision): string | null {
   switch (decision.kind) {
     case 'stale':

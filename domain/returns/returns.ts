@@ -62,7 +62,6 @@ export function checkMatch(input: unknown): Checked<Static<typeof matchRequest>>
   return { ok: false, errors: checked.errors.map(ofMapping) };
 }
 
-/** An error is about a column of the mapping. */
 export function ofMapping({ path, message }: FieldError): FieldError {
   return { path: `mapping.${path}`, message };
 }
@@ -140,7 +139,6 @@ export type SheetRow = { line: number; cells: string[] };
 /** `columns` have unique, trimmed names, none of which is empty. Rows without any text are left out. */
 export type SheetTable = { columns: string[]; rows: SheetRow[] };
 
-/** `unreadable`: why, as a whole sentence for staff. */
 export type ReadTable = SheetTable | { unreadable: string };
 
 export const mostColumns = 200;

@@ -34,7 +34,6 @@ import { createJob } from './job';
 const turnMs = 20_000;
 const leaseMs = 2 * minuteMs;
 
-/** None without `EXCHANGE_DIR`. */
 export function exchangeJobs(context: Context): ReturnType<typeof createJob>[] {
   const { config, drops } = context;
   if (config.exchangeDir === null) return [];
@@ -168,9 +167,7 @@ function isTemporary(name: string): boolean {
   return /^(?:\.|~\$)|~$|\.(?:part|partial|filepart|tmp|temp|crdownload|download)$/i.test(name);
 }
 
-/**
- * Stores a file and moves it away. A crash in between doubles nothing: the id of what is stored follows from the file.
- */
+/** A crash between storing and moving doubles nothing: the id of what is stored follows from the file. */
 async function receive(
   context: Context,
   folders: Folders,

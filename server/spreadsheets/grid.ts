@@ -56,7 +56,6 @@ export function tidy(raw: string): string {
 
 const count = (number: number) => number.toLocaleString('de-DE');
 
-/** Why a file cannot be read, and what helps. */
 export const sentences = {
   empty: 'Die Datei ist leer.',
   tooLarge: `Die Datei ist zu groß: höchstens ${largestReturn / 1024 ** 2} MB sind möglich.`,
@@ -83,7 +82,6 @@ export const sentences = {
     'Die Datei ließ sich nicht in angemessener Zeit lesen. Bitte speichern Sie die Tabelle als CSV-Datei.',
 } as const;
 
-/** Ends the reading. */
 export class Unreadable extends Error {
   constructor(readonly sentence: string) {
     super(sentence);

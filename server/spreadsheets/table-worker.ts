@@ -31,7 +31,6 @@ function gridOf(bytes: Uint8Array) {
 /** Among so many rows with text the names of the columns are looked for. */
 const searched = 20;
 
-/** Finds the names of the columns, and makes a table of what stands beneath them. */
 function tableOf(grid: readonly GridRow[]): SheetTable {
   if (grid.length === 0) throw new Unreadable(sentences.empty);
   const index = headerIndex(grid);

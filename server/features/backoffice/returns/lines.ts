@@ -59,7 +59,6 @@ export async function contentOf(reader: Reader, id: string): Promise<ReturnRecor
   return file;
 }
 
-/** Finds the cases of all lines and remembers their versions. Changes none. */
 export async function matchReturn(
   context: Context,
   actor: Actor,

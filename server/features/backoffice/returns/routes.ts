@@ -134,11 +134,7 @@ async function openReturn(context: Context, id: string): Promise<OpenedReturn> {
 /** `actor`: null for a file of the drop folder. */
 type Given = { id: string; name: string; bytes: Uint8Array; actor: Actor | null };
 
-/**
- * Stores a file that can be read. The same again does nothing.
- * @returns its id, or the sentence why it cannot be read
- * @throws Refusal if the id belongs to another file
- */
+/** The same again does nothing. @throws Refusal if the id belongs to another file */
 export async function storeReturn(
   context: Context,
   { id, name, bytes, actor }: Given,
