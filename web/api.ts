@@ -31,7 +31,6 @@ export class RequestFailed extends Error {
     super(`${status}: ${text}`);
   }
 
-  /** The messages of a failed validation, one per field; empty for other failures. */
   get fieldErrors(): FieldError[] {
     const errors = this.read('errors');
     return Array.isArray(errors) ? errors : [];
@@ -43,7 +42,6 @@ export class RequestFailed extends Error {
     return typeof message === 'string' && message !== '' ? message : null;
   }
 
-  /** What the body says under this key; null if it is no JSON object. */
   read(key: string): unknown {
     try {
       const body: unknown = JSON.parse(this.text);
@@ -109,7 +107,6 @@ async function call(method: string, path: string, body?: unknown, more: More = {
   return response;
 }
 
-/** A data set with its state (`shownStateHeader`). */
 export type ShownSet<K extends SetKey> = SetRecord[K] & { state?: string | null };
 
 /** Like a GET by `request`, but returns null for 404. What has a state gets it as `state`. */

@@ -13,7 +13,6 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 
-/** The best one first. */
 export const compressions = ['br', 'zstd', 'gzip'] as const;
 export type Compression = (typeof compressions)[number];
 

@@ -179,7 +179,6 @@ type ListPageProps<Data> = {
   actions?: (refresh: ReactNode, data: Data | undefined) => ReactNode;
   /** Sentence for users who may not see the list (403). */
   forbidden?: string;
-  /** Above the list, also while it loads. */
   toolbar?: ReactNode;
   children: (data: Data) => ReactNode;
 };

@@ -15,7 +15,6 @@ type Props = {
 
 const titleId = 'titel';
 
-/** For what disappears while it has the focus. */
 export function focusTitle(): void {
   document.getElementById(titleId)?.focus({ preventScroll: true });
 }
@@ -65,7 +64,6 @@ export function BackLink({ to, label, onClick }: BackLinkProps) {
 
 type LoadFailedProps = {
   children: ReactNode;
-  /** Below that, what it means and what the user can do. */
   note?: string;
   /** Missing where another attempt cannot help. */
   onRetry?: () => void;

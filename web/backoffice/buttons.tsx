@@ -6,7 +6,6 @@ import { focusTitle } from './Page';
 type ActionButtonProps<Answer> = Action<Answer, void> & {
   label: string;
   busyLabel: string;
-  /** Text of a browser dialog that must be confirmed first. */
   question?: string;
   /** Id of the element that names the subject, if the label is the same in every row. */
   describedBy?: string;

@@ -21,7 +21,6 @@ import { saveCsv } from './save-file';
 import type { Screen } from './screen';
 import { Empty } from './table/frame';
 
-/** What can be proven about an application, in order of time. Works for a deleted application too. */
 function EvidencePage() {
   const { id = '' } = useParams({ strict: false });
   const query = useLoaded<EvidenceEntry[]>(href(api.evidence, { id }), changing);
@@ -155,7 +154,6 @@ function Entries({ entries }: { entries: readonly (EvidenceEntry | FoundEvidence
   );
 }
 
-/** Neighbours about the same share one link. */
 function isSameAs(entry: FoundEvidence, before: EvidenceEntry | FoundEvidence | undefined): boolean {
   if (!before || !('applicationId' in before)) return false;
   return before.applicationId === entry.applicationId && before.callbackId === entry.callbackId;

@@ -131,7 +131,6 @@ export const screen = listScreen({
   ),
 });
 
-/** By telephone: somebody asks for the price in writing. */
 function SendOffer() {
   const [open, setOpen] = useState(false);
   return (
@@ -190,7 +189,6 @@ function OfferFields({ typed, control }: Fields<TypedOffer>) {
   const limits: Partial<Record<Name, FieldLimits>> = {
     email: { className: 'sm:col-span-2' },
     tariffType: { className: 'sm:col-span-2' },
-    // the price says it
     paymentFrequency: { hint: null },
     horseBirthYear: { className: 'sm:col-span-2' },
     insuranceStartDate: { className: 'sm:col-span-2', min: today, max: latestInsuranceStart(today) },

@@ -35,7 +35,6 @@ export type IslandProps = {
     entries: CallbackEntries;
     errors: FieldError[];
     notice: string | null;
-    /** The form was sent without JavaScript. */
     sent: boolean;
     serviceHours: string;
   };

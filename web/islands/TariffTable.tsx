@@ -20,7 +20,6 @@ type Props = {
   offerOf: (type: TariffType) => string;
 };
 
-/** The tariffs side by side; on a phone one card per tariff. */
 export function TariffTable(props: Props) {
   return (
     <>
@@ -91,7 +90,6 @@ function Exclusions({ tariffs }: Pick<Props, 'tariffs'>) {
   );
 }
 
-/** Highlights the whole column of the recommended tariff. */
 function tint(type: TariffType): string {
   return type === 'top' ? 'bg-green-50/70' : '';
 }

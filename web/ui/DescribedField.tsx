@@ -26,7 +26,6 @@ type Props = FieldLimits &
     onChange?: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
   };
 
-/** A field as the domain describes it: control, label, hint. */
 export function DescribedField({ field, ...control }: Props) {
   const { options, kind, label, placeholder, autoComplete = 'off' } = field;
   const shown = { label, hint: linesOf(field.hint), placeholder, autoComplete, ...control };

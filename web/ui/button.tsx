@@ -18,7 +18,6 @@ const sizes: Record<ButtonSize, string> = {
   small: 'min-h-9 px-3 py-1 text-sm pointer-coarse:min-h-11',
 };
 
-/** Classes of a button, also for links that look like one. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'regular'): string {
   return `button inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold transition-colors disabled:cursor-not-allowed ${sizes[size]} ${looks[look]}`;
 }

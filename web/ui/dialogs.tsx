@@ -7,7 +7,6 @@ type DialogProps = {
   labelledBy: string;
   /** Text that screen readers read out when it opens: they start at the focus, below it. */
   describedBy?: string;
-  /** For long texts. */
   wide?: boolean;
   children: ReactNode;
 };
@@ -62,7 +61,6 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
 
 type TitledDialogProps = Omit<DialogProps, 'labelledBy' | 'describedBy'> & {
   title: string;
-  /** Read out after the title. */
   text?: ReactNode;
 };
 

@@ -10,7 +10,6 @@ type Props<Key extends string> = {
   onChange: (key: Key) => void;
 };
 
-/** Tabs, which can be changed by the arrow keys. The caller keeps the active one. */
 export function Tabs<Key extends string>({ label, tabs, active, onChange }: Props<Key>) {
   const choose = (value: string) => {
     const tab = tabs.find(({ key }) => key === value);

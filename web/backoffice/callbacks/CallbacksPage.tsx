@@ -191,7 +191,6 @@ function DeleteCallback({ id, name }: Pick<Callback, 'id' | 'name'>) {
   );
 }
 
-/** A processed request cannot be opened again. */
 function ProcessButton({ id }: { id: string }) {
   return (
     <ActionButton

@@ -1,4 +1,3 @@
-/** The next case to work on, chosen by the server and assigned to this user. */
 import { useRouter } from '@tanstack/react-router';
 import { atom } from 'jotai';
 import ArrowRight from 'lucide-react/icons/arrow-right';
@@ -28,7 +27,6 @@ export function forgetHandedOut({ applicationId, status, followUpOn }: Case, tod
   if (left.delete(applicationId)) pageStore.set(handedOutAtom, left);
 }
 
-/** Opens the next case. `shown` is the case on the screen, which is not handed out again. */
 function useNextCase(shown?: string) {
   const router = useRouter();
   return useAction({

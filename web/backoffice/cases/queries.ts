@@ -15,7 +15,6 @@ export const detailsQuery = (id: string) => queryOf<ApplicationDetails>(href(api
 
 export const useCaseCounts = () => useLoaded<CaseCounts>(api.caseCounts, changing).data;
 
-/** How many cases are due; undefined until it is known. */
 export function useDueCases(): number | undefined {
   return useCaseCounts()?.due;
 }

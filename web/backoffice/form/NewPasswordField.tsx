@@ -5,7 +5,6 @@ import { PasswordField } from '../../ui/fields';
 type Props = ComponentProps<typeof PasswordField> & {
   value: string;
   username: string;
-  /** Says how long it must be, until something is typed. */
   minimum: string;
 };
 

@@ -83,7 +83,6 @@ function Periods({ period, today, source, sources = [], onChange }: PeriodsProps
 
 type ChoicesProps = Pick<PeriodsProps, 'period' | 'today' | 'source'>;
 
-/** Links, as the views of the cases are. The source stays. */
 function Choices({ period, today, source }: ChoicesProps) {
   return (
     <nav aria-label="Zeiträume">

@@ -173,7 +173,6 @@ type StepBarsProps = {
   steps: readonly Step[];
 };
 
-/** A table whose rows have bars: what is left from step to step. */
 function StepBars({ label, head, steps }: StepBarsProps) {
   const most = Math.max(1, ...steps.map(({ reached }) => reached));
   return (

@@ -89,7 +89,6 @@ function readyText(items: readonly LaunchItem[]): string {
   return hasMore(items) ? 'Nichts offen' : 'Alles erledigt';
 }
 
-/** Besides what is done. */
 function hasMore(items: readonly LaunchItem[]): boolean {
   return items.some(({ ok, unknown }) => !ok || unknown);
 }

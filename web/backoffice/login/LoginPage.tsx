@@ -47,7 +47,6 @@ export function LoginPage() {
   );
 }
 
-/** Why the login is shown to somebody who has not signed out. */
 function Replaced() {
   return (
     <div className="mb-6">

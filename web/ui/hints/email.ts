@@ -7,7 +7,6 @@ import { prepare, put, say, sentence } from './region';
 // a type, because all addresses would come with the value
 const path: (typeof api)['emailDomain'] = '/api/email-domains/:domain';
 
-/** The address that is looked at, or that the hint is about. */
 const looked = new WeakMap<HTMLInputElement, string>();
 
 export async function lookAtAddress(field: HTMLInputElement): Promise<void> {

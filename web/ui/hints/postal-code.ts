@@ -57,7 +57,6 @@ function offer(city: HTMLInputElement, code: string, places: string[]) {
   if (place && city === document.activeElement) city.select();
 }
 
-/** Offers choices below a field, besides what may be typed. */
 function choose(city: HTMLInputElement, places: string[]) {
   const id = `${city.id}-places`;
   document.getElementById(id)?.remove();

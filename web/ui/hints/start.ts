@@ -11,7 +11,6 @@ export function showHint({ target }: { target: EventTarget | null }) {
   }
 }
 
-/** Hints beneath the fields of a page. */
 export function startHints(): void {
   addEventListener('focusin', showHint);
   // one that had the focus before the script was there

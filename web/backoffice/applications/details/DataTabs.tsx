@@ -65,7 +65,6 @@ function Missing({ children }: { children: ReactNode }) {
   );
 }
 
-/** Labels above their values, in columns. A missing value shows `-`. */
 function FactList({ facts }: { facts: readonly LinkedFact[] }) {
   return (
     <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -210,7 +210,6 @@ function DeleteApplication({ id, goBack }: { id: string; goBack: () => void }) {
   );
 }
 
-/** Somebody else deleted it in the meantime. */
 function isGone(error: Error): boolean {
   return error instanceof RequestFailed && error.status === 404;
 }

@@ -43,7 +43,6 @@ export function Overview({ application, adviceOwed, restricted, source }: Props)
   );
 }
 
-/** Name of a step; 0 means that no step is saved. */
 export function stepLabel(step: number): string {
   if (step === 0) return 'Nicht gestartet';
   return steps.find(({ number }) => number === step)?.detailsName ?? 'Unbekannt';

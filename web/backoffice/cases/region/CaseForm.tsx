@@ -124,7 +124,6 @@ function ofMessage({ path, message }: FieldError, status: string): FieldError {
   return { path: path.replace(/^message\b/, status), message };
 }
 
-/** A forbidden step is about the status. */
 function wrongIn(error: Error, { status = '' }: { status?: string } = {}): FieldError[] {
   const { sentence = null } = error instanceof RequestFailed && error.status === 409 ? error : {};
   if (sentence !== null) return [{ path: 'status', message: sentence }];

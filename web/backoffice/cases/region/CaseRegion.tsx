@@ -230,7 +230,6 @@ function shortName({ salutation, lastName }: NonNullable<Props['contact']>): str
   return salutation === 'diverse' ? lastName : `${salutationLabels[salutation]} ${lastName}`;
 }
 
-/** After saving, the next case is one key away. */
 function useFocusNext() {
   const next = useRef<HTMLButtonElement>(null);
   const [times, focusNext] = useReducer((count: number) => count + 1, 0);
@@ -241,7 +240,6 @@ function useFocusNext() {
   return { next, focusNext };
 }
 
-/** Takes the focus when the user comes to work on this case. */
 function useArrival(id: string) {
   const [region, heading] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null)];
   const atCase = useLocation({ select: ({ state }) => state.atCase === true });

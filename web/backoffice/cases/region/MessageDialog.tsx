@@ -166,7 +166,6 @@ function MessagePreview({ id, given, onErrors }: PreviewProps) {
   );
 }
 
-/** The fields of the preview are those of the message. */
 const besideField =
   ({ status }: Given) =>
   ({ path, message }: FieldError): FieldError => ({

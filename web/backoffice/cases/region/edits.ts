@@ -94,7 +94,6 @@ export function errorsIn(base: Case, changes: CaseChanges, today: string): Field
   return [...errors, ...wrong.filter(({ path }) => !errors.some((one) => one.path === path))];
 }
 
-/** A field in which a case was changed by somebody else, or would be changed by the user. */
 export type Difference = {
   field: CaseField;
   label: string;
@@ -103,7 +102,6 @@ export type Difference = {
   theirs: string;
 };
 
-/** What differs between the controls and a case that somebody else has changed, as it is read. */
 export function differencesOf(
   { base, wanted, ...now }: Today & { base: Case; wanted: CaseEdits },
   current: Case,

@@ -43,7 +43,6 @@ export function furtherDeedsOf({ also, actor, kind }: CaseEvent): string[] {
   });
 }
 
-/** Who did it: a member of staff, the applicant, or nobody. */
 export function subjectOf({ kind, actor }: CaseEvent): string | null {
   if (kind === 'answer') return productActors.applicant;
   return actor;
