@@ -1,5 +1,8 @@
 import { loadApplication } from '#db/applications/find';
+import { findMessage } from '#db/cases/messages';
+import { findPublicCase } from '#db/cases/public';
 import type { OutboxMail } from '#db/mails/outbox';
+import { findReplied } from '#db/mails/replies';
 import { findPreparationOf } from '#db/preparations';
 import { readCatalogue } from '#db/tariffs/catalogue';
 import { findWithdrawal } from '#db/withdrawals';
@@ -138,4 +141,24 @@ export async function matchedApplication(
     receivedAt: isoOf(withdrawal.receivedAt),
   };
   return { props };
+}
+
+export async function messageToApplicant(context: Needs, reader: Reader, mail: OutboxMail) {
+  const message = await findMessage(reader, mail.caseMessageId ?? '');
+  if (!message) return null;
+  const { token, expiresAt } = await context.links.linkFor('status', mail);
+  const { subject, body } = message;
+  return { props: { subject, body, token, until: berlinDay(new Date(expiresAt)) } };
+}
+
+/** Without a message, it is about an answer by mail to which no question was open. */
+export async function answeredQuestion(_context: Needs, reader: Reader, mail: OutboxMail) {
+  const { applicationId, caseMessageId, createdAt } = mail;
+  const message = caseMessageId === null ? null : await findMessage(reader, caseMessageId);
+  const answeredAt = caseMessageId === null ? createdAt : (message?.answeredAt ?? null);
+  if (answeredAt === null) return null;
+  const isCase = applicationId !== null && (await findPublicCase(reader, applicationId)) !== null;
+  const about = isCase ? ('case' as const) : ((await findReplied(reader, mail))?.kind ?? ('other' as const));
+  const answer = { about, applicationId, answeredAt: isoOf(answeredAt), isOfQuestion: message !== null };
+  return { props: answer };
 }

@@ -40,12 +40,13 @@ import { securityAlert } from '#emails/security-alert.tsx';
 import { withdrawalNotice, withdrawalNotification, withdrawalReceipt } from '#emails/withdrawals.tsx';
 import type { Context } from '../context';
 import { copyOfOffer, factsOfOffer, movedPrice } from '../documents/offer-copy';
-import { answeredQuestion, messageToApplicant } from './cases';
 import { commonTo, type Needs, type Reader } from './common';
 import {
+  answeredQuestion,
   declaredWithdrawal,
   linkedApplication,
   matchedApplication,
+  messageToApplicant,
   openApplication,
   partlyErased,
   preparedApplication,

@@ -2,6 +2,7 @@ import { loadApplication } from '#db/applications/find';
 import { findEvent } from '#db/cases/history';
 import { addMessage, findMessage } from '#db/cases/messages';
 import type { Reader, Transaction } from '#db/client';
+import { linkMs, previewToken } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
 import { areAllThere } from '#domain/application';
 import {
@@ -16,12 +17,13 @@ import {
 import { unknownCase } from '#domain/cases/staff';
 import type { MessagePreview, PreviewedMail, StepMessage } from '#domain/cases/staff-messages';
 import { type CaseStatus, isMessageStatus } from '#domain/cases/statuses';
+import { berlinDay } from '#domain/dates';
 import { caseMails } from '#domain/mails/kinds';
 import { caseMessages } from '#emails/cases.tsx';
 import { renderMail } from '#emails/render.tsx';
 import type { Context } from '../../../context';
 import type { Deed } from '../../../deed';
-import { previewProps } from '../../../mail/cases';
+import { commonTo } from '../../../mail/common';
 import { Refusal, refusals } from '../../../refusal';
 import { repeated } from '../../../repeats';
 
@@ -77,6 +79,7 @@ export async function listTemplates(context: Context, applicationId: string): Pr
   return [...builtInTemplates, ...context.operator.templates];
 }
 
+/** As it would be sent now, with a link that opens nothing. */
 export async function previewMessage(
   context: Context,
   applicationId: string,
@@ -85,7 +88,8 @@ export async function previewMessage(
   const facts = await factsOf(context.db.read, applicationId);
   const errors = messageErrors(message, facts);
   if (errors.length > 0) throw refusals.invalid(errors);
-  const props = previewProps(context, fillMessage(message, facts), context.now());
+  const until = berlinDay(new Date(context.now() + linkMs('status')));
+  const props = { ...commonTo(context), ...fillMessage(message, facts), token: previewToken, until };
   return renderMail(caseMessages[status], props);
 }
 
