@@ -37,7 +37,6 @@ export const erasers = {
   offer: { table: 'offers', action: 'offer_deleted', erase: deleteOffers },
   callback: { table: 'callback_requests', action: 'callback_deleted', erase: deleteCallbacks },
   user: { table: 'users', action: 'user_deleted', erase: null },
-  /** Their parts of an open application. */
   contact: { table: 'applications', action: 'contact_erased', erase: eraseContact },
   policyholder: { table: 'applications', action: 'policyholder_erased', erase: erasePolicyholder },
 } as const satisfies Record<string, { table: string; action: AuditAction | null; erase: Eraser | null }>;

@@ -18,22 +18,20 @@ export type Erasures = {
   isDamaged: boolean;
 };
 
-/** False: a version before `erasures` made it. @throws DatabaseUnavailable if it holds no database of this product */
-export async function hasErasures(replaced: string, encryptionKey?: string): Promise<boolean> {
-  const query = "SELECT name FROM sqlite_schema WHERE name IN ('audit_log', 'erasures')";
-  const { rows } = await withFile(replaced, encryptionKey, (client) => client.execute(query));
-  if (!rows.some(({ name }) => name === 'audit_log'))
-    throw new DatabaseUnavailable('The replaced file holds no database of this product.');
-  return rows.length === 2;
-}
-
+/** Null: a version before `erasures` made it. @throws DatabaseUnavailable if it holds no database of this product */
 export async function readErasures(
   restored: string,
   replaced: string,
   encryptionKey?: string,
-): Promise<Erasures> {
+): Promise<Erasures | null> {
   return await withFile(restored, encryptionKey, async (client) => {
     await client.execute({ sql: 'ATTACH ? AS replaced', args: [replaced] });
+    const named =
+      "SELECT name FROM replaced.sqlite_schema WHERE name IN ('audit_log', 'erasures') ORDER BY name";
+    const [log, table] = (await client.execute(named)).rows;
+    if (log?.name !== 'audit_log')
+      throw new DatabaseUnavailable('The replaced file holds no database of this product.');
+    if (!table) return null;
     const look = lookInto(client);
     const { rows } = look;
     const erased: Erasures['erased'] = [];

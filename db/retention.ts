@@ -122,7 +122,6 @@ const retained: Record<RetentionKind, Rows> = {
     table: outbox,
     id: outbox.id,
     only: sql`${outbox.applicationId} is null`,
-    // not sent yet
     except: sql`${outbox.status} = 'pending'`,
     indexed: outbox.createdAt,
     batchSize: 100,
@@ -134,7 +133,6 @@ const retained: Record<RetentionKind, Rows> = {
     only: sql`${returnFiles.columns} is not null`,
     clock: sql`coalesce(${returnFiles.appliedAt}, ${returnFiles.at})`,
     indexed: returnFiles.at,
-    // each has up to 2,000 rows
     batchSize: 2,
     erase: async (tx, ids) => {
       await eraseContents(tx, ids);

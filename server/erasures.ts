@@ -6,19 +6,20 @@ import type { By } from './audit';
 import type { Context } from './context';
 import { type Deed, perform } from './deed';
 
-type Erasing = Pick<Deed, 'tx' | 'at' | 'record'>;
+type Erasing = Pick<Deed, 'tx' | 'at' | 'record'> & Partial<Pick<Deed, 'erase'>>;
 
-/** Remembers and records what there was. The caller has the files of the mails deleted: `deed.erase`. */
+/** Remembers and records what there was, and has the files of its mails deleted, unless the deed has no `erase`. */
 export async function eraseRows(
   deed: Erasing,
   kind: Exclude<ErasedKind, 'user'>,
   which: readonly string[],
   by?: By,
 ): Promise<Gone> {
-  const { tx, at, record } = deed;
+  const { tx, at, record, erase } = deed;
   const gone = await erasers[kind].erase(tx, which, at);
   const { ids, completed = [] } = gone;
   if (ids.length === 0) return gone;
+  erase?.(gone.mails);
   await rememberErasures(
     tx,
     ids.map((id) => ({ kind, id, at })),

@@ -3,7 +3,6 @@ import { linkPeriod } from '../access-links';
 
 export const mostWrongBirthDates = 5;
 
-/** The same for known and unknown addresses. */
 export const privacyRequested = `Wir haben Ihnen einen Link an diese Adresse geschickt. Er gilt ${linkPeriod('privacy')}. Kommt keine E-Mail an, sehen Sie bitte auch im Spam-Ordner nach.`;
 
 export function erasedTitle({ erased, kept }: Erasure): string {

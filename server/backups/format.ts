@@ -27,7 +27,6 @@ export type Manifest = {
   rows: Record<string, number>;
 };
 
-/** `line` ends with a line feed. */
 type Header = { line: string; signedBy: string; encrypted: { by: string; salt: string } | null };
 
 const lengthBytes = 4;
@@ -78,11 +77,9 @@ function openManifest(header: Header, bytes: Buffer, dataKey: string): Manifest 
   const right = signatureOf(header, manifest, dataKey);
   if (signature.length !== right.length || !timingSafeEqual(signature, right))
     throw new BackupRefused(damaged);
-  // signed with our own key
   return JSON.parse(manifest.toString('utf8'));
 }
 
-/** The key that signed a file. @throws BackupRefused */
 function signingKey({ signedBy }: Header, { dataKey, dataKeyPrevious }: BackupKeys): string {
   const key = [dataKey, dataKeyPrevious].find((one) => one !== undefined && keyIdOf(one) === signedBy);
   if (key === undefined) {
@@ -148,8 +145,6 @@ function derived(base64Key: string, use: 'signature' | 'encryption', salt: Buffe
     hkdfSync('sha256', Buffer.from(base64Key, 'base64'), salt, `sattelfest backup ${use}`, 32),
   );
 }
-
-/** Writing the file of a backup. Memory does not grow with the database. */
 
 export function writeBackup(
   database: string,

@@ -6,7 +6,6 @@ import { dayMs, isoOf } from '#domain/time';
 
 export const replacedDays = 30;
 
-/** A free name for the database `file` that is replaced at instant `now` (ms). The names sort by time. */
 export function nameForReplaced(file: string, now: number): string {
   const stamp = isoOf(now).slice(0, 19).replace(/\D/g, '-');
   for (let count = 0; ; count += 1) {

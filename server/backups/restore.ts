@@ -7,7 +7,7 @@ import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { isOfSqld, urlOf } from '#db/driver/local/files';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
-import { type Erasures, hasErasures, readErasures } from '#db/replaced';
+import { readErasures } from '#db/replaced';
 import { deleteEndedSessions } from '#db/staff/sessions';
 import { theRestore } from '#domain/accounts/actors';
 import { record } from '../audit';
@@ -28,7 +28,6 @@ type Task = {
   isReplaying: boolean;
 };
 
-/** Replaces the database `file`, which the caller has locked, by a backup. Returns what to tell the operator. */
 export async function restoreBackup({ backup, file, config, ...given }: Task): Promise<string> {
   const { encryptionKey } = config.database;
   deleteOldDrafts(file);
@@ -137,13 +136,9 @@ async function replayInto(db: Database, copy: string, task: Prepared): Promise<s
 }
 
 /** What a version without the table made is upgraded in a copy, for its migration reads the audit log. */
-async function erasuresOf(
-  replaced: string,
-  restored: string,
-  encryptionKey: string | undefined,
-): Promise<Erasures> {
-  if (await hasErasures(replaced, encryptionKey))
-    return await readErasures(restored, replaced, encryptionKey);
+async function erasuresOf(replaced: string, restored: string, encryptionKey?: string) {
+  const erasures = await readErasures(restored, replaced, encryptionKey);
+  if (erasures) return erasures;
   return await withDraft(replaced, async (draft) => {
     fillDraft(draft, () => copyFileSync(replaced, draft));
     await upgrade(draft, encryptionKey, (db) => db.checkpoint());

@@ -211,8 +211,7 @@ async function deleteDraft(
     if (!own) throw foreign();
     // otherwise deleting and beginning again would send any number of mails to an address
     await rememberMails(tx, addressHash(config), [id], at);
-    const { mails } = await eraseRows(deed, staff ? 'application' : 'draft', [id]);
-    deed.erase(mails);
+    await eraseRows(deed, staff ? 'application' : 'draft', [id]);
   });
 }
 

@@ -90,9 +90,8 @@ function callRoutes(context: Context) {
 
 async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async (deed) => {
-    const { ids, mails } = await eraseRows(deed, 'callback', [id]);
+    const { ids } = await eraseRows(deed, 'callback', [id]);
     if (ids.length === 0) throw unknownCallback();
-    deed.erase(mails);
   });
 }
 

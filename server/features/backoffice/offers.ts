@@ -52,9 +52,8 @@ export function staffOfferRoutes(context: Context) {
 
 async function deleteOffer(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async (deed) => {
-    const { ids, mails } = await eraseRows(deed, 'offer', [id]);
+    const { ids } = await eraseRows(deed, 'offer', [id]);
     if (ids.length === 0) throw refusals.notFound(offerRefusals.unknown);
-    deed.erase(mails);
   });
 }
 

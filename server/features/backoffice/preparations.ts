@@ -196,8 +196,7 @@ async function deletePreparation(context: Context, actor: Actor, id: string): Pr
     if (state === 'completed') throw completed();
     if (state === 'expired') throw expired();
     await deed.record('preparation_deleted', [id]);
-    const { mails } = await eraseRows(deed, 'application', [preparation.applicationId]);
-    deed.erase(mails);
+    await eraseRows(deed, 'application', [preparation.applicationId]);
   });
 }
 

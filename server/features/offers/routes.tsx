@@ -240,8 +240,7 @@ async function remove(context: Context, { params: { token }, sending, count }: P
     const { id } = await open(context, token, tx);
     // otherwise deleting and asking again would send any number of mails
     await rememberMails(tx, addressHash(config), [id], at, 'offerId');
-    const { mails } = await eraseRows(deed, 'offer', [id], thePersonConcerned);
+    await eraseRows(deed, 'offer', [id], thePersonConcerned);
     await sent.note(tx, true);
-    deed.erase(mails);
   });
 }

@@ -157,9 +157,8 @@ async function eraseOpen({ config }: Context, deed: Deed, { address, found, open
   const which = { draft, preparation: preparations, offer, callback, contact, policyholder };
   const erased = new Set<string>();
   for (const kind of keysOf(which)) {
-    const { ids, mails } = await eraseRows(deed, kind, which[kind], thePersonConcerned);
+    const { ids } = await eraseRows(deed, kind, which[kind], thePersonConcerned);
     for (const id of ids) erased.add(id);
-    deed.erase(mails);
   }
   await endReceipts(tx, found.withdrawals);
   deed.erase(await deleteMails(tx, leftMails(found)));

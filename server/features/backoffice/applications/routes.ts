@@ -167,7 +167,9 @@ async function deleteCompletely(context: Context, given: readonly string[], acto
 }
 
 async function deleteSome(context: Context, deed: Deed, actor: Actor, ids: string[]) {
-  const gone = await eraseRows(deed, 'application', ids);
-  if (gone.completed?.length && (await alertIfMany(context, deed.tx, 'many_deleted', actor))) deed.wakeMail();
+  const { tx, at, record } = deed;
+  // the files are deleted after each batch, and the log is emptied once
+  const gone = await eraseRows({ tx, at, record }, 'application', ids);
+  if (gone.completed?.length && (await alertIfMany(context, tx, 'many_deleted', actor))) deed.wakeMail();
   return gone;
 }
