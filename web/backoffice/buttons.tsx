@@ -1,5 +1,8 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { MessageResponse } from '#domain/responses';
+import { request } from '../api';
 import { Button, type ButtonLook } from '../ui/button';
+import { ConfirmDialog } from '../ui/dialogs';
 import { type Action, useAction } from './calls';
 import { focusTitle } from './Page';
 
@@ -42,4 +45,45 @@ export function PassingButton(props: ComponentProps<typeof Button>) {
     };
   }, []);
   return <Button ref={button} {...props} />;
+}
+
+type DeleteButtonProps = {
+  path: string;
+  title: string;
+  failure: string;
+  describedBy: string;
+  children: ReactNode;
+};
+
+export function DeleteButton({ path, title, failure, describedBy, children }: DeleteButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useAction({
+    call: () => request<MessageResponse>('DELETE', path),
+    success: ({ message }) => message,
+    failure,
+    // after a failure too: the dialog would cover the toast
+    after: () => setAsking(false),
+  });
+  return (
+    <>
+      <PassingButton
+        look="secondary"
+        size="small"
+        aria-describedby={describedBy}
+        onClick={() => setAsking(true)}
+      >
+        Löschen
+      </PassingButton>
+      <ConfirmDialog
+        open={asking}
+        title={title}
+        confirm="Ja, löschen"
+        busy={busy}
+        onConfirm={() => run()}
+        onClose={() => setAsking(false)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
 }

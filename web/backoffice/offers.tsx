@@ -13,7 +13,7 @@ import { Button } from '../ui/button';
 import { DescribedField, type FieldLimits } from '../ui/DescribedField';
 import { showHint } from '../ui/hints/start';
 import { Badge } from '../ui/notices';
-import { DeleteButton } from './DeleteButton';
+import { DeleteButton } from './buttons';
 import { FormDialog } from './form/FormDialog';
 import type { Fields } from './form/form';
 import { inPages, listScreen, NoRows, Tools } from './ListPage';

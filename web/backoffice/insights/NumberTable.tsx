@@ -4,7 +4,6 @@ type Props = {
   rows: readonly { key: string; name: string; cells: readonly string[] }[];
 };
 
-/** A table of numbers; on a phone each row is a block whose numbers have their headings above them. */
 export function NumberTable({ label, head, rows }: Props) {
   const [first, ...headings] = head;
   return (

@@ -15,7 +15,7 @@ import { linkClass } from '../../ui/button';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
 import { SubmitButton } from '../form/form';
-import { CodeField } from '../second-factor/proof';
+import { CodeField } from '../second-factor/forms';
 import { keepsTokens, StorageRefused, signIn } from '../session';
 
 export function LoginPage() {

@@ -9,8 +9,7 @@ import {
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { optionsOf } from '../../ui/fields';
-import { ActionButton } from '../buttons';
-import { DeleteButton } from '../DeleteButton';
+import { ActionButton, DeleteButton } from '../buttons';
 import { inPages, Loaded, NoRows, Tools, useList } from '../ListPage';
 import { MailReply, PreparationBadge, Undeliverable } from '../progress';
 import { oneOf, pageNumber, searchOf } from '../screen';

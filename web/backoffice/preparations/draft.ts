@@ -7,7 +7,6 @@ const prefix = 'preparation';
 
 export const draftOf = (callbackId: string | undefined) => [prefix, callbackId].filter(Boolean).join(' ');
 
-/** The callbacks for whose callers something is entered and not sent. */
 export function begunCallbacks(drafts: Record<string, unknown>): string[] {
   return Object.keys(drafts).flatMap((name) => {
     const [first, id] = name.split(' ');

@@ -19,8 +19,7 @@ import { LoadFailed, Page } from '../Page';
 import type { Screen } from '../screen';
 import { Moment } from '../table/cells';
 import { type Column, Table } from '../table/Table';
-import { OwnerDialog } from './proof';
-import { NextHeading, SetUp } from './SetUp';
+import { NextHeading, OwnerDialog, SetUp } from './forms';
 
 function SecondFactorPage() {
   const { secondFactor, mustSetSecondFactor } = useCurrentUser();

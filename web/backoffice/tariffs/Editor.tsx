@@ -119,7 +119,6 @@ const isLost = (error: Error | null): error is RequestFailed =>
 
 type ChangedProps = { form: ReturnType<typeof useEditor>; onLoad: (current: TariffVersion) => void };
 
-/** What somebody else has made of the draft meanwhile. */
 function Changed({ form, onLoad }: ChangedProps) {
   const { conflict, lost: sentence, clear, checked, send, end } = form;
   if (sentence === null) return null;

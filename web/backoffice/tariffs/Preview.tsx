@@ -21,7 +21,6 @@ type Props = {
 
 type Compared = { before: TariffVersion | null; version: TariffVersion };
 
-/** A version beside the one before it; what differs is marked. */
 export function Preview({ version, versions, onRelease }: Props) {
   const before = precedingVersion(versions, version);
   return (

@@ -25,7 +25,7 @@ import { FormDialog } from '../form/FormDialog';
 import { NewPasswordField } from '../form/NewPasswordField';
 import { listScreen, NoRows } from '../ListPage';
 import { searchOf } from '../screen';
-import { fieldErrors, OwnerDialog } from '../second-factor/proof';
+import { fieldErrors, OwnerDialog } from '../second-factor/forms';
 import { endSession } from '../session';
 import { EmailText, Moment, Name } from '../table/cells';
 import { type Column, Table } from '../table/Table';

@@ -65,7 +65,6 @@ function Withdrawals({ page, empty }: { page: WithdrawalPage; empty: ReactNode }
 
 const idOf = ({ id }: Withdrawal) => id;
 
-/** The rows of a page, of which several open ones can be closed at once. */
 function WithdrawalList({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   const open = useMemo(() => withdrawals.filter(({ closedAt }) => closedAt === null), [withdrawals]);
   const selectable = useMemo(() => new Set(open.map(idOf)), [open]);
@@ -224,7 +223,6 @@ function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdrawal }) {
 
 type ClosingProps = {
   selected: readonly Withdrawal[];
-  /** Those that were not closed, by their ids. */
   onClosed: (skipped: WithdrawalsClosed['skipped']) => void;
 };
 

@@ -1,7 +1,6 @@
 /** The page for a call: what is typed, what it costs, and how it is sent. */
 import { describe, expect, test } from 'bun:test';
 import { addDays } from '#domain/dates';
-import { idTaken } from '#domain/fields';
 import { requirements } from '#domain/law/wordings';
 import { expectFocus, setDocument, today } from '#tests/support/dom';
 import { entryOf } from '../staff-screen';
@@ -185,21 +184,5 @@ describe('a call that fails', () => {
     const failure = await invite(message);
     expectFocus(failure.parentElement);
     expect(entryOf(screen.getByLabelText('E-Mail'))).toBe('gerda@post.example');
-  });
-
-  test('because an earlier attempt arrived with other words is another one after "Stand laden"', async () => {
-    const shown = await openCall(stage, { [create]: 'gone' });
-    const { screen, enter, press, replies, invite } = shown;
-    await enter(gerda);
-    await invite(/nichts doppelt/);
-    await enter({ Nachname: 'Lange' });
-    replies[create] = { status: 409, body: { message: idTaken } };
-    await invite(idTaken);
-    await press('Stand laden');
-    expect(screen.queryByText(idTaken)).toBeNull();
-    replies[create] = sent;
-    await invite();
-    const ids = sentInvitations(shown).map((one) => one.id);
-    expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false]);
   });
 });

@@ -4,7 +4,7 @@ import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { readTabDrafts, writeTabDraft } from '#web/backoffice/form/kept';
 import { shownToast } from '../scripted-screen';
-import { called, create, gerda, openCall, sent, sentInvitations } from './open-call';
+import { called, create, gerda, openCall, sent } from './open-call';
 
 const stage = setDocument();
 const visible = ['Vorname', 'E-Mail', 'Name des Pferdes'];
@@ -20,18 +20,6 @@ test('is there again after a look at another screen, with everything', async () 
   await shown.screen.findByText('Die Liste');
   await visit(shown, pages.backofficePreparations);
   expect(await shown.valuesOf(visible)).toEqual(['Gerda', 'gerda@post.example', 'Donna']);
-});
-
-test('is sent under the same id after a look at another screen, because the first answer was lost', async () => {
-  const shown = await openCall(stage, { [create]: 'gone' });
-  await shown.enter(gerda);
-  await shown.invite(/nichts doppelt/);
-  await visit(shown, pages.backofficeApplications);
-  await visit(shown, pages.backofficePreparations);
-  shown.replies[create] = sent;
-  await shown.invite();
-  const [first, second] = sentInvitations(shown);
-  expect(second).toEqual(first);
 });
 
 test.each([

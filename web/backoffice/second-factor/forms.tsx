@@ -1,24 +1,87 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import {
+  secondFactorEnd as ownerProof,
   type PendingSecondFactor,
   type RecoveryCodes,
   secondFactorCode,
   secondFactorStart,
+  wrongCode,
 } from '#domain/accounts/second-factor';
-import { check } from '#domain/fields';
+import { wrongCurrentPassword } from '#domain/accounts/user';
+import { check, type FieldError } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
 import { buttonClass } from '../../ui/button';
 import { PasswordField, TextField } from '../../ui/fields';
+import { fieldErrorsOf, sentenceOf } from '../calls';
+import { FormDialog } from '../form/FormDialog';
 import { SubmitButton, useForm } from '../form/form';
-import { failing, fieldErrors } from './proof';
 
-type Props = { onSet: (recoveryCodes: string[]) => void };
+type Proof = { currentPassword: string; code: string };
+type DialogProps<Answer> = ComponentProps<typeof FormDialog<Proof, Proof, Answer>>;
+type Props<Answer> = Omit<DialogProps<Answer>, 'initial' | 'check' | 'failure' | 'fieldErrors' | 'fields'> & {
+  failure: string;
+  passwordLabel: string;
+};
+
+export function OwnerDialog<Answer>({ failure, passwordLabel, ...dialog }: Props<Answer>) {
+  return (
+    <FormDialog
+      {...dialog}
+      initial={{ currentPassword: '', code: '' }}
+      check={(typed) => check(ownerProof, typed)}
+      failure={failing(failure)}
+      fieldErrors={fieldErrors}
+      fields={({ control }) => (
+        <>
+          <PasswordField
+            label={passwordLabel}
+            autoComplete="current-password"
+            aria-required
+            {...control('currentPassword')}
+          />
+          <CodeField {...control('code')} />
+        </>
+      )}
+    />
+  );
+}
+
+/** Takes a code of the app or a recovery code, so that it is no field for numbers. */
+export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField
+      label="Code"
+      hint="Sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode."
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      aria-required
+      {...field}
+    />
+  );
+}
+
+/** The API says in English that the password is wrong, because the form that changes it is in English. */
+const messages: Record<string, FieldError> = {
+  [wrongCurrentPassword]: { path: 'currentPassword', message: 'Das Passwort ist falsch.' },
+  [wrongCode]: { path: 'code', message: wrongCode },
+};
+
+export function fieldErrors(error: Error): readonly FieldError[] {
+  const message = messages[sentenceOf(error, '')];
+  return message ? [message] : fieldErrorsOf(error);
+}
+
+const failing = (fallback: string) => (error: Error) =>
+  fieldErrors(error).length > 0 ? null : { title: 'Fehler', description: sentenceOf(error, fallback) };
+
+type SetUpProps = { onSet: (recoveryCodes: string[]) => void };
 
 const box = 'space-y-5 rounded-card border border-line bg-white p-6 shadow-card sm:p-8';
 
 /** Sets up a second factor in two steps: the password shows the secret, and a first code confirms it. */
-export function SetUp({ onSet }: Props) {
+export function SetUp({ onSet }: SetUpProps) {
   const [pending, setPending] = useState<PendingSecondFactor | null>(null);
   return pending ? <Confirm pending={pending} onSet={onSet} /> : <Begin onBegun={setPending} />;
 }
@@ -63,7 +126,7 @@ function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void })
   );
 }
 
-function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: PendingSecondFactor }) {
+function Confirm({ pending: { secret, uri, qr }, onSet }: SetUpProps & { pending: PendingSecondFactor }) {
   const form = useForm({
     initial: { code: '' },
     check: (typed) => check(secondFactorCode, typed),
