@@ -1,3 +1,4 @@
+import { parse } from 'bowser';
 import { Elysia } from 'elysia';
 import { listSessions, type SessionRecord, type StaffRecord } from '#db/staff/sessions';
 import { findUserByName, type UserRecord } from '#db/staff/users';
@@ -11,16 +12,17 @@ import {
 } from '#domain/accounts/second-factor';
 import { login, passwordChange, passwordKept } from '#domain/accounts/user';
 import type { MessageResponse, TokenResponse } from '#domain/responses';
-import { isoOf } from '#domain/time';
+import { deviceCookieDays } from '#domain/retention/periods';
+import { daySeconds, isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
-import { endsOf, mustChangePassword } from '../../http/auth';
+import { createSigner, endsOf, mustChangePassword } from '../../http/auth';
+import { type Cookie, readCookie, writeCookie } from '../../http/author';
 import { readJson } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { standard, uuidOf } from '../../http/schema';
 import { Refusal, refusals } from '../../refusal';
-import { browserOf, createDevices, type Device, isKnown } from './devices';
 import type { Guesses } from './guessing';
 import { type OwnerChecks, wrongCodeRefusal, wrongPassword } from './owner';
 import { composed } from './passwords';
@@ -212,3 +214,65 @@ function secondFactorRoutes(context: Context, owner: OwnerChecks) {
 }
 
 const isNotSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist nicht eingerichtet.');
+
+/** A cookie that says which accounts a browser has signed in to, so that a stranger's guesses do not make it wait. */
+
+type Account = Pick<UserRecord, 'id' | 'deviceVersion'>;
+/** `id` is random; `users` are ids of accounts, each with the version in which it knows the browser, the last one first. */
+type Device = { id: string; users: string[] };
+
+const cookie: Cookie = { name: 'device', seconds: deviceCookieDays * daySeconds, sameSite: 'Strict' };
+/** More people seldom share a browser, and the cookie must stay short. */
+const mostUsers = 8;
+
+function createDevices({ config, now }: Pick<Context, 'config' | 'now'>) {
+  const signer = createSigner({ config, now }, 'device', cookie.seconds);
+
+  /** A new one if the request has no valid cookie. */
+  async function of(request: Request): Promise<Device> {
+    const claims = await signer.verify(readCookie(request, cookie, config));
+    const users: unknown = claims?.users;
+    if (typeof claims?.sub !== 'string' || !Array.isArray(users)) {
+      return { id: crypto.randomUUID(), users: [] };
+    }
+    return { id: claims.sub, users: users.map(String) };
+  }
+
+  async function cookieFor({ id, users }: Device, account: Account): Promise<string> {
+    const others = users.filter((one) => !one.startsWith(account.id));
+    const token = await signer.sign({ sub: id, users: [entryOf(account), ...others].slice(0, mostUsers) });
+    return writeCookie(token, cookie, config);
+  }
+
+  return {
+    of,
+    cookieFor,
+    /** For the owner's browser after all other sessions were ended, which made every browser unknown. */
+    async renewed(request: Request, { id, deviceVersion }: Account): Promise<string> {
+      return await cookieFor(await of(request), { id, deviceVersion: deviceVersion + 1 });
+    },
+  };
+}
+
+function isKnown({ users }: Device, account: Account): boolean {
+  return users.includes(entryOf(account));
+}
+
+function entryOf({ id, deviceVersion }: Account): string {
+  return `${id} ${deviceVersion}`;
+}
+
+const longest = 200;
+
+/** Such as `Firefox unter Windows`; `Unbekannter Browser` for other programs. */
+function browserOf(request: Request): string {
+  const agent = request.headers.get('user-agent')?.slice(0, longest);
+  if (!agent) return unknown;
+  const { browser, os } = parse(agent);
+  // the system is named anyway
+  const name = browser.name?.replace(/ for Android$/, '');
+  if (!name) return unknown;
+  return os.name ? `${name} unter ${os.name}` : name;
+}
+
+const unknown = 'Unbekannter Browser';
