@@ -14,8 +14,15 @@ import { showHint } from '../../ui/hints/start';
 import { fieldErrorsOf, sentenceOf } from '../calls';
 import { isTaken, SubmitButton, Taken, useForm, useLeaving } from '../form/form';
 import { useCallDraft } from './draft';
-import { PricePanel, usePrice } from './PricePanel';
-import { HorsePart, PersonPart, PolicyholderPart, RequirementsPart, TariffPart } from './parts';
+import {
+  HorsePart,
+  PersonPart,
+  PolicyholderPart,
+  PricePanel,
+  RequirementsPart,
+  TariffPart,
+  usePrice,
+} from './parts';
 import { blank, bodyOf, labelAt, type Typed } from './typed';
 
 export type Sent = CreatedPreparation & Pick<NewPreparation, 'contact' | 'callbackId'>;

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { berlinDay } from '#domain/dates';
 import type { FieldError as Failure } from '#domain/fields';
+import { isUuid } from '#domain/ids';
 import { type TariffType, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import { surchargeAge } from '#domain/tariffs/premium';
 import type { TariffChange, TariffVersion } from '#domain/tariffs/staff';
@@ -14,9 +16,10 @@ import { Button } from '../../ui/button';
 import { FieldError, TextField } from '../../ui/fields';
 import { Fold } from '../../ui/fold';
 import { Alert } from '../../ui/notices';
+import { queryOf } from '../calls';
 import { Stored, SubmitButton, useForm, useUnsavedQuestion } from '../form/form';
+import { searchOf } from '../screen';
 import { PremiumFields } from './PremiumFields';
-import { useStored } from './state';
 import { checkTyped, type Typed, type TypedBenefit, typedBenefit, typedOf } from './typed';
 
 type Props = { version: TariffVersion; versions: readonly TariffVersion[] };
@@ -270,4 +273,23 @@ function RowButtons({ number, onUp, onRemove }: ButtonsProps) {
       </Button>
     </div>
   );
+}
+
+const uuid = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : undefined);
+
+/** The id of the draft that is edited, or of the version that is shown; neither: the list. */
+export const tariffsSearch = searchOf({ edit: uuid, preview: uuid });
+
+/** Returns a function that puts a version into the cached list, so that it can be shown at once. */
+export function useStored() {
+  const client = useQueryClient();
+  const { queryKey } = queryOf<TariffVersion[]>(api.tariffVersions);
+  return (version: TariffVersion): TariffVersion => {
+    client.setQueryData<TariffVersion[]>(queryKey, (known = []) =>
+      [version, ...known.filter(({ id }) => id !== version.id)].toSorted(
+        (one, other) => other.number - one.number,
+      ),
+    );
+    return version;
+  };
 }

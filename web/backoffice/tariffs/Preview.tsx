@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/dates';
 import { formatMoney, formatMove, formatPercent, typeset } from '#domain/format';
+import type { MessageResponse } from '#domain/responses';
 import {
   type Benefit,
   deductibleLabel,
@@ -10,8 +12,11 @@ import {
 } from '#domain/tariffs/catalogue';
 import type { TariffVersion } from '#domain/tariffs/staff';
 import { movesBetween, precedingVersion, tariffStates } from '#domain/tariffs/versions';
+import { api, href, pages } from '#domain/urls';
+import { request } from '../../api';
+import { buttonClass } from '../../ui/button';
 import { Badge } from '../../ui/notices';
-import { type OnRelease, PreviewActions } from './actions';
+import { ActionButton, PassingButton } from '../buttons';
 
 type Props = {
   version: TariffVersion;
@@ -199,3 +204,97 @@ function Pair({ name, old, next }: PairProps) {
     </tr>
   );
 }
+
+export type OnRelease = (version: TariffVersion) => void;
+
+type ActionsProps = { version: TariffVersion; onRelease: OnRelease };
+
+export function RowActions({ version, onRelease }: ActionsProps) {
+  const { id, state } = version;
+  const draft = state === 'draft';
+  return (
+    <span className="flex flex-wrap gap-2 xl:flex-nowrap">
+      {draft ? <OwnLink id={id} to="edit" label="Bearbeiten" /> : null}
+      <OwnLink id={id} to="preview" label={draft || state === 'released' ? 'Vorschau' : 'Ansehen'} />
+      {draft ? (
+        <>
+          <PassingButton
+            look="secondary"
+            size="small"
+            aria-describedby={nameId(id)}
+            onClick={() => onRelease(version)}
+          >
+            Freigeben
+          </PassingButton>
+          <DeleteButton id={id} />
+        </>
+      ) : null}
+      {state === 'released' ? <TakeBackButton id={id} /> : null}
+    </span>
+  );
+}
+
+function PreviewActions({ version, onRelease }: ActionsProps) {
+  const { id, state } = version;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'draft' ? (
+        <>
+          <OwnLink id={id} to="edit" label="Bearbeiten" alone />
+          <PassingButton size="small" onClick={() => onRelease(version)}>
+            Freigeben
+          </PassingButton>
+        </>
+      ) : null}
+      {state === 'released' ? <TakeBackButton id={id} /> : null}
+    </div>
+  );
+}
+
+type LinkProps = { id: string; to: 'edit' | 'preview'; label: string; alone?: true };
+
+/** `alone`: not in a row that names the version. */
+function OwnLink({ id, to, label, alone }: LinkProps) {
+  return (
+    <Link
+      to={pages.backofficeTariffs}
+      search={{ [to]: id } as never}
+      aria-describedby={alone ? undefined : nameId(id)}
+      className={buttonClass('secondary', 'small')}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function DeleteButton({ id }: { id: string }) {
+  return (
+    <ActionButton
+      label="Löschen"
+      busyLabel="Wird gelöscht..."
+      question="Sind Sie sicher, dass Sie diesen Entwurf löschen möchten?"
+      describedBy={nameId(id)}
+      look="danger"
+      call={() => request<MessageResponse>('DELETE', href(api.tariffVersion, { id }))}
+      success="Der Entwurf wurde gelöscht."
+      failure="Der Entwurf konnte nicht gelöscht werden."
+    />
+  );
+}
+
+function TakeBackButton({ id }: { id: string }) {
+  return (
+    <ActionButton
+      label="Freigabe zurücknehmen"
+      busyLabel="Wird zurückgenommen..."
+      question="Möchten Sie die Freigabe zurücknehmen? Die Version wird dann wieder ein Entwurf."
+      describedBy={nameId(id)}
+      className="whitespace-nowrap"
+      call={() => request<TariffVersion>('DELETE', href(api.releaseTariffs, { id }))}
+      success="Die Version ist wieder ein Entwurf."
+      failure="Die Freigabe konnte nicht zurückgenommen werden."
+    />
+  );
+}
+
+export const nameId = (id: string) => `tarife-${id}`;

@@ -25,10 +25,8 @@ import { type Screen, useSearchState } from '../screen';
 import { Moment } from '../table/cells';
 import { Empty } from '../table/frame';
 import { type Column, Table } from '../table/Table';
-import { nameId, type OnRelease, RowActions } from './actions';
-import { Editor } from './Editor';
-import { Preview } from './Preview';
-import { tariffsSearch, useStored } from './state';
+import { Editor, tariffsSearch, useStored } from './Editor';
+import { nameId, type OnRelease, Preview, RowActions } from './Preview';
 
 const title = 'Tarife';
 
