@@ -32,24 +32,22 @@ import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
-import { queryDocs, readQuery, showList } from './lists';
+import { queryDocs, readQuery } from './lists';
 
 const query = ObjectType({ source: optionalText() });
 
 export function staffCallbackRoutes(context: Context) {
-  const { db } = context;
+  const { db, noteList } = context;
   return staffRoutes(context, 'backoffice-callbacks')
     .use(callRoutes(context))
     .get(
       api.staffCallbacks,
-      ({ request, staff }) => {
+      async ({ request, staff }) => {
         const { source } = readQuery(request, query);
-        return showList(
-          context,
-          staff,
-          async () => (await listCallbacks(db, source)).map((record) => callbackRow(context, record)),
-          (rows) => rows.map(({ id }) => id),
-        );
+        const rows = (await listCallbacks(db, source)).map((record) => callbackRow(context, record));
+        const ids = rows.map(({ id }) => id);
+        noteList(staff, ids);
+        return rows;
       },
       { role: 'staff', detail: queryDocs(query) },
     )
@@ -65,18 +63,15 @@ export function staffCallbackRoutes(context: Context) {
 }
 
 function callRoutes(context: Context) {
-  const { db } = context;
+  const { db, noteList } = context;
   return staffRoutes(context, 'backoffice-calls')
     .get(
       api.calls,
       async ({ id, staff }) => {
         if (!(await findCallback(db.read, id))) throw unknownCallback();
-        return await showList(
-          context,
-          staff,
-          () => listCalls(db, id),
-          () => [id],
-        );
+        const calls = await listCalls(db, id);
+        noteList(staff, [id]);
+        return calls;
       },
       { role: 'staff', byId: true },
     )

@@ -5,20 +5,18 @@ import { addDays, berlinMidnight } from '#domain/dates';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffRoutes } from '../../http/access';
-import { showList } from './lists';
 
 const chartDays = 30;
 
 export function dashboardRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-dashboard').get(
     api.dashboard,
-    ({ staff }) =>
-      showList(
-        context,
-        staff,
-        () => showDashboard(context),
-        ({ callbackRequests }) => callbackRequests.map(({ id }) => id),
-      ),
+    async ({ staff }) => {
+      const dashboard = await showDashboard(context);
+      const ids = dashboard.callbackRequests.map(({ id }) => id);
+      context.noteList(staff, ids);
+      return dashboard;
+    },
     { role: 'staff' },
   );
 }

@@ -58,7 +58,15 @@ type Paged<Q extends TObject, Found extends { total: number }, Page> = {
   page: (found: Found, counted: Counted) => Page;
 };
 
-/** The handler of a list that the database divides into pages. `query`: made by `pageQuery`. */
+/**
+ * The handler of a list that the database divides into pages. `query`: made by `pageQuery`.
+ *
+ *     const list = pages(context, query, {
+ *       read: ({ state = null, ...page }) => readBills(context.db, { ...page, state }),
+ *       persons: ({ rows }) => rows.map(({ id }) => id),
+ *       page: ({ rows, open }, counted): BillPage => ({ bills: rows.map(viewOf), ...counted, open }),
+ *     });
+ */
 export function pages<Q extends TObject, Found extends { total: number }, Page>(
   { noteList }: Pick<Context, 'noteList'>,
   query: Q,
@@ -79,22 +87,8 @@ function whole(largest: number, message: string) {
   return rule(StringType({ errorMessage: message }), isWhole, message);
 }
 
-type Needs = Pick<Context, 'noteList'>;
-
-/** `personsIn`: an id for each person that it shows (decision 027). */
-export async function showList<T>(
-  { noteList }: Needs,
-  actor: Actor,
-  read: () => Promise<T>,
-  personsIn: (found: T) => readonly string[],
-): Promise<T> {
-  const found = await read();
-  noteList(actor, personsIn(found));
-  return found;
-}
-
 export async function* streamList<Row extends { id: string }>(
-  { noteList }: Needs,
+  { noteList }: Pick<Context, 'noteList'>,
   actor: Actor,
   batches: AsyncGenerator<Row[]>,
   isPerson: (row: Row) => boolean,

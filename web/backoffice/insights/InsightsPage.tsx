@@ -32,13 +32,14 @@ const insightsSearch = searchOf({ from: existingDay, to: existingDay, source: an
 function InsightsPage() {
   const [{ from, to, source }, change] = useSearchState(insightsSearch);
   const today = berlinDay(new Date());
+  const chosen = { today, source, onChange: change };
   const period = askedPeriod({ from, to }, today);
   if (!('wrong' in period)) {
-    return <Figures title={title} period={period} source={source} today={today} onChange={change} />;
+    return <Figures {...chosen} period={period} />;
   }
   return (
     <Page title={title}>
-      <Periods period={{ from: from ?? '', to: to ?? '' }} today={today} source={source} onChange={change} />
+      <Periods {...chosen} period={{ from: from ?? '', to: to ?? '' }} />
       <Alert tone="danger" role="alert" title="Diesen Zeitraum gibt es nicht">
         {period.wrong}
       </Alert>
@@ -56,34 +57,32 @@ export const screen: Screen = {
   component: InsightsPage,
 };
 
-type PeriodsProps = {
+type Chosen = {
   period: Period;
   today: string;
   source: string | undefined;
-  sources?: readonly string[];
   onChange: (part: Partial<Period> & { source?: string }) => void;
 };
 
-function Periods({ period, today, source, sources = [], onChange }: PeriodsProps) {
+function Periods({ sources = [], ...chosen }: Chosen & { sources?: readonly string[] }) {
+  const { source, onChange } = chosen;
   const known = source === undefined || sources.includes(source) ? sources : [...sources, source];
   return (
     <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-4 print:hidden">
-      <Choices period={period} today={today} source={source} />
+      <Choices {...chosen} />
       <OptionalFilter
         label="Nach Quelle filtern"
         all="Alle Quellen"
         value={source}
         options={known.map((value) => ({ value, label: value }))}
-        onChange={(chosen) => onChange({ source: chosen })}
+        onChange={(other) => onChange({ source: other })}
       />
-      <PeriodForm period={period} today={today} onChange={onChange} />
+      <PeriodForm {...chosen} />
     </div>
   );
 }
 
-type ChoicesProps = Pick<PeriodsProps, 'period' | 'today' | 'source'>;
-
-function Choices({ period, today, source }: ChoicesProps) {
+function Choices({ period, today, source }: Chosen) {
   return (
     <nav aria-label="Zeiträume">
       <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control border border-line bg-paper-deep p-1">
@@ -108,10 +107,8 @@ function Choices({ period, today, source }: ChoicesProps) {
   );
 }
 
-type FormProps = Pick<PeriodsProps, 'period' | 'today' | 'onChange'>;
-
 /** A date that is being typed is a date in each year on the way, so that the form is sent. */
-function PeriodForm({ period: { from, to }, today, onChange }: FormProps) {
+function PeriodForm({ period: { from, to }, today, onChange }: Chosen) {
   const form = useForm({
     initial: { from, to },
     check: (typed) => {
@@ -137,20 +134,10 @@ function PeriodForm({ period: { from, to }, today, onChange }: FormProps) {
   );
 }
 
-type FiguresProps = {
-  title: string;
-  period: Period;
-  source: string | undefined;
-  today: string;
-  onChange: (part: Partial<Period> & { source?: string }) => void;
-};
-
 /** The figures grow with each application, so they are loaded each time. Those before stay visible meanwhile. */
-function Figures({ title, period, source, today, onChange }: FiguresProps) {
-  const query = useQuery({
-    ...queryOf<Insights>(api.insights, { ...period, source }),
-    ...changing,
-  });
+function Figures(chosen: Chosen) {
+  const { period, source, onChange } = chosen;
+  const query = useQuery({ ...queryOf<Insights>(api.insights, { ...period, source }), ...changing });
   return (
     <ListPage
       title={title}
@@ -168,18 +155,10 @@ function Figures({ title, period, source, today, onChange }: FiguresProps) {
           <Button look="secondary" size="small" onClick={() => window.print()}>
             Drucken
           </Button>
-          <Download period={period} source={source} />
+          <Download {...chosen} />
         </>
       )}
-      toolbar={
-        <Periods
-          period={period}
-          today={today}
-          source={source}
-          sources={query.data?.sources}
-          onChange={onChange}
-        />
-      }
+      toolbar={<Periods {...chosen} sources={query.data?.sources} />}
     >
       {(insights) => (
         <div
@@ -198,10 +177,8 @@ function periodWords({ from, to, source }: Insights): string {
   return source === null ? days : `${days} · Quelle ${source}`;
 }
 
-type DownloadProps = { period: Period; source: string | undefined };
-
 /** A plain link would send no token. */
-function Download({ period, source }: DownloadProps) {
+function Download({ period, source }: Chosen) {
   const query = new URLSearchParams({ ...period, ...(source !== undefined && { source }), format: 'csv' });
   return (
     <ActionButton

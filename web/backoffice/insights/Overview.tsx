@@ -241,7 +241,7 @@ function Durations({ durations }: { durations: readonly SpanRow[] }) {
 }
 
 /** A part of a whole, from 0 to 1, beside its number. */
-function Bar({ share, fill = 'fill-green-700' }: { share: number; fill?: string }) {
+function Bar({ share }: { share: number }) {
   return (
     <svg aria-hidden="true" width="100%" height="14" className="block min-w-16">
       <rect
@@ -254,7 +254,7 @@ function Bar({ share, fill = 'fill-green-700' }: { share: number; fill?: string 
         width={`${share * 100}%`}
         height="14"
         rx="3"
-        className={`forced-colors:fill-[CanvasText] ${fill}`}
+        className="forced-colors:fill-[CanvasText] fill-green-700"
       />
     </svg>
   );

@@ -3,58 +3,46 @@ import { keysOf } from '#domain/keys';
 import { isOpen, type LaunchCheck, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
 import { Badge } from '../../ui/notices';
-import { changing, useLoaded } from '../calls';
-import { ListPage } from '../ListPage';
-import type { Screen } from '../screen';
+import { listScreen } from '../ListPage';
+import { searchOf } from '../screen';
 
-const title = 'Startprüfung';
-
-function LaunchCheckPage() {
-  // the operator changes the answer outside of the browser
-  const query = useLoaded<LaunchCheck>(api.launchCheck, changing);
-  return (
-    <ListPage
-      title={title}
-      what="der Startprüfung"
-      query={query}
-      note={({ ready, items }) => <Badge>{ready ? readyText(items) : openItemsText(items)}</Badge>}
-      forbidden="Die Startprüfung sehen nur Administratoren."
-    >
-      {({ ready, items }) => (
-        <>
-          <p className="mb-5 max-w-3xl text-ink-soft">{introOf({ ready, items })}</p>
-          <ul className="divide-y divide-line rounded-card border border-line bg-white shadow-card">
-            {items.toSorted(openFirst).map((item) => (
-              <Item key={item.key} item={item} />
-            ))}
-          </ul>
-          {items.some(({ key, hint }) => hint && key === 'client_address') && (
-            <p className="mt-4 max-w-3xl text-ink-soft">
-              Ein Hinweis hält nichts auf. Sind Besucher nicht unterscheidbar, gelten die Grenzen für Anfragen
-              und Anmeldungen für alle zusammen: Die Adresse, von der Sie gerade kommen, ist die eines Proxys.
-              Wie viele davor stehen, sagt TRUST_PROXY.
-            </p>
-          )}
-          {hasUnknown(items) && (
-            <p className="mt-4 max-w-3xl text-ink-soft">
-              Manches ließ sich gerade nicht prüfen, weil kein Nameserver rechtzeitig geantwortet hat. Das
-              hält nichts auf.
-            </p>
-          )}
-        </>
-      )}
-    </ListPage>
-  );
-}
-
-export const screen: Screen = {
+export const screen = listScreen({
   path: pages.backofficeLaunch,
-  title,
+  title: 'Startprüfung',
   icon: Rocket,
   role: 'admin',
-  card: { title, note: 'Was noch fehlt' },
-  component: LaunchCheckPage,
-};
+  card: { title: 'Startprüfung', note: 'Was noch fehlt' },
+  what: 'der Startprüfung',
+  list: api.launchCheck,
+  search: searchOf({}),
+  // the operator changes the answer outside of the browser
+  isChanging: true,
+  note: ({ ready, items }: LaunchCheck) => <Badge>{ready ? readyText(items) : openItemsText(items)}</Badge>,
+  forbidden: 'Die Startprüfung sehen nur Administratoren.',
+  show: ({ ready, items }) => (
+    <>
+      <p className="mb-5 max-w-3xl text-ink-soft">{introOf({ ready, items })}</p>
+      <ul className="divide-y divide-line rounded-card border border-line bg-white shadow-card">
+        {items.toSorted(openFirst).map((item) => (
+          <Item key={item.key} item={item} />
+        ))}
+      </ul>
+      {items.some(({ key, hint }) => hint && key === 'client_address') && (
+        <p className="mt-4 max-w-3xl text-ink-soft">
+          Ein Hinweis hält nichts auf. Sind Besucher nicht unterscheidbar, gelten die Grenzen für Anfragen und
+          Anmeldungen für alle zusammen: Die Adresse, von der Sie gerade kommen, ist die eines Proxys. Wie
+          viele davor stehen, sagt TRUST_PROXY.
+        </p>
+      )}
+      {hasUnknown(items) && (
+        <p className="mt-4 max-w-3xl text-ink-soft">
+          Manches ließ sich gerade nicht prüfen, weil kein Nameserver rechtzeitig geantwortet hat. Das hält
+          nichts auf.
+        </p>
+      )}
+    </>
+  ),
+});
 
 const states = {
   open: { text: 'Offen', tone: 'waiting' },

@@ -35,7 +35,7 @@ import { type Deed, perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { ofObject, standard } from '../../../http/schema';
 import { refusals, valid } from '../../../refusal';
-import { oneOf, pageQuery, pages, queryDocs, showList } from '../lists';
+import { oneOf, pageQuery, pages, queryDocs } from '../lists';
 import type { Read } from '../readings';
 import { listTemplates, noSuchCase, previewMessage, readMessage, sendMessage } from './messages';
 
@@ -45,7 +45,7 @@ const query = pageQuery({
 });
 
 export function caseListRoutes(context: Context) {
-  const { db, today } = context;
+  const { db, noteList, today } = context;
   const list = pages(context, query, {
     read: ({ view = 'open', q = '', ...page }, viewer) => {
       const asked = { ...page, view, userId: viewer.id, today: today() };
@@ -65,10 +65,10 @@ export function caseListRoutes(context: Context) {
     .post(
       api.nextCase,
       async ({ body, staff, set }) => {
-        const find = () => nextCase(context, staff, body.skip ?? []);
-        const found = await showList(context, staff, find, (some) => (some ? [some.applicationId] : []));
-        if (found) return found;
-        set.status = 204;
+        const found = await nextCase(context, staff, body.skip ?? []);
+        if (found) noteList(staff, [found.applicationId]);
+        else set.status = 204;
+        return found ?? undefined;
       },
       { role: 'staff', body: ofObject(standard(() => nextRequest)) },
     )

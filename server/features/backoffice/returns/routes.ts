@@ -16,7 +16,6 @@ import {
   applyRequest,
   checkMatch,
   largestReturn,
-  type MatchedReturn,
   matchRequest,
   newReturn,
   type OpenedReturn,
@@ -37,7 +36,7 @@ import { checkedBy, standard } from '../../../http/schema';
 import { Refusal, refusals } from '../../../refusal';
 import { repeated } from '../../../repeats';
 import { readTable } from '../../../spreadsheets/read';
-import { pageQuery, pages, queryDocs, readQuery, showList } from '../lists';
+import { pageQuery, pages, queryDocs, readQuery } from '../lists';
 import { applyReturn, contentOf, matchReturn } from './lines';
 
 /** All lines of a file with their messages take half a minute. */
@@ -64,14 +63,23 @@ export function returnRoutes(context: Context) {
     })
     .get(
       api.return,
-      ({ id, staff }): Promise<OpenedReturn> =>
-        showList(context, staff, () => openReturn(context, id), rowsOf),
+      async ({ id, staff }) => {
+        const opened = await openReturn(context, id);
+        // each row may name a person, whoever that is
+        const rows = opened.rows.map((_, index) => `${id} ${index}`);
+        context.noteList(staff, rows);
+        return opened;
+      },
       { role: 'staff', byId: true },
     )
     .post(
       api.matchReturn,
-      ({ id, body, staff }): Promise<MatchedReturn> =>
-        showList(context, staff, () => matchReturn(context, staff, id, body.mapping), personsIn),
+      async ({ id, body, staff }) => {
+        const matched = await matchReturn(context, staff, id, body.mapping);
+        const found = matched.rows.flatMap(({ applicationId }) => applicationId ?? []);
+        context.noteList(staff, found);
+        return matched;
+      },
       { role: 'staff', byId: true, body: checkedBy(matchRequest, checkMatch) },
     )
     .post(
@@ -82,15 +90,6 @@ export function returnRoutes(context: Context) {
       },
       { role: 'staff', byId: true, body: standard(() => applyRequest) },
     );
-}
-
-/** Each may name a person, whoever that is. */
-function rowsOf({ id, rows }: OpenedReturn): string[] {
-  return rows.map((_, index) => `${id} ${index}`);
-}
-
-function personsIn({ rows }: MatchedReturn): string[] {
-  return rows.flatMap(({ applicationId }) => applicationId ?? []);
 }
 
 function viewOf({ config }: Pick<Context, 'config'>, file: ReturnRecord): ReturnRow {
