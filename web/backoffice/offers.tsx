@@ -1,5 +1,5 @@
 import FileText from 'lucide-react/icons/file-text';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { berlinDay } from '#domain/dates';
 import { type Checked, check, tidied } from '#domain/fields';
 import { formatMoney } from '#domain/format';
@@ -9,12 +9,11 @@ import { paymentFrequencies, tariffNames, tariffTypes } from '#domain/tariffs/ca
 import { assumedBirthDate, assumedBirthSentence } from '#domain/tariffs/premium';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../api';
-import { Button } from '../ui/button';
 import { DescribedField, type FieldLimits } from '../ui/DescribedField';
 import { showHint } from '../ui/hints/start';
 import { Badge } from '../ui/notices';
 import { DeleteButton } from './buttons';
-import { FormDialog } from './form/FormDialog';
+import { FormDialogButton } from './form/FormDialog';
 import type { Fields } from './form/form';
 import { inPages, listScreen, NoRows, Tools } from './ListPage';
 import { ageNote, PricesMissing, priceOf, usePrices } from './prices';
@@ -132,27 +131,21 @@ export const screen = listScreen({
 });
 
 function SendOffer() {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        Angebot senden
-      </Button>
-      <FormDialog<TypedOffer, NewOffer, unknown>
-        open={open}
-        onClose={() => setOpen(false)}
-        draft="offer"
-        title="Angebot senden"
-        note="Das Angebot geht mit allen Unterlagen an diese Adresse. Es ist unverbindlich."
-        initial={noOffer}
-        check={checkOffer}
-        call={(offer) => request('POST', api.staffOffers, offer)}
-        success="Das Angebot ist unterwegs."
-        failure="Das Angebot konnte nicht gesendet werden."
-        submit={{ label: 'Angebot senden', busyLabel: 'Wird gesendet...' }}
-        fields={OfferFields}
-      />
-    </>
+    <FormDialogButton<TypedOffer, NewOffer, unknown>
+      label="Angebot senden"
+      look="primary"
+      draft="offer"
+      title="Angebot senden"
+      note="Das Angebot geht mit allen Unterlagen an diese Adresse. Es ist unverbindlich."
+      initial={noOffer}
+      check={checkOffer}
+      call={(offer) => request('POST', api.staffOffers, offer)}
+      success="Das Angebot ist unterwegs."
+      failure="Das Angebot konnte nicht gesendet werden."
+      submit={{ label: 'Angebot senden', busyLabel: 'Wird gesendet...' }}
+      fields={OfferFields}
+    />
   );
 }
 

@@ -83,22 +83,24 @@ function DialogForm<Typed extends object, Sent, Answer>({
 
 type OpenerProps<Typed extends object, Sent, Answer> = Props<Typed, Sent, Answer> & {
   label: string;
-  /** Id of the element that names the subject, because the label is the same in every row. */
-  describedBy: string;
+  look?: ButtonLook;
+  /** Id of the element that names the row with which the button may go away. */
+  describedBy?: string;
 };
 
 export function FormDialogButton<Typed extends object, Sent, Answer>({
   label,
+  look = 'secondary',
   describedBy,
   ...dialog
 }: OpenerProps<Typed, Sent, Answer>) {
   const [open, setOpen] = useState(false);
-  const opener = { look: 'secondary', size: 'small', 'aria-describedby': describedBy } as const;
+  const Opener = describedBy ? PassingButton : Button;
   return (
     <>
-      <PassingButton {...opener} onClick={() => setOpen(true)}>
+      <Opener look={look} size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
         {label}
-      </PassingButton>
+      </Opener>
       <FormDialog {...dialog} open={open} onClose={() => setOpen(false)} />
     </>
   );

@@ -19,13 +19,14 @@ import { longPatience, request } from '../../api';
 import { Button, linkClass } from '../../ui/button';
 import { takesFocus } from '../../ui/focus';
 import { CaseStatusBadge } from '../cases/flags';
-import { FormDialog } from '../form/FormDialog';
-import { LongText } from '../table/cells';
+import { FormDialogButton } from '../form/FormDialog';
+import { LongText, Text } from '../table/cells';
 import { Empty, FilterSelect, Toolbar, useFocusAfter } from '../table/frame';
 import { SelectionBar } from '../table/selection';
 import { type Column, Table } from '../table/Table';
 
 type Props = {
+  /** Of the file. */
   id: string;
   matched: MatchedReturn;
   /** Ids of rows. */
@@ -36,7 +37,8 @@ type Props = {
   onApplied: (result: ReturnResult) => void;
 };
 
-export function Lines({ id, matched, ticked, notify, onChange, onBack, onApplied }: Props) {
+export function Lines(props: Props) {
+  const { matched, ticked, onChange, onBack } = props;
   const [filter, setFilter] = useState<Filter>('all');
   const lines = useMemo(() => linesOf(matched), [matched]);
   const rows = useMemo(() => lines.filter(filters[filter].keeps), [lines, filter]);
@@ -64,25 +66,22 @@ export function Lines({ id, matched, ticked, notify, onChange, onBack, onApplied
         </Button>
       </Toolbar>
       <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
-        <Apply id={id} lines={chosen} notify={notify} onChange={onChange} onApplied={onApplied} />
-        {rows.length === 0 ? (
-          <Empty title="Keine Zeilen in dieser Auswahl" />
-        ) : (
-          <Table
-            label="Was sich ändern würde"
-            columns={lineColumns}
-            rows={rows}
-            rowId={rowIdOf}
-            rowName={nameOf}
-            // each filter shows all or none of the rows that can be ticked
-            selection={{
-              selectable,
-              selected: ticked,
-              onChange: (next) => onChange({ ticked: next }),
-              othersDisabled: true,
-            }}
-          />
-        )}
+        <Apply {...props} lines={chosen} />
+        <Table
+          label="Was sich ändern würde"
+          columns={lineColumns}
+          rows={rows}
+          rowId={rowIdOf}
+          rowName={nameOf}
+          // each filter shows all or none of the rows that can be ticked
+          selection={{
+            selectable,
+            selected: ticked,
+            onChange: (next) => onChange({ ticked: next }),
+            othersDisabled: true,
+          }}
+          empty={<Empty title="Keine Zeilen in dieser Auswahl" />}
+        />
       </div>
     </section>
   );
@@ -106,19 +105,8 @@ function optionsOf(lines: readonly MatchedLine[]) {
   });
 }
 
-type ApplyProps = {
-  /** Of the file. */
-  id: string;
-  /** The ticked ones. */
-  lines: readonly MatchedLine[];
-  notify: boolean;
-  onChange: (part: { ticked?: ReadonlySet<string>; notify?: boolean }) => void;
-  onApplied: (result: ReturnResult) => void;
-};
-
 /** The bar of the ticked lines. Asks before they are applied. The same again are safe: they are applied once. */
-function Apply({ id, lines, notify, onChange, onApplied }: ApplyProps) {
-  const [open, setOpen] = useState(false);
+function Apply({ id, lines, notify, onChange, onApplied }: Props & { lines: readonly MatchedLine[] }) {
   const mails = lines.filter(writes).length;
   return (
     <SelectionBar
@@ -139,12 +127,9 @@ function Apply({ id, lines, notify, onChange, onApplied }: ApplyProps) {
           </span>
         </span>
       </label>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {`${counted(lines.length, 'Änderung', 'Änderungen')} übernehmen`}
-      </Button>
-      <FormDialog
-        open={open}
-        onClose={() => setOpen(false)}
+      <FormDialogButton
+        label={`${counted(lines.length, 'Änderung', 'Änderungen')} übernehmen`}
+        look="primary"
         title="Änderungen übernehmen?"
         note={noteOf(lines, notify ? mails : 0)}
         initial={{}}
@@ -197,9 +182,7 @@ export function linesOf({ rows, notes }: MatchedReturn): ShownLine[] {
   return rows.map((row) => ({ ...unnamed, ...byLine.get(row.line), ...row }));
 }
 
-const unnamed = {
-  ...{ reference: '', contactName: null, horseName: null, reason: null, date: null, hint: null },
-};
+const unnamed = { reference: '', contactName: null, horseName: null, reason: null, date: null, hint: null };
 
 /** For the box of a row, and for what was skipped. */
 export function nameOf({ line, contactName, horseName }: ShownLine): string {
@@ -220,7 +203,7 @@ const lineColumns: Column<ShownLine>[] = [
   { header: 'Stand', cell: (line) => <Step line={line} />, className: 'xl:min-w-52' },
   {
     header: 'Police',
-    cell: ({ policyNumber }) => (policyNumber ? <span className="wrap-anywhere">{policyNumber}</span> : null),
+    cell: ({ policyNumber }) => policyNumber && <Text>{policyNumber}</Text>,
     className: 'xl:min-w-32',
   },
   {

@@ -96,13 +96,11 @@ const columns: Column<ReturnRow>[] = [
       contentUntil ? (
         <span className="whitespace-nowrap tabular-nums">{formatDay(contentUntil)}</span>
       ) : (
-        <span className="text-ink-soft">{contentGone}</span>
+        <span className="text-ink-soft">Inhalt gelöscht</span>
       ),
     className: 'xl:min-w-32',
   },
 ];
-
-const contentGone = 'Inhalt gelöscht';
 
 function senderOf(username: string | null): string {
   return username ?? 'Austauschordner';
@@ -177,16 +175,15 @@ function Steps({ file }: { file: OpenedReturn }) {
       </>
     );
   }
-  const { matched, ticked, notify, result } = progress;
+  const { matched, result, ...chosen } = progress;
   const change = (part: Partial<Progress>) => keep({ ...progress, ...part });
   const back = () => change({ matched: undefined, result: undefined });
   if (result) return <Result matched={matched} result={result} onAgain={back} />;
   return (
     <Lines
+      {...chosen}
       id={file.id}
       matched={matched}
-      ticked={ticked}
-      notify={notify}
       onChange={change}
       onBack={back}
       onApplied={(done) => change({ result: done })}

@@ -14,10 +14,9 @@ import {
 import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/law/withdrawals';
 import { api, href, pages } from '#domain/urls';
 import { longPatience, request } from '../../api';
-import { Button } from '../../ui/button';
 import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { Badge, type BadgeTone } from '../../ui/notices';
-import { FormDialog, FormDialogButton } from '../form/FormDialog';
+import { FormDialogButton } from '../form/FormDialog';
 import type { Fields } from '../form/form';
 import { inPages, listScreen, NoRows } from '../ListPage';
 import { oneOf, pageNumber, searchOf } from '../screen';
@@ -227,38 +226,31 @@ type ClosingProps = {
 };
 
 function CloseSeveral({ selected, onClosed }: ClosingProps) {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
-        Ausgewählte abschließen
-      </Button>
-      <FormDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Widerrufe abschließen"
-        note={`${countOf(selected)}. Danach lassen sie sich nicht mehr ändern. „Wirksam“ setzt jeden zugeordneten Vorgang auf „Widerrufen“, auch bei einem Vorschlag.`}
-        initial={noClosing}
-        check={(typed) => check(withdrawalClosing, typed)}
-        call={async (body) => {
-          const ids = selected.map(({ id }) => id);
-          const answer = await request<WithdrawalsClosed>(
-            'POST',
-            api.closeWithdrawals,
-            { ids, ...body },
-            { patience: longPatience },
-          );
-          onClosed(answer.skipped);
-          return answer;
-        }}
-        success={({ closed }) =>
-          closed === 1 ? '1 Widerruf wurde abgeschlossen.' : `${closed} Widerrufe wurden abgeschlossen.`
-        }
-        failure="Die Widerrufe konnten nicht abgeschlossen werden."
-        submit={closing}
-        fields={ClosingFields}
-      />
-    </>
+    <FormDialogButton
+      label="Ausgewählte abschließen"
+      title="Widerrufe abschließen"
+      note={`${countOf(selected)}. Danach lassen sie sich nicht mehr ändern. „Wirksam“ setzt jeden zugeordneten Vorgang auf „Widerrufen“, auch bei einem Vorschlag.`}
+      initial={noClosing}
+      check={(typed) => check(withdrawalClosing, typed)}
+      call={async (body) => {
+        const ids = selected.map(({ id }) => id);
+        const answer = await request<WithdrawalsClosed>(
+          'POST',
+          api.closeWithdrawals,
+          { ids, ...body },
+          { patience: longPatience },
+        );
+        onClosed(answer.skipped);
+        return answer;
+      }}
+      success={({ closed }) =>
+        closed === 1 ? '1 Widerruf wurde abgeschlossen.' : `${closed} Widerrufe wurden abgeschlossen.`
+      }
+      failure="Die Widerrufe konnten nicht abgeschlossen werden."
+      submit={closing}
+      fields={ClosingFields}
+    />
   );
 }
 

@@ -15,9 +15,9 @@ import { berlinDay, formatDay } from '#domain/dates';
 import { check, rule } from '#domain/fields';
 import { api, href, pages } from '#domain/urls';
 import { longPatience, request } from '../../../api';
-import { Button, linkClass } from '../../../ui/button';
+import { linkClass } from '../../../ui/button';
 import { SelectField, TextField } from '../../../ui/fields';
-import { FormDialog } from '../../form/FormDialog';
+import { FormDialogButton } from '../../form/FormDialog';
 import { listScreen } from '../../ListPage';
 import { anyText, oneOf, pageNumber, searchOf } from '../../screen';
 import { Moment, Text } from '../../table/cells';
@@ -96,7 +96,9 @@ function CaseList({ cases, children }: { cases: readonly Case[]; children: React
   return (
     <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
       <SelectionBar text={selectedCases(selected)} onClear={clear}>
-        <CaseActions selected={selected} onSkipped={setSkipped} onHandover={setHandover} />
+        <BulkAssign cases={selected} onSkipped={setSkipped} />
+        <BulkFollowUp cases={selected} onSkipped={setSkipped} />
+        <CreateHandover cases={selected} onCreated={setHandover} />
       </SelectionBar>
       {skipped ? <Skipped {...skipped} /> : null}
       <Table
@@ -110,31 +112,6 @@ function CaseList({ cases, children }: { cases: readonly Case[]; children: React
       />
       <HandoverDialog shown={handover} onClose={() => setHandover(null)} />
     </div>
-  );
-}
-
-type Props = {
-  selected: readonly Case[];
-  /** Shown by the list: the bar may be gone when its cases have left the view. */
-  onSkipped: (skipped: SkippedCases) => void;
-  onHandover: (handover: ShownHandover) => void;
-};
-
-function CaseActions({ selected, onSkipped, onHandover }: Props) {
-  const [dialog, setDialog] = useState<'assign' | 'followUp' | null>(null);
-  const shown = { cases: selected, onClose: () => setDialog(null), onSkipped };
-  return (
-    <>
-      <Button look="secondary" size="small" onClick={() => setDialog('assign')}>
-        Zuweisen
-      </Button>
-      <Button look="secondary" size="small" onClick={() => setDialog('followUp')}>
-        Wiedervorlage setzen
-      </Button>
-      <CreateHandover cases={selected} onCreated={onHandover} />
-      <BulkAssign {...shown} open={dialog === 'assign'} />
-      <BulkFollowUp {...shown} open={dialog === 'followUp'} />
-    </>
   );
 }
 
@@ -216,15 +193,13 @@ function Person({
 
 type BulkProps = {
   cases: readonly Case[];
-  open: boolean;
-  onClose: () => void;
+  /** Shown by the list: the bar may be gone when its cases have left the view. */
   onSkipped: (skipped: SkippedCases) => void;
 };
 
-function bulkOf({ cases, onSkipped, open, onClose }: BulkProps) {
+function bulkOf({ cases, onSkipped }: BulkProps) {
   return {
-    open,
-    onClose,
+    note: cases.length === 1 ? 'Für den ausgewählten Vorgang.' : `Für ${cases.length} ausgewählte Vorgänge.`,
     call: async (field: object) => {
       const versions = cases.map(({ applicationId, version }) => ({ id: applicationId, version }));
       const answer = await request<BulkResult>(
@@ -247,10 +222,10 @@ const assignment = ObjectType({ assigneeId: assignee });
 function BulkAssign(props: BulkProps) {
   const options = useStaffOptions();
   return (
-    <FormDialog
+    <FormDialogButton
       {...bulkOf(props)}
+      label="Zuweisen"
       title="Vorgänge zuweisen"
-      note={countOf(props.cases)}
       initial={{ assigneeId: '' }}
       check={({ assigneeId }) => check(assignment, { assigneeId: assigneeId || null })}
       fields={({ control }) => (
@@ -269,10 +244,10 @@ const newFollowUp = ObjectType({
 function BulkFollowUp(props: BulkProps) {
   const { calendar } = useToday();
   return (
-    <FormDialog
+    <FormDialogButton
       {...bulkOf(props)}
+      label="Wiedervorlage setzen"
       title="Wann wieder vorlegen?"
-      note={countOf(props.cases)}
       initial={{ followUpOn: calendar.workingDaysAfter(today(), 1) }}
       check={(typed) => check(newFollowUp, typed)}
       fields={({ control }) => (
@@ -280,8 +255,4 @@ function BulkFollowUp(props: BulkProps) {
       )}
     />
   );
-}
-
-function countOf({ length }: readonly Case[]): string {
-  return length === 1 ? 'Für den ausgewählten Vorgang.' : `Für ${length} ausgewählte Vorgänge.`;
 }
