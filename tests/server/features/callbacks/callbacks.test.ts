@@ -44,18 +44,6 @@ describe('a callback request as JSON', () => {
     expect(app.woken.count).toBe(1);
   });
 
-  test.each([[undefined], [null], [''], ['   ']])('needs no preferred time: %p', async (preferredTime) => {
-    expect((await sendJson(app, { preferredTime })).status).toBe(201);
-    expect(await storedCallbacks(app)).toMatchObject([{ preferredTime: null }]);
-  });
-
-  test('ignores unknown fields', async () => {
-    expect((await sendJson(app, { id: 'x', source: 'y', processedAt: 1, message: 'z' })).status).toBe(201);
-    expect(await storedCallbacks(app)).toMatchObject([
-      { source: 'website', processedAt: null, message: null },
-    ]);
-  });
-
   test('that is invalid gets a message for each field, stores nothing and sends no mail', async () => {
     const change = { name: ' ', email: 'a@x.de, b@y.de', dataProcessingConsent: false };
     const { status, body } = await answerOf(await sendJson(app, change));

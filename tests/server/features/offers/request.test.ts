@@ -140,13 +140,6 @@ describe('the plain form', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(offerSentSentence)]);
   });
 
-  test('may leave out what is optional', async () => {
-    expect((await postAsked(app)).status).toBe(303);
-    expect(await storedOffers(app)).toMatchObject([
-      { horseBirthYear: null, insuranceStartDate: null, reminderConsent: false },
-    ]);
-  });
-
   test('that is wrong is shown again with its entries and messages', async () => {
     const fields = {
       email: 'johanna',

@@ -169,18 +169,4 @@ describe('a form that is refused', () => {
     expect(messageOf('email').input).not.toContain('autofocus');
     expect([await storedWithdrawals(app), app.woken.count]).toEqual([[], 0]);
   });
-
-  test.each([
-    ['5,000 letters', { name: 'x'.repeat(5000) }, 'Bitte geben Sie höchstens 200 Zeichen ein'],
-    [
-      'a line break',
-      { name: 'Johanna\r\nBcc: all@evil.example' },
-      'Der Text enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu ein',
-    ],
-    ['nothing', { name: '', email: '' }, 'Bitte geben Sie Ihren Namen ein'],
-  ])('says what is wrong: %s', async (_, change, message) => {
-    const response = await postDeclaration(app, change);
-    expect(response.status).toBe(422);
-    expect(await response.text()).toContain(message);
-  });
 });

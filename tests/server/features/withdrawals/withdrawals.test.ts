@@ -66,11 +66,6 @@ describe('a withdrawal as JSON', () => {
     });
   });
 
-  test.each([[undefined], [null], [''], ['   ']])('needs no number: %p', async (contract) => {
-    expect((await declare(app, { contract })).status).toBe(201);
-    expect(await storedWithdrawals(app)).toMatchObject([{ contract: null }]);
-  });
-
   test('ignores unknown fields', async () => {
     const change = { id: 'x', match: 'exact', outcome: 'effective', receivedAt: 1, applicationId: 'y' };
     expect((await declare(app, change)).status).toBe(201);
