@@ -16,7 +16,7 @@ import { screen as launchCheck } from './launch-check/LaunchCheckPage';
 import { screen as offers } from './offers';
 import { screen as password } from './password/ChangePasswordPage';
 import { screen as preparations } from './preparations/PreparationsPage';
-import { screen as retention } from './retention/RetentionPage';
+import { screen as retention } from './retention';
 import { screen as returns } from './returns/ReturnsPage';
 import { routesOf, type Screen } from './screen';
 import { screen as secondFactor } from './second-factor/SecondFactorPage';

@@ -20,7 +20,7 @@ import { launchCheckRoutes } from './launch-check/routes';
 import { staffOfferRoutes } from './offers';
 import { preparationRoutes } from './preparations';
 import type { Read } from './readings';
-import { retentionRoutes } from './retention/routes';
+import { retentionRoutes } from './retention';
 import { returnRoutes } from './returns/routes';
 import { tariffVersionRoutes } from './tariffs';
 import { userRoutes } from './users';

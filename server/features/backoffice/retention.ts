@@ -10,8 +10,8 @@ import {
 } from '#domain/retention/periods';
 import { dayMs } from '#domain/time';
 import { api } from '#domain/urls';
-import type { Context } from '../../../context';
-import { staffRoutes } from '../../../http/access';
+import type { Context } from '../../context';
+import { staffRoutes } from '../../http/access';
 
 const soonMs = 30 * dayMs;
 

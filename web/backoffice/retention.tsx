@@ -2,10 +2,10 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import { formatDay } from '#domain/dates';
 import { type RetentionRow, retentionRules } from '#domain/retention/periods';
 import { api, pages } from '#domain/urls';
-import { changing, useLoaded } from '../calls';
-import { ListPage } from '../ListPage';
-import type { Screen } from '../screen';
-import { type Column, Table } from '../table/Table';
+import { changing, useLoaded } from './calls';
+import { ListPage } from './ListPage';
+import type { Screen } from './screen';
+import { type Column, Table } from './table/Table';
 
 const title = 'Löschplan';
 
