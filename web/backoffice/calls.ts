@@ -50,8 +50,8 @@ async function loadAgain(client: QueryClient, gone?: QueryKey): Promise<void> {
 
 export type Action<Answer, Input> = {
   call: (input: Input) => Promise<Answer>;
-  /** The toast after a success; null: none. A text alone gets the title 'Erfolgreich'. */
-  success: string | ((answer: Answer) => string | ToastMessage | null);
+  /** The toast after a success; null, or left out: none. A text alone gets the title 'Erfolgreich'. */
+  success?: string | ((answer: Answer) => string | ToastMessage | null);
   /** The toast after a failure; null: none. A text alone gets the title 'Fehler'; the server's sentence replaces it. */
   failure: string | ((error: Error) => string | ToastMessage | null);
   /** It changes nothing, so that nothing is loaded again. */
@@ -71,8 +71,8 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
   const { mutate, isPending: busy } = useMutation({
     mutationFn: call,
     onSuccess: (answer) => {
-      const message = typeof success === 'string' ? success : success(answer);
-      if (message !== null)
+      const message = typeof success === 'function' ? success(answer) : success;
+      if (message)
         toast(typeof message === 'string' ? { title: 'Erfolgreich', description: message } : message);
     },
     onError: (error) => {

@@ -59,7 +59,6 @@ function ProofsPage() {
     initial: { email: '' },
     check: (typed) => check(addressRequest, typed),
     call: (body) => request<{ entries: FoundEvidence[] }>('POST', api.searchEvidence, body),
-    success: () => null,
     isReading: true,
     failure: 'Die Nachweise konnten nicht gesucht werden.',
     after: (error, { email }, answer) => {

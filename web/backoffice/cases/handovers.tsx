@@ -115,7 +115,6 @@ function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
     initial: { transmittedOn: today },
     check: (typed) => check(handoverConfirmation(berlinDay(new Date())), typed),
     call: (body) => request<HandoverConfirmed>('POST', href(api.confirmHandover, { id }), body),
-    success: () => null,
     failure: 'Die Übermittlung konnte nicht bestätigt werden.',
     after: (_, { transmittedOn }, answer) => {
       if (answer) onConfirmed({ on: transmittedOn, answer });
@@ -158,7 +157,6 @@ export function CreateHandover({ cases, onCreated }: CreateHandoverProps) {
       });
       return { id, count, skipped, format, at: isoOf(Date.now()), confirmedOn: null };
     },
-    success: () => null,
     failure: 'Die Übergabedatei konnte nicht erstellt werden.',
     after: async (_, __, created) => {
       if (!created) return;
@@ -180,8 +178,7 @@ export function CreateHandover({ cases, onCreated }: CreateHandoverProps) {
 
 const formats = handoverFormats.map((value) => ({ value, label: value.toUpperCase() }));
 
-/** The file of a hand-over. A plain link would send no token. */
-
+/** A plain link would send no token. */
 async function downloadHandover(handover: Pick<Handover, 'id' | 'format' | 'at'>): Promise<void> {
   try {
     const file = await requestFile(href(api.handoverFile, { id: handover.id }));

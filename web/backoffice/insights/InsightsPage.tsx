@@ -116,7 +116,6 @@ function PeriodForm({ period: { from, to }, today, onChange }: Chosen) {
       return checked.ok ? periodOf(checked.value, today) : checked;
     },
     call: async (chosen) => onChange(chosen),
-    success: () => null,
     failure: () => null,
     isReading: true,
   });

@@ -143,7 +143,6 @@ function Apply({ id, lines, notify, onChange, onApplied }: Props & { lines: read
           onApplied(result);
           return result;
         }}
-        success={() => null}
         failure="Die Änderungen konnten nicht übernommen werden. Ihre Auswahl ist noch da."
         submit={{ label: 'Jetzt übernehmen', busyLabel: 'Wird übernommen...' }}
         fields={() => null}

@@ -37,7 +37,6 @@ export function MapColumns({ file, mapping, onMatched }: Props) {
         { mapping: given },
         { patience: longPatience },
       ),
-    success: () => null,
     failure: 'Die Zeilen konnten nicht geprüft werden.',
     isReading: true,
     fieldErrors: (error) =>

@@ -110,7 +110,6 @@ function useUpload() {
           patience: longPatience,
         },
       ),
-    success: () => null,
     failure: () => null,
     // the list is loaded when it is shown, and the file that is opened should not be loaded twice
     isReading: true,

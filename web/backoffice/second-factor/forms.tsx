@@ -73,8 +73,7 @@ export function fieldErrors(error: Error): readonly FieldError[] {
   return message ? [message] : fieldErrorsOf(error);
 }
 
-const failing = (fallback: string) => (error: Error) =>
-  fieldErrors(error).length > 0 ? null : { title: 'Fehler', description: sentenceOf(error, fallback) };
+const failing = (fallback: string) => (error: Error) => (fieldErrors(error).length > 0 ? null : fallback);
 
 type SetUpProps = { onSet: (recoveryCodes: string[]) => void };
 
@@ -91,7 +90,6 @@ function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void })
     initial: { currentPassword: '' },
     check: (typed) => check(secondFactorStart, typed),
     call: async (typed) => onBegun(await request<PendingSecondFactor>('POST', api.secondFactor, typed)),
-    success: () => null,
     failure: failing('Die Einrichtung konnte nicht beginnen'),
     fieldErrors,
   });
@@ -134,8 +132,7 @@ function Confirm({ pending: { secret, uri, qr }, onSet }: SetUpProps & { pending
       const { recoveryCodes } = await request<RecoveryCodes>('PUT', api.secondFactor, typed);
       onSet(recoveryCodes);
     },
-    // the heading of the codes says so
-    success: () => null,
+    // no toast: the heading of the codes says so
     failure: failing('Der Code konnte nicht geprüft werden'),
     fieldErrors,
   });

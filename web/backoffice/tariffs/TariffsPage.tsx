@@ -18,7 +18,7 @@ import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
 import { TitledDialog } from '../../ui/dialogs';
 import { Alert, Badge, type BadgeTone } from '../../ui/notices';
-import { changing, sentenceOf, useAction, useLoaded } from '../calls';
+import { changing, useAction, useLoaded } from '../calls';
 import { ListPage } from '../ListPage';
 import { BackLink } from '../Page';
 import { type Screen, useSearchState } from '../screen';
@@ -149,10 +149,7 @@ function ReleaseDialog({ version, versions, onClose }: ReleaseProps) {
       title: 'Tarife freigegeben',
       description: state === 'active' ? 'Sie gelten ab jetzt.' : `Sie gelten ab dem ${formatDay(validFrom)}.`,
     }),
-    failure: (error) => ({
-      title: 'Fehler',
-      description: sentenceOf(error, 'Die Tarife konnten nicht freigegeben werden.'),
-    }),
+    failure: 'Die Tarife konnten nicht freigegeben werden.',
     after: (error) => {
       if (!error) return onClose();
       // compared with tariffs that were not here yet when this page was loaded
