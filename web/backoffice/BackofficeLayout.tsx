@@ -9,10 +9,9 @@ import { Ready } from '../hydrated/ready';
 import { HorseMark } from '../illustrations';
 import { useOperator } from '../operator';
 import { Spinner } from '../ui/notices';
-import { CurrentUser, useGuard } from './current-user';
 import { type Screen, Screens } from './screen';
 import { screens } from './screens';
-import { useLogout } from './session';
+import { CurrentUser, useGuard, useLogout } from './session';
 
 export function BackofficeLayout() {
   const { brand } = useOperator();

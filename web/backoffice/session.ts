@@ -1,10 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import type { Login } from '#domain/accounts/user';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnyRouter, useLocation, useRouter } from '@tanstack/react-router';
+import { createContext, use, useEffect } from 'react';
+import type { Login, SignedInUser } from '#domain/accounts/user';
 import type { TokenResponse } from '#domain/responses';
+import { minuteMs } from '#domain/time';
 import { api, pages } from '#domain/urls';
 import { RequestFailed, request, tokenKey, transport } from '../api';
 import { readStored, writeStored } from '../storage';
+import { lasting } from './calls';
 import { dropAllDrafts } from './form/kept';
 
 declare module '@tanstack/react-router' {
@@ -72,7 +75,7 @@ let held: string | null = null;
 const stored = () => readStored(tokenKey);
 
 /** Takes the stored token, unless the tab has one. False if there is none. */
-export function takeToken(): boolean {
+function takeToken(): boolean {
   held ??= stored();
   return held !== null;
 }
@@ -141,5 +144,47 @@ function userOf(token: string): unknown {
     return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
   } catch {
     return undefined;
+  }
+}
+
+export const currentUserQuery = queryOptions({
+  // if loading it failed, the session would end
+  queryKey: [lasting, api.currentUser],
+  queryFn: fetchCurrentUser,
+  staleTime: 5 * minuteMs,
+});
+
+export const CurrentUser = createContext<SignedInUser | null>(null);
+
+export function useCurrentUser(): SignedInUser {
+  const user = use(CurrentUser);
+  if (!user) throw new Error('The screens are for signed-in users only.');
+  return user;
+}
+
+/** Loads the current user, and again if the screen changes after five minutes. A failure ends the session. */
+export function useGuard() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const [router, client] = [useRouter(), useQueryClient()];
+  const { data: user, isError } = useQuery(currentUserQuery);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the screen
+  useEffect(() => {
+    // returns from the cache while the user is fresh; a failure sets `isError`
+    client.fetchQuery(currentUserQuery).catch(() => undefined);
+  }, [client, pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each failure
+  useEffect(() => {
+    if (isError) void endSession(router, client);
+  }, [isError]);
+  return { user: isError ? undefined : user, pathname };
+}
+
+async function fetchCurrentUser(): Promise<SignedInUser> {
+  if (!takeToken()) throw new Error('No token available');
+  try {
+    const { user } = await request<{ user: SignedInUser }>('GET', api.currentUser);
+    return user;
+  } catch {
+    throw new Error('Failed to get current user');
   }
 }

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { api, href } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { ActionButton } from '#web/backoffice/buttons.tsx';
-import { currentUserQuery } from '#web/backoffice/current-user';
+import { currentUserQuery } from '#web/backoffice/session';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toasts.tsx';

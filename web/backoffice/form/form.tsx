@@ -20,7 +20,7 @@ import { Button, type ButtonLook } from '../../ui/button';
 import { takesFocus } from '../../ui/focus';
 import { pageStore } from '../../ui/page-store';
 import { type Action, fieldErrorsOf, sentenceOf, useAction } from '../calls';
-import { CurrentUser } from '../current-user';
+import { CurrentUser } from '../session';
 import { keptAtom, put } from './kept';
 
 /** What differs from the initial values; and the id under which it was sent, while no answer has come. */

@@ -8,12 +8,11 @@ import { request } from '../../api';
 import { PasswordField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
 import { sentenceOf } from '../calls';
-import { currentUserQuery, useCurrentUser } from '../current-user';
 import { SubmitButton, useForm } from '../form/form';
 import { NewPasswordField } from '../form/NewPasswordField';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
-import { renewToken } from '../session';
+import { currentUserQuery, renewToken, useCurrentUser } from '../session';
 
 const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 const toggle = { show: 'Show', hide: 'Hide' };

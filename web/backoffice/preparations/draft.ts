@@ -1,6 +1,6 @@
-import { useCurrentUser } from '../current-user';
 import { type Kept, useKept, useLeaving } from '../form/form';
 import { readTabDrafts, writeTabDraft } from '../form/kept';
+import { useCurrentUser } from '../session';
 import { keepable } from './typed';
 
 const prefix = 'preparation';

@@ -20,13 +20,12 @@ import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { Badge } from '../../ui/notices';
 import { ActionButton } from '../buttons';
 import { type Action, sentenceOf } from '../calls';
-import { useCurrentUser } from '../current-user';
 import { FormDialog } from '../form/FormDialog';
 import { NewPasswordField } from '../form/NewPasswordField';
 import { listScreen, NoRows } from '../ListPage';
 import { searchOf } from '../screen';
 import { fieldErrors, OwnerDialog } from '../second-factor/forms';
-import { endSession } from '../session';
+import { endSession, useCurrentUser } from '../session';
 import { EmailText, Moment, Name } from '../table/cells';
 import { type Column, Table } from '../table/Table';
 
