@@ -95,6 +95,24 @@ const earlier: [what: string, count: number, rows: SQL[], query: SQL, expected: 
       { id: 'q', policyholder_email: null, invited_at: 5 },
     ],
   ],
+  [
+    'what was erased is remembered, whoever erased it',
+    29,
+    [
+      sql`insert into erased_drafts (application_id, at) values ('d', 3)`,
+      sql`insert into audit_log (at, user_id, username, action, subject_id) values
+        (1, 'u', 'antje', 'application_deleted', 'a'), (2, 'u', 'antje', 'completed_application_deleted', 'a'),
+        (4, 'u', 'antje', 'offer_deleted', 'o'), (5, 'person', 'P', 'drafts_deleted', '1'),
+        (6, 'person', 'P', 'policyholder_erased', 'b'), (7, 'u', 'antje', 'case_changed', 'c')`,
+    ],
+    sql`select kind, id, at from erasures order by at`,
+    [
+      { kind: 'application', id: 'a', at: 2 },
+      { kind: 'draft', id: 'd', at: 3 },
+      { kind: 'offer', id: 'o', at: 4 },
+      { kind: 'policyholder', id: 'b', at: 6 },
+    ],
+  ],
 ];
 
 test.each(earlier)('after a migration %s', async (_, count, rows, query, expected) => {
