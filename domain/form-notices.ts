@@ -23,7 +23,7 @@ export function formNotices({ what, it, several, instead, comfort }: Words): For
   };
 }
 
-/** Of the forms with which somebody asks for a link, for their own data, or for another application. */
+/** Of the forms with which somebody asks for a link, an offer, their own data, or for another application. */
 export const requestNotices = formNotices({
   what: 'Ihre Anfrage',
   it: 'sie',

@@ -3,7 +3,6 @@ import { Integer, Object as ObjectType, Optional, type Static } from 'typebox';
 import { addDays, berlinDay, berlinMidnight, formatDay } from './dates';
 import { type Entries, type Fact, type Fields, factsOf } from './facts';
 import { optionalConsent, rule } from './fields';
-import { formNotices } from './form-notices';
 import { formatMoney } from './format';
 import { clientId } from './ids';
 import { offerReminderConsent } from './law/wordings';
@@ -128,13 +127,6 @@ export const offerRefusals = {
   unknown: 'Dieses Angebot gibt es nicht.',
   tooMany: `Sie haben in 24 Stunden schon ${mostStaffOffers} Angebote gesendet. Bitte versuchen Sie es später erneut.`,
 } as const;
-
-export const offerNotices = formNotices({
-  what: 'Ihre Anfrage',
-  it: 'sie',
-  several: 'Anfragen',
-  instead: 'schreiben Sie uns',
-});
 
 export function lastDayOfOffer(expiresAt: number): string {
   return berlinDay(new Date(expiresAt));

@@ -3,7 +3,7 @@
  * which things are checked: what it throws before `count` counts for no limit. An unexpected error is logged as `event`.
  *
  *   publicForm({
- *     form: site.form({ name: 'offer', notices: offerNotices, event: 'offer_not_stored' }),
+ *     form: site.form({ name: 'offer', event: 'offer_not_stored' }),
  *     path: api.offers, back: () => pages.offer, docs: { tag, summary },
  *     takes: fields(context, offerRequest),
  *     act: async ({ input, count }) => { const wish = input(); await count(); return await store(wish); },
@@ -17,7 +17,7 @@ import { DatabaseUnavailable } from '#db/driver/errors';
 import type { AnyLinkKind } from '#domain/access-links';
 import type { Entries } from '#domain/facts';
 import { type FieldError, tidied } from '#domain/fields';
-import type { FormNotices } from '#domain/form-notices';
+import { type FormNotices, requestNotices } from '#domain/form-notices';
 import { minuteMs } from '#domain/time';
 import type { NameIn } from '#domain/urls';
 import type { Assets } from '../assets';
@@ -53,8 +53,9 @@ export function siteOf(context: Context, assets: Assets, writes: RateLimit) {
 /** `name` of its limit; `event`: what the log says when something unexpected keeps an entry from being stored. */
 type Kind = {
   name: string;
-  notices: FormNotices;
   event: string;
+  /** By default those of a request. */
+  notices?: FormNotices;
   /** Of each response; by default those of everything whose address gives access to something. */
   headers?: Record<string, string>;
 };
@@ -208,7 +209,7 @@ async function pageOf({ status, body, headers }: Refusal, show: (refused: Refuse
 }
 
 /** An unexpected error is answered like an unavailable database. */
-function formRefusals({ operator, log }: Context, { notices, event }: Kind) {
+function formRefusals({ operator, log }: Context, { notices = requestNotices, event }: Kind) {
   const byStatus: Record<number, FormNotices[keyof FormNotices]> = {
     413: notices.tooLarge,
     429: notices.tooMany,

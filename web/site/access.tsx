@@ -21,16 +21,19 @@ import { HomeLink, MedallionHead, SiteShell } from './SiteShell';
 /** After a link was asked for. `to`: where it went, for the browser that began the application. */
 export function LinkSentPage({ to }: { to: string | null }) {
   return (
-    <LinkNews title={linkSentTitle} sentence={to ? linkSentTo(maskEmail(to)) : linkSentSentence}>
-      Bitte sehen Sie in Ihr Postfach.
-    </LinkNews>
+    <NewsPage
+      title={linkSentTitle}
+      lead="Bitte sehen Sie in Ihr Postfach."
+      sentence={to ? linkSentTo(maskEmail(to)) : linkSentSentence}
+    />
   );
 }
 
 export function LinksEndedPage() {
   return (
-    <LinkNews
+    <NewsPage
       title={linksEndedTitle}
+      lead="Das gilt sofort, für alle Links."
       sentence={linksEndedSentence}
       more={
         <>
@@ -38,18 +41,17 @@ export function LinksEndedPage() {
           <ContactWays />.
         </>
       }
-    >
-      Das gilt sofort, für alle Links.
-    </LinkNews>
+    />
   );
 }
 
-type Props = { title: string; sentence: string; more?: ReactNode; children: string };
+type Props = { title: string; lead: string; sentence: string; more?: ReactNode };
 
-function LinkNews({ title, sentence, more, children }: Props) {
+/** Says what has been done. */
+export function NewsPage({ title, lead, sentence, more }: Props) {
   return (
     <SiteShell className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
-      <MedallionHead title={title}>{children}</MedallionHead>
+      <MedallionHead title={title}>{lead}</MedallionHead>
       <p className="mt-6 text-lg wrap-anywhere">{sentence}</p>
       {more ? <p className="mt-4 text-ink-soft">{more}</p> : null}
       <HomeLink />

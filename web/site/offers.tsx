@@ -20,7 +20,7 @@ import { Button, buttonClass } from '../ui/button';
 import { CheckboxField, FormId, optionsOf, SelectField, TextField } from '../ui/fields';
 import { Alert } from '../ui/notices';
 import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from './forms';
-import { Card, FactList, HomeLink, LinkHelp, MedallionHead, SiteShell } from './SiteShell';
+import { Card, FactList, LinkHelp, MedallionHead, SiteShell } from './SiteShell';
 
 type RequestProps = {
   entries: OfferEntries;
@@ -124,16 +124,6 @@ function Choice({ name, entries, refused }: ChoiceProps) {
 function labelOf(path: string): string {
   const field: Field | undefined = Object.entries(offerFields).find(([name]) => name === path)?.[1];
   return field?.readLabel ?? field?.label ?? path;
-}
-
-export function OfferNews({ title, lead, sentence }: { title: string; lead: string; sentence: string }) {
-  return (
-    <SiteShell className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
-      <MedallionHead title={title}>{lead}</MedallionHead>
-      <p className="mt-6 text-lg">{sentence}</p>
-      <HomeLink />
-    </SiteShell>
-  );
 }
 
 type Shown = { token: string; offer: OfferView };

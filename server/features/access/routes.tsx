@@ -6,7 +6,6 @@ import { rememberMails } from '#db/mails/caps';
 import { linkRecipientOf } from '#db/mails/recipients';
 import { linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
-import { requestNotices } from '#domain/form-notices';
 import { type Prefill, prefillOf } from '#domain/preparations/prefill';
 import type { MessageResponse } from '#domain/responses';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
@@ -103,7 +102,7 @@ function linkForm(site: Site) {
   const { context } = site;
   const anHour = rateLimit(context, { name: 'access-link-hour', limit: 5, windowMs: hourMs });
   return publicForm({
-    form: site.form({ name: 'access-link', notices: requestNotices, event: 'link_not_sent' }),
+    form: site.form({ name: 'access-link', event: 'link_not_sent' }),
     path: api.accessLink,
     back: (params) => href(pages.application, params),
     docs: { tag, summary: 'Den Link zu einem Antrag anfordern' },
@@ -132,7 +131,7 @@ function furtherForms(site: Site, beginnings: WriteLimits['beginnings']) {
   };
   type Begun = Awaited<ReturnType<typeof begin>>;
   const common = {
-    form: site.form({ name: 'another-horse', notices: requestNotices, event: 'application_not_begun' }),
+    form: site.form({ name: 'another-horse', event: 'application_not_begun' }),
     takes: nothing,
     json: ({ id }: Begun): [number, object] => [201, { id }],
     plain: ({ id }: Begun) => href(pages.application, { id }),

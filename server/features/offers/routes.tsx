@@ -12,7 +12,6 @@ import {
   offerDeletedSentence,
   offerDeletedTitle,
   offerFileName,
-  offerNotices,
   offerRequest,
   offerSentSentence,
   offerSentTitle,
@@ -20,7 +19,8 @@ import {
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
-import { OfferNews, OfferPage, OfferRequestPage } from '#web/site/offers.tsx';
+import { NewsPage } from '#web/site/access.tsx';
+import { OfferPage, OfferRequestPage } from '#web/site/offers.tsx';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { copyOfOffer, factsOfOffer, movedPrice } from '../../documents/offer-copy';
@@ -48,8 +48,8 @@ function requestRoutes(site: Site) {
   const { context, show } = site;
   const takes = fields(context, offerRequest);
   const pageOf = (request: Request) => ({ source: sourceIn(request.url), today: context.today() });
-  const news = ({ request }: { request: Request }, said: Parameters<typeof OfferNews>[0]) =>
-    show.respond(request, said.title, <OfferNews {...said} />);
+  const news = ({ request }: { request: Request }, said: Parameters<typeof NewsPage>[0]) =>
+    show.respond(request, said.title, <NewsPage {...said} />);
   const sent = {
     title: offerSentTitle,
     lead: 'Bitte sehen Sie in Ihr Postfach.',
@@ -57,7 +57,7 @@ function requestRoutes(site: Site) {
   };
   const deleted = { title: offerDeletedTitle, lead: 'Das gilt sofort.', sentence: offerDeletedSentence };
   const form = publicForm({
-    form: site.form({ name: 'offer', notices: offerNotices, event: 'offer_not_stored' }),
+    form: site.form({ name: 'offer', event: 'offer_not_stored' }),
     path: api.offers,
     back: () => pages.offer,
     docs: { tag: 'Angebot', summary: 'Ein Angebot per E-Mail anfordern' },
@@ -137,7 +137,6 @@ async function requestOffer(
 
 function linkRoutes(site: Site, { beginnings }: WriteLimits) {
   const { context } = site;
-  const form = (name: string, event: string) => site.form({ name, event, notices: offerNotices });
   return tokenPage(site, {
     kind: 'offer',
     path: pages.offerOf,
@@ -158,7 +157,7 @@ function linkRoutes(site: Site, { beginnings }: WriteLimits) {
     },
     forms: (add) => [
       add({
-        form: form('offer-beginning', 'application_not_begun'),
+        form: site.form({ name: 'offer-beginning', event: 'application_not_begun' }),
         path: api.beginFromOffer,
         docs: { tag: 'Angebot', summary: 'Mit einem Angebot einen Antrag beginnen' },
         takes: nothing,
@@ -171,7 +170,7 @@ function linkRoutes(site: Site, { beginnings }: WriteLimits) {
         cookie: ({ request, resume }) => resumedCookie(request, resume, context.config),
       }),
       add({
-        form: form('offer-deletion', 'offer_not_deleted'),
+        form: site.form({ name: 'offer-deletion', event: 'offer_not_deleted' }),
         path: api.deleteOffer,
         docs: { tag: 'Angebot', summary: 'Ein Angebot löschen' },
         takes: nothing,

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia';
 import { linkSentTitle } from '#domain/access-links';
 import { tidied } from '#domain/fields';
-import { requestNotices } from '#domain/form-notices';
 import { addressRequest } from '#domain/people';
 import { type Erasure, erasedTitle, privacyRequested } from '#domain/privacy/own-data';
 import { minuteMs } from '#domain/time';
@@ -24,7 +23,7 @@ const tag = title;
 
 export function privacyRoutes(site: Site) {
   const { context, show } = site;
-  const form = site.form({ name: 'privacy', notices: requestNotices, event: 'privacy_request_failed' });
+  const form = site.form({ name: 'privacy', event: 'privacy_request_failed' });
   const asking = publicForm({
     form,
     path: api.privacyRequests,
@@ -57,7 +56,7 @@ function ownDataPage(site: Site, form: ReturnType<Site['form']>) {
   const { context, show } = site;
   const read = createReading(context);
   // with a limit of its own: whoever asked for several links may still enter five wrong dates
-  const erasing = site.form({ name: 'privacy-erasing', notices: requestNotices, event: 'erasure_failed' });
+  const erasing = site.form({ name: 'privacy-erasing', event: 'erasure_failed' });
   return tokenPage<SeenData, { birthDate: string }>(site, {
     kind: 'privacy',
     path: pages.ownDataOf,

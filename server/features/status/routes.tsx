@@ -8,7 +8,6 @@ import { answerNotices, type NewAnswer, newAnswer, type StatusView } from '#doma
 import type { CaseStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import type { Entries } from '#domain/facts';
-import { requestNotices } from '#domain/form-notices';
 import { isUuid } from '#domain/ids';
 import { api, documentName, href, pages } from '#domain/urls';
 import { StatusPage } from '#web/site/status.tsx';
@@ -84,7 +83,7 @@ function statusPage(site: Site) {
       }),
       // a link that is forwarded or in the wrong mailbox is ended by whoever has it
       add({
-        form: site.form({ name: 'status-revoking', notices: requestNotices, event: 'links_not_ended' }),
+        form: site.form({ name: 'status-revoking', event: 'links_not_ended' }),
         path: api.revokeStatus,
         docs: { tag, summary: 'Alle Links zu einem Antrag ungültig machen' },
         takes: nothing,

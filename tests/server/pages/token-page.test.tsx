@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { Enum, Integer, Object as ObjectType, Optional } from 'typebox';
 import { consent, optionalConsent, optionalText } from '#domain/fields';
-import { requestNotices } from '#domain/form-notices';
 import { emailRule } from '#domain/people';
 import { errorResponses } from '#server/http/errors';
 import { rateLimit } from '#server/http/limits/rate-limit';
@@ -36,7 +35,7 @@ beforeAll(() => {
     noAssets,
     rateLimit(context, { name: 'toys', limit: 9, windowMs: 1 }),
   );
-  const kind = (name: string) => form({ name, notices: requestNotices, event: 'toy_broken' });
+  const kind = (name: string) => form({ name, event: 'toy_broken' });
   const opened = (token: string) => {
     steps.push('link');
     if (token !== 'offen') throw gone();

@@ -4,7 +4,6 @@ import type { LinkKind } from '#domain/access-links';
 import { confirmationNotices } from '#domain/cases/confirmation';
 import { answerNotices } from '#domain/cases/status-page';
 import { callbackNotices, type FormNotices, requestNotices, withdrawalNotices } from '#domain/form-notices';
-import { offerNotices } from '#domain/offers';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
@@ -131,7 +130,7 @@ export async function formsOf(app: TestApp): Promise<Record<FormName, Form>> {
       keeps: 'value="K-1"',
     },
     offer: {
-      notices: offerNotices,
+      notices: requestNotices,
       next: async () => ({ path: api.offers, fields: { ...asked } }),
       free: { path: api.offers, fields: { ...asked, tariffType: 'keiner' } },
       keeps: `value="${asked.email}"`,
@@ -154,12 +153,12 @@ export async function formsOf(app: TestApp): Promise<Record<FormName, Form>> {
       free: await another(noToken),
     },
     'offer-beginning': {
-      notices: offerNotices,
+      notices: requestNotices,
       next: () => begin(offered),
       free: await begin(noToken),
     },
     'offer-deletion': {
-      notices: offerNotices,
+      notices: requestNotices,
       next: async () => await remove(await linkTo('offer', await offer())),
       free: await remove(noToken),
     },
