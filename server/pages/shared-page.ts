@@ -2,9 +2,12 @@
  * Pages of the wizard and the staff that are the same for everybody. They are rendered once, without a nonce and without
  * the id in their address: hashes allow their inline scripts, which read the id from the address.
  */
+
+import { randomBytes } from 'node:crypto';
 import { sha256Of } from '#db/hash';
+import { compressed, packed } from '../http/compression';
 import { type PagePolicy, pagePolicy } from '../http/headers';
-import { ownHeaders } from './own-page';
+import { renderInTurn } from '../http/limits/read-limits';
 
 export type SharedPage = { html: string; headers: Record<string, string> };
 
@@ -42,4 +45,20 @@ function withoutId(html: string, route: string): string {
 
 export function hashOf(text: string): string {
   return `sha256-${sha256Of(text, 'base64')}`;
+}
+
+/** Headers of all pages of the wizard and the staff. Their addresses may contain an id, so no other site learns them. */
+const ownHeaders = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+
+/** `whole`: the page has no parts that come later. */
+export async function ownPage(
+  request: Request,
+  render: (nonce: string) => Promise<Response>,
+  { frames, whole }: { frames: boolean; whole: boolean },
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64');
+  const response = await renderInTurn(request, () => render(nonce));
+  response.headers.set('content-security-policy', pagePolicy({ nonce, frames }));
+  for (const [name, value] of Object.entries(ownHeaders)) response.headers.set(name, value);
+  return whole ? await packed(request, response, 'ownPage') : compressed(request, response);
 }

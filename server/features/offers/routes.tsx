@@ -27,8 +27,7 @@ import { copyOfOffer, factsOfOffer, movedPrice } from '../../documents/offer-cop
 import { eraseRows } from '../../erasures';
 import { type Author, authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
 import { callerNetwork } from '../../http/client-address';
-import { inEvenTime } from '../../http/even';
-import { sendingOf } from '../../http/forms/sending';
+import { inEvenTime, sendingOf } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { type Asked, fields, nothing, publicForm, type Sent, type Site } from '../../pages/public-form';
 import { gone, tokenPage } from '../../pages/token-page';

@@ -32,7 +32,7 @@ import { WithdrawalPage, WithdrawalReceiptPage } from '#web/site/withdrawals.tsx
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { callerNetwork } from '../../http/client-address';
-import { inEvenTime } from '../../http/even';
+import { inEvenTime } from '../../http/forms/sending';
 import { isToken, receiptToken } from '../../keyed-hash';
 import { fields, publicForm, type Site } from '../../pages/public-form';
 import { tokenPage } from '../../pages/token-page';

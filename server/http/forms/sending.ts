@@ -2,7 +2,6 @@
  * One sending of a form. Its id is made by the client, or comes with the page of a plain form. A page may be shared by
  * visitors, so the same sending is the same id with the same values.
  */
-
 import type { Reader, Transaction } from '#db/client';
 import { addSentForms, findSentForm } from '#db/sent-forms';
 import { isUuid } from '#domain/ids';
@@ -55,4 +54,19 @@ export function sendingOf<Result>(
 /** The id in a body. What is no UUID is none: callers of the API may send what they like. */
 export function sendingIdIn(form: string, given: string, isPlain: boolean): SendingId {
   return { form, id: isUuid(given) ? given.toLowerCase() : null, isPlain };
+}
+
+/** Longer than storing a withdrawal usually takes, also on a database server. */
+export const evenStepMs = 200;
+
+/**
+ * Does the work, and resolves after a whole number of steps, unless there are no limits: the time does not tell that a
+ * withdrawal fits an application. A failure rejects at once.
+ */
+export async function inEvenTime<T>({ config }: Pick<Context, 'config'>, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  const spent = performance.now() - start;
+  if (config.rateLimit) await Bun.sleep(Math.ceil(spent / evenStepMs) * evenStepMs - spent);
+  return result;
 }
