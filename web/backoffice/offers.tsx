@@ -38,10 +38,7 @@ const columns: Column<OfferRow>[] = [
     cell: ({ email }) => <EmailText linked email={email} />,
     className: 'xl:min-w-32',
   },
-  {
-    header: 'Tarif',
-    cell: ({ tariffType }) => tariffNames[tariffType],
-  },
+  { header: 'Tarif', cell: ({ tariffType }) => tariffNames[tariffType] },
   {
     header: 'Monatsbeitrag',
     cell: ({ monthlyPremium }) => (
@@ -49,10 +46,7 @@ const columns: Column<OfferRow>[] = [
     ),
   },
   { header: 'Erstellt', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  {
-    header: 'Gültig bis',
-    cell: ({ expiresAt }) => <InstantDay iso={expiresAt} />,
-  },
+  { header: 'Gültig bis', cell: ({ expiresAt }) => <InstantDay iso={expiresAt} /> },
   {
     header: 'Stand',
     cell: ({ state, undeliverable, reply }) => (
@@ -65,11 +59,7 @@ const columns: Column<OfferRow>[] = [
       </>
     ),
   },
-  {
-    header: 'Quelle',
-    cell: ({ source }) => <Text>{source}</Text>,
-    className: 'xl:min-w-24',
-  },
+  { header: 'Quelle', cell: ({ source }) => <Text>{source}</Text>, className: 'xl:min-w-24' },
   { id: 'actions', header: 'Aktionen', cell: (offer) => <DeleteOffer {...offer} /> },
 ];
 

@@ -89,10 +89,7 @@ const call = {
 } as const;
 
 const columns: Column<PreparationRow>[] = [
-  {
-    header: 'Name',
-    cell: ({ id, name }) => <Name id={nameId(id)}>{name}</Name>,
-  },
+  { header: 'Name', cell: ({ id, name }) => <Name id={nameId(id)}>{name}</Name> },
   {
     header: 'Stand',
     cell: ({ state, undeliverable, reply }) => (
@@ -111,10 +108,7 @@ const columns: Column<PreparationRow>[] = [
     cell: ({ createdBy }) => <Text>{createdBy}</Text>,
     className: 'xl:min-w-28',
   },
-  {
-    header: 'Link gilt bis',
-    cell: ({ expiresAt }) => <InstantDay iso={expiresAt} />,
-  },
+  { header: 'Link gilt bis', cell: ({ expiresAt }) => <InstantDay iso={expiresAt} /> },
   { header: 'Antrag', cell: ({ applicationId }) => <ApplicationLink id={applicationId} /> },
   {
     id: 'actions',

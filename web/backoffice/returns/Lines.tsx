@@ -190,10 +190,7 @@ export function nameOf({ line, contactName, horseName }: ShownLine): string {
 }
 
 const lineColumns: Column<ShownLine>[] = [
-  {
-    header: 'Zeile',
-    cell: ({ line }) => <span className="tabular-nums">{line}</span>,
-  },
+  { header: 'Zeile', cell: ({ line }) => <span className="tabular-nums">{line}</span> },
   {
     header: 'Referenz und Person',
     cell: (line) => <Person line={line} />,
