@@ -31,7 +31,14 @@ type Side = Awaited<ReturnType<typeof open>>;
 type Deed = { times: number; act: (side: Side, turn: number) => Promise<Response>; isFollowed?: true };
 
 const person = applicantOfToday();
-const changed: Applicant = { ...matthias, 'horse-data': { ...person['horse-data'], horseName: 'Fjölnir' } };
+const { email } = person['contact-data'];
+/** The address stays: another one would cause mails. */
+const changed: Applicant = {
+  ...matthias,
+  'horse-data': { ...person['horse-data'], horseName: 'Fjölnir' },
+  'contact-data': { ...matthias['contact-data'], email },
+  'policyholder-info': { ...matthias['policyholder-info'], email },
+};
 const callback = { name: 'Johanna Sommer', phone: '0341 9627 100', dataProcessingConsent: true };
 
 const read = (times: number, path: (side: Side) => string): Deed => ({
