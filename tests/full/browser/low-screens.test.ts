@@ -1,6 +1,6 @@
 /** What stays in place on a low screen. The ways of lenses.test.ts look at most of it. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Glob } from 'bun';
 import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
@@ -79,24 +79,23 @@ test.each(places)('all of %s can be reached, and is seen in forced colours', asy
 
 /** Where what stays in place is looked at, by the file that draws it. */
 const layers: Record<string, string> = {
-  cookiebanner: 'cookie question',
-  dialogs: 'success',
-  header: 'menu',
-  legalpage: 'contents',
-  pricepanel: 'call, refused',
-  selection: 'selected rows',
-  sidebar: 'menu',
-  'stand-ins': 'before the script',
-  table: 'selected rows',
-  toasts: 'a refused step',
+  'backoffice/BackofficeLayout': 'menu',
+  'backoffice/preparations/parts': 'call, refused',
+  'backoffice/table/Table': 'selected rows',
+  'backoffice/table/selection': 'selected rows',
+  'consent/CookieBanner': 'cookie question',
+  'hydrated/parts': 'before the script',
+  'site/SiteShell': 'menu',
+  'site/legal/LegalPage': 'contents',
+  'ui/dialogs': 'success',
+  'ui/toasts': 'a refused step',
 };
 
 test('every file with something that stays in place is looked at', async () => {
   const found: string[] = [];
   for await (const path of new Glob('web/**/*.{ts,tsx}').scan(root)) {
     const text = await Bun.file(join(root, path)).text();
-    if (/[\s"'`:](fixed|sticky)[\s"'`]|<dialog/.test(text))
-      found.push(basename(path).replace(/\..*/, '').toLowerCase());
+    if (/[\s"'`:](fixed|sticky)[\s"'`]|<dialog/.test(text)) found.push(path.replace(/^web\/|\..*$/g, ''));
   }
   expect(found.toSorted()).toEqual(Object.keys(layers).toSorted());
 });
