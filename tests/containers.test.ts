@@ -1,12 +1,11 @@
 /** How little each container of compose.yaml may do, and what its proxy lets in. */
 import { afterAll, describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { loadConfig } from '#server/config';
 import { scratch } from '#tests/db/support/processes';
 import { freePort } from '#tests/support/ports';
+import { socketsOf } from '#tests/support/sockets';
 import { compose, instances, isPath, mountsOf, type Service, services } from './compose-file';
-import { matches, read } from './project-files';
+import { read } from './project-files';
 
 const caddyfile = await read('Caddyfile');
 const here = scratch();
@@ -218,15 +217,11 @@ describe('Caddyfile', () => {
 
 /** The TCP ports on which a process listens. */
 function portsOf(pid: number): number[] {
-  const folder = `/proc/${pid}/fd`;
-  const open = readdirSync(folder).map((name) => readlinkSync(join(folder, name)));
-  const listening = ['tcp', 'tcp6'].flatMap((kind) =>
-    matches(readFileSync(`/proc/${pid}/net/${kind}`, 'utf8'), /^ *\d+: (.+ 0A .+)$/gm),
-  );
-  return listening.flatMap((line) => {
-    const [local = '', , , , , , , , inode] = line.split(/ +/);
-    return open.includes(`socket:[${inode}]`) ? [Number.parseInt(local.split(':')[1] ?? '', 16)] : [];
-  });
+  const listening = '0A';
+  return ['tcp', 'tcp6']
+    .flatMap((table) => socketsOf(pid, table))
+    .filter(([, , , state]) => state === listening)
+    .map(([, local = '']) => Number.parseInt(local.split(':')[1] ?? '', 16));
 }
 
 /** The bytes of `64m`, `2MiB` or `1g`; 0 without a limit. */

@@ -2,7 +2,6 @@
 // ASVS 2.1.3, 2.3.2
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { createSocket } from 'node:dgram';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { api, href, pages } from '#domain/urls';
 import { crowdEnv, seed } from '#tests/bench/crowd';
@@ -18,6 +17,7 @@ import {
 import { afterThisTest } from '#tests/support/endings';
 import { root } from '#tests/support/server';
 import type { MailServer } from '#tests/support/smtp';
+import { socketsOf } from '#tests/support/sockets';
 import { until } from '#tests/support/until';
 
 setDefaultTimeout(90_000);
@@ -90,19 +90,7 @@ async function usualWait({ url, pid }: { url: string; pid: number }): Promise<nu
 }
 
 /** The sockets with which it asks name servers. */
-const udpSocketsOf = (pid: number) =>
-  ['udp', 'udp6'].flatMap((kind) => {
-    const rows = readFileSync(`/proc/${pid}/net/${kind}`, 'utf8').trim().split('\n').slice(1);
-    const inodes = new Set(rows.map((row) => `socket:[${row.trim().split(/\s+/)[9]}]`));
-    return readdirSync(`/proc/${pid}/fd`).filter((fd) => inodes.has(linkOf(`/proc/${pid}/fd/${fd}`)));
-  }).length;
-const linkOf = (path: string) => {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return 'closed meanwhile';
-  }
-};
+const udpSocketsOf = (pid: number) => ['udp', 'udp6'].flatMap((table) => socketsOf(pid, table)).length;
 
 /**
  * A proxy waits 2 s. On a machine at rest both waits are some 20 ms (99 of 100 checks within 300 ms), and some 2.5 s
