@@ -1,5 +1,5 @@
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, OnlyYours, PageLink, Paragraph, Title } from './blocks';
+import { Action, Closing, Facts, NotKept, OnlyYours, Paragraph, Title } from './blocks';
 import { type Common, exampleApplication, exampleSite, type Mail } from './render';
 
 type AccessLinkProps = Common & {
@@ -27,12 +27,7 @@ export const accessLink: Mail<AccessLinkProps> = {
       </Action>
       <Facts rows={[{ label: 'Antragsnummer', value: applicationId }]} />
       <OnlyYours until={until} />
-      {completed ? null : (
-        <Paragraph>
-          Möchten Sie den Antrag nicht behalten? Unter <PageLink to={pages.ownData}>Meine Daten</PageLink>{' '}
-          können Sie ihn löschen.
-        </Paragraph>
-      )}
+      {completed ? null : <NotKept />}
       <Closing mistyped="Sie haben keinen Link angefordert?" />
     </>
   ),

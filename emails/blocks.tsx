@@ -181,6 +181,16 @@ export function OnlyYours(valid: { until: string } | { period: string }) {
   return <Small>Der Link ist nur für Sie bestimmt und gilt {gilt}. Bitte geben Sie ihn nicht weiter.</Small>;
 }
 
+/** `what`: as the mail calls the application. */
+export function NotKept({ what = 'den Antrag' }: { what?: string }) {
+  return (
+    <Paragraph>
+      Möchten Sie {what} nicht behalten? Unter <PageLink to={pages.ownData}>Meine Daten</PageLink> können Sie
+      ihn löschen.
+    </Paragraph>
+  );
+}
+
 export function StopLink({ token }: { token: string }) {
   return (
     <Small>

@@ -4,7 +4,7 @@ import type { PreparedContact } from '#domain/preparations/preparations';
 import { greetingOf, isPlainName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { selectionFacts } from './applications';
-import { Action, Closing, Facts, Heading, OnlyYours, PageLink, Paragraph, Prices, Title } from './blocks';
+import { Action, Closing, Facts, Heading, NotKept, OnlyYours, Paragraph, Prices, Title } from './blocks';
 import { type Common, exampleApplication, type Mail } from './render';
 
 type InvitationProps = Common & {
@@ -38,10 +38,7 @@ export const applicationInvitation: Mail<InvitationProps> = {
       <Prepared {...props} />
       <Action to={href(pages.resume, { token: props.token })}>Antrag ansehen</Action>
       <OnlyYours until={props.until} />
-      <Paragraph>
-        Möchten Sie den Antrag nicht behalten? Unter <PageLink to={pages.ownData}>Meine Daten</PageLink>{' '}
-        können Sie ihn löschen.
-      </Paragraph>
+      <NotKept />
       <Closing mistyped="Sie haben nicht mit uns telefoniert?" />
     </>
   ),

@@ -1,4 +1,3 @@
-/** To anyone who asks what is stored about an address: the same to those about whom nothing is. */
 import { linkPeriod, previewToken } from '#domain/access-links';
 import { openSentence, type Periods, usualPeriods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';
@@ -7,6 +6,7 @@ import { type Common, exampleSite, type Mail } from './render';
 
 type PrivacyLinkProps = Common & { token: string };
 
+/** To anyone who asks what is stored about an address: the same to those about whom nothing is. */
 export const privacyLink: Mail<PrivacyLinkProps> = {
   subject: ({ operator }) => `Ihr Link zu Ihren Daten bei ${operator.brand.name}`,
   preheader: () => `Der Link gilt ${linkPeriod('privacy')}.`,
@@ -26,8 +26,6 @@ export const privacyLink: Mail<PrivacyLinkProps> = {
   example: { ...exampleSite, token: previewToken },
 };
 
-/** To the other person of an open application, when one of the two has erased their part. Repeats nothing that was typed. */
-
 type ErasureNoticeProps = Common & {
   erased: 'contact' | 'policyholder';
   token: string;
@@ -37,6 +35,7 @@ type ErasureNoticeProps = Common & {
 
 const title = 'Aus Ihrem Antrag wurden Angaben gelöscht';
 
+/** To the other person of an open application, when one of the two has erased their part. Repeats nothing that was typed. */
 export const erasureNotice: Mail<ErasureNoticeProps> = {
   subject: () => title,
   preheader: () => 'Ihre eigenen Angaben sind noch gespeichert.',

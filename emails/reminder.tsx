@@ -4,7 +4,7 @@ import { formatDay } from '#domain/dates';
 import { type SetKey, steps } from '#domain/steps/all';
 import { greetingOf, isPlainName, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, PageLink, Paragraph, Steps, StopLink, Title } from './blocks';
+import { Action, Closing, Facts, Heading, NotKept, Paragraph, Steps, StopLink, Title } from './blocks';
 import { type Common, exampleApplication, type Mail } from './render';
 
 export type ReminderProps = Common & {
@@ -105,10 +105,7 @@ function WhatIsStored({ applicationId, keptUntil }: ReminderProps) {
       </Paragraph>
       <Facts rows={[{ label: 'Antragsnummer', value: applicationId }, ...until]} />
       <Action to={href(pages.application, { id: applicationId })}>Antrag öffnen</Action>
-      <Paragraph>
-        Möchten Sie ihn nicht behalten? Unter <PageLink to={pages.ownData}>Meine Daten</PageLink> können Sie
-        ihn löschen.
-      </Paragraph>
+      <NotKept what="ihn" />
     </>
   );
 }

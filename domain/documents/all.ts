@@ -77,7 +77,6 @@ const contents = {
 } satisfies { [Kind in DocumentKind]?: readonly string[] };
 
 /** The Mitteilung zur Anzeigepflicht: what follows from a breach of the duty of disclosure (§ 19 Abs. 5 VVG). */
-
 function disclosureNotice({ insurer }: Operator): DocumentText {
   const [subject, ...paragraphs] = wording;
   const [duty, ...consequences] = paragraphs.map(topicOf);
@@ -104,7 +103,6 @@ function topicOf(paragraph: string): DocumentTopic {
 }
 
 /** The Datenschutzhinweise of an application (Art. 13 DSGVO). `/datenschutz` also covers the website itself. */
-
 function privacyNotice(operator: Operator, periods: Periods): DocumentText {
   const { company } = operator;
   return {

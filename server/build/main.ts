@@ -67,9 +67,9 @@ function replaceUnneeded(unmatched: Set<RegExp>): BunPlugin {
     setup: ({ onLoad }) => {
       for (const [filter, change] of unneeded) {
         onLoad({ filter }, async ({ path }) => {
-          unmatched.delete(filter);
-          const contents =
-            typeof change === 'string' ? change : (await Bun.file(path).text()).replace(change, '');
+          const text = await Bun.file(path).text();
+          const contents = typeof change === 'string' ? change : text.replace(change, '');
+          if (contents !== text) unmatched.delete(filter);
           return { contents, loader: 'js' };
         });
       }
@@ -89,8 +89,8 @@ async function buildClient(outDir: string, production: boolean): Promise<Manifes
   const built = await Promise.all(
     [...parts, [entries.styles]].map((part) => buildEntries(part, draft, production, unmatched)),
   );
-  // if another version of TypeBox renames its files, the scripts would grow unnoticed
-  if (unmatched.size > 0) throw new Error(`No module to replace matches: ${[...unmatched].join(', ')}`);
+  // if another version has other files or lines, the scripts would grow unnoticed
+  if (unmatched.size > 0) throw new Error(`Nothing to replace or cut out: ${[...unmatched].join(', ')}`);
   const [app, staff, boot, css] = built.flat();
   if (!app || !staff || !boot || !css) throw new Error('The build made no script or no styles.');
   const manifest = { app, staff, boot, ...(await finishStyles(draft, css)) };

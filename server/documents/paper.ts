@@ -97,7 +97,6 @@ function prepare(doc: PDFKit.PDFDocument, text: string, style: Style) {
 }
 
 /** The two typefaces of the brand with all their characters, because names may come from anywhere in Europe. */
-
 const files = {
   sans: '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf',
   medium: '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',

@@ -233,9 +233,12 @@ const unopened = 'Die Datei ließ sich nicht öffnen: Dem Programm fehlt das Rec
 async function contentOf(path: Path, mark: string): Promise<Uint8Array | string | null> {
   try {
     await using file = await open(path, readOnly);
+    const isSame = async () => markOf(await file.stat({ bigint: true })) === mark;
+    // a folder or a pipe cannot be read
+    if (!(await isSame())) return null;
     const bytes = Buffer.alloc(largestReturn + 1);
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-    if (markOf(await file.stat({ bigint: true })) !== mark) return null;
+    if (!(await isSame())) return null;
     return bytesRead > largestReturn ? sentences.tooLarge : bytes.subarray(0, bytesRead);
   } catch (error) {
     const code = codeOf(error) ?? '';

@@ -177,9 +177,9 @@ type Readings = {
 };
 
 /**
- * Collects garbage in a quiet interval if memory has grown since the last collection. Bun would keep the
- * 60 MB that 1,000 page views leave until it needs the space. While there are visitors Bun decides when to collect,
- * because a full collection stops the process for some 50 ms. Returns the number of collections, 0 or 1.
+ * Collects garbage in a quiet interval if memory has grown since the last collection. Bun would keep the 60 MB that 1,000
+ * page views leave until it needs the space. While there are visitors Bun decides when to collect, because a full
+ * collection stops the process for some 50 ms. Returns the number of collections, 0 or 1.
  */
 export function createMemoryRelease({ cpu, clock, resident, collect }: Readings = ofThisProcess) {
   let before = { cpu: cpu(), at: clock() };

@@ -201,7 +201,10 @@ export async function applyReturn(
 /** In one transaction, so that other writes get in between. */
 const linesAtOnce = 20;
 
-/** `mine`: how far this call came, which a new match has forgotten. @throws Refusal if the file is no longer as it was read */
+/**
+ * `mine`: how far this call came. A new match may have forgotten it, and lines that change nothing are not kept at once.
+ * @throws Refusal if the file is no longer as it was read
+ */
 export async function applySome(deed: Deed, applying: Applying, mine?: Progress): Promise<Progress> {
   const { tx, at, record, unrecorded } = deed;
   const { context, file, id: own, lines, notify, read } = applying;
@@ -209,16 +212,18 @@ export async function applySome(deed: Deed, applying: Applying, mine?: Progress)
   const key = own ?? hash;
   const stored = await contentOf(tx, file.id);
   const results = resultsIn(context.cipher, stored);
-  const before = repeated(results[key] ?? mine ?? null, { hash });
-  if (before?.result) return before;
-  if (own && !before) repeated(await findAnswered(tx, context.cipher, own), { id: file.id });
+  const kept = repeated(results[key] ?? null, { hash });
+  if (kept?.result) return kept;
+  if (own && !kept) repeated(await findAnswered(tx, context.cipher, own), { id: file.id });
   if (JSON.stringify(stored.mapping) !== JSON.stringify(file.mapping)) {
     throw refusals.conflict(
       'Die Spalten dieser Rückmeldung wurden inzwischen anders zugeordnet. Bitte prüfen Sie die Zeilen noch einmal.',
     );
   }
-  const skipped = before?.soFar?.skipped ?? [];
-  const from = (before?.soFar?.changed ?? 0) + skipped.length;
+  const before = kept && placeOf(kept) >= placeOf(mine) ? kept : mine;
+  // a transaction may run again
+  const skipped = [...(before?.soFar?.skipped ?? [])];
+  const from = placeOf(before);
   const some = lines.slice(from, from + linesAtOnce);
   const rows = await readMatched(tx, file.id, some);
   const idOf = (line: number) => rows.get(line)?.applicationId ?? '';
@@ -233,14 +238,21 @@ export async function applySome(deed: Deed, applying: Applying, mine?: Progress)
   const result = { changed: from + some.length - skipped.length, skipped };
   const isDone = from + some.length === lines.length;
   const now = isDone ? { hash, result } : { hash, result: null, soFar: result };
-  const sealed = sealResults(context.cipher, file.id, { ...results, [key]: now });
-  await setResults(tx, file.id, sealed, changed.length, isDone ? at : undefined);
+  if (!kept || changed.length > 0 || isDone) {
+    const sealed = sealResults(context.cipher, file.id, { ...results, [key]: now });
+    await setResults(tx, file.id, sealed, changed.length, isDone ? at : undefined);
+  }
   await record('case_changed', changed.map(idOf));
   const noted = changed.filter((line) => typeof read.get(line)?.note === 'string');
   await record('case_note_added', noted.map(idOf));
   if (!isDone) unrecorded('the lines that follow are');
   else await record('return_applied', [file.id]);
   return now;
+}
+
+function placeOf(progress?: Progress): number {
+  const { changed, skipped } = progress?.soFar ?? { changed: 0, skipped: [] };
+  return changed + skipped.length;
 }
 
 /** By the rules for every change, and by the version that was seen when the line was matched. Returns why nothing changes. */
