@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, notLike, or, sql } from 'drizzle-orm';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database } from './client';
-import { cellsName, columnsName, resultsName } from './returns/files';
+import { cellsName, columnsName, resultsName } from './returns';
 import { sepaMandates } from './schema/applications';
 import { returnFiles, returnRows } from './schema/returns';
 import { hasTable } from './sealed-keys';

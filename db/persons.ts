@@ -10,7 +10,7 @@ import { endLinks } from './links';
 import { isAtMailboxes } from './mails/caps';
 import { selectOffers } from './offers';
 import { selectPreparations } from './preparations';
-import { readMatchedRows } from './returns/files';
+import { readMatchedRows } from './returns';
 import { applications, contactData, policyholderInfo } from './schema/applications';
 import {
   callbackCalls,

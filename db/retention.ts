@@ -8,7 +8,7 @@ import type { FieldCipher } from './bank-data/cipher';
 import { anyWithdrawalOpenOf } from './cases/open-withdrawals';
 import type { Database, Reader, Transaction } from './client';
 import { deleteCallbacks, deleteMails, deleteOffers, deleteRows, deleteWithdrawals } from './erasers';
-import { eraseContents } from './returns/matches';
+import { eraseContents } from './returns';
 import { applications, erasures } from './schema/applications';
 import { callbackRequests, cases, preparations } from './schema/desk';
 import { evidence, offers, withdrawals } from './schema/law';

@@ -4,7 +4,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
-import { readRows } from '#db/returns/files';
+import { readRows } from '#db/returns';
 import { sepaMandates } from '#db/schema/applications';
 import { sealedKeys } from '#db/schema/law';
 import { returnRows } from '#db/schema/returns';

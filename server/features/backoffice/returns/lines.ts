@@ -5,23 +5,21 @@ import type { Reader } from '#db/client';
 import {
   columnsIn,
   findAnswered,
+  findReferenced,
   findReturn,
+  type Match,
   type Progress,
   partsOf,
   type ReturnRecord,
+  readMatched,
+  readNames,
   readRows,
   resultsAfterMatch,
   resultsIn,
   sealResults,
-} from '#db/returns/files';
-import {
-  findReferenced,
-  type Match,
-  readMatched,
-  readNames,
   setMatches,
   setResults,
-} from '#db/returns/matches';
+} from '#db/returns';
 import type { Actor } from '#domain/accounts/actors';
 import { decideChange } from '#domain/cases/decide';
 import { staleSentence } from '#domain/cases/staff';

@@ -2,14 +2,14 @@ import { sha256Of } from '#db/hash';
 import {
   addReturn,
   columnsIn,
+  findMapping,
   findReturn,
   findSame,
   type ReturnRecord,
   readReturns,
   readRows,
   sealTable,
-} from '#db/returns/files';
-import { findMapping } from '#db/returns/matches';
+} from '#db/returns';
 import { type Actor, theSystem } from '#domain/accounts/actors';
 import { lastDayOf } from '#domain/retention/periods';
 import {

@@ -1,7 +1,7 @@
 /** The same request is done once, however often and by however many, whatever happens to the file or its cases. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import type { Progress } from '#db/returns/files';
+import type { Progress } from '#db/returns';
 import { applications } from '#db/schema/applications';
 import { caseMessages } from '#db/schema/desk';
 import { returnFiles } from '#db/schema/returns';

@@ -11,8 +11,8 @@ import {
   resultsIn,
   sealResults,
   sealTable,
-} from '#db/returns/files';
-import { setResults } from '#db/returns/matches';
+  setResults,
+} from '#db/returns';
 import { returnRows } from '#db/schema/returns';
 import { setApp } from '#tests/support/app';
 
