@@ -5,7 +5,7 @@ import { api, pages } from '#domain/urls';
 import type { Assets } from './assets';
 import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
-import { createBeginnings, type WriteLimits } from './features/applications/beginnings';
+import { createBeginnings, type WriteLimits } from './features/applications/door';
 import { applicationRoutes } from './features/applications/routes';
 import { createGuesses } from './features/auth/guessing';
 import { ownerChecks } from './features/auth/owner';

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { isoOf } from '#domain/time';
@@ -16,22 +17,7 @@ import {
 import { offers } from '../schema/law';
 import { setTables, toRecord } from './sets';
 
-export type ApplicationRecord = Application & {
-  authorHash: string | null;
-  /** The browser that began it, as the hash of its author cookie; null or empty: unknown, so no browser did. */
-  begunBy: string | null;
-  adviceWaiver: boolean;
-  adviceOwed: boolean;
-  /** Null while open, and for those from before the versions. */
-  tariffVersion: number | null;
-  remindersStopped: boolean;
-  restricted: boolean;
-  takenOver: boolean;
-  prefilledFrom: string | null;
-  prefilledBy: (typeof applications.$inferSelect)['prefilledBy'];
-  source: string;
-};
-
+export type ApplicationRecord = ReturnType<typeof toApplication>;
 export type LoadedApplication = { application: ApplicationRecord; sets: Sets };
 
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRecord | null> {
@@ -93,16 +79,6 @@ export async function findSet<K extends SetKey>(
   return toRecord(key, row, cipher);
 }
 
-/** Null if it does not consent. */
-export async function findReminderConsent(reader: Reader, applicationId: string): Promise<string | null> {
-  const { email, reminderConsent } = contactData;
-  const [row] = await reader
-    .select({ email })
-    .from(contactData)
-    .where(and(eq(contactData.applicationId, applicationId), eq(reminderConsent, true)));
-  return row?.email ?? null;
-}
-
 /** Null: none yet. One column, because each save of a person asks for it. */
 export async function findAddress(
   reader: Reader,
@@ -155,50 +131,18 @@ const premiumChange = statement((on) =>
     .where(eq(tariffSelections.applicationId, sql.placeholder('applicationId'))),
 );
 
+/** Of the step the visitor is on, or of the waiver of advice. */
+export type Change = { step: StepNumber } | { waiver: boolean };
+
 /** Null if the application is unknown or completed. */
-export async function setStep(
+export async function changeOpen(
   db: Database,
-  id: string,
-  step: StepNumber,
-  now: number,
+  { id, now, ...change }: Change & { id: string; now: number },
 ): Promise<ApplicationRecord | null> {
-  const [[row]] = await db.store([stepChange.bind({ id, step, now })], id);
+  const changing = 'step' in change ? stepChange : waiverChange;
+  const [[row]] = await db.store([changing.bind({ id, now, ...change })], id);
   return row ? toApplication(row) : null;
 }
-
-const step = sql`${sql.placeholder('step')}`;
-const stepChange = statement((on) =>
-  on
-    .update(applications)
-    .set({
-      currentStep: step,
-      furthestStep: sql`max(${applications.furthestStep}, ${step})`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(and(hasId, isNull(applications.completedAt)))
-    .returning(),
-);
-
-export async function setAdviceWaiver(
-  db: Database,
-  id: string,
-  waiver: boolean,
-  now: number,
-): Promise<ApplicationRecord | null> {
-  const [[row]] = await db.store([waiverChange.bind({ id, waiver, now })], id);
-  return row ? toApplication(row) : null;
-}
-
-const waiverChange = statement((on) =>
-  on
-    .update(applications)
-    .set({
-      adviceWaiver: sql`${sql.param(sql.placeholder('waiver'), applications.adviceWaiver)}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(and(hasId, isNull(applications.completedAt)))
-    .returning(),
-);
 
 type Completion = { mandateReference: string; creditor: { name: string; id: string }; now: number };
 
@@ -214,21 +158,30 @@ export async function markCompleted(
   return toApplication(row);
 }
 
-const completedNow = sql`${sql.placeholder('now')}`;
-const completion = statement((on) =>
-  on
-    .update(applications)
-    .set({
-      completedAt: completedNow,
-      updatedAt: completedNow,
-      currentStep: lastStep,
-      furthestStep: lastStep,
-      adviceOwed: sql`${applications.adviceWaiver} is not 1`,
-      tariffVersion: sql`(select number from tariff_versions where state = 'active')`,
-    })
-    .where(and(hasId, isNull(applications.completedAt)))
-    .returning(),
-);
+const now = sql`${sql.placeholder('now')}`;
+const step = sql`${sql.placeholder('step')}`;
+const changeOf = (values: SQLiteUpdateSetSource<typeof applications>) =>
+  statement((on) =>
+    on
+      .update(applications)
+      .set({ ...values, updatedAt: now })
+      .where(and(hasId, isNull(applications.completedAt)))
+      .returning(),
+  );
+const stepChange = changeOf({
+  currentStep: step,
+  furthestStep: sql`max(${applications.furthestStep}, ${step})`,
+});
+const waiverChange = changeOf({
+  adviceWaiver: sql`${sql.param(sql.placeholder('waiver'), applications.adviceWaiver)}`,
+});
+const completion = changeOf({
+  completedAt: now,
+  currentStep: lastStep,
+  furthestStep: lastStep,
+  adviceOwed: sql`${applications.adviceWaiver} is not 1`,
+  tariffVersion: sql`(select number from tariff_versions where state = 'active')`,
+});
 const mandateChange = statement((on) =>
   on
     .update(sepaMandates)
@@ -240,22 +193,12 @@ const mandateChange = statement((on) =>
     .where(eq(sepaMandates.applicationId, sql.placeholder('id'))),
 );
 
-function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
-  const { authorHash, begunBy, adviceWaiver, adviceOwed, tariffVersion, takenOver } = row;
-  const { prefilledFrom, prefilledBy, source } = row;
+function toApplication(row: typeof applications.$inferSelect) {
   return {
+    ...row,
     ...applicationOf(row),
-    authorHash,
-    begunBy,
-    adviceWaiver: adviceWaiver === true,
-    adviceOwed,
-    tariffVersion,
-    remindersStopped: row.remindersStoppedAt !== null,
+    adviceWaiver: row.adviceWaiver === true,
     restricted: row.restrictedAt !== null,
-    takenOver,
-    prefilledFrom,
-    prefilledBy,
-    source,
   };
 }
 

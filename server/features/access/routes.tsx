@@ -5,7 +5,6 @@ import { linksEndedAt } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
 import { linkRecipientOf } from '#db/mails/recipients';
 import { linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
-import type { Actor } from '#domain/accounts/actors';
 import { type Prefill, prefillOf } from '#domain/preparations/prefill';
 import type { MessageResponse } from '#domain/responses';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
@@ -14,7 +13,6 @@ import { LinkSentPage, LinksEndedPage } from '#web/site/access.tsx';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { eraseRows } from '../../erasures';
-import { staffBehind } from '../../http/access';
 import { type Author, authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
 import { clientAddress } from '../../http/client-address';
 import { inEvenTime, type SendingId, sendingOf } from '../../http/forms/sending';
@@ -32,8 +30,15 @@ import {
 } from '../../pages/public-form';
 import { gone } from '../../pages/token-page';
 import { Refusal, refusals } from '../../refusal';
-import type { WriteLimits } from '../applications/beginnings';
-import { isOpenTo, isOwn, refuseStaff, traceStaff } from '../applications/ownership';
+import {
+  type Door,
+  doorTo,
+  isOpen,
+  isOwn,
+  refuseStaff,
+  traceStaff,
+  type WriteLimits,
+} from '../applications/door';
 import type { Read } from '../backoffice/readings';
 
 const tag = 'Antrag';
@@ -77,9 +82,9 @@ function draftRoutes({ context, writes }: Site, read: Read) {
       api.application,
       async ({ params, request, server }): Promise<MessageResponse> => {
         await writes.hit(clientAddress(request, server, context.config));
-        const id = uuidOf(params.id);
-        await refuseStaff(context, request, id);
-        await deleteDraft(context, await staffBehind(context, request), request, id);
+        const door = doorTo(context, request, uuidOf(params.id));
+        await refuseStaff(door);
+        await deleteDraft(door);
         return { message: 'Ihr Antrag ist gelöscht.' };
       },
       { parse: () => ({}), detail: { summary: 'Einen offenen Antrag löschen' } },
@@ -87,10 +92,10 @@ function draftRoutes({ context, writes }: Site, read: Read) {
     .get(
       api.prefill,
       async ({ params, request }) => {
-        const id = uuidOf(params.id);
-        const prefill = (await isOpenTo(context, request, id)) && (await readPrefill(context, id));
+        const door = doorTo(context, request, uuidOf(params.id));
+        const prefill = (await isOpen(door)) && (await readPrefill(context, door.id));
         if (!prefill) throw refusals.notFound('Zu diesem Antrag ist nichts übernommen.');
-        await traceStaff(context, read, request, id);
+        await traceStaff(door, read);
         return prefill;
       },
       { detail: { summary: 'Womit ein Antrag beginnt' } },
@@ -110,7 +115,7 @@ function linkForm(site: Site) {
       const id = uuidOf(params.id);
       await count();
       await anHour.hit(clientAddress(request, server, context.config));
-      await refuseStaff(context, request, id);
+      await refuseStaff(doorTo(context, request, id));
       await sendLink(context, id, sending);
     },
     json: () => [202, { message: linkSentSentence }],
@@ -158,11 +163,11 @@ function furtherForms(site: Site, beginnings: WriteLimits['beginnings']) {
         back: (params) => href(pages.application, params),
         docs: { tag, summary: 'Ein weiteres Pferd versichern' },
         act: async (sent) => {
-          const { request, params } = sent;
-          await refuseStaff(context, request, uuidOf(params.id));
-          const application = await findApplication(context.db.read, uuidOf(params.id));
+          const door = doorTo(context, sent.request, uuidOf(sent.params.id));
+          await refuseStaff(door);
+          const application = await door.application();
           if (!application) throw refusals.unknownApplication();
-          if (authorOf(request, context.config)?.hash !== application.authorHash) throw foreign();
+          if (door.author?.hash !== application.authorHash) throw foreign();
           if (!application.completed) throw notCompleted();
           return await begin(application.id, sent);
         },
@@ -191,16 +196,11 @@ async function sendLink(context: Context, applicationId: string, sending: Sendin
   await inEvenTime(context, send);
 }
 
-/** Deletes an open application for a browser that it belongs to. `staff`: who is signed in there. */
-async function deleteDraft(
-  context: Context,
-  staff: Actor | null,
-  request: Request,
-  id: string,
-): Promise<void> {
-  const { db, config } = context;
-  const found = await findApplication(db.fresh, id);
-  const own = found !== null && (await isOwn(context, request, found));
+/** Deletes an open application for a browser that it belongs to. */
+async function deleteDraft(door: Door): Promise<void> {
+  const { context, id } = door;
+  const own = await isOwn(door);
+  const staff = await door.staff();
   await perform(context, staff, async (deed) => {
     const { tx, at } = deed;
     const application = await findApplication(tx, id);
@@ -208,7 +208,7 @@ async function deleteDraft(
     if (application.completed) throw completed();
     if (!own) throw foreign();
     // otherwise deleting and beginning again would send any number of mails to an address
-    await rememberMails(tx, addressHash(config), [id], at);
+    await rememberMails(tx, addressHash(context.config), [id], at);
     await eraseRows(deed, staff ? 'application' : 'draft', [id]);
   });
 }

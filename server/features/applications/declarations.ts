@@ -1,14 +1,13 @@
 /** What an applicant declares besides the data sets, and the proofs of all declarations. */
 
-import { loadApplication, setAdviceWaiver } from '#db/applications/find';
+import { loadApplication } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { findWordings, type NewEvidence } from '#db/evidence';
-import { type Declarations, recipientsSentence, type StoredDeclarations } from '#domain/application';
+import { recipientsSentence, type StoredDeclarations } from '#domain/application';
 import { declaredKeys, parseShown, type ShownKey } from '#domain/law/wordings';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
 import type { Wordings } from '../../wordings';
-import { notOpen } from './service';
 
 /** Null if the application is unknown, or completed: then only staff may see what was declared. */
 export async function readDeclarations({ db }: Context, id: string): Promise<StoredDeclarations | null> {
@@ -20,21 +19,6 @@ export async function readDeclarations({ db }: Context, id: string): Promise<Sto
     adviceWaiver: application.adviceWaiver,
     ...(areTwo ? { recipients: recipientsSentence(contact, policyholder) } : {}),
   };
-}
-
-/**
- * Stores the declarations of an open application.
- *
- * @throws Refusal
- */
-export async function storeDeclarations(
-  { db, now }: Context,
-  id: string,
-  { adviceWaiver }: Declarations,
-): Promise<Declarations> {
-  const stored = await setAdviceWaiver(db, id, adviceWaiver, now());
-  if (!stored) throw await notOpen(db, id);
-  return { adviceWaiver: stored.adviceWaiver };
 }
 
 /** The hashes of the wordings that a page showed, by key. */

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
 import { addDelivery, type DocumentDelivery, findDelivery } from '#db/applications/deliveries';
-import { loadApplication } from '#db/applications/find';
+import { findApplication, loadApplication } from '#db/applications/find';
 import { sha256Of } from '#db/hash';
 import { declarations, type Entered, setSchema, shownStateHeader, sourceHeader } from '#domain/application';
 import { type DocumentOffer, type DocumentSet, type OfferedDocuments, offerOf } from '#domain/document-kinds';
@@ -17,18 +17,16 @@ import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
-import { staffBehind } from '../../http/access';
-import { authorCookie, authorOf, newAuthor, resumedCookie, resumedIn } from '../../http/author';
+import { authorCookie, newAuthor, resumedCookie } from '../../http/author';
 import { readJson } from '../../http/body';
 import { callerNetwork, clientAddress } from '../../http/client-address';
 import { standard, uuidOf } from '../../http/schema';
 import { refusals } from '../../refusal';
 import type { Read } from '../backoffice/readings';
-import type { WriteLimits } from './beginnings';
 import { completeApplication, type ShownPage } from './completion';
-import { readDeclarations, storeDeclarations } from './declarations';
-import { isOpenTo, refuseStaff, replacerOf, traceStaff } from './ownership';
-import { moveToStep, readApplication, readSet, writeSet } from './service';
+import { readDeclarations } from './declarations';
+import { doorTo, isOpen, refuseStaff, replacerAt, traceStaff, type WriteLimits } from './door';
+import { changeOf, publicView, readSet, writeSet } from './service';
 
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
 const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
@@ -41,7 +39,10 @@ const unknownSet = () => refusals.notFound('Diese Angaben gibt es nicht.');
  * response is cached. `read` records what staff read.
  */
 export function applicationRoutes(context: Context, { writes, beginnings }: WriteLimits, read: Read) {
-  const { config } = context;
+  const { config, db } = context;
+  const doorOf = ({ params, request }: { params: unknown; request: Request }) =>
+    // the hooks stand before routes that all have the parameter
+    doorTo(context, request, uuidOf((params as { id: string }).id));
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
     .onTransform(({ set }) => {
       set.headers['cache-control'] = 'no-store';
@@ -53,23 +54,25 @@ export function applicationRoutes(context: Context, { writes, beginnings }: Writ
     })
     // before the hooks: it shows no person, so it belongs to everybody who has the id, and leaves no row
     .get(api.application, async ({ params }) => {
-      const application = await readApplication(context, uuidOf(params.id));
+      const application = await findApplication(db.read, uuidOf(params.id));
       if (!application) throw refusals.unknownApplication();
-      return application;
+      return publicView(application);
     })
     // before the body is checked, as with a wrong role
-    .onTransform(({ params, request }) => refuseStaff(context, request, idIn(params)))
+    .onTransform((asked) => refuseStaff(doorOf(asked)))
     // a browser that it does not belong to gets the same as for an id under which nothing is stored
-    .onBeforeHandle(async ({ params, request, route }) => {
-      if (await isOpenTo(context, request, idIn(params))) return;
-      throw request.method === 'GET' && setPaths.includes(route)
+    .onBeforeHandle(async (asked) => {
+      if (await isOpen(doorOf(asked))) return;
+      throw asked.request.method === 'GET' && setPaths.includes(asked.route)
         ? unknownSet()
         : refusals.unknownApplication();
     })
-    .onAfterHandle(({ params, request }) => traceStaff(context, read, request, idIn(params)))
-    .put(api.step, ({ params, body }) => moveToStep(context, uuidOf(params.id), body.step), {
-      body: standard(() => stepBody),
-    })
+    .onAfterHandle((asked) => traceStaff(doorOf(asked), read))
+    .put(
+      api.step,
+      async ({ params, body }) => publicView(await changeOf(context, uuidOf(params.id), { step: body.step })),
+      { body: standard(() => stepBody) },
+    )
     .put(
       api.complete,
       ({ params, request }) => completeApplication(context, uuidOf(params.id), shownBy(request)),
@@ -87,11 +90,6 @@ function shownBy(request: Request): ShownPage {
     cents: shownCentsOf(request),
     wordings: headers.get(wordingsHeader),
   };
-}
-
-/** The hooks stand before routes that all have the parameter. */
-function idIn(params: unknown): string {
-  return uuidOf((params as { id: string }).id);
 }
 
 /** The monthly premium in cents that the applicant saw; null when the header is missing. */
@@ -115,9 +113,14 @@ function declarationRoutes(context: Context) {
       if (!stored) throw refusals.unknownApplication();
       return stored;
     })
-    .put(api.declarations, ({ params, body }) => storeDeclarations(context, uuidOf(params.id), body), {
-      body: standard(() => declarations),
-    });
+    .put(
+      api.declarations,
+      async ({ params, body }) => {
+        const { adviceWaiver } = await changeOf(context, uuidOf(params.id), { waiver: body.adviceWaiver });
+        return { adviceWaiver };
+      },
+      { body: standard(() => declarations) },
+    );
 }
 
 function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key: SetKey) {
@@ -125,11 +128,7 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
   const { config, links } = context;
   return new Elysia({ name: `set-${key}`, detail: { tags: ['Antrag'] } })
     .get(path, async ({ params, request, set }) => {
-      const viewer = {
-        author: authorOf(request, config),
-        isStaff: async () => (await staffBehind(context, request)) !== null,
-      };
-      const read = await readSet(context, uuidOf(params.id), key, viewer);
+      const read = await readSet(doorTo(context, request, uuidOf(params.id)), key);
       if (!read) throw unknownSet();
       set.headers[shownStateHeader] = read.state;
       return read.record;
@@ -137,22 +136,21 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
     .post(
       path,
       async ({ params, body, request, server, set }) => {
-        const id = uuidOf(params.id);
-        await beginnings.countIfNew({ request, server }, id);
-        const known = authorOf(request, config);
-        const author = known ?? newAuthor();
+        const door = doorTo(context, request, uuidOf(params.id));
+        await beginnings.countIfNew({ request, server }, door);
+        const author = door.author ?? newAuthor();
         const network = callerNetwork(config, request, server);
-        const resumed = resumedIn(request, config);
-        const isResumed = await links.resumes(id, resumed);
+        const isResumed = await door.resumes();
         // the schema of `key` has checked the body, but the type of the union does not show that
         const entered = { key, input: body } as Entered;
-        const replacer = await replacerOf(context, request, id, entered);
+        const replacer = await replacerAt(door, entered);
         const source = sourceOf(toldBy(request)) ?? defaultSource;
-        const saved = await writeSet(context, id, entered, { author, network, source, replacer });
-        const cookies = saved.byAuthor && (!known || saved.created) ? [authorCookie(author, config)] : [];
+        const saved = await writeSet(context, door.id, entered, { author, network, source, replacer });
+        const isMarked = saved.byAuthor && (!door.author || saved.created);
+        const cookies = isMarked ? [authorCookie(author, config)] : [];
         // another address has ended the links, but who corrects it goes on in this browser
-        if (isResumed && !(await links.resumes(id, resumed)))
-          cookies.push(resumedCookie(request, await links.newResume(id), config));
+        if (isResumed && !(await links.resumes(door.id, door.tokens)))
+          cookies.push(resumedCookie(request, await links.newResume(door.id), config));
         if (cookies.length > 0) set.headers['set-cookie'] = cookies;
         set.status = saved.created ? 201 : 200;
         return saved.record;

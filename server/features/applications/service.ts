@@ -1,15 +1,16 @@
 /** Reads and saves an application: each call loads once, decides and stores once. */
 import {
   type ApplicationRecord,
+  type Change,
+  changeOpen,
+  findAddress,
   findApplication,
-  findReminderConsent,
   findSet,
   loadApplication,
   setMonthlyPremium,
-  setStep,
   setTakenOver,
 } from '#db/applications/find';
-import { type SavedSet, saveSet, storeSet } from '#db/applications/save';
+import { saveSet, storeSet } from '#db/applications/save';
 import { type StoredSelection, type Touch, touchApplication } from '#db/applications/touch';
 import type { Transaction } from '#db/client';
 import { addEvidence, addRevocation } from '#db/evidence';
@@ -17,46 +18,30 @@ import { findBasePrice } from '#db/tariffs/catalogue';
 import type { Application, Entered, SetInput, SetRecord, Sets } from '#domain/application';
 import { maskIban } from '#domain/bank/numbers';
 import type { PrefillSource } from '#domain/preparations/prefill';
-import type { SetKey, StepNumber } from '#domain/steps/all';
+import type { SetKey } from '#domain/steps/all';
 import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import type { Author } from '../../http/author';
-import { type Refusal, refusals } from '../../refusal';
-import type { Replacer } from './ownership';
+import { refusals } from '../../refusal';
+import type { Door, Replacer } from './door';
 import { stateOfSet } from './shown-state';
-
-/** `created`: the set is new; `byAuthor`: saved by the browser that the application is marked with. */
-type Saved = { record: SetRecord[SetKey]; created: boolean; byAuthor: boolean };
-
-/** Null when nothing was saved under the id. */
-export async function readApplication(context: Context, id: string): Promise<Application | null> {
-  const record = await findApplication(context.db.read, id);
-  return record ? publicView(record) : null;
-}
-
-type Viewer = { author: Author | null; isStaff: () => Promise<boolean> };
 
 /**
  * A stored data set with its state; null when there is none or the viewer may not see it. After completion only staff
  * may see it. Viewers other than the author and staff get the mandate without its bank data.
  */
-export async function readSet<K extends SetKey>(
-  context: Context,
-  id: string,
-  key: K,
-  viewer: Viewer,
-): Promise<{ record: SetRecord[K]; state: string } | null> {
-  const application = await findApplication(context.db.read, id);
-  if (!application) return null;
-  const isShown = !application.completed || (await viewer.isStaff());
-  const record = isShown ? await findSet(context.db, context.cipher, id, key) : null;
+export async function readSet({ context, id, author, staff }: Door, key: SetKey) {
+  const { db, cipher, config } = context;
+  const application = await findApplication(db.read, id);
+  if (!application || (application.completed && !(await staff()))) return null;
+  const record = await findSet(db, cipher, id, key);
   if (!record) return null;
-  const isWhole = application.completed || isAuthor(application, viewer.author);
+  const isWhole = application.completed || isAuthor(application, author) || !('iban' in record);
   return {
-    record: isWhole ? record : (seenByOthers[key]?.(record) ?? record),
-    state: stateOfSet(context.config, application, key, record),
+    record: isWhole ? record : withoutBankData(record),
+    state: stateOfSet(config, application, key, record),
   };
 }
 
@@ -88,69 +73,103 @@ export async function writeSet(
   id: string,
   entered: Entered,
   { author, replacer, ...origin }: { author: Author; network: string; source: string; replacer: Replacer },
-): Promise<Saved> {
+) {
   const touch = { id, now: context.now(), authorHash: author.hash, ...origin };
   const saved = await store(context, entered, touch, replacer);
   if (!saved) throw locked();
-  return { record: saved.record, created: saved.created, byAuthor: isAuthor(saved, author) };
+  return { ...saved, byAuthor: isAuthor(saved, author) };
 }
 
+/** Nearly every save only stores what was entered. Null when the application is completed. */
 async function store(context: Context, entered: Entered, touch: Touch, replacer: Replacer) {
-  if (entered.key === 'contact-data') return await writeContact(context, entered.input, touch, replacer);
-  if (entered.key === 'policyholder-info')
-    return await writePolicyholder(context, entered.input, touch, replacer);
-  if (entered.key === 'sepa-mandate')
-    return await storeSet(context.db, context.cipher, entered.key, entered.input, touch);
-  return await perform(context, null, (deed) => writePriced(deed, context.cipher, entered, touch), touch.id);
+  const { db, cipher } = context;
+  const { key, input } = entered;
+  const isPriced = key === 'horse-data' || key === 'tariff-selection';
+  const isProven = key === 'contact-data' && (input.reminderConsent || replacer);
+  if (isPriced || isProven || replacer === 'foreign') {
+    const write = (deed: Deed) => storeInOne(context, deed, entered, touch, replacer);
+    return await perform(context, null, write, touch.id);
+  }
+  const saved = await storeSet(db, cipher, key, input, touch);
+  // afterwards: nearly everybody who saves without a consent never gave one, and their save must not wait for a query
+  if (saved?.reminderConsent)
+    await perform(context, null, ({ tx }) => addRevocation(tx, touch.id, touch.now));
+  return saved;
 }
 
-type Priced = Extract<Entered, { key: 'tariff-selection' | 'horse-data' }>;
-
-/** Saves a data set on which the price depends. */
-async function writePriced(
-  { tx, today }: Deed,
-  cipher: Context['cipher'],
-  { key, input }: Priced,
+/** With what follows from it: a price, the proof of a consent or of its withdrawal, a new address. Null as above. */
+async function storeInOne(
+  context: Context,
+  deed: Deed,
+  { key, input }: Entered,
   touch: Touch,
+  replacer: Replacer,
 ) {
+  const { tx, today } = deed;
+  const { cipher } = context;
   const { id } = touch;
+  const touching = touchApplication(tx, key, touch);
   if (key === 'horse-data') {
-    const touched = touchApplication(tx, key, touch);
-    const [application, saved] = await Promise.all([touched, saveSet(tx, cipher, id, key, input)]);
-    if (!application || !saved) return null;
-    const { selection, authorHash } = application;
-    if (selection) {
-      // a new birth date of the horse can change the age surcharge of a tariff that was chosen earlier
-      const monthlyCents = monthlyCentsOf(selection, input.birthDate, today);
-      if (monthlyCents !== selection.monthlyCents) await setMonthlyPremium(tx, id, monthlyCents);
-    }
-    return { ...saved, authorHash };
+    const [touched, saved] = await Promise.all([touching, saveSet(tx, cipher, id, key, input)]);
+    const selection = touched?.selection;
+    // a new birth date of the horse can change the age surcharge of a tariff that was chosen earlier
+    const monthlyCents = selection && monthlyCentsOf(selection, input.birthDate, today);
+    if (saved && monthlyCents && monthlyCents !== selection.monthlyCents)
+      await setMonthlyPremium(tx, id, monthlyCents);
+    return touched && saved && { ...saved, authorHash: touched.authorHash };
   }
-  const application = await touchApplication(tx, key, touch);
-  if (!application) return null;
-  const { birthDate = null, authorHash } = application;
-  const saved = await saveSet(tx, cipher, id, key, await priced(tx, input, birthDate, today));
+  const touched = await touching;
+  if (!touched) return null;
+  const { birthDate = null, authorHash } = touched;
+  if (key === 'tariff-selection') {
+    const saved = await saveSet(tx, cipher, id, key, await priced(tx, input, birthDate, today));
+    return saved && { ...saved, authorHash };
+  }
+  const consented = touched.reminderConsent ? await findAddress(tx, 'contact-data', id) : null;
+  if (replacer) await noteReplaced(deed, id, key, replacer);
+  const saved = await saveSet(tx, cipher, id, key, input);
+  if (saved && key === 'contact-data') await proveConsent(context, tx, touch, input, consented);
   return saved && { ...saved, authorHash };
 }
 
+/** A consent that was given before for the same address is not proven again. `before`: the address that consented. */
+async function proveConsent(
+  { cipher, wordings }: Context,
+  tx: Transaction,
+  { id: applicationId, now: at }: Touch,
+  { reminderConsent, email }: SetInput['contact-data'],
+  before: string | null,
+) {
+  if (!reminderConsent && before !== null) await addRevocation(tx, applicationId, at);
+  if (!reminderConsent || (before !== null && isSameAddress(before, email))) return;
+  const wordingSha256 = wordings.hashes.reminders;
+  await addEvidence(tx, cipher, [
+    { kind: 'reminder_consent', way: 'page', at, applicationId, wordingSha256, email },
+  ]);
+}
+
 /**
- * Stores the step the visitor is on.
+ * Whoever knows the id may correct the contact's address, but with the new one nobody erases more than the persons, until
+ * it is corrected where the application was begun; and the contact is told at the old one.
+ */
+async function noteReplaced({ tx, mail }: Deed, id: string, key: SetKey, replacer: 'own' | 'foreign') {
+  await setTakenOver(tx, id, replacer === 'foreign');
+  if (replacer === 'foreign' && key === 'contact-data') await mail('contact_replaced', { applicationId: id });
+}
+
+/**
+ * Stores the step the visitor is on, or whether they waive advice.
  *
  * @throws Refusal
  */
-export async function moveToStep({ db, now }: Context, id: string, step: StepNumber): Promise<Application> {
-  const moved = await setStep(db, id, step, now());
-  if (!moved) throw await notOpen(db, id);
-  return publicView(moved);
+export async function changeOf({ db, now }: Context, id: string, change: Change): Promise<ApplicationRecord> {
+  const changed = await changeOpen(db, { ...change, id, now: now() });
+  if (changed) return changed;
+  throw (await findApplication(db.read, id)) ? locked() : refusals.unknownApplication();
 }
 
 const locked = () =>
   refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
-
-/** Why an application cannot be changed: it is unknown, or completed. */
-export async function notOpen({ read }: Context['db'], id: string): Promise<Refusal> {
-  return (await findApplication(read, id)) ? locked() : refusals.unknownApplication();
-}
 
 /** What everybody who knows the id may see. */
 export function publicView(record: ApplicationRecord): Application {
@@ -161,11 +180,6 @@ export function publicView(record: ApplicationRecord): Application {
 function isAuthor(application: Pick<ApplicationRecord, 'authorHash'>, author: Author | null): boolean {
   return author !== null && author.hash === application.authorHash;
 }
-
-/** What viewers other than the author see of a set, if it is not everything. */
-const seenByOthers: { [K in SetKey]?: (record: SetRecord[K]) => SetRecord[K] } = {
-  'sepa-mandate': withoutBankData,
-};
 
 function withoutBankData(mandate: SetRecord['sepa-mandate']): SetRecord['sepa-mandate'] {
   return { ...mandate, iban: '', bic: '', ibanMasked: maskIban(mandate.iban) };
@@ -202,83 +216,4 @@ function monthlyCentsOf(
   if (baseCents === null) throw new Error('The catalogue lacks the price of a selectable tariff.');
   const surcharge = surchargeOf(ageSurchargePercent, birthDate, today);
   return premiumOf(baseCents, paymentFrequency, surcharge).monthlyCents;
-}
-
-/** Saves the data of persons: with the proof of a consent to reminders or of its withdrawal, and what a new address causes. */
-
-const key = 'contact-data';
-
-type Written = SavedSet<typeof key> & { authorHash: string | null };
-
-/** Null when the application is completed. */
-async function writeContact(
-  context: Context,
-  input: SetInput[typeof key],
-  touch: Touch,
-  replacer: Replacer,
-): Promise<Written | null> {
-  if (input.reminderConsent || replacer) return await writeInOne(context, input, touch, replacer);
-  const { db, cipher } = context;
-  const saved = await storeSet(db, cipher, key, input, touch);
-  // afterwards: nearly everybody who saves without a consent never gave one, and their save must not wait for a query
-  if (saved?.reminderConsent)
-    await perform(context, null, ({ tx }) => addRevocation(tx, touch.id, touch.now));
-  return saved;
-}
-
-/** Null as above. */
-async function writePolicyholder(
-  context: Context,
-  input: SetInput['policyholder-info'],
-  touch: Touch,
-  replacer: Replacer,
-) {
-  if (replacer === 'foreign')
-    await perform(context, null, ({ tx }) => setTakenOver(tx, touch.id, true), touch.id);
-  return await storeSet(context.db, context.cipher, 'policyholder-info', input, touch);
-}
-
-async function writeInOne(
-  context: Context,
-  input: SetInput[typeof key],
-  touch: Touch,
-  replacer: Replacer,
-): Promise<Written | null> {
-  const { id } = touch;
-  const write = async (deed: Deed) => {
-    const { tx } = deed;
-    const touched = await touchApplication(tx, key, touch);
-    if (!touched) return null;
-    const before = await findReminderConsent(tx, id);
-    if (replacer) await noteReplaced(deed, id, replacer);
-    const saved = await saveSet(tx, context.cipher, id, key, input);
-    if (!saved) return null;
-    if (input.reminderConsent) await proveConsent(context, tx, touch, { before, email: input.email });
-    else if (before !== null) await addRevocation(tx, id, touch.now);
-    return { ...saved, authorHash: touched.authorHash };
-  };
-  return await perform(context, null, write, id);
-}
-
-/** A consent that was given before for the same address is not proven again. */
-async function proveConsent(
-  { cipher, wordings }: Context,
-  tx: Transaction,
-  { id: applicationId, now: at }: Touch,
-  { before, email }: { before: string | null; email: string },
-) {
-  if (before !== null && isSameAddress(before, email)) return;
-  const wordingSha256 = wordings.hashes.reminders;
-  await addEvidence(tx, cipher, [
-    { kind: 'reminder_consent', way: 'page', at, applicationId, wordingSha256, email },
-  ]);
-}
-
-/**
- * Whoever knows the id may correct the contact's address, but with the new one nobody erases more than the persons, until
- * it is corrected where the application was begun; and the contact is told at the old one.
- */
-async function noteReplaced({ tx, mail }: Deed, id: string, replacer: Replacer) {
-  await setTakenOver(tx, id, replacer === 'foreign');
-  if (replacer === 'foreign') await mail('contact_replaced', { applicationId: id });
 }

@@ -31,8 +31,7 @@ import { inEvenTime, sendingOf } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { type Asked, fields, nothing, publicForm, type Sent, type Site } from '../../pages/public-form';
 import { gone, tokenPage } from '../../pages/token-page';
-import type { WriteLimits } from '../applications/beginnings';
-import { refuseStaff } from '../applications/ownership';
+import { doorTo, refuseStaff, type WriteLimits } from '../applications/door';
 import { makeOffer } from './making';
 
 const title = 'Angebot per E-Mail';
@@ -213,7 +212,7 @@ async function begin(
     const offer = await open(context, token, tx);
     const begun = await findBegun(tx, offer);
     if (begun) {
-      await refuseStaff(context, request, begun);
+      await refuseStaff(doorTo(context, request, begun));
       return begun;
     }
     const id = crypto.randomUUID();

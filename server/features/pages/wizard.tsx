@@ -20,7 +20,7 @@ import type { PageCache } from '../../pages/cache';
 import { quietPages } from '../../pages/quiet';
 import { ownPage, renderShared } from '../../pages/shared-page';
 import { readPrefill } from '../access/routes';
-import { isOpenTo, ownerFor } from '../applications/ownership';
+import { doorTo, isOpen, ownerFor } from '../applications/door';
 import { readWizard } from '../applications/service';
 
 /** How long a page waits for its data, in milliseconds. Then it is sent without, and the data follows. */
@@ -55,7 +55,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
       // a truncated link leads to a new application instead of one that could never be saved
       if (!isUuid(params.id)) return freshWizard(request);
       const id = params.id.toLowerCase();
-      if (!(await isOpenTo(context, request, id)))
+      if (!(await isOpen(doorTo(context, request, id))))
         return await show.respond(request, foreignTitle, <ForeignPage id={id} />);
       const starting = startOnServer(context, id, request);
       const known = await Promise.race([starting, Bun.sleep(soon)]);
@@ -120,7 +120,7 @@ export async function startOnServer(context: Context, id: string, request: Reque
 /** Above each step: who has prepared it, or whose it is if that may be somebody else. */
 async function noteFor(context: Context, request: Request, application: ApplicationRecord) {
   if (application.prefilledBy === 'preparation') return preparedSentence(context.operator.brand.name);
-  const owner = await ownerFor(context, request, application);
+  const owner = await ownerFor(doorTo(context, request, application.id), application);
   return owner ? belongingSentence(maskEmail(owner)) : undefined;
 }
 

@@ -126,7 +126,7 @@ async function queueReminder(
   const contact = await contactOf(tx, id);
   if (!contact) throw refusals.withoutAddress();
   const stopped = await stoppedAmong(tx, cipher, [contact.address]);
-  if (application.remindersStopped || stopped.size > 0)
+  if (application.remindersStoppedAt !== null || stopped.size > 0)
     throw refusals.conflict('Die Person möchte keine Erinnerungen.');
   if (await leftSince(tx, id, type, { since: at - pauseMs, asked, now: at }))
     throw refusals.conflict('Diese Erinnerung ging vor weniger als einer Stunde hinaus.');
