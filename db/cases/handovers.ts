@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { DropState, HandoverState } from '#domain/cases/handover';
 import type { PageQuery } from '#domain/lists';
 import type { Database, Reader, Transaction } from '../client';
@@ -30,11 +30,8 @@ export async function addHandover(
 ): Promise<HandoverRecord> {
   const record = { ...handover, count: applicationIds.length, confirmedOn: null };
   await tx.insert(handovers).values(record);
-  const items = applicationIds.map((applicationId, position) => ({
-    handoverId: handover.id,
-    position,
-    applicationId,
-  }));
+  const handoverId = handover.id;
+  const items = applicationIds.map((applicationId, position) => ({ handoverId, position, applicationId }));
   if (items.length > 0) await tx.insert(handoverItems).values(items);
   return record;
 }
@@ -53,27 +50,21 @@ export async function setConfirmed(tx: Transaction, id: string, confirmedOn: str
   return changed.length > 0;
 }
 
-export async function readHandovers(
-  db: Database,
-  { page, pageSize }: PageQuery,
-): Promise<{ rows: HandoverRecord[]; total: number }> {
-  const [rows, [extent]] = await db.read.batch([
-    db.read
+export async function readHandovers({ read }: Database, { page, pageSize }: PageQuery) {
+  const [rows, [extent]] = await read.batch([
+    read
       .select()
       .from(handovers)
       .orderBy(desc(handovers.at), desc(sql`rowid`))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
-    db.read.select({ total: count() }).from(handovers),
+    read.select({ total: count() }).from(handovers),
   ]);
   return { rows, total: extent?.total ?? 0 };
 }
 
 /** By id; unknown ones are left out. */
-export async function readCandidates(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, HandoverState>> {
+export async function readCandidates(reader: Reader, ids: readonly string[]) {
   const rows = await reader
     .select({
       id: applications.id,
@@ -88,9 +79,9 @@ export async function readCandidates(
     .leftJoin(cases, eq(cases.applicationId, applications.id))
     .where(inArray(applications.id, [...ids]));
   return new Map(
-    rows.map(({ id, restrictedAt, ...row }) => [
+    rows.map(({ id, restrictedAt, withdrawalOpen, ...row }): [string, HandoverState] => [
       id,
-      { ...row, withdrawalOpen: row.withdrawalOpen === 1, restricted: restrictedAt !== null },
+      { ...row, withdrawalOpen: withdrawalOpen === 1, restricted: restrictedAt !== null },
     ]),
   );
 }
@@ -99,11 +90,12 @@ export async function readCandidates(
 export type Drop = HandoverRecord & { dropState: 'due' | 'written' };
 
 export async function readDrops(reader: Reader): Promise<Drop[]> {
-  const onTheWay = inArray(handovers.dropState, ['due', 'written']);
-  const rows = await reader.select().from(handovers).where(onTheWay).orderBy(asc(handovers.at));
-  return rows.flatMap(({ dropState, ...row }) =>
-    dropState === 'due' || dropState === 'written' ? { ...row, dropState } : [],
-  );
+  const isOnTheWay = inArray(handovers.dropState, ['due', 'written']);
+  const columns = {
+    ...getTableColumns(handovers),
+    dropState: sql<Drop['dropState']>`${handovers.dropState}`,
+  };
+  return await reader.select(columns).from(handovers).where(isOnTheWay).orderBy(asc(handovers.at));
 }
 
 /** Nothing changes if it has come further meanwhile. */

@@ -4,6 +4,7 @@ import { berlinDay, formatDay } from '../dates';
 import { choice, day, rule } from '../fields';
 import { formatDecimal } from '../format';
 import { clientId } from '../ids';
+import { pick } from '../keys';
 import { salutationLabels } from '../people';
 import { internationalPhone } from '../phone';
 import { horseFields } from '../steps/horse';
@@ -36,7 +37,8 @@ export type HandoverState = StepState & {
 };
 
 /** Why an application is not handed over; null if it is. What was transmitted is not given away a second time. */
-export function handoverBlock(state: HandoverState, policy: ConfirmationPolicy): string | null {
+export function handoverBlock(state: HandoverState | undefined, policy: ConfirmationPolicy): string | null {
+  if (!state) return otherReasons.unknown;
   if (state.completedAt === null) return 'Noch nicht eingereicht';
   // for a while after an update, older applications have no case
   if (state.status === null) return 'Vorgang wird noch angelegt';
@@ -124,22 +126,19 @@ const columns: Record<string, (one: HandedOver) => Cell> = {
 
 /** The same facts under the names of the API: days in ISO 8601, money in EUR. */
 function objectOf(one: HandedOver): object {
-  const { salutation, firstName, lastName, birthDate, street, houseNumber, zipCode, city, email, phone } =
-    person(one);
-  const { horseName, gender, chipNumber, insuranceStartDate } = horse(one);
+  const name = pick(person(one), 'salutation', 'firstName', 'lastName', 'birthDate');
+  const address = pick(person(one), 'street', 'houseNumber', 'zipCode', 'city', 'email');
   const { tariffType, selfParticipation, paymentFrequency, monthlyPremium } = tariff(one);
-  const { accountHolder, iban, bic, bankName, mandateReference = null, creditorId = null } = mandate(one);
-  const name = { salutation, firstName, lastName, birthDate };
-  const address = { street, houseNumber, zipCode, city };
+  const { mandateReference = null, creditorId = null } = mandate(one);
   return {
     applicationId: one.id,
     completedOn: completedOn(one),
-    policyholderInfo: { ...name, ...address, email, phone: internationalPhone(phone) },
-    horseData: { horseName, birthDate: horse(one).birthDate, gender, chipNumber, insuranceStartDate },
+    policyholderInfo: { ...name, ...address, phone: internationalPhone(person(one).phone) },
+    horseData: pick(horse(one), 'horseName', 'birthDate', 'gender', 'chipNumber', 'insuranceStartDate'),
     tariffSelection: { tariffType, selfParticipation, paymentFrequency, monthlyPremium },
     sepaMandate: {
-      ...{ accountHolder, iban, bic, bankName, mandateReference },
-      ...{ mandateDate: completedOn(one), creditorId },
+      ...pick(mandate(one), 'accountHolder', 'iban', 'bic', 'bankName'),
+      ...{ mandateReference, mandateDate: completedOn(one), creditorId },
     },
   };
 }

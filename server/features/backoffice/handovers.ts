@@ -33,6 +33,7 @@ import {
   otherReasons,
 } from '#domain/cases/handover';
 import type { Skipped } from '#domain/cases/staff';
+import { pick } from '#domain/keys';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -58,10 +59,8 @@ export function handoverRoutes(context: Context, read: Read) {
     .get(api.handovers, list, { role: 'staff', detail: queryDocs(query) })
     .post(
       api.handovers,
-      async ({ body, staff }): Promise<NewHandoverResponse> => {
-        const { id, count, sha256, skipped } = await createHandover(context, staff, body);
-        return { id, count, sha256, skipped };
-      },
+      async ({ body, staff }): Promise<NewHandoverResponse> =>
+        pick(await createHandover(context, staff, body), 'id', 'count', 'sha256', 'skipped'),
       { role: 'staff', body: standard(() => newHandover), answers: { status: 201 } },
     )
     .get(
@@ -119,23 +118,15 @@ async function createHandover(
 
 async function choose({ cipher, config }: Context, tx: Transaction, ids: string[]) {
   const candidates = await readCandidates(tx, ids);
-  const blocks = new Map(
-    ids.map((id) => {
-      const candidate = candidates.get(id);
-      return [
-        id,
-        candidate ? handoverBlock(candidate, config.policyholderConfirmation) : otherReasons.unknown,
-      ];
-    }),
-  );
-  const free = ids.filter((id) => blocks.get(id) === null);
+  const blockOf = (id: string) => handoverBlock(candidates.get(id), config.policyholderConfirmation);
+  const free = ids.filter((id) => blockOf(id) === null);
   const loaded = await loadApplications(tx, cipher, free);
   const chosen: HandedOver[] = [];
   const skipped: Skipped[] = [];
   for (const id of ids) {
     const whole = wholeOf(id, candidates.get(id), loaded.get(id));
     if (whole) chosen.push(whole);
-    else skipped.push({ id, reason: blocks.get(id) ?? otherReasons.incomplete });
+    else skipped.push({ id, reason: blockOf(id) ?? otherReasons.incomplete });
   }
   return { chosen, skipped };
 }
@@ -164,9 +155,7 @@ export async function openHandover({ db, cipher }: Context, id: string): Promise
   ]);
   const isThere = (one: string) => loaded.has(one) && candidates.get(one)?.restricted === false;
   if (ids.length !== handover.count || !ids.every(isThere)) throw refusals.conflict(deleted);
-  const applications = ids
-    .map((one) => wholeOf(one, candidates.get(one), loaded.get(one)))
-    .filter((one) => one !== null);
+  const applications = ids.flatMap((one) => wholeOf(one, candidates.get(one), loaded.get(one)) ?? []);
   const content = handoverFile(handover.format, applications);
   if (sha256Of(content) !== handover.sha256) throw refusals.conflict(differs);
   return { handover, content, applicationIds: ids };

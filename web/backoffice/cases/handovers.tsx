@@ -13,7 +13,7 @@ import {
 import type { Case } from '#domain/cases/staff';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check } from '#domain/fields';
-import { formatInstant } from '#domain/format';
+import { counted, formatInstant } from '#domain/format';
 import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { longPatience, request, requestFile } from '../../api';
@@ -99,8 +99,7 @@ function contentOf(count: number): string {
 
 function transmittedSentence(count: number, on: string): string {
   if (count === 0) return 'Kein Vorgang wurde dadurch geändert.';
-  const what = count === 1 ? '1 Vorgang ist' : `${count} Vorgänge sind`;
-  return `${what} als am ${formatDay(on)} übermittelt eingetragen.`;
+  return `${counted(count, 'Vorgang ist', 'Vorgänge sind')} als am ${formatDay(on)} übermittelt eingetragen.`;
 }
 
 type ConfirmationProps = {
@@ -140,16 +139,16 @@ function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
   );
 }
 
-type CreateHandoverProps = { cases: readonly Case[]; onCreated: (handover: ShownHandover) => void };
+type CreateProps = { cases: readonly Case[]; onCreated: (handover: ShownHandover) => void };
 
-export function CreateHandover({ cases, onCreated }: CreateHandoverProps) {
+export function CreateHandover({ cases, onCreated }: CreateProps) {
   const [format, setFormat] = useState<HandoverFormat>('csv');
   const form = useForm<object, object, Omit<ShownHandover, 'cases'>>({
     initial: {},
-    check: (_, id) => {
-      const applicationIds = cases.map(({ applicationId }) => applicationId);
-      return { ok: true, value: { id, applicationIds, format } };
-    },
+    check: (_, id) => ({
+      ok: true,
+      value: { id, applicationIds: cases.map((one) => one.applicationId), format },
+    }),
     draft: useKept('handover'),
     call: async (body) => {
       const { id, count, skipped } = await request<NewHandoverResponse>('POST', api.handovers, body, {
@@ -244,35 +243,22 @@ function Row({ handover }: { handover: Handover }) {
   const text = useRef<HTMLParagraphElement>(null);
   // a confirmation removes the button that opened the dialog
   useFocusAfter(open, text);
+  const button = (label: string, onClick: () => void) => (
+    <Button look="secondary" size="small" aria-describedby={`uebergabe-${id}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <p id={`uebergabe-${id}`} ref={text} tabIndex={-1} className="min-w-0 grow outline-none wrap-anywhere">
         <span className="mr-2 font-semibold tabular-nums">{formatInstant(at)}</span>
         <span className="text-ink-soft">
-          {`${count === 1 ? '1 Antrag' : `${count} Anträge`} · ${format.toUpperCase()} · ${username}`}
+          {`${counted(count, 'Antrag', 'Anträge')} · ${format.toUpperCase()} · ${username}`}
         </span>
       </p>
       {confirmedOn ? <Badge tone="positive">{`Übermittelt am ${formatDay(confirmedOn)}`}</Badge> : null}
-      {count > 0 ? (
-        <Button
-          look="secondary"
-          size="small"
-          aria-describedby={`uebergabe-${id}`}
-          onClick={() => void downloadHandover(handover)}
-        >
-          {downloadLabel}
-        </Button>
-      ) : null}
-      {count > 0 && confirmedOn === null ? (
-        <Button
-          look="secondary"
-          size="small"
-          aria-describedby={`uebergabe-${id}`}
-          onClick={() => setOpen(true)}
-        >
-          {confirmLabel}
-        </Button>
-      ) : null}
+      {count > 0 ? button(downloadLabel, () => void downloadHandover(handover)) : null}
+      {count > 0 && confirmedOn === null ? button(confirmLabel, () => setOpen(true)) : null}
       <HandoverDialog shown={open ? { ...handover, cases: [] } : null} onClose={() => setOpen(false)} />
     </li>
   );
