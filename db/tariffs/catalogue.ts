@@ -92,11 +92,8 @@ export async function replaceCatalogue(tx: Transaction, catalogue: Catalogue): P
       monthlyCents: Math.round(monthlyPremium * 100),
     }));
     if (options.length > 0) await tx.insert(premiumOptions).values(options);
-    const benefits = tariff.benefits.map((benefit, index) => ({
-      tariffType: type,
-      position: index,
-      name: benefit.name,
-      description: benefit.beschreibung,
+    const benefits = tariff.benefits.map(({ name, beschreibung: description }, position) => ({
+      ...{ tariffType: type, position, name, description },
     }));
     if (benefits.length > 0) await tx.insert(tariffBenefits).values(benefits);
   }

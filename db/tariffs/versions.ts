@@ -3,7 +3,7 @@ import { productActors } from '#domain/accounts/usernames';
 import { berlinDay } from '#domain/dates';
 import { firstCatalogue } from '#domain/landing-facts';
 import type { Catalogue } from '#domain/tariffs/catalogue';
-import type { TariffState, TariffTerms } from '#domain/tariffs/versions';
+import type { TariffTerms } from '#domain/tariffs/versions';
 import type { Database, Reader, Transaction } from '../client';
 import { tariffVersions } from '../schema/tariffs';
 import { readCatalogue, replaceCatalogue } from './catalogue';
@@ -14,19 +14,13 @@ export async function listVersions(reader: Reader): Promise<VersionRecord[]> {
   return await reader.select().from(tariffVersions).orderBy(desc(tariffVersions.number));
 }
 
-type NewVersion = {
-  state: TariffState;
-  validFrom: string;
-  terms: TariffTerms;
-  createdBy: string;
-  releasedBy: string | null;
-};
+type NewVersion = Omit<VersionRecord, 'id' | 'number' | 'version'>;
 
-export async function insertVersion(tx: Transaction, made: NewVersion, now: number): Promise<VersionRecord> {
+export async function insertVersion(tx: Transaction, made: NewVersion): Promise<VersionRecord> {
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from ${tariffVersions})`;
   const [row] = await tx
     .insert(tariffVersions)
-    .values({ id: crypto.randomUUID(), number, createdAt: now, ...made })
+    .values({ id: crypto.randomUUID(), number, ...made })
     .returning();
   if (!row) throw new Error('The database returned no row for a new version.');
   return row;
@@ -125,9 +119,6 @@ async function settle(tx: Transaction, { catalogue, active }: Stored, now: numbe
   if (terms !== catalogue) await replaceCatalogue(tx, terms);
   await tx.update(tariffVersions).set({ state: 'past' }).where(eq(tariffVersions.state, 'active'));
   const validFrom = berlinDay(new Date(now));
-  await insertVersion(
-    tx,
-    { state: 'active', validFrom, terms, createdBy: product, releasedBy: product },
-    now,
-  );
+  const by = { createdBy: product, releasedBy: product, createdAt: now };
+  await insertVersion(tx, { state: 'active', validFrom, terms, ...by });
 }

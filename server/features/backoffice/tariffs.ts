@@ -71,17 +71,12 @@ async function draftTariffs(context: Context, actor: Actor, { validFrom, ...chan
   return await perform(context, actor, async ({ tx, at, today, record }) => {
     const active = await findActive(tx);
     if (!active) throw new Error('No tariffs are in force.');
-    const row = await insertVersion(
-      tx,
-      {
-        state: 'draft',
-        validFrom: validFrom ?? firstOfNextMonth(today),
-        terms: termsWith(active.terms, changes),
-        createdBy: actor.username,
-        releasedBy: null,
-      },
-      at,
-    );
+    const row = await insertVersion(tx, {
+      state: 'draft',
+      validFrom: validFrom ?? `${monthsAfter(today, 1).slice(0, 7)}-01`,
+      terms: termsWith(active.terms, changes),
+      ...{ createdBy: actor.username, releasedBy: null, createdAt: at },
+    });
     await record('tariffs_drafted', [row.id]);
     return row;
   });
@@ -122,7 +117,11 @@ async function releaseTariffs(
     const { tx, today, record } = deed;
     const draft = await findIn(tx, 'draft', id, version);
     const release = decideRelease(await listVersions(tx), draft, { confirmed, today });
-    if (release.kind === 'past_day') throw pastDay();
+    if (release.kind === 'past_day') {
+      throw refusals.invalid([
+        { path: 'validFrom', message: 'Der Tag darf nicht in der Vergangenheit liegen' },
+      ]);
+    }
     if (release.kind === 'large_moves') throw unconfirmed(release.moves);
     for (const one of release.replaced) await backToDraft(deed, one);
     const released = await changeVersion(tx, draft, { state: 'released', releasedBy: actor.username });
@@ -156,32 +155,18 @@ async function findIn(
   version?: number,
 ): Promise<VersionRecord> {
   const row = await findVersion(tx, id);
-  if (!row) throw unknown();
+  if (!row) throw refusals.notFound('Diese Tarife gibt es nicht.');
   if (row.state !== state) throw refusals.stale(otherwise[state], versionView(row));
   if (version !== undefined && row.version !== version)
     throw refusals.stale('Dieser Entwurf wurde inzwischen geändert.', versionView(row));
   return row;
 }
 
-function firstOfNextMonth(today: string): string {
-  return `${monthsAfter(today, 1).slice(0, 7)}-01`;
-}
-
 function versionView(row: VersionRecord): TariffVersion {
   const { id, number, version, validFrom, state, terms, createdBy, createdAt, releasedBy } = row;
-  const head = { id, number, version, validFrom, state };
-  return {
-    ...head,
-    ...changeableOf(terms),
-    createdBy,
-    createdAt: isoOf(createdAt),
-    releasedBy,
-  };
+  const by = { createdBy, createdAt: isoOf(createdAt), releasedBy };
+  return { id, number, version, validFrom, state, ...changeableOf(terms), ...by };
 }
-
-const unknown = () => refusals.notFound('Diese Tarife gibt es nicht.');
-const pastDay = () =>
-  refusals.invalid([{ path: 'validFrom', message: 'Der Tag darf nicht in der Vergangenheit liegen' }]);
 
 const columns: readonly number[] = deductibles;
 

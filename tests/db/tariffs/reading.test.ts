@@ -35,9 +35,9 @@ test('each read has premiums, benefits and surcharge of one version', async () =
   const versions = 12;
   for (let number = 1; number <= versions; number += 1) {
     const terms = termsWith(firstCatalogue, uniform(number));
-    const by = { createdBy: 'antje', releasedBy: 'antje' };
+    const by = { createdBy: 'antje', releasedBy: 'antje', createdAt: 0 };
     const version = { state: 'released', validFrom: day(number), terms, ...by } as const;
-    await db.write((tx) => insertVersion(tx, version, 0));
+    await db.write((tx) => insertVersion(tx, version));
   }
   let done = false;
   const seen: Set<number>[] = [];

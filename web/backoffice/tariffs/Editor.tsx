@@ -243,8 +243,7 @@ function useNextFocus(count: number) {
 }
 
 function movedUp(benefits: readonly TypedBenefit[], at: number): TypedBenefit[] {
-  const moved = benefits.slice(at, at + 1);
-  return benefits.toSpliced(at, 1).toSpliced(at - 1, 0, ...moved);
+  return benefits.toSpliced(at - 1, 2, ...benefits.slice(at - 1, at + 1).toReversed());
 }
 
 type ButtonsProps = { number: number; onUp: (() => void) | null; onRemove: () => void };

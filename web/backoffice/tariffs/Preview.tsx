@@ -52,7 +52,7 @@ const cell = 'border-t border-line px-1.5 py-2 sm:px-4';
 
 function ComparedPremiums({ before, version }: Compared) {
   const moves = before ? movesBetween(before.premiums, version.premiums) : [];
-  const surcharges = [before?.ageSurchargePercent ?? null, version.ageSurchargePercent] as const;
+  const [old, next] = [before?.ageSurchargePercent ?? null, version.ageSurchargePercent];
   return (
     <section aria-labelledby="beitraege">
       <h2 id="beitraege" className="mb-3 text-xl text-green-900">
@@ -98,9 +98,9 @@ function ComparedPremiums({ before, version }: Compared) {
           <tbody>
             <Row
               label={'Alters\u00adzuschlag'}
-              old={surcharges[0] === null ? '-' : formatPercent(surcharges[0])}
-              next={formatPercent(surcharges[1])}
-              changed={surcharges[0] !== null && surcharges[0] !== surcharges[1]}
+              old={old === null ? '-' : formatPercent(old)}
+              next={formatPercent(next)}
+              changed={old !== null && old !== next}
             />
           </tbody>
         </table>
@@ -154,15 +154,11 @@ function ComparedBenefits({ before, version }: Compared) {
           </caption>
           <thead className="bg-paper-deep text-left text-sm text-ink-soft max-sm:block">
             <tr className="max-sm:grid max-sm:grid-cols-2">
-              <th scope="col" className={`${head} max-sm:sr-only`}>
-                Leistung
-              </th>
-              <th scope="col" className={head}>
-                Bisher
-              </th>
-              <th scope="col" className={head}>
-                Neu
-              </th>
+              {['Leistung', 'Bisher', 'Neu'].map((name, at) => (
+                <th key={name} scope="col" className={at > 0 ? head : `${head} max-sm:sr-only`}>
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody className="max-sm:block">
@@ -226,7 +222,16 @@ export function RowActions({ version, onRelease }: ActionsProps) {
           >
             Freigeben
           </PassingButton>
-          <DeleteButton id={id} />
+          <ActionButton
+            label="Löschen"
+            busyLabel="Wird gelöscht..."
+            question="Sind Sie sicher, dass Sie diesen Entwurf löschen möchten?"
+            describedBy={nameId(id)}
+            look="danger"
+            call={() => request<MessageResponse>('DELETE', href(api.tariffVersion, { id }))}
+            success="Der Entwurf wurde gelöscht."
+            failure="Der Entwurf konnte nicht gelöscht werden."
+          />
         </>
       ) : null}
       {state === 'released' ? <TakeBackButton id={id} /> : null}
@@ -264,21 +269,6 @@ function OwnLink({ id, to, label, alone }: LinkProps) {
     >
       {label}
     </Link>
-  );
-}
-
-function DeleteButton({ id }: { id: string }) {
-  return (
-    <ActionButton
-      label="Löschen"
-      busyLabel="Wird gelöscht..."
-      question="Sind Sie sicher, dass Sie diesen Entwurf löschen möchten?"
-      describedBy={nameId(id)}
-      look="danger"
-      call={() => request<MessageResponse>('DELETE', href(api.tariffVersion, { id }))}
-      success="Der Entwurf wurde gelöscht."
-      failure="Der Entwurf konnte nicht gelöscht werden."
-    />
   );
 }
 

@@ -22,7 +22,7 @@ import { changing, useAction, useLoaded } from '../calls';
 import { ListPage } from '../ListPage';
 import { BackLink } from '../Page';
 import { type Screen, useSearchState } from '../screen';
-import { Moment } from '../table/cells';
+import { Moment, Text } from '../table/cells';
 import { Empty } from '../table/frame';
 import { type Column, Table } from '../table/Table';
 import { Editor, tariffsSearch, useStored } from './Editor';
@@ -116,12 +116,10 @@ function Actions({ refresh }: { refresh: ReactNode }) {
       change({ edit: draft.id });
       return draft;
     },
-    success: ({ number }) => {
-      return {
-        title: 'Entwurf angelegt',
-        description: `Version ${number} beginnt als Kopie der gültigen Tarife.`,
-      };
-    },
+    success: ({ number }) => ({
+      title: 'Entwurf angelegt',
+      description: `Version ${number} beginnt als Kopie der gültigen Tarife.`,
+    }),
     failure: 'Der Entwurf konnte nicht angelegt werden.',
   });
   return (
@@ -163,7 +161,7 @@ function ReleaseDialog({ version, versions, onClose }: ReleaseProps) {
       open
       onClose={onClose}
       title={`Version ${number} freigeben?`}
-      text={past ? <Past validFrom={validFrom} /> : <Effect validFrom={validFrom} rows={rows} />}
+      text={<Effect validFrom={validFrom} rows={rows} />}
     >
       <div className="mt-8 flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
@@ -182,40 +180,33 @@ function ReleaseDialog({ version, versions, onClose }: ReleaseProps) {
   );
 }
 
-function Past({ validFrom }: { validFrom: string }) {
-  return (
-    <Alert tone="danger" title={`Der ${formatDay(validFrom)} ist vorbei.`}>
-      Bitte wählen Sie im Entwurf einen anderen Tag.
-    </Alert>
-  );
-}
-
 function Effect({ validFrom, rows }: { validFrom: string; rows: readonly PremiumMove[] }) {
-  const start =
-    validFrom === berlinDay(new Date())
-      ? 'Sie gilt sofort.'
-      : `Sie gilt ab dem ${formatDay(validFrom)}, 0:00\u00a0Uhr.`;
+  const [today, day] = [berlinDay(new Date()), formatDay(validFrom)];
+  if (validFrom < today) {
+    return (
+      <Alert tone="danger" title={`Der ${day} ist vorbei.`}>
+        Bitte wählen Sie im Entwurf einen anderen Tag.
+      </Alert>
+    );
+  }
+  const start = validFrom === today ? 'Sie gilt sofort.' : `Sie gilt ab dem ${day}, 0:00\u00a0Uhr.`;
   return (
     <>
       <p>
         {`${start} Startseite, Rechner und offene Anträge zeigen dann diese Beiträge. Eingereichte Anträge behalten ihren.`}
       </p>
-      {rows.length > 0 ? <LargeMoves rows={rows} /> : null}
+      {rows.length > 0 ? (
+        <Alert tone="warning" title={`Mehr als ${largestQuietMove} % Unterschied. Stimmt das?`}>
+          <ul className="mt-2 space-y-1">
+            {rows.map(({ tariff, selfParticipation, old, percent, ...row }) => (
+              <li key={`${tariff}-${selfParticipation}`} className="tabular-nums">
+                {`${tariff}, ${typeset(deductibleLabel(selfParticipation))}: ${formatMoney(old)} → ${formatMoney(row.new)} (${formatMove(percent ?? 0)})`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
     </>
-  );
-}
-
-function LargeMoves({ rows }: { rows: readonly PremiumMove[] }) {
-  return (
-    <Alert tone="warning" title={`Mehr als ${largestQuietMove} % Unterschied. Stimmt das?`}>
-      <ul className="mt-2 space-y-1">
-        {rows.map(({ tariff, selfParticipation, old, percent, ...row }) => (
-          <li key={`${tariff}-${selfParticipation}`} className="tabular-nums">
-            {`${tariff}, ${typeset(deductibleLabel(selfParticipation))}: ${formatMoney(old)} → ${formatMoney(row.new)} (${formatMove(percent ?? 0)})`}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }
 
@@ -243,12 +234,9 @@ function columnsOf(onRelease: OnRelease): Column<TariffVersion>[] {
         </time>
       ),
     },
-    { header: 'Angelegt von', cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy}</span> },
+    { header: 'Angelegt von', cell: ({ createdBy }) => <Text>{createdBy}</Text> },
     { header: 'Angelegt am', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-    {
-      header: 'Freigegeben von',
-      cell: ({ releasedBy }) => <span className="wrap-anywhere">{releasedBy ?? '-'}</span>,
-    },
+    { header: 'Freigegeben von', cell: ({ releasedBy }) => <Text>{releasedBy}</Text> },
     {
       id: 'actions',
       header: 'Aktionen',

@@ -91,8 +91,8 @@ test('the first response has the tariffs whose day came while the server was off
       [yesterday, 42],
     ] as const) {
       const terms = termsWith(firstCatalogue, { premiums: tariffTypes.map(() => Array(4).fill(amount)) });
-      const version = { state: 'released', validFrom, terms, createdBy: 'mira', releasedBy: 'mira' } as const;
-      await insertVersion(tx, version, Date.now());
+      const by = { createdBy: 'mira', releasedBy: 'mira', createdAt: Date.now() };
+      await insertVersion(tx, { state: 'released', validFrom, terms, ...by });
     }
   });
   await db.close();
