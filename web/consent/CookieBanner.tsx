@@ -1,6 +1,6 @@
 import { analyticsService } from '#domain/analytics/service';
 import { publicPages as pages } from '#domain/urls';
-import { useSourced } from '../source';
+import { SiteLink } from '../source';
 import { buttonClass } from '../ui/button';
 
 const small = 'min-h-11! px-4!';
@@ -76,11 +76,10 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
 }
 
 function PrivacyLink() {
-  const sourced = useSourced();
   return (
-    <a href={sourced(pages.privacy)} className="text-green-800 underline underline-offset-4">
+    <SiteLink href={pages.privacy} className="text-green-800 underline underline-offset-4">
       Datenschutz
-    </a>
+    </SiteLink>
   );
 }
 

@@ -6,7 +6,7 @@ import { intermediaryLine } from '#domain/operator/intermediary';
 import { anchors, pages } from '#domain/urls';
 import { HorseMark, Medallion } from '../illustrations';
 import { useOperator } from '../operator';
-import { useSourced } from '../source';
+import { SiteLink } from '../source';
 import { buttonClass } from '../ui/button';
 import { ContactWays } from './ContactWays';
 import { SiteFrame } from './SiteFrame';
@@ -60,21 +60,16 @@ export function LinkHelp() {
 }
 
 export function HomeLink() {
-  const sourced = useSourced();
   return (
     <p className="mt-8">
-      <a href={sourced(pages.home)} className={buttonClass('secondary')}>
+      <SiteLink href={pages.home} className={buttonClass('secondary')}>
         Zur Startseite
-      </a>
+      </SiteLink>
     </p>
   );
 }
 
-type Props = {
-  facts: readonly Fact[];
-  longLabels?: boolean;
-  className: string;
-};
+type Props = { facts: readonly Fact[]; longLabels?: boolean; className: string };
 
 export function FactList({ facts, longLabels = false, className }: Props) {
   const columns = longLabels ? 'sm:grid-cols-[14rem_1fr] sm:gap-6' : 'sm:grid-cols-[10rem_1fr] sm:gap-4';
@@ -104,18 +99,17 @@ const entries = [
 
 /** The mobile menu works without JavaScript. */
 export function Header() {
-  const sourced = useSourced();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
         <Logo />
         <nav aria-label="Hauptmenü" className="hidden items-center gap-7 lg:flex">
-          <NavLinks className="font-medium text-ink hover:text-green-700" />
+          <Links of={entries} className="font-medium text-ink hover:text-green-700" />
         </nav>
         <div className="flex items-center gap-3 print:hidden">
-          <a href={sourced(pages.calculator)} className={`${buttonClass()} hidden! sm:inline-flex!`}>
+          <SiteLink href={pages.calculator} className={`${buttonClass()} hidden! sm:inline-flex!`}>
             Jetzt berechnen
-          </a>
+          </SiteLink>
           <MobileMenu />
         </div>
       </div>
@@ -125,9 +119,8 @@ export function Header() {
 
 function Logo() {
   const { brand } = useOperator();
-  const sourced = useSourced();
   return (
-    <a href={sourced(pages.home)} className="flex min-w-0 items-center gap-2.5 text-green-900">
+    <SiteLink href={pages.home} className="flex min-w-0 items-center gap-2.5 text-green-900">
       <HorseMark className="size-10 shrink-0 text-green-800" />
       <span className="flex min-w-0 flex-col leading-none wrap-anywhere">
         <span className={`font-serif font-semibold ${brand.name.length > 15 ? 'sm:text-2xl' : 'text-2xl'}`}>
@@ -135,22 +128,20 @@ function Logo() {
         </span>
         <span className="mt-0.5 text-[min(0.75rem,4.5vw)] font-medium text-ink-soft">{brand.claim}</span>
       </span>
-    </a>
+    </SiteLink>
   );
 }
 
-function NavLinks({ className }: { className: string }) {
-  const sourced = useSourced();
-  return entries.map(({ href, label }) => (
-    <a key={href} href={sourced(href)} className={className}>
+function Links({ of, className }: { of: { href: string; label: string }[]; className: string }) {
+  return of.map(({ href, label }) => (
+    <SiteLink key={href} href={href} className={className}>
       {label}
-    </a>
+    </SiteLink>
   ));
 }
 
 function MobileMenu() {
   const { company } = useOperator();
-  const sourced = useSourced();
   return (
     <details className="group lg:hidden">
       <summary className="flex size-12 cursor-pointer list-none items-center justify-center rounded-control text-green-900 hover:bg-green-50">
@@ -173,10 +164,10 @@ function MobileMenu() {
         aria-label="Menü"
         className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4.5rem)] flex-col overflow-y-auto gap-1 border-b border-line bg-paper px-4 pb-5 shadow-raised sm:px-6"
       >
-        <NavLinks className="border-b border-line py-3.5 text-lg font-medium" />
-        <a href={sourced(pages.calculator)} className={`${buttonClass()} mt-4`}>
+        <Links of={entries} className="border-b border-line py-3.5 text-lg font-medium" />
+        <SiteLink href={pages.calculator} className={`${buttonClass()} mt-4`}>
           Jetzt berechnen
-        </a>
+        </SiteLink>
         <a href={company.phoneHref} className="mt-3 text-center text-ink-soft">
           {company.phone}
         </a>
@@ -185,11 +176,16 @@ function MobileMenu() {
   );
 }
 
+const legal = [
+  { href: pages.documents, label: 'Unterlagen' },
+  { href: pages.imprint, label: 'Impressum' },
+  { href: pages.privacy, label: 'Datenschutz' },
+];
+
 const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
 
 export function Footer() {
   const operator = useOperator();
-  const sourced = useSourced();
   const { brand, company, insurer } = operator;
   return (
     <footer className="mt-auto bg-green-900 text-green-50">
@@ -227,21 +223,13 @@ export function Footer() {
       </div>
       <div className="border-t border-green-700">
         <div className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-2 px-4 py-5 text-sm sm:px-6">
-          <a href={sourced(pages.documents)} className={link}>
-            Unterlagen
-          </a>
-          <a href={sourced(pages.imprint)} className={link}>
-            Impressum
-          </a>
-          <a href={sourced(pages.privacy)} className={link}>
-            Datenschutz
-          </a>
+          <Links of={legal} className={link} />
           <a href={pages.ownData} className={link}>
             Meine Daten
           </a>
-          <a href={sourced(pages.accessibility)} className={link}>
+          <SiteLink href={pages.accessibility} className={link}>
             Barrierefreiheit
-          </a>
+          </SiteLink>
           <button type="button" data-consent="open" className={`${link} cursor-pointer`}>
             Cookie-Einstellungen
           </button>

@@ -12,7 +12,7 @@ import {
 import { maskEmail } from '#domain/people';
 import { pages } from '#domain/urls';
 import { EmptyScene } from '../illustrations';
-import { useSourced } from '../source';
+import { SiteLink } from '../source';
 import { buttonClass } from '../ui/button';
 import { Alert } from '../ui/notices';
 import { ContactWays } from './ContactWays';
@@ -77,7 +77,6 @@ export function RefusedPage({ message }: { message: string }) {
 /** For a link of a mail that opens nothing: it does not tell why. */
 export function InvalidLinkPage({ kind }: { kind: AnyLinkKind }) {
   const { help, next } = helpBeyond(kind);
-  const sourced = useSourced();
   return (
     <SiteShell className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
       <EmptyScene className="mx-auto w-72 max-w-full sm:w-96" />
@@ -89,9 +88,9 @@ export function InvalidLinkPage({ kind }: { kind: AnyLinkKind }) {
       <p className="mt-4">{help}</p>
       {next ? (
         <p className="mt-6">
-          <a href={sourced(pages[next.page])} className={buttonClass('secondary')}>
+          <SiteLink href={pages[next.page]} className={buttonClass('secondary')}>
             {next.label}
-          </a>
+          </SiteLink>
         </p>
       ) : null}
       <p className="mt-6 text-ink-soft">

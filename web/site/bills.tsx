@@ -1,12 +1,5 @@
 import { use } from 'react';
-import {
-  type BillEntries,
-  type BillField,
-  billFields,
-  emergencyLabels,
-  mostDays,
-  rates,
-} from '#domain/bills/form';
+import { type BillEntries, billFields, emergencyLabels, mostDays, rates } from '#domain/bills/form';
 import { amountsOf, billText, rateText, reasonsOf } from '#domain/bills/sentences';
 import { type Bill, shareOf } from '#domain/bills/shares';
 import type { FieldError } from '#domain/fields';
@@ -17,10 +10,10 @@ import { tariffFields } from '#domain/steps/tariff';
 import { jointLimit, type TariffType, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
 import { ColicScene } from '../illustrations';
-import { SourceContext, useSourced } from '../source';
-import { Button, buttonClass, linkClass } from '../ui/button';
+import { SiteLink, SourceContext } from '../source';
+import { buttonClass, linkClass } from '../ui/button';
 import { optionsOf, SelectField, TextField } from '../ui/fields';
-import { controlOf, FormPage, formCard, PlainForm } from './forms';
+import { described, FormPage, formCard, PlainForm, Submit } from './forms';
 import { titles } from './titles';
 
 type Props = {
@@ -39,17 +32,8 @@ export function WhatIsLeftPage({ entries, isExample = false, bill, errors = [] }
     <FormPage
       title={titles.whatIsLeft}
       picture={<ColicScene className="mt-8 hidden w-full rounded-card lg:block" />}
-      intro={
-        <>
-          <p className="mt-5 text-lg">
-            Ihr Pferd wurde operiert, und die Rechnung ist da. Was zahlt der Versicherer, und was zahlen Sie?
-          </p>
-          <p className="mt-4 text-ink-soft">
-            Geben Sie eine Rechnung ein, wie Sie sie befürchten. Wir fragen nicht nach Ihrem Namen und
-            speichern nichts davon.
-          </p>
-        </>
-      }
+      lead="Ihr Pferd wurde operiert, und die Rechnung ist da. Was zahlt der Versicherer, und was zahlen Sie?"
+      note="Geben Sie eine Rechnung ein, wie Sie sie befürchten. Wir fragen nicht nach Ihrem Namen und speichern nichts davon."
     >
       <BillForm entries={entries} errors={errors} />
       {bill ? <Shares bill={bill} isExample={isExample} /> : null}
@@ -57,53 +41,36 @@ export function WhatIsLeftPage({ entries, isExample = false, bill, errors = [] }
   );
 }
 
-type BillFormProps = { entries: BillEntries; errors: readonly FieldError[] };
-
 const sharesId = 'ergebnis';
 
 const rateOptions = rates.map((rate) => ({ value: String(rate), label: rateText(rate) }));
 
-function BillForm({ entries, errors }: BillFormProps) {
+function BillForm({ entries, errors }: { entries: BillEntries; errors: readonly FieldError[] }) {
   const source = use(SourceContext);
   const refused = { errors, notice: null };
-  const fieldProps = (name: BillField) => ({
-    ...controlOf(refused)(name),
-    ...billFields[name],
-    defaultValue: entries[name],
-  });
+  const field = described(billFields, entries, refused);
   return (
     <PlainForm
       method="get"
       action={`${pages.whatIsLeft}#${sharesId}`}
       refused={refused}
-      labelOf={labelOf}
+      fields={billFields}
       className={`self-start ${formCard}`}
     >
       {source ? <input type="hidden" name="source" value={source} /> : null}
-      <TextField {...fieldProps('bill')} inputMode="numeric" maxLength={20} aria-required />
+      <TextField {...field('bill')} inputMode="numeric" maxLength={20} aria-required />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField {...fieldProps('rate')} options={rateOptions} />
-        <SelectField {...fieldProps('emergency')} options={optionsOf(emergencyLabels)} />
-        <TextField {...fieldProps('days')} inputMode="numeric" maxLength={String(mostDays).length} />
-        <SelectField
-          {...fieldProps('deductible')}
-          options={optionsOf(tariffFields.selfParticipation.options)}
-        />
+        <SelectField {...field('rate')} options={rateOptions} />
+        <SelectField {...field('emergency')} options={optionsOf(emergencyLabels)} />
+        <TextField {...field('days')} inputMode="numeric" maxLength={String(mostDays).length} />
+        <SelectField {...field('deductible')} options={optionsOf(tariffFields.selfParticipation.options)} />
       </div>
-      <Button type="submit" className="w-full sm:w-auto">
-        Jetzt rechnen
-      </Button>
+      <Submit>Jetzt rechnen</Submit>
     </PlainForm>
   );
 }
 
-function labelOf(path: string): string {
-  return Object.entries(billFields).find(([name]) => name === path)?.[1].label ?? path;
-}
-
-type SharesProps = { bill: Bill; isExample: boolean };
-
-function Shares({ bill, isExample }: SharesProps) {
+function Shares({ bill, isExample }: { bill: Bill; isExample: boolean }) {
   return (
     // its heading repeats words of the fields, so it does not name the section
     <section id={sharesId} aria-label="Ergebnis" className="mt-4 scroll-mt-24 lg:col-span-2">
@@ -204,7 +171,6 @@ function Ways({ type, bill }: { type: TariffType; bill: Bill }) {
 
 /** What was taken for granted. */
 function Method() {
-  const sourced = useSourced();
   return (
     <div className="mt-8 max-w-3xl">
       <h3 className="text-xl text-green-900">So rechnen wir</h3>
@@ -225,9 +191,9 @@ function Method() {
       <p className="mt-4">{billNote}</p>
       <p className="mt-4">
         Und versichern wir Ihr Pferd?{' '}
-        <a href={sourced(pages.precheck)} className={linkClass}>
+        <SiteLink href={pages.precheck} className={linkClass}>
           {titles.precheck}
-        </a>
+        </SiteLink>
       </p>
     </div>
   );

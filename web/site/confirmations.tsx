@@ -6,16 +6,13 @@ import { paragraphsOf } from '#domain/law/wordings';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { instalmentCents, toEuro } from '#domain/tariffs/premium';
 import { api, href } from '#domain/urls';
-import { Button, linkClass } from '../ui/button';
+import { linkClass } from '../ui/button';
 import { Alert } from '../ui/notices';
-import { PlainForm } from './forms';
+import { PlainForm, Submit } from './forms';
 import { Card, FactList, LinkHelp, MedallionHead, SiteShell, TaxNote } from './SiteShell';
 
-type Props = {
-  token: string;
-  view: ConfirmationView;
-  notice?: string;
-};
+type Props = { token: string; view: ConfirmationView; notice?: string };
+type Shown = Pick<Props, 'view'>;
 
 /** For the policyholder of an application that somebody else made. Whoever has the link sees it; it needs no script. */
 export function ConfirmationPage({ token, view, notice }: Props) {
@@ -69,7 +66,7 @@ function Answered({ view: { confirmed, at }, notice }: Omit<Props, 'token'>) {
   );
 }
 
-function Answer({ token, notice = null }: { token: string; notice?: string | null }) {
+function Answer({ token, notice = null }: { token: string; notice: string | null | undefined }) {
   return (
     <Card id="antwort" title="Ihre Antwort" className="mt-8" warm>
       <p className="mt-3 max-w-2xl">
@@ -79,19 +76,17 @@ function Answer({ token, notice = null }: { token: string; notice?: string | nul
       </p>
       <PlainForm action={href(api.confirmation, { token })} refused={{ errors: [], notice }} className="mt-6">
         <div className="flex flex-wrap gap-4">
-          <Button type="submit" name="confirmed" value="true" className="w-full sm:w-auto">
+          <Submit name="confirmed" value="true">
             {confirmationButtons.confirm}
-          </Button>
-          <Button type="submit" name="confirmed" value="false" look="danger" className="w-full sm:w-auto">
+          </Submit>
+          <Submit name="confirmed" value="false" look="danger">
             {confirmationButtons.refuse}
-          </Button>
+          </Submit>
         </div>
       </PlainForm>
     </Card>
   );
 }
-
-type Shown = { view: ConfirmationView };
 
 function Application({ view }: Shown) {
   const facts = [

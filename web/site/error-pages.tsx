@@ -1,11 +1,10 @@
 import { anchors, pages } from '#domain/urls';
 import { EmptyScene } from '../illustrations';
-import { useSourced } from '../source';
+import { SiteLink } from '../source';
 import { buttonClass } from '../ui/button';
 import { SiteShell } from './SiteShell';
 
 export function NotFoundPage() {
-  const sourced = useSourced();
   return (
     <SiteShell className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
       <EmptyScene className="mx-auto w-72 max-w-full sm:w-96" />
@@ -17,19 +16,18 @@ export function NotFoundPage() {
       </p>
       <p className="mt-4 text-lg">Hier ist nur Weide: Diese Seite gibt es nicht, oder sie ist umgezogen.</p>
       <p className="mt-8 flex flex-wrap justify-center gap-4">
-        <a href={sourced(pages.home)} className={buttonClass()}>
+        <SiteLink href={pages.home} className={buttonClass()}>
           Zur Startseite
-        </a>
-        <a href={sourced(anchors.tariffs)} className={buttonClass('secondary')}>
+        </SiteLink>
+        <SiteLink href={anchors.tariffs} className={buttonClass('secondary')}>
           Tarife ansehen
-        </a>
+        </SiteLink>
       </p>
     </SiteShell>
   );
 }
 
 export function ErrorPage({ requestId }: { requestId: string }) {
-  const sourced = useSourced();
   return (
     <SiteShell className="mx-auto max-w-2xl px-4 py-24 text-center sm:px-6">
       <h1 className="text-4xl text-green-900">Das hat leider nicht geklappt</h1>
@@ -38,9 +36,9 @@ export function ErrorPage({ requestId }: { requestId: string }) {
       </p>
       <p className="mt-2 text-sm text-ink-soft">Hilft das nicht, nennen Sie uns diese Kennung: {requestId}</p>
       <p className="mt-8">
-        <a href={sourced(pages.home)} className={buttonClass()}>
+        <SiteLink href={pages.home} className={buttonClass()}>
           Zur Startseite
-        </a>
+        </SiteLink>
       </p>
     </SiteShell>
   );

@@ -1,23 +1,25 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { FieldError } from '#domain/fields';
 import { publicPages as pages } from '#domain/urls';
 import { Medallion } from '../illustrations';
+import { Button } from '../ui/button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { TabLink } from '../ui/fields';
 import { Alert } from '../ui/notices';
 import { SiteShell } from './SiteShell';
 
-/** `picture`: below the introduction, on wide screens. */
-type Props = { title: string; intro: ReactNode; picture?: ReactNode; children: ReactNode };
+/** `lead` and `note`: the introduction; `picture`: below it, on wide screens. */
+type Props = { title: string; lead: string; note: string; picture?: ReactNode; children: ReactNode };
 
 const medallion = <Medallion className="mt-8 hidden size-40 lg:block" />;
 
-export function FormPage({ title, intro, picture = medallion, children }: Props) {
+export function FormPage({ title, lead, note, picture = medallion, children }: Props) {
   return (
     <SiteShell className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
       <div>
         <h1 className="text-4xl text-green-900 sm:text-5xl">{title}</h1>
-        {intro}
+        <p className="mt-5 text-lg">{lead}</p>
+        <p className="mt-4 text-ink-soft">{note}</p>
         {picture}
       </div>
       {children}
@@ -49,12 +51,27 @@ export const controlOf =
     autoFocus: name === errors[0]?.path,
   });
 
+type Labelled = Readonly<Record<string, { label: string; hint?: string }>>;
+
+/** The same of a described field, with its label, its hint and what was typed. */
+export function described<Fields extends Labelled>(
+  fields: Fields,
+  entries: Readonly<Record<keyof Fields, unknown>>,
+  refused: Refused,
+) {
+  const control = controlOf(refused);
+  return (name: keyof Fields & string) => {
+    const { label, hint } = fields[name] ?? { label: name };
+    return { ...control(name), label, hint, defaultValue: String(entries[name]) };
+  };
+}
+
 type PlainFormProps = {
   method?: 'get' | 'post';
   action: string;
   refused?: Refused;
-  /** The label of a field, for the summary above a form; without it there is none. */
-  labelOf?: (path: string) => string;
+  /** Named in the summary above a form; without them there is none. */
+  fields?: Labelled;
   className: string;
   children: ReactNode;
 };
@@ -63,7 +80,7 @@ export function PlainForm({
   method = 'post',
   action,
   refused: { errors, notice } = unrefused,
-  labelOf,
+  fields,
   className,
   children,
 }: PlainFormProps) {
@@ -74,9 +91,9 @@ export function PlainForm({
           {notice}
         </Alert>
       ) : null}
-      {labelOf ? (
+      {fields ? (
         <ErrorSummary
-          refused={errors.map(({ path }) => ({ path, label: labelOf(path) }))}
+          refused={errors.map(({ path }) => ({ path, label: fields[path]?.label ?? path }))}
           submitCount={errors.length}
         />
       ) : null}
@@ -86,3 +103,8 @@ export function PlainForm({
 }
 
 export const formCard = 'rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8';
+
+/** As wide as the form on a narrow page. */
+export function Submit(button: ComponentProps<typeof Button>) {
+  return <Button type="submit" className="w-full sm:w-auto" {...button} />;
+}

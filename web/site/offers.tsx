@@ -1,5 +1,4 @@
 import { formatDay } from '#domain/dates';
-import type { Field } from '#domain/facts';
 import { withSource } from '#domain/fields';
 import {
   movedTitle,
@@ -16,10 +15,20 @@ import { latestInsuranceStart } from '#domain/steps/horse';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
 import { useOperator } from '../operator';
-import { Button, buttonClass } from '../ui/button';
+import { buttonClass } from '../ui/button';
 import { CheckboxField, FormId, optionsOf, SelectField, TextField } from '../ui/fields';
 import { Alert } from '../ui/notices';
-import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from './forms';
+import {
+  controlOf,
+  described,
+  FormPage,
+  formCard,
+  PlainForm,
+  PrivacyNote,
+  type Refused,
+  Submit,
+  unrefused,
+} from './forms';
 import { Card, FactList, LinkHelp, MedallionHead, SiteShell } from './SiteShell';
 
 type RequestProps = {
@@ -33,97 +42,57 @@ export function OfferRequestPage(props: RequestProps) {
   return (
     <FormPage
       title="Angebot per E-Mail"
-      intro={
-        <>
-          <p className="mt-5 text-lg">
-            Wir schicken Ihnen den Beitrag als PDF, mit allen Unterlagen. So können Sie in Ruhe entscheiden.
-          </p>
-          <p className="mt-4 text-ink-soft">
-            Damit ist noch nichts beantragt. Aus dem Angebot können Sie jederzeit einen Antrag beginnen.
-          </p>
-        </>
-      }
+      lead="Wir schicken Ihnen den Beitrag als PDF, mit allen Unterlagen. So können Sie in Ruhe entscheiden."
+      note="Damit ist noch nichts beantragt. Aus dem Angebot können Sie jederzeit einen Antrag beginnen."
     >
       <RequestForm {...props} />
     </FormPage>
   );
 }
 
+const summarised = { ...offerFields, horseBirthYear: { label: offerFields.horseBirthYear.readLabel } };
+
 function RequestForm({ entries, source, today, refused = unrefused }: RequestProps) {
-  const control = controlOf(refused);
-  const { email, horseBirthYear, insuranceStartDate, reminderConsent } = offerFields;
+  const field = described(offerFields, entries, refused);
+  const choice = (name: 'tariffType' | 'selfParticipation' | 'paymentFrequency') => (
+    <SelectField
+      {...field(name)}
+      hint={undefined}
+      options={optionsOf(offerFields[name].options)}
+      placeholder="Bitte wählen"
+      aria-required
+    />
+  );
   return (
     <PlainForm
       action={withSource(api.offers, source)}
       refused={refused}
-      labelOf={labelOf}
+      fields={summarised}
       className={formCard}
     >
       <FormId />
-      <TextField
-        {...control('email')}
-        label={email.label}
-        type="email"
-        inputMode="email"
-        autoComplete={email.autoComplete}
-        aria-required
-        defaultValue={entries.email}
-      />
-      <Choice name="tariffType" entries={entries} refused={refused} />
+      <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" aria-required />
+      {choice('tariffType')}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Choice name="selfParticipation" entries={entries} refused={refused} />
-        <Choice name="paymentFrequency" entries={entries} refused={refused} />
+        {choice('selfParticipation')}
+        {choice('paymentFrequency')}
+        <TextField {...field('horseBirthYear')} inputMode="numeric" maxLength={4} />
         <TextField
-          {...control('horseBirthYear')}
-          label={horseBirthYear.label}
-          hint={horseBirthYear.hint}
-          inputMode="numeric"
-          maxLength={4}
-          defaultValue={entries.horseBirthYear}
-        />
-        <TextField
-          {...control('insuranceStartDate')}
-          label={insuranceStartDate.label}
-          hint={insuranceStartDate.hint}
+          {...field('insuranceStartDate')}
           type="date"
           min={today}
           max={latestInsuranceStart(today)}
-          defaultValue={entries.insuranceStartDate}
         />
       </div>
       <CheckboxField
-        {...control('reminderConsent')}
-        label={reminderConsent.sentence}
+        {...controlOf(refused)('reminderConsent')}
+        label={offerFields.reminderConsent.sentence}
         defaultChecked={entries.reminderConsent}
       />
-      <Button type="submit" className="w-full sm:w-auto">
-        Angebot anfordern
-      </Button>
+      <Submit>Angebot anfordern</Submit>
       <PrivacyNote text="Ihre Adresse verwenden wir nur für dieses Angebot. Wir löschen sie, wenn es nicht mehr gebraucht wird." />
     </PlainForm>
   );
-}
-
-type ChoiceName = 'tariffType' | 'selfParticipation' | 'paymentFrequency';
-type ChoiceProps = { name: ChoiceName; entries: OfferEntries; refused: Refused };
-
-function Choice({ name, entries, refused }: ChoiceProps) {
-  const { label, options } = offerFields[name];
-  return (
-    <SelectField
-      {...controlOf(refused)(name)}
-      label={label}
-      options={optionsOf(options)}
-      placeholder="Bitte wählen"
-      aria-required
-      defaultValue={entries[name]}
-    />
-  );
-}
-
-function labelOf(path: string): string {
-  const field: Field | undefined = Object.entries(offerFields).find(([name]) => name === path)?.[1];
-  return field?.readLabel ?? field?.label ?? path;
 }
 
 type Shown = { token: string; offer: OfferView };
@@ -152,9 +121,7 @@ function Begin({ token }: Pick<Shown, 'token'>) {
         Pferdes und den Tarifen an diesem Tag.
       </p>
       <PlainForm action={href(api.beginFromOffer, { token })} className="mt-5">
-        <Button type="submit" className="w-full sm:w-auto">
-          Antrag beginnen
-        </Button>
+        <Submit>Antrag beginnen</Submit>
       </PlainForm>
     </Card>
   );
@@ -172,17 +139,13 @@ function Delete({ token }: Pick<Shown, 'token'>) {
       </p>
       <PlainForm action={href(api.deleteOffer, { token })} className="mt-4">
         <FormId />
-        <Button type="submit" look="danger" className="w-full sm:w-auto">
-          Angebot löschen
-        </Button>
+        <Submit look="danger">Angebot löschen</Submit>
       </PlainForm>
     </details>
   );
 }
 
-type CardShown = { token: string; offer: OfferView };
-
-function Moved({ offer }: Pick<CardShown, 'offer'>) {
+function Moved({ offer }: Pick<Shown, 'offer'>) {
   if (offer.centsNow === null) return null;
   const [old, now] = [offer.monthlyCents, offer.centsNow].map((cents) => offerAmounts(offer, cents));
   return (
@@ -200,7 +163,7 @@ function Moved({ offer }: Pick<CardShown, 'offer'>) {
   );
 }
 
-function Facts({ offer, token }: CardShown) {
+function Facts({ offer, token }: Shown) {
   const { amount, rhythm, yearly } = offerAmounts(offer, offer.monthlyCents);
   const hasMoved = offer.centsNow !== null;
   const asOf = hasMoved ? `nach dem Preisstand vom ${formatDay(offer.offeredOn)}` : null;

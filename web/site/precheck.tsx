@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { type InputHTMLAttributes, type ReactNode, use } from 'react';
 import { formatDay, yearsBefore } from '#domain/dates';
 import { withSource } from '#domain/fields';
 import { precheckNote } from '#domain/law/wordings';
@@ -20,11 +20,11 @@ import {
 import { oldestHorse } from '#domain/steps/horse';
 import { pages } from '#domain/urls';
 import { ClinicScene } from '../illustrations';
-import { useSourced } from '../source';
-import { Button, buttonClass } from '../ui/button';
+import { SiteLink, SourceContext } from '../source';
+import { buttonClass } from '../ui/button';
 import { fieldId, FieldError as Message, TextField } from '../ui/fields';
 import { ContactWays } from './ContactWays';
-import { controlOf, FormPage, formCard, PlainForm, type Refused, unrefused } from './forms';
+import { controlOf, FormPage, formCard, PlainForm, type Refused, Submit, unrefused } from './forms';
 import { Card, MedallionHead, SiteShell } from './SiteShell';
 import { titles } from './titles';
 
@@ -40,32 +40,26 @@ export function PrecheckPage(props: Props) {
     <FormPage
       title={titles.precheck}
       picture={<ClinicScene className="mt-8 hidden w-full rounded-card lg:block" />}
-      intro={
-        <>
-          <p className="mt-5 text-lg">
-            Sechs kurze Fragen, dann wissen Sie, ob Ihr Pferd die Voraussetzungen der Versicherung erfüllt.
-            Mit sechsmal „Nein“ passt es.
-          </p>
-          <p className="mt-4 text-ink-soft">{precheckNote}</p>
-        </>
-      }
+      lead="Sechs kurze Fragen, dann wissen Sie, ob Ihr Pferd die Voraussetzungen der Versicherung erfüllt. Mit sechsmal „Nein“ passt es."
+      note={precheckNote}
     >
       <PrecheckForm {...props} className={formCard} />
     </FormPage>
   );
 }
 
-type FormProps = {
-  entries: PrecheckEntries;
-  today: string;
-  refused?: Refused;
-  className: string;
-};
+const fields = Object.fromEntries(
+  questionKeys.flatMap((key) => {
+    const question: Question = questions[key];
+    const day = 'dayLabel' in question ? [[dayField(key), { label: question.dayLabel }] as const] : [];
+    return [[key, { label: question.text }], ...day];
+  }),
+);
 
-function PrecheckForm({ refused = unrefused, className, ...shown }: FormProps) {
-  const sourced = useSourced();
+function PrecheckForm({ refused = unrefused, className, ...shown }: Props & { className: string }) {
+  const action = withSource(pages.precheck, use(SourceContext));
   return (
-    <PlainForm action={sourced(pages.precheck)} refused={refused} labelOf={labelOf} className={className}>
+    <PlainForm action={action} refused={refused} fields={fields} className={className}>
       <div className="divide-y divide-line">
         {questionKeys.map((key) => (
           <div key={key} className="py-6 first:pt-0">
@@ -74,9 +68,7 @@ function PrecheckForm({ refused = unrefused, className, ...shown }: FormProps) {
         ))}
       </div>
       <div>
-        <Button type="submit" className="w-full sm:w-auto">
-          Jetzt prüfen
-        </Button>
+        <Submit>Jetzt prüfen</Submit>
         <p className="mt-4 text-sm text-ink-soft">
           Wir fragen nicht nach Ihrem Namen und speichern keine Ihrer Antworten.
         </p>
@@ -85,21 +77,7 @@ function PrecheckForm({ refused = unrefused, className, ...shown }: FormProps) {
   );
 }
 
-function labelOf(path: string): string {
-  const key = questionKeys.find((one) => path === one || path === dayField(one));
-  if (!key) return path;
-  const question: Question = questions[key];
-  return path !== key && 'dayLabel' in question ? question.dayLabel : question.text;
-}
-
-type QuestionProps = {
-  name: QuestionKey;
-  entries: PrecheckEntries;
-  today: string;
-  refused: Refused;
-};
-
-function PrecheckQuestion({ name, entries, today, refused }: QuestionProps) {
+function PrecheckQuestion({ name, entries, today, refused }: Required<Props> & { name: QuestionKey }) {
   const question: Question = questions[name];
   const [hintId, errorId] = [`${fieldId(name)}-hinweis`, `${fieldId(name)}-fehler`];
   const control = controlOf(refused);
@@ -156,10 +134,8 @@ function Choice({ label, wrong, ...input }: ChoiceProps) {
   );
 }
 
-type ResultProps = { outcome: Outcome; entries: PrecheckEntries; today: string };
-
 /** What follows from the answers, and the form with them, to change one. */
-export function PrecheckResultPage({ outcome, entries, today }: ResultProps) {
+export function PrecheckResultPage({ outcome, entries, today }: Props & { outcome: Outcome }) {
   const { title, lead } = resultHead(outcome);
   const { obstacles, unknown } = outcome;
   return (
@@ -180,7 +156,6 @@ export function PrecheckResultPage({ outcome, entries, today }: ResultProps) {
 }
 
 function Fits() {
-  const sourced = useSourced();
   return (
     <Card id="weiter" title="So geht es weiter" className="mt-6 text-ink">
       <p className="mt-3 max-w-2xl">
@@ -188,12 +163,12 @@ function Fits() {
         Ruhe.
       </p>
       <p className="mt-5 flex flex-col gap-3 sm:flex-row">
-        <a href={sourced(pages.calculator)} className={buttonClass()}>
+        <SiteLink href={pages.calculator} className={buttonClass()}>
           Antrag beginnen
-        </a>
-        <a href={sourced(pages.offer)} className={buttonClass('secondary')}>
+        </SiteLink>
+        <SiteLink href={pages.offer} className={buttonClass('secondary')}>
           Angebot per E-Mail
-        </a>
+        </SiteLink>
       </p>
     </Card>
   );
@@ -203,9 +178,9 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   return (
     <Points id="hindernisse" title="Was im Weg steht" keys={obstacles.map(({ key }) => key)}>
       {(key) => {
-        const freeFrom = obstacles.find((one) => one.key === key)?.freeFrom ?? null;
+        const freeFrom = obstacles.find((one) => one.key === key)?.freeFrom;
         const question: Question = questions[key];
-        if (freeFrom !== null)
+        if (freeFrom)
           return <p className="font-semibold">{`Ab ${formatDay(freeFrom)} kein Hindernis mehr.`}</p>;
         return (
           <>

@@ -13,7 +13,7 @@ import { api, href } from '#domain/urls';
 import { Button, buttonClass } from '../ui/button';
 import { TextAreaField } from '../ui/fields';
 import { Alert } from '../ui/notices';
-import { controlOf, PlainForm, type Refused, unrefused } from './forms';
+import { controlOf, PlainForm, type Refused, Submit, unrefused } from './forms';
 import { Card, FactList, LinkHelp, MedallionHead, SiteShell, TaxNote } from './SiteShell';
 
 type Props = {
@@ -85,7 +85,7 @@ function Revoking({ token }: Pick<Props, 'token'>) {
 }
 
 /** An answer to a question that is no longer open: its text must not be lost. */
-function Untaken({ refused }: { refused: RefusedAnswer | undefined }) {
+function Untaken({ refused }: Pick<Props, 'refused'>) {
   if (!refused) return null;
   return (
     <div className="mt-6">
@@ -103,12 +103,7 @@ function Untaken({ refused }: { refused: RefusedAnswer | undefined }) {
 
 type RefusedAnswer = Refused & { text: string };
 
-type QuestionProps = {
-  question: StatusQuestion;
-  token: string;
-  answerId: string;
-  refused: RefusedAnswer | undefined;
-};
+type QuestionProps = Omit<Props, 'view' | 'answered'> & { question: StatusQuestion };
 
 function Question({ question, token, answerId, refused }: QuestionProps) {
   return (
@@ -126,7 +121,7 @@ function Question({ question, token, answerId, refused }: QuestionProps) {
       <PlainForm
         action={href(api.answerStatus, { token })}
         refused={refused}
-        labelOf={() => answerLabel}
+        fields={{ text: { label: answerLabel } }}
         className="mt-6"
       >
         <input type="hidden" name="id" value={answerId} />
@@ -138,9 +133,7 @@ function Question({ question, token, answerId, refused }: QuestionProps) {
           hint={`Höchstens ${longestAnswer.toLocaleString('de-DE')} Zeichen. Bitte nennen Sie hier keine Bankdaten.`}
           defaultValue={refused?.text ?? ''}
         />
-        <Button type="submit" className="w-full sm:w-auto">
-          Antwort senden
-        </Button>
+        <Submit>Antwort senden</Submit>
       </PlainForm>
     </section>
   );
@@ -176,7 +169,7 @@ function Timeline({ history }: Pick<StatusView, 'history'>) {
   );
 }
 
-function Facts({ view, token }: { view: StatusView; token: string }) {
+function Facts({ view, token }: Pick<Props, 'view' | 'token'>) {
   const facts = [
     { label: 'Pferd', value: view.horseName },
     { label: 'Tarif', value: tariffNames[view.tariff] },

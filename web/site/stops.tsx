@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDay } from '#domain/dates';
 import { openSentence, type Periods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';
@@ -11,10 +12,11 @@ type StopCallsProps = { token: string; askedOn: string; stopped: boolean };
 export function StopCallsPage({ token, askedOn, stopped }: StopCallsProps) {
   const day = formatDay(askedOn);
   return (
-    <SiteShell className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
-      <h1 className="text-4xl text-green-900">
-        {stopped ? 'Wir rufen Sie nicht mehr an' : 'Keine Anrufe mehr?'}
-      </h1>
+    <StopPage
+      title={stopped ? 'Wir rufen Sie nicht mehr an' : 'Keine Anrufe mehr?'}
+      action={href(pages.stopCalls, { token })}
+      button={stopped ? null : 'Nicht mehr anrufen'}
+    >
       <p className="mt-5 text-lg">
         {stopped
           ? `Ihre Rückrufbitte vom ${day} gilt nicht mehr. Auch zu einem vereinbarten Termin rufen wir nicht an.`
@@ -36,8 +38,7 @@ export function StopCallsPage({ token, askedOn, stopped }: StopCallsProps) {
           .
         </p>
       ) : null}
-      <StopForm action={href(pages.stopCalls, { token })} label="Nicht mehr anrufen" stopped={stopped} />
-    </SiteShell>
+    </StopPage>
   );
 }
 
@@ -48,57 +49,53 @@ type StopRemindersProps = {
   periods: Periods;
 };
 
-const sentences = {
-  before:
-    'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag oder Angebot.',
-  after:
-    'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag oder Angebot.',
-};
-
 /** Target of a link in every reminder: one button, and then a confirmation. */
 export function StopRemindersPage({ token, stopped, about, periods }: StopRemindersProps) {
+  const [isOffer, what] = [about === 'offer', 'gleich zu welchem Antrag oder Angebot.'];
   return (
-    <SiteShell className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
-      <h1 className="text-4xl text-green-900">
-        {stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
-      </h1>
+    <StopPage
+      title={stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
+      action={href(pages.stopReminders, { token })}
+      button={stopped ? null : 'Keine Erinnerungen mehr senden'}
+    >
       <p className="mt-5 text-lg">
-        {sentences[stopped ? 'after' : 'before']}{' '}
-        {about === 'offer'
+        {stopped
+          ? `An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, ${what}`
+          : `Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, ${what}`}{' '}
+        {isOffer
           ? 'An Ihrem Angebot ändert sich dadurch nichts.'
           : `Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen. ${openSentence(periods)}`}
       </p>
       <p className="mt-4 text-lg">
-        {about === 'offer' ? 'Möchten Sie Ihre Daten gleich löschen?' : 'Möchten Sie ihn gleich löschen?'} Das
-        geht unter{' '}
+        {isOffer ? 'Möchten Sie Ihre Daten gleich löschen?' : 'Möchten Sie ihn gleich löschen?'} Das geht
+        unter{' '}
         <a href={pages.ownData} className="text-green-800 underline underline-offset-4">
           Meine Daten
         </a>
         .
       </p>
-      <StopForm
-        action={href(pages.stopReminders, { token })}
-        label="Keine Erinnerungen mehr senden"
-        stopped={stopped}
-      />
-    </SiteShell>
+    </StopPage>
   );
 }
 
-type Props = { action: string; label: string; stopped: boolean };
+type Props = { title: string; action: string; button: string | null; children: ReactNode };
 
-/** Below what a link in a mail would end: a form, because mail scanners open links. Only a person presses a button. */
-function StopForm({ action, label, stopped }: Props) {
+/** What a link in a mail would end, as a form, because mail scanners open links. Only a person presses a button. */
+function StopPage({ title, action, button, children }: Props) {
   return (
-    <div className="mt-8 flex flex-wrap gap-4">
-      {stopped ? null : (
-        <form method="post" action={action}>
-          <Button type="submit">{label}</Button>
-        </form>
-      )}
-      <a href={pages.home} className={buttonClass('secondary')}>
-        Zur Startseite
-      </a>
-    </div>
+    <SiteShell className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
+      <h1 className="text-4xl text-green-900">{title}</h1>
+      {children}
+      <div className="mt-8 flex flex-wrap gap-4">
+        {button ? (
+          <form method="post" action={action}>
+            <Button type="submit">{button}</Button>
+          </form>
+        ) : null}
+        <a href={pages.home} className={buttonClass('secondary')}>
+          Zur Startseite
+        </a>
+      </div>
+    </SiteShell>
   );
 }

@@ -11,9 +11,18 @@ import { withdrawalSentence } from '#domain/law/wordings';
 import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
 import { api } from '#domain/urls';
-import { Button, buttonClass } from '../ui/button';
+import { buttonClass } from '../ui/button';
 import { TextField } from '../ui/fields';
-import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from './forms';
+import {
+  described,
+  FormPage,
+  formCard,
+  PlainForm,
+  PrivacyNote,
+  type Refused,
+  Submit,
+  unrefused,
+} from './forms';
 import { Card, FactList, MedallionHead, SiteShell } from './SiteShell';
 
 type Props = { operator: Operator; entries: WithdrawalEntries; refused?: Refused };
@@ -22,18 +31,8 @@ export function WithdrawalPage(props: Props) {
   return (
     <FormPage
       title="Vertrag widerrufen"
-      intro={
-        <>
-          <p className="mt-5 text-lg">
-            Hier widerrufen Sie Ihre Vertragserklärung. Einen Grund brauchen Sie nicht zu nennen, und anmelden
-            müssen Sie sich auch nicht.
-          </p>
-          <p className="mt-4 text-ink-soft">
-            Gleich nach dem Absenden sehen Sie, wann der Widerruf bei uns eingegangen ist. Die Bestätigung
-            können Sie speichern, und wir schicken sie Ihnen per E-Mail.
-          </p>
-        </>
-      }
+      lead="Hier widerrufen Sie Ihre Vertragserklärung. Einen Grund brauchen Sie nicht zu nennen, und anmelden müssen Sie sich auch nicht."
+      note="Gleich nach dem Absenden sehen Sie, wann der Widerruf bei uns eingegangen ist. Die Bestätigung können Sie speichern, und wir schicken sie Ihnen per E-Mail."
     >
       <div>
         <WithdrawalForm {...props} />
@@ -43,39 +42,26 @@ export function WithdrawalPage(props: Props) {
   );
 }
 
-const fields = [
-  { name: 'name', type: 'text' },
-  { name: 'email', type: 'email', inputMode: 'email' },
-  { name: 'contract', type: 'text', autoCapitalize: 'none', spellCheck: false },
-] as const;
-
 function WithdrawalForm({ entries, refused = unrefused }: Props) {
+  const field = described(withdrawalFields, entries, refused);
   return (
-    <PlainForm action={api.withdrawals} refused={refused} labelOf={labelOf} className={formCard}>
-      {fields.map(({ name, ...input }) => {
-        const { label, hint, autoComplete } = { hint: undefined, ...withdrawalFields[name] };
-        return (
-          <TextField
-            key={name}
-            {...controlOf(refused)(name)}
-            label={label}
-            hint={hint}
-            autoComplete={autoComplete}
-            defaultValue={entries[name]}
-            aria-required={name !== 'contract'}
-            {...input}
-          />
-        );
-      })}
+    <PlainForm action={api.withdrawals} refused={refused} fields={withdrawalFields} className={formCard}>
+      <TextField {...field('name')} autoComplete="name" aria-required />
+      <TextField {...field('email')} autoComplete="email" aria-required type="email" inputMode="email" />
+      <TextField
+        {...field('contract')}
+        autoComplete="off"
+        aria-required={false}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <p
         id="erklaerung"
         className="border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 font-serif text-xl leading-snug text-balance"
       >
         {withdrawalSentence}
       </p>
-      <Button type="submit" aria-describedby="erklaerung" className="w-full sm:w-auto">
-        Widerruf bestätigen
-      </Button>
+      <Submit aria-describedby="erklaerung">Widerruf bestätigen</Submit>
       <PrivacyNote text="Ihre Angaben verwenden wir, um den Widerruf zuzuordnen und zu bestätigen." />
     </PlainForm>
   );
@@ -96,11 +82,6 @@ function OtherWays({ operator: { company } }: { operator: Operator }) {
       </address>
     </div>
   );
-}
-
-function labelOf(path: string): string {
-  const field = fields.find(({ name }) => name === path);
-  return field ? withdrawalFields[field.name].label : path;
 }
 
 type ReceiptProps = {

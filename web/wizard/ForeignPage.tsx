@@ -1,6 +1,6 @@
 import { publicPages as pages } from '#domain/urls';
 import { HomeLink, MedallionHead, SiteShell } from '../site/SiteShell';
-import { useSourced } from '../source';
+import { SiteLink } from '../source';
 import { Button } from '../ui/button';
 import { LinkForm } from './LinkForm';
 
@@ -8,7 +8,6 @@ export const foreignTitle = 'Dieser Antrag wurde in einem anderen Browser begonn
 
 /** In place of the wizard, in a browser that the application does not belong to. */
 export function ForeignPage({ id }: { id: string }) {
-  const sourced = useSourced();
   return (
     <SiteShell className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
       <MedallionHead title={foreignTitle}>Mit einem Zugangslink geht es hier weiter.</MedallionHead>
@@ -23,9 +22,9 @@ export function ForeignPage({ id }: { id: string }) {
       <p className="mt-8 text-ink-soft">
         Haben Sie noch keine E-Mail-Adresse eingegeben? Dann geht es nur in dem anderen Browser weiter, oder
         Sie{' '}
-        <a href={sourced(pages.calculator)} className="text-green-800 underline underline-offset-4">
+        <SiteLink href={pages.calculator} className="text-green-800 underline underline-offset-4">
           beginnen einen neuen Antrag
-        </a>
+        </SiteLink>
         .
       </p>
       <p className="mt-4 text-ink-soft">

@@ -8,7 +8,7 @@ import { anchors, publicPages as pages } from '#domain/urls';
 import { ColicScene, HeroScene, JointScene, ShieldIcon } from '../../illustrations';
 import type { IslandProps } from '../../islands/Island';
 import { useOperator } from '../../operator';
-import { useSourced } from '../../source';
+import { SiteLink } from '../../source';
 import { buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 import { Benefits, CallbackSection, Faq, Section, Tariffs } from './sections';
@@ -86,7 +86,6 @@ const proofs = [
 
 function Hero({ catalogue }: { catalogue: Catalogue }) {
   const { insurer } = useOperator();
-  const sourced = useSourced();
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
       <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
@@ -102,15 +101,15 @@ function Hero({ catalogue }: { catalogue: Catalogue }) {
             weltweit.
           </p>
           <div className="mt-8 flex flex-wrap gap-4">
-            <a href={sourced(pages.calculator)} className={buttonClass()}>
+            <SiteLink href={pages.calculator} className={buttonClass()}>
               Jetzt Tarif berechnen
-            </a>
-            <a
-              href={sourced(anchors.benefits)}
+            </SiteLink>
+            <SiteLink
+              href={anchors.benefits}
               className={`${buttonClass('secondary')} hidden! md:inline-flex! print:hidden!`}
             >
               Mehr erfahren
-            </a>
+            </SiteLink>
           </div>
           <ul className="mt-8 flex flex-wrap gap-x-7 gap-y-2 text-[0.95rem] font-medium text-green-900">
             {proofs.map((proof) => (

@@ -18,7 +18,7 @@ import { CallbackIsland } from '../../islands/CallbackForm';
 import { Island, type IslandProps } from '../../islands/Island';
 import { TariffCalculator } from '../../islands/TariffCalculator';
 import { useOperator } from '../../operator';
-import { useSourced } from '../../source';
+import { SiteLink } from '../../source';
 import { buttonClass, linkClass } from '../../ui/button';
 import { CheckIcon } from '../../ui/icons';
 import { TaxNote } from '../SiteShell';
@@ -98,14 +98,13 @@ const questions = [
 
 /** What owners ask first. Each leads to a page that asks for no name. */
 function Questions() {
-  const sourced = useSourced();
   return (
     <ul className="mt-8 grid gap-x-10 gap-y-5 border-t border-line-strong pt-6 sm:grid-cols-2">
       {questions.map(({ path, title, text }) => (
         <li key={path}>
-          <a href={sourced(path)} className={`${linkClass} font-serif text-xl font-semibold`}>
+          <SiteLink href={path} className={`${linkClass} font-serif text-xl font-semibold`}>
             {title}
-          </a>
+          </SiteLink>
           <p className="mt-1 text-ink-soft">{text}</p>
         </li>
       ))}
@@ -146,7 +145,6 @@ export function Faq({ catalogue }: { catalogue: Catalogue }) {
 
 function OpenQuestion() {
   const { company } = useOperator();
-  const sourced = useSourced();
   return (
     <div className="overflow-hidden rounded-card border border-line bg-white shadow-card">
       <StableScene className="block w-full" />
@@ -156,9 +154,9 @@ function OpenQuestion() {
           Nennen Sie uns Ihre Wunschzeit ({company.serviceHours}), wir rufen Sie an. Kostenlos und
           unverbindlich.
         </p>
-        <a href={sourced(pages.callback)} className={`${buttonClass('secondary')} mt-5 w-full`}>
+        <SiteLink href={pages.callback} className={`${buttonClass('secondary')} mt-5 w-full`}>
           Rückruf vereinbaren
-        </a>
+        </SiteLink>
       </div>
     </div>
   );

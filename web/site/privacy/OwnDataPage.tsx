@@ -13,7 +13,16 @@ import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { FormId, TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { controlOf, FormPage, formCard, PlainForm, PrivacyNote, type Refused, unrefused } from '../forms';
+import {
+  controlOf,
+  FormPage,
+  formCard,
+  PlainForm,
+  PrivacyNote,
+  type Refused,
+  Submit,
+  unrefused,
+} from '../forms';
 import { FactList, MedallionHead, SiteShell } from '../SiteShell';
 
 export type ShownData = {
@@ -104,18 +113,8 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: RequestPro
   return (
     <FormPage
       title="Meine Daten"
-      intro={
-        <>
-          <p className="mt-5 text-lg">
-            Sehen Sie, was wir zu Ihrer E-Mail-Adresse gespeichert haben, laden Sie es herunter oder löschen
-            Sie es.
-          </p>
-          <p className="mt-4 text-ink-soft">
-            Damit niemand anderes Ihre Daten sieht, schicken wir Ihnen einen Link. Er gilt{' '}
-            {linkPeriod('privacy')}.
-          </p>
-        </>
-      }
+      lead="Sehen Sie, was wir zu Ihrer E-Mail-Adresse gespeichert haben, laden Sie es herunter oder löschen Sie es."
+      note={`Damit niemand anderes Ihre Daten sieht, schicken wir Ihnen einen Link. Er gilt ${linkPeriod('privacy')}.`}
     >
       <div className="space-y-6">
         {erased ? <Erased erasure={erased} /> : null}
@@ -126,13 +125,15 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: RequestPro
   );
 }
 
+const fields = { email: { label: 'E-Mail' } };
+
 function RequestForm({ refused }: Pick<RequestProps, 'refused'>) {
   return (
-    <PlainForm action={api.privacyRequests} refused={refused} labelOf={() => 'E-Mail'} className={formCard}>
+    <PlainForm action={api.privacyRequests} refused={refused} fields={fields} className={formCard}>
       <FormId />
       <TextField
         {...controlOf(refused ?? unrefused)('email')}
-        label="E-Mail"
+        label={fields.email.label}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -140,9 +141,7 @@ function RequestForm({ refused }: Pick<RequestProps, 'refused'>) {
         hint="Die Adresse, die Sie uns in einem Antrag oder Formular genannt haben."
         defaultValue={refused?.email ?? ''}
       />
-      <Button type="submit" className="w-full sm:w-auto">
-        Link anfordern
-      </Button>
+      <Submit>Link anfordern</Submit>
       <PrivacyNote text="Wir antworten bei jeder Adresse gleich. So erfährt niemand, wer bei uns einen Antrag gestellt hat." />
     </PlainForm>
   );
