@@ -5,7 +5,7 @@ import type { RetentionKind } from '#domain/retention/periods';
 import { hourMs } from '#domain/time';
 import { deleteOldest, oldestOf } from './audit/chain';
 import type { FieldCipher } from './bank-data/cipher';
-import { anyWithdrawalOpenOf } from './cases/open-withdrawals';
+import { anyWithdrawalOpenOf } from './cases/find';
 import type { Database, Reader, Transaction } from './client';
 import { deleteCallbacks, deleteMails, deleteOffers, deleteRows, deleteWithdrawals } from './erasers';
 import { eraseContents } from './returns';

@@ -9,11 +9,12 @@ import {
 } from '#domain/cases/decide';
 import type { StaffMember } from '#domain/cases/staff';
 import type { CaseEventKind, ConfirmationPolicy, Today } from '#domain/cases/statuses';
+import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import type { Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
 import { users } from '../schema/staff';
-import { withdrawalOpenOf } from './open-withdrawals';
+import { assignee, stepState } from './find';
 import { replaceWords } from './words';
 
 export type Changing = Today & {
@@ -91,23 +92,16 @@ export async function readStates(tx: Reader, ids: readonly string[]): Promise<Ma
   const rows = await tx
     .select({
       record: cases,
-      username: users.username,
-      adviceOwed: applications.adviceOwed,
-      restrictedAt: applications.restrictedAt,
-      withdrawalOpen: withdrawalOpenOf(sql`${cases.applicationId}`),
+      assignee,
+      state: stepState(sql`${cases.applicationId}`),
     })
     .from(cases)
     .innerJoin(applications, eq(applications.id, cases.applicationId))
     .leftJoin(users, eq(users.id, cases.assigneeId))
     .where(inArray(cases.applicationId, [...ids]));
-  const states = rows.map(({ record: { assigneeId, ...record }, username, ...row }) => ({
-    ...record,
-    assignee: assigneeId !== null && username !== null ? { id: assigneeId, username } : null,
-    adviceOwed: row.adviceOwed,
-    restricted: row.restrictedAt !== null,
-    withdrawalOpen: row.withdrawalOpen === 1,
-  }));
-  return new Map(states.map((state) => [state.applicationId, state]));
+  return new Map(
+    rows.map(({ record, assignee, state }) => [record.applicationId, { ...record, assignee, ...state }]),
+  );
 }
 
 async function writeValues(changing: Changing, allowed: readonly Allowed[]): Promise<void> {
@@ -171,4 +165,41 @@ export async function lastActor(reader: Reader, applicationId: string): Promise<
     .orderBy(desc(caseEvents.number))
     .limit(1);
   return event?.actor ?? null;
+}
+
+/** The history keeps its name. */
+export async function unassignCases(changing: Changing, userId: string): Promise<string[]> {
+  const held = await changing.tx
+    .select({ id: cases.applicationId })
+    .from(cases)
+    .where(eq(cases.assigneeId, userId));
+  return await changeAll(
+    changing,
+    held.map(({ id }) => id),
+    { assigneeId: null },
+  );
+}
+
+/** Withdraws cases from any status, by no rule of steps, because their withdrawal is effective. */
+export async function withdrawCases(
+  changing: Changing,
+  applicationIds: readonly string[],
+): Promise<string[]> {
+  const reason = `Widerruf: ${withdrawalOutcomes.effective}`;
+  return await changeAll(changing, applicationIds, {
+    status: 'withdrawn',
+    reason,
+    forced: true,
+    reads: true,
+  });
+}
+
+async function changeAll(
+  changing: Changing,
+  ids: readonly string[],
+  change: Parameters<typeof changeCases>[2],
+): Promise<string[]> {
+  const named = ids.map((id) => ({ id, version: null }));
+  const outcomes = [...(await changeCases(changing, named, change))];
+  return outcomes.filter(([, { kind }]) => kind === 'changed').map(([id]) => id);
 }

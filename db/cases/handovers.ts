@@ -4,7 +4,7 @@ import type { PageQuery } from '#domain/lists';
 import type { Database, Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { cases, handoverItems, handovers } from '../schema/desk';
-import { withdrawalOpenOf } from './open-withdrawals';
+import { stepState } from './find';
 
 export type HandoverRecord = typeof handovers.$inferSelect;
 
@@ -69,21 +69,13 @@ export async function readCandidates(reader: Reader, ids: readonly string[]) {
     .select({
       id: applications.id,
       completedAt: applications.completedAt,
-      adviceOwed: applications.adviceOwed,
-      restrictedAt: applications.restrictedAt,
       status: cases.status,
-      confirmation: cases.confirmation,
-      withdrawalOpen: withdrawalOpenOf(sql`${applications.id}`),
+      ...stepState(sql`${applications.id}`),
     })
     .from(applications)
     .leftJoin(cases, eq(cases.applicationId, applications.id))
     .where(inArray(applications.id, [...ids]));
-  return new Map(
-    rows.map(({ id, restrictedAt, withdrawalOpen, ...row }): [string, HandoverState] => [
-      id,
-      { ...row, withdrawalOpen: withdrawalOpen === 1, restricted: restrictedAt !== null },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...row }): [string, HandoverState] => [id, row]));
 }
 
 /** Its file is on its way into the drop folder. */

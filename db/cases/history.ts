@@ -1,9 +1,11 @@
-import { desc, eq } from 'drizzle-orm';
-import type { CaseEvent } from '#domain/cases/staff';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { CaseEvent, StaffMember } from '#domain/cases/staff';
+import type { CaseStatus } from '#domain/cases/statuses';
+import { caseMails } from '#domain/mails/kinds';
 import { isoOf } from '#domain/time';
-import type { Database, Transaction } from '../client';
-import { caseEvents, cases } from '../schema/desk';
-import { selectSentMessages } from './messages';
+import type { Database, Reader, Transaction } from '../client';
+import { caseEvents, caseMessages, cases } from '../schema/desk';
+import { outbox } from '../schema/mails';
 
 const mostEvents = 200;
 
@@ -18,7 +20,7 @@ export async function findEvent(tx: Transaction, id: string): Promise<EventRecor
 /** Newest first, at most 200 rows; null: it has no case. */
 export async function readHistory(db: Database, applicationId: string): Promise<CaseEvent[] | null> {
   const [[found], events, messages] = await db.read.batch([
-    db.read.select({ number: cases.number }).from(cases).where(eq(cases.applicationId, applicationId)),
+    numberOf(db.read, applicationId),
     db.read
       .select()
       .from(caseEvents)
@@ -34,18 +36,85 @@ export async function readHistory(db: Database, applicationId: string): Promise<
 }
 
 export function eventOf(record: EventRecord, message: CaseEvent['message']): CaseEvent {
-  const { id, at, actor, kind, old, new: later, text, also, way, attachments } = record;
-  return {
-    id,
-    at: isoOf(at),
-    actor,
-    kind,
-    old,
-    new: later,
-    text,
-    also: also ?? [],
-    message,
-    way,
-    attachments,
-  };
+  const { number: _, applicationId: __, actorId: ___, ...event } = record;
+  return { ...event, at: isoOf(event.at), also: event.also ?? [], message };
+}
+
+const numberOf = (reader: Reader, applicationId: string) =>
+  reader.select({ number: cases.number }).from(cases).where(eq(cases.applicationId, applicationId));
+
+type MessageRecord = typeof caseMessages.$inferSelect;
+type NewMessageRecord = Omit<MessageRecord, 'answerId' | 'answer' | 'answeredAt'>;
+
+export async function findMessage(reader: Reader, id: string): Promise<MessageRecord | null> {
+  const [row] = await reader.select().from(caseMessages).where(eq(caseMessages.id, id)).limit(1);
+  return row ?? null;
+}
+
+export async function findAnswered(reader: Reader, answerId: string): Promise<MessageRecord | null> {
+  const [row] = await reader.select().from(caseMessages).where(eq(caseMessages.answerId, answerId)).limit(1);
+  return row ?? null;
+}
+
+export async function addMessage(tx: Transaction, message: NewMessageRecord): Promise<void> {
+  await tx.insert(caseMessages).values(message);
+}
+
+type Answer = { answerId: string; answer: string; answeredAt: number };
+
+export async function addAnswer(tx: Transaction, messageId: string, answer: Answer): Promise<void> {
+  await tx.update(caseMessages).set(answer).where(eq(caseMessages.id, messageId));
+}
+
+const asking: CaseStatus = 'inquiry';
+const isAsking = eq(cases.status, asking);
+
+/** Null if the case does not wait for an answer. */
+export async function findQuestion(reader: Reader, applicationId: string): Promise<MessageRecord | null> {
+  const [row] = await reader
+    .select({ message: caseMessages })
+    .from(caseMessages)
+    .innerJoin(cases, eq(cases.applicationId, caseMessages.applicationId))
+    .where(and(eq(cases.applicationId, applicationId), eq(caseMessages.status, asking), isAsking))
+    .orderBy(desc(caseMessages.at))
+    .limit(1);
+  return row && row.message.answeredAt === null ? row.message : null;
+}
+
+function selectSentMessages(reader: Reader, applicationId: string) {
+  const { id, subject, body } = caseMessages;
+  // the mail about the answer belongs to the message too
+  const isItsMail = and(eq(outbox.caseMessageId, id), inArray(outbox.emailType, Object.values(caseMails)));
+  return reader
+    .select({ id, subject, body, delivery: outbox.status })
+    .from(caseMessages)
+    .leftJoin(outbox, isItsMail)
+    .where(eq(caseMessages.applicationId, applicationId));
+}
+
+type NewNote = { id: string; applicationId: string; text: string; at: number; author: StaffMember };
+
+/** It changes neither the case nor its version. Null if the application has no case. */
+export async function addNote(tx: Transaction, { author, ...note }: NewNote): Promise<EventRecord | null> {
+  const [found] = await numberOf(tx, note.applicationId);
+  if (!found) return null;
+  const by = { kind: 'note', actor: author.username, actorId: author.id } as const;
+  const [stored] = await tx
+    .insert(caseEvents)
+    .values({ ...note, ...by })
+    .returning();
+  return stored ?? null;
+}
+
+export async function findNote(
+  tx: Transaction,
+  applicationId: string,
+  noteId: string,
+): Promise<EventRecord | null> {
+  const event = await findEvent(tx, noteId);
+  return event?.kind === 'note' && event.applicationId === applicationId ? event : null;
+}
+
+export async function removeText(tx: Transaction, { number }: EventRecord): Promise<void> {
+  await tx.update(caseEvents).set({ text: null }).where(eq(caseEvents.number, number));
 }

@@ -8,7 +8,7 @@ import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals
 import { fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
 import { dayMs, hourMs } from '#domain/time';
-import { withdrawCases } from '../cases/endings';
+import { withdrawCases } from '../cases/change';
 import { sha256Of } from '../hash';
 import { applications } from '../schema/applications';
 import { preparations } from '../schema/desk';

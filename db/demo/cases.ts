@@ -11,7 +11,7 @@ import type { PolicyholderInfo } from '#domain/steps/policyholder';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
 import type { SetValues } from '../applications/sets';
 import { changeCase } from '../cases/change';
-import { addAnswer, addMessage } from '../cases/messages';
+import { addAnswer, addMessage } from '../cases/history';
 import { openCase } from '../cases/open';
 import type { Transaction } from '../client';
 import { sha256Of } from '../hash';

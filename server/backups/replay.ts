@@ -1,8 +1,8 @@
 /** What was erased after a backup is erased again in the restored database. */
 import type { FieldCipher } from '#db/bank-data/cipher';
 import { stopCalls } from '#db/callbacks';
-import { unassignCases } from '#db/cases/endings';
-import { findNote, removeText } from '#db/cases/notes';
+import { unassignCases } from '#db/cases/change';
+import { findNote, removeText } from '#db/cases/history';
 import type { Database, Transaction } from '#db/client';
 import { type ErasedKind, erasers, rememberErasures } from '#db/erasers';
 import { restoreEnds } from '#db/links';

@@ -9,8 +9,7 @@ import {
   whoAnswers,
 } from '#db/cases/arrivals';
 import { changeCase } from '#db/cases/change';
-import { findEvent } from '#db/cases/history';
-import { addAnswer, findQuestion } from '#db/cases/messages';
+import { addAnswer, findEvent, findQuestion } from '#db/cases/history';
 import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { sha256Of } from '#db/hash';
 import { findFirstMail, isAnyMail, markBounced, proveFailure, wasTransmitted } from '#db/mails/bounces';

@@ -1,5 +1,5 @@
 import { loadApplication } from '#db/applications/find';
-import { findMessage } from '#db/cases/messages';
+import { findMessage } from '#db/cases/history';
 import { findPublicCase } from '#db/cases/public';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findReplied } from '#db/mails/replies';

@@ -1,4 +1,4 @@
-import { unassignCases } from '#db/cases/endings';
+import { unassignCases } from '#db/cases/change';
 import { rememberErasures } from '#db/erasers';
 import { deleteSecondFactor, hasSecondFactor } from '#db/staff/second-factors';
 import { endSessionsOf } from '#db/staff/sessions';

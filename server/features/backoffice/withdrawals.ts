@@ -1,5 +1,5 @@
 import { findApplication } from '#db/applications/find';
-import { withdrawCases } from '#db/cases/endings';
+import { withdrawCases } from '#db/cases/change';
 import {
   assignWithdrawal,
   closeWithdrawals,

@@ -1,6 +1,5 @@
 import { changeCase } from '#db/cases/change';
-import { findEvent } from '#db/cases/history';
-import { addAnswer, findAnswered, findQuestion } from '#db/cases/messages';
+import { addAnswer, findAnswered, findEvent, findQuestion } from '#db/cases/history';
 import { findPublicCase, readStatusChanges } from '#db/cases/public';
 import { endLinks } from '#db/links';
 import { linksEndedSentence } from '#domain/access-links';

@@ -5,7 +5,7 @@
 
 import { writeSync } from 'node:fs';
 import { findCase } from '#db/cases/find';
-import { findMessage } from '#db/cases/messages';
+import { findMessage } from '#db/cases/history';
 import type { Database } from '#db/client';
 import { openDatabase } from '#db/open';
 import { placeholders } from '#domain/operator/operator';

@@ -1,8 +1,7 @@
 import { Object as ObjectType } from 'typebox';
 import { findAdviceFor } from '#db/applications/advice';
 import { loadApplication } from '#db/applications/find';
-import { findCase } from '#db/cases/find';
-import { hasStandingWithdrawal } from '#db/cases/open-withdrawals';
+import { findCase, hasStandingWithdrawal } from '#db/cases/find';
 import { findDuplicates } from '#db/cases/twins';
 import type { Reader } from '#db/client';
 import { readApplicationMails } from '#db/mails/log';

@@ -1,5 +1,4 @@
-import { type EventRecord, eventOf, findEvent } from '#db/cases/history';
-import { addNote, findNote, removeText } from '#db/cases/notes';
+import { addNote, type EventRecord, eventOf, findEvent, findNote, removeText } from '#db/cases/history';
 import { findAsked, wasAskedByHand } from '#db/cases/public';
 import type { StaffRecord } from '#db/staff/sessions';
 import type { Actor } from '#domain/accounts/actors';

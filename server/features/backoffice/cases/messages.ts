@@ -1,6 +1,5 @@
 import { loadApplication } from '#db/applications/find';
-import { findEvent } from '#db/cases/history';
-import { addMessage, findMessage } from '#db/cases/messages';
+import { addMessage, findEvent, findMessage } from '#db/cases/history';
 import type { Reader, Transaction } from '#db/client';
 import { linkMs, previewToken } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';

@@ -1,8 +1,7 @@
 import { type ChangeOutcome, changeCase, changeCases, lastActor, usernameOf } from '#db/cases/change';
-import { findCase } from '#db/cases/find';
+import { findCase, findOwnNext, findUnassigned } from '#db/cases/find';
 import { readHistory } from '#db/cases/history';
 import { countCases, readCases } from '#db/cases/list';
-import { findOwnNext, findUnassigned } from '#db/cases/next';
 import { findDuplicates } from '#db/cases/twins';
 import type { Reader } from '#db/client';
 import { listStaff } from '#db/staff/users';

@@ -1,6 +1,6 @@
 /** What the lines of a file say once its columns have meanings, and what they change in their cases (decision 039). */
 import { changeCase, lastActor, readStates } from '#db/cases/change';
-import { addNote } from '#db/cases/notes';
+import { addNote } from '#db/cases/history';
 import type { Reader } from '#db/client';
 import {
   columnsIn,

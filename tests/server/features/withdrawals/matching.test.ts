@@ -1,7 +1,7 @@
 /** The application that a withdrawal fits, among those in the database. It is never changed. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { withdrawalSuggestedOf } from '#db/cases/open-withdrawals';
+import { withdrawalSuggestedOf } from '#db/cases/find';
 import { applications, sepaMandates } from '#db/schema/applications';
 import { cases } from '#db/schema/desk';
 import { withdrawals } from '#db/schema/law';

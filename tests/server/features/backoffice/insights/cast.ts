@@ -1,7 +1,7 @@
 /** Applications, callbacks, offers and mails whose figures are counted by hand in the tests. */
 
 import { changeCase } from '#db/cases/change';
-import { addNote } from '#db/cases/notes';
+import { addNote } from '#db/cases/history';
 import { markBounced } from '#db/mails/bounces';
 import { setBegun } from '#db/offers';
 import { applications, contactData, tariffSelections } from '#db/schema/applications';
