@@ -1,17 +1,11 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { randomUuid } from '#domain/ids';
 
-type FieldProps = { label: string; hint?: ReactNode; error?: string };
+type FieldProps = { name: string; label: string; hint?: ReactNode; error?: string; className?: string };
+/** A field with its control, whose own attributes it takes too. */
+type FieldOf<Tag extends 'input' | 'select' | 'textarea'> = FieldProps & Omit<ComponentProps<Tag>, 'id'>;
 
 /** Attributes that connect a control with its label, hint and message. */
 type ControlProps = {
@@ -20,16 +14,12 @@ type ControlProps = {
   'aria-invalid': true | undefined;
 };
 
-type Props = FieldProps & {
-  name: string;
-  className?: string;
-  children: (control: ControlProps) => ReactNode;
-};
-
 /** Id of a field's control. The error summary links to it. */
 export function fieldId(name: string): string {
   return `feld-${name}`;
 }
+
+type Props = FieldProps & { children: (control: ControlProps) => ReactNode };
 
 function Field({ name, label, hint, error, className = '', children }: Props) {
   const id = fieldId(name);
@@ -65,14 +55,7 @@ export function FieldError({ id, message }: { id: string; message: string | unde
 export const controlClass =
   'block min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-paper-deep';
 
-type TextFieldProps = FieldProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
-    name: string;
-    className?: string;
-    ref?: Ref<HTMLInputElement>;
-  };
-
-export function TextField({ label, hint, error, className, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, className, type = 'text', ...input }: FieldOf<'input'>) {
   return (
     <Field name={input.name} label={label} hint={hint} error={error} className={className}>
       {(control) => <input type={type} className={controlClass} {...input} {...control} />}
@@ -80,13 +63,7 @@ export function TextField({ label, hint, error, className, type = 'text', ...inp
   );
 }
 
-type TextAreaFieldProps = FieldProps &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & {
-    name: string;
-    ref?: Ref<HTMLTextAreaElement>;
-  };
-
-export function TextAreaField({ label, hint, error, className, rows = 4, ...input }: TextAreaFieldProps) {
+export function TextAreaField({ label, hint, error, className, rows = 4, ...input }: FieldOf<'textarea'>) {
   return (
     <Field name={input.name} label={label} hint={hint} error={error} className={className}>
       {(control) => <textarea rows={rows} className={controlClass} {...input} {...control} />}
@@ -94,13 +71,10 @@ export function TextAreaField({ label, hint, error, className, rows = 4, ...inpu
   );
 }
 
-type PasswordFieldProps = FieldProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
-    name: string;
-    /** Accessible names of the toggle. They do not repeat the label, because a screen reader reads both. */
-    toggle?: { show: string; hide: string };
-    ref?: Ref<HTMLInputElement>;
-  };
+type PasswordFieldProps = Omit<FieldOf<'input'>, 'type'> & {
+  /** Accessible names of the toggle. They do not repeat the label, because a screen reader reads both. */
+  toggle?: { show: string; hide: string };
+};
 
 const germanToggle = { show: 'Anzeigen', hide: 'Verbergen' };
 
@@ -136,26 +110,15 @@ export function PasswordField({ label, hint, error, toggle = germanToggle, ...in
 
 export type Option = { value: string; label: string };
 
-type SelectFieldProps = FieldProps &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
-    name: string;
-    options: readonly Option[];
-    /** Shown while nothing is chosen; cannot be chosen itself. */
-    placeholder?: string;
-    className?: string;
-    ref?: Ref<HTMLSelectElement>;
-  };
+type SelectFieldProps = FieldOf<'select'> & {
+  options: readonly Option[];
+  /** Shown while nothing is chosen; cannot be chosen itself. */
+  placeholder?: string;
+};
 
 /** The browser's own select, which every phone and every screen reader supports. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, className, options, placeholder, ...select } = props;
   return (
     <Field name={select.name} label={label} hint={hint} error={error} className={className}>
       {(control) => (
@@ -180,13 +143,7 @@ export function optionsOf(labels: Record<string, string>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
-  name: string;
-  label: ReactNode;
-  hint?: string;
-  error?: string;
-  ref?: Ref<HTMLInputElement>;
-};
+type CheckboxFieldProps = Omit<FieldOf<'input'>, 'type' | 'label'> & { label: ReactNode };
 
 export function CheckboxField({ label, hint, error, ...input }: CheckboxFieldProps) {
   const id = fieldId(input.name);

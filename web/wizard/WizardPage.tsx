@@ -10,8 +10,6 @@ import { toast } from '../ui/toasts';
 import { Loading } from './form/StepFrame';
 import { useBrowserHistory } from './move';
 import { StepIndicator } from './StepIndicator';
-import { SubmittedView } from './SubmittedView';
-import { SuccessDialog } from './SuccessDialog';
 import type { WizardStart } from './start';
 import {
   createWizardStore,
@@ -29,6 +27,7 @@ import { SummaryStep } from './steps/SummaryStep';
 import { TariffStep } from './steps/TariffStep';
 import { chosenOnLandingPage } from './steps/tariff-form';
 import { catalogueQuery, setQuery } from './stored';
+import { SubmittedView, SuccessDialog } from './submitted';
 import { WizardShell } from './WizardShell';
 
 type Props = { id: string; start: WizardStart | Promise<WizardStart> };

@@ -8,14 +8,19 @@ import {
   useParams,
   useRouter,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { randomUuid } from '#domain/ids';
 import type { WizardWordings } from '#domain/law/wordings';
 import type { PageOperator } from '#domain/operator/operator';
+import { href, publicPages as pages } from '#domain/urls';
 import { AppPage, type AppPageProps } from '../hydrated/AppPage';
+import { Ready } from '../hydrated/ready';
 import { Sent } from '../hydrated/sent';
-import { NewApplicationPage } from './NewApplicationPage';
+import { Loading } from './form/StepFrame';
 import type { WizardStart } from './start';
 import { SubmitLabel, WordingsContext } from './state';
 import { WizardPage } from './WizardPage';
+import { WizardShell } from './WizardShell';
 
 /** What every page of the wizard needs; the browser gets it with the page. */
 export type WizardPageData = Pick<AppPageProps, 'assets'> & {
@@ -83,4 +88,18 @@ export function createAppRouter({ nonce, ...context }: AppContext & { nonce?: st
     },
   });
   return router;
+}
+
+/** The wizard without an id in its address: redirects to a random id. */
+function NewApplicationPage() {
+  const { history } = useRouter();
+  useEffect(() => {
+    history.replace(href(pages.application, { id: randomUuid() }) + location.search);
+  }, [history]);
+  return (
+    <WizardShell>
+      <Ready />
+      <Loading />
+    </WizardShell>
+  );
 }

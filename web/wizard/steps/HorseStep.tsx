@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
+import { requirements, requirementsIntro } from '#domain/law/wordings';
 import { defaultInsuranceStart, latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { href, publicPages as pages } from '#domain/urls';
-import { SetStep } from '../form/SetStep';
-import { prefillAtom, useToday } from '../state';
-import { DutyOfDisclosure } from './DutyOfDisclosure';
-import { RequirementsPanel } from './RequirementsPanel';
+import { ChevronDownIcon } from '../../ui/icons';
+import { Alert } from '../../ui/notices';
+import { Declaration, SetStep } from '../form/SetStep';
+import { prefillAtom, useToday, useWordings } from '../state';
 
 export function HorseStep() {
   const today = useToday();
@@ -33,5 +34,48 @@ export function HorseStep() {
       <DutyOfDisclosure />
       <RequirementsPanel />
     </SetStep>
+  );
+}
+
+/** What happens if answers about the horse are wrong. Never folded: the law wants it beside the questions. */
+function DutyOfDisclosure() {
+  const { duty } = useWordings();
+  return (
+    <div className="rounded-control border border-saddle-300 bg-saddle-50 p-4 sm:p-5">
+      <h3 className="text-lg text-green-900">{duty.title}</h3>
+      <p className="mt-2">
+        <Declaration sentence={duty.text} />
+      </p>
+    </div>
+  );
+}
+
+function RequirementsPanel() {
+  return (
+    <details open className="group rounded-control border border-line bg-paper/60">
+      <summary className="flex cursor-pointer list-none items-center justify-between gap-3 p-4 font-semibold sm:px-5">
+        Voraussetzungen für Ihr Pferd
+        <ChevronDownIcon className="size-5 text-saddle-700 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="space-y-4 px-4 pb-5 sm:px-5">
+        <p>{requirementsIntro}</p>
+        <ul className="space-y-2">
+          {requirements.map((requirement) => (
+            <li key={requirement} className="flex gap-2.5">
+              <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-full bg-saddle-600" />
+              <span>{requirement}</span>
+            </li>
+          ))}
+        </ul>
+        <p>
+          Damit der Versicherer leisten kann, muss Ihr Pferd auf der Tierarztrechnung durch seine Lebens- oder
+          Chipnummer eindeutig erkennbar sein.
+        </p>
+        <Alert tone="warning" title="Bitte beachten Sie">
+          Kein Versicherungsschutz besteht für bekannte Vorerkrankungen und für Behandlungen, die bereits
+          angeraten oder geplant sind.
+        </Alert>
+      </div>
+    </details>
   );
 }

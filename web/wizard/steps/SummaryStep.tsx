@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type AllSets, areAllThere, incompleteTitle } from '#domain/application';
 import { berlinDay, formatDay } from '#domain/dates';
 import { documentKinds, documentLabels, type OfferedDocuments } from '#domain/document-kinds';
@@ -16,14 +16,18 @@ import { Declaration, pair } from '../form/SetStep';
 import { Loading, StepButtons, StepCard } from '../form/StepFrame';
 import { saveFailed } from '../form/useStepForm';
 import { useMoveToStep } from '../move';
-import { applicationIdAtom, busyAtom, SubmitLabel, submittedAtom, useWordings } from '../state';
+import {
+  applicationIdAtom,
+  busyAtom,
+  SubmitLabel,
+  submittedAtom,
+  successDialogAtom,
+  useWordings,
+} from '../state';
 import { declarationsQuery, documentsQuery, setQuery } from '../stored';
-import { CoverNote } from './CoverNote';
-import { Facts } from './Facts';
-import { Offer } from './Offer';
-import type { Overview } from './refused';
-import { cardFacts } from './summary-cards';
-import { useSubmitApplication } from './useSubmitApplication';
+import { trackSubmission } from '../tracking';
+import { CoverNote, cardFacts, Facts, Offer } from './Facts';
+import type { Notice, Overview } from './refused';
 
 /** All data, newly loaded from the server, and the button that submits the application. */
 export function SummaryStep() {
@@ -219,4 +223,57 @@ function AdviceWaiver() {
       onChange={(event) => void change(event.target.checked)}
     />
   );
+}
+
+/** Submits the application. `refusals`: the server's messages if a rule no longer holds. */
+function useSubmitApplication() {
+  const id = useAtomValue(applicationIdAtom);
+  const store = useStore();
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const [notice, setNotice] = useState<Notice>({});
+  const client = useQueryClient();
+  const wordings = useWordings();
+
+  const sending = useRef(false);
+
+  async function submit(shown: Overview) {
+    if (sending.current) return;
+    sending.current = true;
+    store.set(busyAtom, true);
+    setRefusals([]);
+    setNotice({});
+    try {
+      const { sets, adviceWaiver } = shown;
+      const state = [...setKeys.map((key) => sets[key].state), adviceWaiver].join('.');
+      await applicationsApi.complete(id, state, sets['tariff-selection'].monthlyPremium, wordings.header);
+      store.set(submittedAtom, true);
+      trackSubmission(true);
+      store.set(successDialogAtom, true);
+    } catch (error) {
+      trackSubmission(false);
+      await refuse(error, shown).catch(toastFailure);
+    } finally {
+      sending.current = false;
+      store.set(busyAtom, false);
+    }
+  }
+
+  async function refuse(error: unknown, shown: Overview) {
+    if (!(error instanceof RequestFailed)) throw error;
+    if (error.status === 409) {
+      const { explain } = await import('./refused');
+      return setNotice(await explain({ refused: error, shown, client, id }));
+    }
+    setRefusals(error.fieldErrors.map(({ message }) => `${message}.`));
+    throw error;
+  }
+  return { submit, refusals, notice };
+}
+
+function toastFailure(error: unknown) {
+  const incomplete = error instanceof RequestFailed && error.text.includes(incompleteTitle);
+  const [title, description] = incomplete
+    ? [incompleteTitle, 'Bitte füllen Sie alle erforderlichen Formulare aus.']
+    : ['Fehler', 'Es ist ein Fehler beim Absenden des Antrags aufgetreten.'];
+  toast({ title, description, tone: 'destructive' });
 }

@@ -8,7 +8,7 @@ import type { RequestFailed, ShownSet } from '../../api';
 import { Alert } from '../../ui/notices';
 import { SubmitLabel } from '../state';
 import { declarationsQuery, setQuery } from '../stored';
-import { contribution } from './summary-cards';
+import { contribution } from './Facts';
 
 /** What the overview shows. */
 export type Overview = { sets: { [K in SetKey]: ShownSet<K> }; adviceWaiver: boolean };
