@@ -16,16 +16,14 @@ import {
   unmarked,
   valueIn,
 } from './cells';
-import { type ReturnMapping, type ReturnMeaning, returnMeaningKeys, type SheetRow } from './returns';
+import type { ReturnMapping, ReturnMeaning, SheetRow } from './returns';
 
 type Places = Partial<Record<ReturnMeaning, number>>;
 
 export function placesOf(mapping: ReturnMapping, columns: readonly string[]): Places {
-  const named = returnMeaningKeys.flatMap((meaning) => {
-    const name = mapping[meaning];
-    return name === undefined ? [] : [[meaning, columns.indexOf(name)] as const];
-  });
-  return Object.fromEntries(named);
+  return Object.fromEntries(
+    Object.entries(mapping).map(([meaning, name]) => [meaning, columns.indexOf(name)]),
+  );
 }
 
 export type Line = {
@@ -173,11 +171,8 @@ export function clashesIn(lines: readonly Matched[]): Map<number, string> {
   for (const [number, some] of Map.groupBy(first.values(), ({ policyNumber }) => policyNumber)) {
     if (number === null || some.length === 1) continue;
     for (const { line } of some) {
-      const other = some.find((one) => one.line !== line)?.line;
-      clashes.set(
-        line,
-        `Dieselbe Versicherungsscheinnummer steht in Zeile ${other}, bei einem anderen Antrag.`,
-      );
+      const other = `Zeile ${some.find((one) => one.line !== line)?.line}, bei einem anderen Antrag.`;
+      clashes.set(line, `Dieselbe Versicherungsscheinnummer steht in ${other}`);
     }
   }
   return clashes;

@@ -8,7 +8,7 @@ import {
   type Static,
 } from 'typebox';
 import type { CaseStatus } from '../cases/statuses';
-import { type Checked, check, type FieldError, secret, text } from '../fields';
+import { secret, text } from '../fields';
 import { formatSize } from '../format';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
@@ -54,17 +54,6 @@ export const newReturn = ObjectType({
 });
 
 export const matchRequest = ObjectType({ mapping: returnMapping });
-
-export function checkMatch(input: unknown): Checked<Static<typeof matchRequest>> {
-  const given: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'mapping') : null;
-  const checked = check(returnMapping, given);
-  if (checked.ok) return { ok: true, value: { mapping: checked.value } };
-  return { ok: false, errors: checked.errors.map(ofMapping) };
-}
-
-export function ofMapping({ path, message }: FieldError): FieldError {
-  return { path: `mapping.${path}`, message };
-}
 
 /** With an `id` it is done once, whatever happens to the file. */
 export const applyRequest = ObjectType({

@@ -1,13 +1,9 @@
 /** The drop folder, into which any tool for SFTP or synchronising looks. A file in it is complete or has a dot-name. */
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
-import { lstat, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { OperatorError } from '../process/failure';
 
 export type Folders = ReturnType<typeof foldersOf>;
-
-/** A path; that of a name which is no text has its bytes. */
-export type Path = string | Buffer;
 
 export function foldersOf(root: string) {
   const [incoming, out] = [join(root, 'in'), join(root, 'out')];
@@ -66,41 +62,4 @@ export function areOwnFolders(root: string): boolean {
 
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;
-}
-
-export function pathIn(folder: string, name: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`${folder}/`), name]);
-}
-
-/** Its bytes are on the disk afterwards. The group of the folder may read it, if the operator opens the folder to it. */
-export async function writeDraft(path: Path, bytes: Uint8Array): Promise<void> {
-  // never into what somebody else has put there: a link leads elsewhere, and a pipe would wait for a reader
-  await remove(path);
-  await using file = await open(path, 'wx', 0o640);
-  await file.writeFile(bytes);
-  await file.sync();
-}
-
-/** Into or within `folder`, so that it has its name after a power failure too. */
-export async function move(from: Path, to: Path, folder: string): Promise<void> {
-  await rename(from, to);
-  await using opened = await open(folder, 'r');
-  await opened.sync();
-}
-
-export async function isThere(path: Path): Promise<boolean> {
-  return (await unlessMissing(lstat(path))) !== null;
-}
-
-export async function remove(path: Path): Promise<void> {
-  await unlessMissing(unlink(path));
-}
-
-export async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 /** The drop folder: files of new hand-overs go out, and files of the insurer come in. */
 import { type BigIntStats, constants } from 'node:fs';
-import { lstat, open, readdir } from 'node:fs/promises';
+import { lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { type Drop, readDrops, setDropState } from '#db/cases/handovers';
 import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { sha256Of } from '#db/hash';
@@ -12,19 +12,7 @@ import { isoOf, minuteMs } from '#domain/time';
 import { isRemote } from '../config';
 import type { Context } from '../context';
 import { perform } from '../deed';
-import {
-  areOwnFolders,
-  codeOf,
-  type Folders,
-  foldersOf,
-  isThere,
-  move,
-  type Path,
-  pathIn,
-  remove,
-  unlessMissing,
-  writeDraft,
-} from '../exchange/folder';
+import { areOwnFolders, codeOf, type Folders, foldersOf } from '../exchange/folder';
 import { openHandover } from '../features/backoffice/handovers';
 import { storeReturn } from '../features/backoffice/returns/routes';
 import { Refusal } from '../refusal';
@@ -137,8 +125,10 @@ async function send(context: Context, out: string, drop: Drop): Promise<void> {
 /** A file that has not changed for so long is complete. */
 const quietMs = 10_000;
 
-/** `name`: in bytes, since it may be no text. `mark`: what the file was when it was looked at. */
-type Found = { name: Buffer; path: Path; mark: string };
+/** A path; that of a name which is no text has its bytes. */
+type Path = string | Buffer;
+/** `mark`: what the file was when it was looked at. */
+type Found = { name: Buffer; mark: string };
 
 /** Finds the files that are as they were at an earlier look. */
 function createLook({ uptime }: Context, folder: string): () => Promise<Found[]> {
@@ -149,13 +139,12 @@ function createLook({ uptime }: Context, folder: string): () => Promise<Found[]>
     const next: typeof seen = new Map();
     for (const name of await readdir(folder, { encoding: 'buffer' })) {
       const key = name.toString('latin1');
-      const path = pathIn(folder, name);
-      const mark = isTemporary(key) ? null : await markAt(path);
+      const mark = isTemporary(key) ? null : await markAt(pathIn(folder, name));
       if (mark === null) continue;
       const before = seen.get(key);
       const since = before?.mark === mark ? before.since : now;
       next.set(key, { mark, since });
-      if (now - since >= quietMs) ready.push({ name, path, mark });
+      if (now - since >= quietMs) ready.push({ name, mark });
     }
     seen = next;
     return ready;
@@ -168,12 +157,8 @@ function isTemporary(name: string): boolean {
 }
 
 /** A crash between storing and moving doubles nothing: the id of what is stored follows from the file. */
-async function receive(
-  context: Context,
-  folders: Folders,
-  { name: bytes, path, mark }: Found,
-): Promise<void> {
-  const name = bytes.toString();
+async function receive(context: Context, folders: Folders, { name: bytes, mark }: Found): Promise<void> {
+  const [name, path] = [bytes.toString(), pathIn(folders.in, bytes)];
   const received = (outcome: 'done' | 'failed') => context.log('info', 'exchange_received', { outcome });
   if (!bytes.equals(Buffer.from(name))) {
     await move(path, pathIn(folders.failed, bytes), folders.failed);
@@ -200,12 +185,7 @@ async function receive(
 const longestShown = 200;
 
 /** Returns why it cannot be read. */
-async function store(
-  context: Context,
-  name: string,
-  mark: string,
-  bytes: Uint8Array,
-): Promise<string | null> {
+async function store(context: Context, name: string, mark: string, bytes: Uint8Array) {
   const hash = sha256Of(`${name}/${mark}/${sha256Of(bytes)}`).slice(0, 32);
   const id = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   // without characters that nobody sees
@@ -268,4 +248,34 @@ function numbered(name: string, number: number, room: number): string {
   const stem = [...name.slice(0, name.length - ending.length)];
   while (Buffer.byteLength(stem.join('') + rest) > longestName - room) stem.pop();
   return stem.join('') + rest;
+}
+
+const pathIn = (folder: string, name: Buffer) => Buffer.concat([Buffer.from(`${folder}/`), name]);
+
+/** Its bytes are on the disk afterwards. The group of the folder may read it, if the operator opens the folder to it. */
+async function writeDraft(path: Path, bytes: Uint8Array): Promise<void> {
+  // never into what somebody else has put there: a link leads elsewhere, and a pipe would wait for a reader
+  await remove(path);
+  await using file = await open(path, 'wx', 0o640);
+  await file.writeFile(bytes);
+  await file.sync();
+}
+
+/** Into or within `folder`, so that it has its name after a power failure too. */
+async function move(from: Path, to: Path, folder: string): Promise<void> {
+  await rename(from, to);
+  await using opened = await open(folder, 'r');
+  await opened.sync();
+}
+
+const isThere = async (path: Path) => (await unlessMissing(lstat(path))) !== null;
+const remove = async (path: Path) => await unlessMissing(unlink(path));
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -2,10 +2,10 @@
 import { beforeEach } from 'bun:test';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { returnFiles } from '#db/schema/returns';
-import { pathIn } from '#server/exchange/folder';
 import { setExchange } from './stage';
 
 export const answers = 'Referenz;Stand\nSF-1;policiert\n';
+const pathIn = (folder: string, name: Buffer) => Buffer.concat([Buffer.from(`${folder}/`), name]);
 export const one = (name: string) => ({ name, username: null, rowCount: 1 });
 
 export function setInbox() {

@@ -161,24 +161,21 @@ function noteOf(lines: readonly MatchedLine[], mails: number): string {
   const steps = lines.map(({ from, to }) => (to === from ? null : to));
   const sentences = [...new Set(steps)].map((to) => {
     const { length } = steps.filter((step) => step === to);
-    const cases = counted(length, 'Vorgang', 'Vorgänge');
     return to === null
-      ? `${cases} ${length === 1 ? 'bekommt' : 'bekommen'} eine Versicherungsscheinnummer.`
-      : `${cases} ${length === 1 ? 'wird' : 'werden'} auf „${caseStatuses[to].label}“ gesetzt.`;
+      ? `${counted(length, 'Vorgang bekommt', 'Vorgänge bekommen')} eine Versicherungsscheinnummer.`
+      : `${counted(length, 'Vorgang wird', 'Vorgänge werden')} auf „${caseStatuses[to].label}“ gesetzt.`;
   });
-  return [...sentences, mailSentence(mails)].join(' ');
-}
-
-function mailSentence(count: number): string {
-  if (count === 0) return 'Es werden keine E-Mails gesendet.';
-  return counted(count, 'E-Mail geht an einen Antragsteller.', 'E-Mails gehen an die Antragsteller.');
+  const sending =
+    mails === 0
+      ? 'Es werden keine E-Mails gesendet.'
+      : counted(mails, 'E-Mail geht an einen Antragsteller.', 'E-Mails gehen an die Antragsteller.');
+  return [...sentences, sending].join(' ');
 }
 
 type ShownLine = MatchedLine & Omit<LineNote, 'line'>;
 
 export function linesOf({ rows, notes }: MatchedReturn): ShownLine[] {
-  const byLine = new Map(notes.map((note) => [note.line, note]));
-  return rows.map((row) => ({ ...unnamed, ...byLine.get(row.line), ...row }));
+  return rows.map((row, at) => ({ ...unnamed, ...notes[at], ...row }));
 }
 
 const unnamed = { reference: '', contactName: null, horseName: null, reason: null, date: null, hint: null };

@@ -86,8 +86,6 @@ function useNothingOpens() {
 
 const dragging = ['dragover', 'drop'];
 
-/** Sends a file of the insurer, and opens it. */
-
 /** A file under the id that it keeps when it is sent again, because an answer may have been lost. */
 type Chosen = { id: string; name: string; content: Blob };
 type Failure = { sentence: string; chosen?: Chosen };
@@ -95,6 +93,7 @@ type Failure = { sentence: string; chosen?: Chosen };
 const unread = 'Die Datei ließ sich nicht lesen. Vielleicht ist sie noch in einem anderen Programm geöffnet.';
 const unsent = 'Die Verbindung ist abgebrochen. Bitte versuchen Sie es noch einmal.';
 
+/** Sends a file of the insurer, and opens it. */
 function useUpload() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<Failure>();

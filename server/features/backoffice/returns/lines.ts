@@ -36,7 +36,6 @@ import {
   type ApplyRequest,
   type MatchedLine,
   type MatchedReturn,
-  ofMapping,
   type ReturnMapping,
   type ReturnResult,
   returnMeaningKeys,
@@ -105,7 +104,7 @@ async function readLines(
   const unknown = returnMeaningKeys.filter((meaning) => places[meaning] === -1);
   if (unknown.length > 0) {
     const message = 'Diese Spalte gibt es in der Datei nicht';
-    throw refusals.invalid(unknown.map((path) => ofMapping({ path, message })));
+    throw refusals.invalid(unknown.map((meaning) => ({ path: `mapping.${meaning}`, message })));
   }
   const rows = await readRows(db.fresh, cipher, file.id);
   const lines: ReadLine[] = [];

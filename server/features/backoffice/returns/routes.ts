@@ -14,7 +14,6 @@ import { type Actor, theSystem } from '#domain/accounts/actors';
 import { lastDayOf } from '#domain/retention/periods';
 import {
   applyRequest,
-  checkMatch,
   largestReturn,
   matchRequest,
   newReturn,
@@ -26,6 +25,7 @@ import {
   returnTypes,
   type UploadedReturn,
 } from '#domain/returns/returns';
+import { checkNested } from '#domain/tariffs/nested';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
@@ -43,6 +43,7 @@ import { applyReturn, contentOf, matchReturn } from './lines';
 const longestApplySeconds = 240;
 
 const query = pageQuery({});
+const newMatch = checkedBy(matchRequest, (input) => checkNested(matchRequest, input));
 
 export function returnRoutes(context: Context) {
   const list = pages(context, query, {
@@ -80,7 +81,7 @@ export function returnRoutes(context: Context) {
         context.noteList(staff, found);
         return matched;
       },
-      { role: 'staff', byId: true, body: checkedBy(matchRequest, checkMatch) },
+      { role: 'staff', byId: true, body: newMatch },
     )
     .post(
       api.applyReturn,
