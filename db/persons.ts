@@ -25,30 +25,22 @@ import { outbox } from './schema/mails';
 
 /** Every column that holds the address of a person, with the id of what it belongs to. Each has an index by mailbox. */
 export const addressColumns = {
-  contacts: { table: contactData, id: contactData.applicationId, email: contactData.email },
-  policyholders: {
-    table: policyholderInfo,
-    id: policyholderInfo.applicationId,
-    email: policyholderInfo.email,
-  },
-  preparations: { table: preparations, id: preparations.applicationId, email: preparations.email },
-  preparedPolicyholders: {
-    table: preparations,
-    id: preparations.applicationId,
-    email: preparations.policyholderEmail,
-  },
-  offers: { table: offers, id: offers.id, email: offers.email },
-  callbacks: { table: callbackRequests, id: callbackRequests.id, email: callbackRequests.email },
-  withdrawals: { table: withdrawals, id: withdrawals.id, email: withdrawals.email },
-  mails: { table: outbox, id: outbox.id, email: outbox.recipientEmail },
+  contacts: { id: contactData.applicationId, email: contactData.email },
+  policyholders: { id: policyholderInfo.applicationId, email: policyholderInfo.email },
+  preparations: { id: preparations.applicationId, email: preparations.email },
+  preparedPolicyholders: { id: preparations.applicationId, email: preparations.policyholderEmail },
+  offers,
+  callbacks: callbackRequests,
+  withdrawals,
+  mails: { id: outbox.id, email: outbox.recipientEmail },
 } as const;
 type Place = keyof typeof addressColumns;
 
 export function candidatesQuery(reader: Reader, place: Place, address: string) {
-  const { table, id, email } = addressColumns[place];
+  const { id, email } = addressColumns[place];
   return reader
     .select({ id: sql<string>`${id}`, email: sql<string>`${email}` })
-    .from(table)
+    .from(email.table)
     .where(isAtMailboxes(email, [address]));
 }
 

@@ -65,13 +65,22 @@ function lookInto(client: Client) {
   return { rows, isDamaged: () => damaged };
 }
 
+/** While instances are updated one by one, an earlier version names what it erases in its log alone. */
+function goneQuery(kind: ErasedKind): string {
+  const { action } = erasers[kind];
+  return `
+    SELECT id, at FROM replaced.erasures WHERE kind = '${kind}' UNION ALL
+    SELECT subject_id, at FROM replaced.audit_log WHERE action IN ('${action}', 'completed_${action}')`;
+}
+
 // not if it was created later: the browser of an applicant may begin an application with the same id again
 function erasedQuery(kind: ErasedKind): string {
   return `
     SELECT CAST(gone.id AS BLOB), CAST(gone.at AS INTEGER), EXISTS (
       SELECT 1 FROM main.${erasers[kind].table} row WHERE row.id = gone.id AND row.created_at <= gone.at)
-    FROM replaced.erasures gone LEFT JOIN main.erasures known ON known.kind = gone.kind AND known.id = gone.id
-    WHERE gone.kind = '${kind}' AND (known.at IS NULL OR known.at < gone.at)`;
+    FROM (SELECT id, max(at) AS at FROM (${goneQuery(kind)}) GROUP BY id) gone
+    LEFT JOIN main.erasures known ON known.kind = '${kind}' AND known.id = gone.id
+    WHERE known.at IS NULL OR known.at < gone.at`;
 }
 
 const wholeKinds = ['application', 'offer', 'callback', 'user'] as const;
@@ -80,7 +89,8 @@ function missingQuery(kind: ErasedKind): string {
   const { table } = erasers[kind];
   return `
     SELECT count(*) FROM main.${table} row
-    WHERE row.id NOT IN (SELECT id FROM replaced.${table}) AND row.id NOT IN (SELECT id FROM replaced.erasures)`;
+    WHERE row.id NOT IN (SELECT id FROM replaced.${table}) AND row.id NOT IN (SELECT id FROM (${goneQuery(kind)}))
+    AND row.id NOT IN (SELECT id FROM replaced.erasures)`;
 }
 
 /** `about`: the instant of the mark, or what else its row says. */

@@ -1,6 +1,6 @@
 /** What is no longer kept (`domain/retention/periods.ts`), and its deletion in turns (decision 017). Instants are milliseconds since 1970. */
 import { and, count, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { RetentionKind } from '#domain/retention/periods';
 import { hourMs } from '#domain/time';
 import { deleteOldest, oldestOf } from './audit/chain';
@@ -18,7 +18,6 @@ import { auditLog } from './schema/staff';
 import { jobRuns } from './schema/system';
 
 type Rows = {
-  table: SQLiteTable;
   id: SQLiteColumn;
   /** Which rows of the table; left out: all. Without parameters, for SQLite uses a partial index only for a literal. */
   only?: SQL;
@@ -37,7 +36,7 @@ type Rows = {
   /** How many may go at once, whatever the hour: so many that nothing that is due has to wait. Left out: as turns allow. */
   atOnce?: number;
   /** Left out: the rows alone are deleted. */
-  erase?: (tx: Transaction, ids: string[], cipher: FieldCipher) => Promise<{ mails: string[] } | null>;
+  erase?: (tx: Transaction, ids: string[], cipher: FieldCipher) => Promise<{ mails: string[] } | undefined>;
 };
 
 // the names of tables are written out, because a subquery must name the table around it
@@ -46,8 +45,8 @@ const isWithdrawn = sql`exists (
 
 const isPrepared = sql`exists (select 1 from preparations of_it where of_it.application_id = applications.id)`;
 
-const ofApplications = { table: applications, id: applications.id, erase: deleteRows };
-const ofWithdrawals = { table: withdrawals, id: withdrawals.id, erase: deleteWithdrawals };
+const ofApplications = { id: applications.id, erase: deleteRows };
+const ofWithdrawals = { id: withdrawals.id, erase: deleteWithdrawals };
 
 const retained: Record<RetentionKind, Rows> = {
   open_applications: {
@@ -69,7 +68,6 @@ const retained: Record<RetentionKind, Rows> = {
     batchSize: 10,
   },
   withdrawn_applications: {
-    table: cases,
     id: cases.applicationId,
     only: sql`${cases.status} = 'withdrawn'`,
     except: anyWithdrawalOpenOf(sql.raw('cases.application_id')),
@@ -94,7 +92,6 @@ const retained: Record<RetentionKind, Rows> = {
     indexed: withdrawals.closedAt,
   },
   callbacks: {
-    table: callbackRequests,
     id: callbackRequests.id,
     clock: sql`max(callback_requests.created_at, coalesce(callback_requests.processed_at, 0), coalesce((
       select max(call.at) from callback_calls call where call.callback_id = callback_requests.id), 0))`,
@@ -102,7 +99,6 @@ const retained: Record<RetentionKind, Rows> = {
     erase: deleteCallbacks,
   },
   preparations: {
-    table: preparations,
     id: preparations.applicationId,
     // those with a contact are open applications as others are
     only: sql`exists (select 1 from applications of_it where of_it.id = preparations.application_id
@@ -112,14 +108,8 @@ const retained: Record<RetentionKind, Rows> = {
     indexed: preparations.expiresAt,
     erase: deleteRows,
   },
-  offers: {
-    table: offers,
-    id: offers.id,
-    indexed: offers.expiresAt,
-    erase: deleteOffers,
-  },
+  offers: { id: offers.id, indexed: offers.expiresAt, erase: deleteOffers },
   mails: {
-    table: outbox,
     id: outbox.id,
     only: sql`${outbox.applicationId} is null`,
     except: sql`${outbox.status} = 'pending'`,
@@ -128,7 +118,6 @@ const retained: Record<RetentionKind, Rows> = {
     erase: async (tx, ids) => ({ mails: await deleteMails(tx, inArray(outbox.id, ids)) }),
   },
   return_contents: {
-    table: returnFiles,
     id: returnFiles.id,
     only: sql`${returnFiles.columns} is not null`,
     clock: sql`coalesce(${returnFiles.appliedAt}, ${returnFiles.at})`,
@@ -136,11 +125,9 @@ const retained: Record<RetentionKind, Rows> = {
     batchSize: 2,
     erase: async (tx, ids) => {
       await eraseContents(tx, ids);
-      return null;
     },
   },
   evidence: {
-    table: evidence,
     id: evidence.id,
     // the triggers go by the clock of the database
     locked: sql`${evidence.keepUntil} > unixepoch() * 1000`,
@@ -152,14 +139,12 @@ const retained: Record<RetentionKind, Rows> = {
     batchSize: 100,
   },
   erased_drafts: {
-    table: erasures,
     id: erasures.id,
     only: sql`${erasures.kind} = 'draft'`,
     indexed: erasures.at,
     batchSize: 200,
   },
   audit_log: {
-    table: auditLog,
     id: auditLog.id,
     // the chain is shortened at its beginning only, and the clock of a row before may have been ahead; the plus keeps
     // SQLite from reading the newer rows by their index
@@ -171,7 +156,6 @@ const retained: Record<RetentionKind, Rows> = {
       await tx.run(sql`delete from erasures where kind <> 'draft' and at <= (
         select max(at) from audit_log where id in ${ids})`);
       await deleteOldest(tx, ids, cipher);
-      return null;
     },
   },
 };
@@ -187,7 +171,7 @@ const pauseMs = hourMs;
 export async function takeTurn(db: Database, kind: RetentionKind, look: Look): Promise<number> {
   // an idle instance takes no lock
   if (!(await isDue(db.read, kind, look))) return 0;
-  const { table, only, atOnce } = retained[kind];
+  const { id, only, atOnce } = retained[kind];
   if (atOnce !== undefined) return atOnce;
   return await db.write(async (tx) => {
     if (!(await isDue(tx, kind, look))) return 0;
@@ -196,7 +180,7 @@ export async function takeTurn(db: Database, kind: RetentionKind, look: Look): P
     await tx.insert(jobRuns).values(turn).onConflictDoUpdate({ target: jobRuns.job, set: turn });
     // the clock was set back: the last turn counts as if it had happened now
     if (last > look.now) return 0;
-    const [all] = await tx.select({ count: count() }).from(table).where(only);
+    const [all] = await tx.select({ count: count() }).from(id.table).where(only);
     return Math.max(smallestTurn, Math.floor((all?.count ?? 0) * shareOfAll));
   });
 }
@@ -220,22 +204,22 @@ export async function deleteExpired(
   kind: RetentionKind,
   { before, most }: { before: number; most: number },
 ): Promise<{ count: number; mails: string[] }> {
-  const { table, id, only, batchSize = 20, choose, erase } = retained[kind];
+  const { id: key, only, batchSize = 20, choose, erase } = retained[kind];
   return await db.write(async (tx) => {
     const rows = await expiredQuery(tx, kind, before, Math.min(batchSize, most));
     const due = rows.map(({ id }) => String(id));
     const ids = choose ? await choose(tx, due, cipher) : due;
     if (ids.length === 0) return { count: 0, mails: [] };
-    if (!erase) await tx.delete(table).where(and(only, inArray(id, ids)));
+    if (!erase) await tx.delete(key.table).where(and(only, inArray(key, ids)));
     return { count: ids.length, mails: (await erase?.(tx, ids, cipher))?.mails ?? [] };
   });
 }
 
 export function expiredQuery(reader: Reader, kind: RetentionKind, before: number, limit: number) {
-  const { table, id, only, except, locked, clock, indexed } = retained[kind];
+  const { id, only, except, locked, clock, indexed } = retained[kind];
   return reader
     .select({ id: sql<string | number>`${id}` })
-    .from(table)
+    .from(id.table)
     .where(
       and(
         only,
@@ -255,11 +239,11 @@ export async function readExtent(
   kind: RetentionKind,
   soon: number | null,
 ): Promise<{ total: number; dueSoon: number; earliest: number | null }> {
-  const { table, only, except, indexed, clock = sql`${indexed}` } = retained[kind];
+  const { id, only, except, indexed, clock = sql`${indexed}` } = retained[kind];
   const due = except ? sql<number | null>`case when not (${except}) then ${clock} end` : clock;
   const clocks = read
     .select({ clock: due.as('clock') })
-    .from(table)
+    .from(id.table)
     .where(only)
     .as('clocks');
   const [extent] = await read
@@ -278,10 +262,10 @@ export async function readClocks(
   kind: RetentionKind,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
-  const { table, id, only, indexed, clock = indexed } = retained[kind];
+  const { id, only, indexed, clock = indexed } = retained[kind];
   const rows = await reader
     .select({ id: sql<string>`${id}`, clock: sql<number>`${clock}` })
-    .from(table)
+    .from(id.table)
     .where(and(only, inArray(id, [...ids])));
   return new Map(rows.map((row) => [row.id, row.clock]));
 }

@@ -28,12 +28,13 @@ type Task = {
   isReplaying: boolean;
 };
 
-export async function restoreBackup({ backup, file, config, ...given }: Task): Promise<string> {
+export async function restoreBackup(task: Task): Promise<string> {
+  const { backup, file, config } = task;
   const { encryptionKey } = config.database;
   deleteOldDrafts(file);
   return await withDraft(file, async (draft) => {
     // checks the copy, because the backup could change between the check and its use
-    const manifest = fill(draft, backup, given.isUnsignedAllowed, config);
+    const manifest = fill(draft, task);
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
     const { fault, damaged } = await lookOver(draft, migrations, cipher, encryptionKey);
     const texts = damaged.length > 0 ? `it has ${placesOf(damaged)}` : null;
@@ -43,9 +44,7 @@ export async function restoreBackup({ backup, file, config, ...given }: Task): P
     const exists = existsSync(file);
     if (exists) await emptyLogOf(file, encryptionKey);
     const now = Date.now();
-    const replaced = exists ? file : null;
-    const { isReplaying } = given;
-    const replayed = await prepare(draft, { replaced, isReplaying, manifest, cipher, encryptionKey, now });
+    const replayed = await prepare(draft, { ...task, exists, manifest, cipher, encryptionKey, now });
     const aside = nameForReplaced(file, now);
     replaceDatabase(draft, file, aside);
     // beside the file of sqld there is no server that deletes it
@@ -56,7 +55,7 @@ export async function restoreBackup({ backup, file, config, ...given }: Task): P
   });
 }
 
-function fill(draft: string, backup: string, isUnsignedAllowed: boolean, config: Config): Manifest | null {
+function fill(draft: string, { backup, isUnsignedAllowed, config }: Task): Manifest | null {
   try {
     return fillDraft(draft, () => {
       if (!isUnsignedAllowed || isSigned(backup)) return readBackup(backup, draft, config);
@@ -84,9 +83,8 @@ async function rowsFault(
   return null;
 }
 
-type Prepared = {
-  replaced: string | null;
-  isReplaying: boolean;
+type Checked = Task & {
+  exists: boolean;
   manifest: Manifest | null;
   cipher: FieldCipher;
   encryptionKey: string | undefined;
@@ -94,7 +92,7 @@ type Prepared = {
 };
 
 /** All of it is in the file itself afterwards, not in a log beside it. Returns what became of the erasures. */
-async function prepare(copy: string, task: Prepared): Promise<string[]> {
+async function prepare(copy: string, task: Checked): Promise<string[]> {
   const { cipher, encryptionKey, manifest, now } = task;
   return await upgrade(copy, encryptionKey, async (db) => {
     const sentences = await replayInto(db, copy, task);
@@ -112,7 +110,7 @@ async function upgrade<T>(
   file: string,
   encryptionKey: string | undefined,
   work: (db: Database) => Promise<T>,
-): Promise<T> {
+) {
   const db = await openDatabase({ url: urlOf(file), encryptionKey });
   try {
     await migrateDatabase(db, migrations);
@@ -122,17 +120,16 @@ async function upgrade<T>(
   }
 }
 
-async function replayInto(db: Database, copy: string, task: Prepared): Promise<string[]> {
-  const { replaced, isReplaying, cipher, encryptionKey, now } = task;
+async function replayInto(db: Database, copy: string, { file, exists, ...task }: Checked): Promise<string[]> {
   const notReplayed = (why: string) => [`Erasures since the backup were not replayed: ${why}.`];
-  if (!isReplaying) return notReplayed('--no-replay');
-  if (replaced === null) return notReplayed('there was no database to read them from');
-  const erasures = await erasuresOf(replaced, copy, encryptionKey).catch((error: unknown) => {
+  if (!task.isReplaying) return notReplayed('--no-replay');
+  if (!exists) return notReplayed('there was no database to read them from');
+  const erasures = await erasuresOf(file, copy, task.encryptionKey).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable || error instanceof QueryFailed)) throw error;
     return null;
   });
   if (erasures === null) return notReplayed('the replaced database cannot be read');
-  return sentencesOf(erasures, await replayErasures(db, cipher, erasures, now));
+  return sentencesOf(erasures, await replayErasures(db, task.cipher, erasures, task.now));
 }
 
 /** What a version without the table made is upgraded in a copy, for its migration reads the audit log. */

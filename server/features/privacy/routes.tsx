@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { findPerson } from '#db/persons';
 import { linkSentTitle } from '#domain/access-links';
 import { tidied } from '#domain/fields';
 import { addressRequest } from '#domain/people';
@@ -88,10 +89,12 @@ function ownDataPage(site: Site, form: ReturnType<Site['form']>) {
           const sent = sendingOf<Erasure>(context, sending, [token, birthDate]);
           const before = await sent.known(context.db.fresh);
           if (before) return before;
-          if (!(await openPrivacyLink(context, token))) throw gone();
+          const link = await openPrivacyLink(context, token);
+          if (!link) throw gone();
           await count();
-          const look = <T,>(work: () => Promise<T>) => lookInTurn(request, work);
-          return await eraseOwnData(context, { token, birthDate, sent, look });
+          // without the write, which may wait for its lock: readings would wait behind it
+          const found = await lookInTurn(request, () => findPerson(context.db, link.address));
+          return await eraseOwnData(context, { token, birthDate, found, sent });
         },
         json: (erased) => [200, erased],
         // no address can have the page say that something was erased

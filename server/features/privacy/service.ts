@@ -5,7 +5,7 @@ import { personKeyOf } from '#db/evidence';
 import { countWrong, endPrivacyLinks } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
 import { findMail } from '#db/mails/log';
-import { findPerson, leftMails, type PersonIds, preparationsOf, restrict } from '#db/persons';
+import { leftMails, type PersonIds, preparationsOf, restrict } from '#db/persons';
 import { evidenceIdsOf } from '#db/proofs';
 import { readClocks } from '#db/retention';
 import { endReceipts } from '#db/withdrawals';
@@ -67,33 +67,16 @@ export async function readOwnData(context: Context, address: string): Promise<Se
   return seenByLink(await readStored(context, address));
 }
 
+type Given = { token: string; birthDate: string; found: PersonIds; sent: Sending<Erasure> };
+
 /**
  * Erases what may go at once, restricts completed applications, and ends the link. Those are asked for the birth date of
  * their policyholder, too, because a mailbox alone is no proof of who somebody is. The link ends with the first of two
  * clicks, and `sent` knows for the second what it did.
  */
-export async function eraseOwnData(
-  context: Context,
-  { look, ...given }: Given & { look: Look },
-): Promise<Erasure> {
-  const { db } = context;
-  const { token, sent } = given;
-  const link = await openPrivacyLink(context, token);
-  if (!link) return await spent(db.fresh, sent);
-  const found = await look(() => findPerson(db, link.address));
-  const erasure = await perform(context, null, (deed) => erase(context, deed, { ...given, found }));
+export async function eraseOwnData(context: Context, given: Given): Promise<Erasure> {
+  const erasure = await perform(context, null, (deed) => erase(context, deed, given));
   if (!erasure) throw refusedDate(birthDateMessages.wrong);
-  return erasure;
-}
-
-type Given = { token: string; birthDate: string; sent: Sending<Erasure> };
-type Asked = Given & { found: PersonIds };
-/** In turn. Without the write, which may wait for its lock: readings would wait behind it. */
-type Look = <T>(work: () => Promise<T>) => Promise<T>;
-
-async function spent(reader: Reader, sent: Sending<Erasure>): Promise<Erasure> {
-  const erasure = await sent.known(reader);
-  if (!erasure) throw gone();
   return erasure;
 }
 
@@ -102,14 +85,15 @@ function refusedDate(message: string): Refusal {
 }
 
 /** Null: the birth date is wrong, which is stored. */
-async function erase(
-  context: Context,
-  deed: Deed,
-  { token, birthDate, found, sent }: Asked,
-): Promise<Erasure | null> {
+async function erase(context: Context, deed: Deed, given: Given): Promise<Erasure | null> {
+  const { token, birthDate, found, sent } = given;
   const { tx, at } = deed;
   const link = await openPrivacyLink(context, token, tx);
-  if (!link) return await spent(tx, sent);
+  if (!link) {
+    const erasure = await sent.known(tx);
+    if (!erasure) throw gone();
+    return erasure;
+  }
   const { address } = link;
   const named = [...new Set([...found.applications, ...preparationsOf(found)])];
   const loaded = [...(await loadApplications(tx, null, named)).values()];

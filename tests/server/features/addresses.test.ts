@@ -58,8 +58,8 @@ test('what an earlier version stored in Punycode is read as people write it', as
   await visitor.fill(withEmail(shown));
   await visitor.complete();
   await app.db.write(async (tx) => {
-    for (const { table, email } of Object.values(addressColumns))
-      await tx.run(sql`update ${table} set ${sql.identifier(email.name)} = ${punycode}
+    for (const { email } of Object.values(addressColumns))
+      await tx.run(sql`update ${email.table} set ${sql.identifier(email.name)} = ${punycode}
         where ${sql.identifier(email.name)} = ${shown}`);
     await tx.run(sql`update outbox set attempted_at = 1`);
   });

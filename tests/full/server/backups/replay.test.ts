@@ -187,6 +187,19 @@ describe('a restore', () => {
     expect((await read()).applications).toEqual([]);
   });
 
+  test('erases again what an earlier version named in its log alone while instances were updated', async () => {
+    const { app, lukas, file, backUp, restore, read } = await openSite();
+    const [open, completed, offer] = [await filled(app), await filled(app, kim, true), await addOffer(app)];
+    await backUp('first');
+    for (const one of [open, completed]) await lukas.ask('DELETE', href(api.staffApplication, one));
+    await lukas.ask('DELETE', href(api.staffOffer, offer));
+    await backUp('second');
+    await restore('second');
+    await damage(file, ['delete from erasures']);
+    expect(await restore('first')).toEndWith(' Replayed since the backup: 2 applications, 1 offer.');
+    expect(await read()).toMatchObject({ applications: [], before: [] });
+  });
+
   test('erases the part of one person of a draft again, and leaves that of the other', async () => {
     const { app, backUp, restore, opened, expectWholeAudit } = await openSite();
     const other = { ...rare['policyholder-info'], email: 'halterin@post.example' };
