@@ -1,6 +1,6 @@
 /** What the mails about a case lead to: who may answer, and lines in the history that change nothing. */
-import { and, count, eq, inArray } from 'drizzle-orm';
-import { type CaseEventKind, type CaseStatus, otherAnswerer } from '#domain/cases/statuses';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type CaseEventKind, otherAnswerer } from '#domain/cases/statuses';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
@@ -8,17 +8,9 @@ import { caseEvents, cases } from '../schema/desk';
 import { isWithin, type Span } from '../spans';
 import { findEvent } from './history';
 
-export type Correspondents = {
-  status: CaseStatus;
-  restrictedAt: number | null;
-  contact: string;
-  policyholder: string | null;
-};
+export type Correspondents = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>;
 
-export async function findCorrespondents(
-  tx: Transaction,
-  applicationId: string,
-): Promise<Correspondents | null> {
+export async function findCorrespondents(tx: Transaction, applicationId: string) {
   const [row] = await tx
     .select({
       status: cases.status,
@@ -71,9 +63,6 @@ const mostLines = 50;
 export async function addLine(tx: Transaction, line: Line): Promise<void> {
   const { id, applicationId, kind } = line;
   if (await findEvent(tx, id)) return;
-  const [row] = await tx
-    .select({ lines: count() })
-    .from(caseEvents)
-    .where(and(eq(caseEvents.applicationId, applicationId), eq(caseEvents.kind, kind)));
-  if ((row?.lines ?? 0) < mostLines) await tx.insert(caseEvents).values(line);
+  const isLine = and(eq(caseEvents.applicationId, applicationId), eq(caseEvents.kind, kind));
+  if ((await tx.$count(caseEvents, isLine)) < mostLines) await tx.insert(caseEvents).values(line);
 }

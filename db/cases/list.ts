@@ -1,4 +1,4 @@
-import { count, desc, type SQL, sql } from 'drizzle-orm';
+import { count, type SQL, sql } from 'drizzle-orm';
 import type { Case, CaseCounts, CaseView } from '#domain/cases/staff';
 import type { PageQuery } from '#domain/lists';
 import type { Database } from '../client';
@@ -17,8 +17,10 @@ export async function readCases(
 ): Promise<{ cases: Case[]; total: number }> {
   if (meanings === null) return await readView(db, query);
   for (const words of meanings) {
-    const { numbers, total } = await searchCases(db, words, query);
-    if (numbers) return { cases: await rowsOf(selectRows(db, numbers, query), query), total };
+    const search = await measure(db, words, query);
+    const found = await find(db, search);
+    if (found.total === 0) continue;
+    return { cases: casesIn(await selectRows(db, pageOf(search, found), query), query), total: found.total };
   }
   return { cases: [], total: 0 };
 }
@@ -37,10 +39,7 @@ export async function countCases(db: Database, viewer: Viewer): Promise<CaseCoun
   return { ...row, done: row.all - row.open };
 }
 
-export async function countOpenCases(
-  db: Database,
-  today: string,
-): Promise<{ open: number; overdue: number }> {
+export async function countOpenCases(db: Database, today: string) {
   const [row] = await db.read
     .select({ open: count(), overdue: sql<number>`ifnull(sum(${cases.followUpOn} < ${today}), 0)` })
     .from(cases)
@@ -53,17 +52,20 @@ async function readView(db: Database, query: Query) {
     selectRows(db, numbersOn(query), query),
     db.read.select({ total: sizeOf(query.view, query) }).from(sql`(select 1)`),
   ]);
-  return { cases: rows.map((row) => caseOf(row, query.today)), total: extent?.total ?? 0 };
+  return { cases: casesIn(rows, query), total: extent?.total ?? 0 };
 }
 
 function selectRows(db: Database, numbers: SQL, { view }: Query) {
-  return selectCases(db.read).where(sql`${cases.number} in (${numbers})`).orderBy(orderOfRows(view));
+  return selectCases(db.read).where(sql`${cases.number} in (${numbers})`).orderBy(orderOf(view, sql`+`));
 }
 
-async function rowsOf(rows: ReturnType<typeof selectRows>, { today }: Viewer): Promise<Case[]> {
-  return (await rows).map((row) => caseOf(row, today));
-}
+const casesIn = (rows: Awaited<ReturnType<typeof selectRows>>, { today }: Viewer) =>
+  rows.map((row) => caseOf(row, today));
 
+/**
+ * A word may be in a few cases or in nearly all, and so is a view small or large: this counts first, and then either reads
+ * the cases with the rarest word, or walks the view and looks for the words of each of its cases, whichever is less.
+ */
 type Search = {
   query: Query;
   /** Beginnings of words, of which a case must have all; the rarest of those that were counted first. */
@@ -83,21 +85,6 @@ const mostCompared = 30_000;
 /** The longest ones, which are rarest: counting a single letter passes thousands of words, and somebody may type all. */
 const mostCounted = 4;
 
-/**
- * A word may be in a few cases or in nearly all, and so is a view small or large: this counts first, and then either reads
- * the cases with the rarest word, or walks the view and looks for the words of each of its cases, whichever is less.
- * `numbers`: a query for those on the page; null if there are none.
- */
-async function searchCases(
-  db: Database,
-  words: readonly string[],
-  query: Query,
-): Promise<{ numbers: SQL | null; total: number }> {
-  const search = await measure(db, words, query);
-  const found = await find(db, search);
-  return { total: found.total, numbers: found.total === 0 ? null : pageOf(search, found) };
-}
-
 async function measure(db: Database, words: readonly string[], query: Query): Promise<Search> {
   const counted = words.toSorted((one, other) => other.length - one.length).slice(0, mostCounted);
   const counts = counted.map(
@@ -105,10 +92,9 @@ async function measure(db: Database, words: readonly string[], query: Query): Pr
   );
   const [row] = await db.read
     .select({
-      counts: sql`json_array(${sql.join(counts, sql`, `)})`.mapWith((text: string): number[] =>
-        JSON.parse(text),
-      ),
-      size: estimateOf(query.view, query),
+      counts: sql`json_array(${sql.join(counts, sql`, `)})`.mapWith(numbersFrom),
+      // without counting all, so too large by the deleted ones
+      size: sizeOf(query.view, query, sql`(select ifnull(max(${cases.number}), 0) from ${cases})`),
     })
     .from(sql`(select 1)`);
   if (!row) throw new Error('A count returned no row.');
@@ -116,8 +102,7 @@ async function measure(db: Database, words: readonly string[], query: Query): Pr
     .map((word, index) => ({ word, count: row.counts[index] ?? 0 }))
     .sort((a, b) => a.count - b.count);
   const others = words.filter((word) => !counted.includes(word));
-  const rarest = sorted[0]?.count ?? 0;
-  const second = sorted[1]?.count ?? null;
+  const [rarest = 0, second = null] = sorted.map(({ count }) => count);
   return { query, words: [...sorted.map(({ word }) => word), ...others], rarest, second, size: row.size };
 }
 
@@ -134,9 +119,10 @@ async function find(db: Database, search: Search): Promise<Found> {
     rarest <= size
       ? [sql`found.case_number`, withWords(search, !isCounted)]
       : [sql`${cases.number}`, walked(search)];
-  if (Math.min(rarest, size) > fewCases) return { total: await countIn(db, found), numbers: null };
-  const numbers = await numbersIn(db, sql`select ${number} as number ${found}`);
-  return { total: numbers.length, numbers };
+  if (Math.min(rarest, size) <= fewCases)
+    return await numbersIn(db, sql`select ${number} as number ${found}`);
+  const [row] = await db.read.all<{ total: number }>(sql`select count(*) as total ${found}`);
+  return { total: row?.total ?? 0, numbers: null };
 }
 
 /** Reads the cases of the two rarest words and compares them: looking for the second word in each case takes longer. */
@@ -152,29 +138,25 @@ async function findBoth(db: Database, { query, words }: Search): Promise<Found> 
   const both = more.filter((number) => known.has(number));
   if (others.length === 0 || both.length === 0) return { total: both.length, numbers: both };
   const has = others.map((word) => hasWord(sql`value`, word));
-  const all = sql`select value as number from json_each(${JSON.stringify(both)}) where 1 ${sql.join(has)}`;
-  const numbers = await numbersIn(db, all);
-  return { total: numbers.length, numbers };
+  return await numbersIn(
+    db,
+    sql`select value as number from json_each(${JSON.stringify(both)}) where 1 ${sql.join(has)}`,
+  );
 }
 
-async function countIn(db: Database, found: SQL): Promise<number> {
-  const [row] = await db.read
-    .select({ total: sql<number>`(select count(*) ${found})` })
+async function numbersIn(db: Database, found: SQL): Promise<Found> {
+  const [{ numbers } = { numbers: [] }] = await db.read
+    .select({ numbers: numbersOf(found) })
     .from(sql`(select 1)`);
-  return row?.total ?? 0;
-}
-
-async function numbersIn(db: Database, found: SQL): Promise<number[]> {
-  const [row] = await db.read.select({ numbers: numbersOf(found) }).from(sql`(select 1)`);
-  return row?.numbers ?? [];
+  return { total: numbers.length, numbers };
 }
 
 /** One text: with a row per number the driver takes longer than the search. */
 function numbersOf(found: SQL): SQL<number[]> {
-  return sql`(select json_group_array(number) from (${found}))`.mapWith((text: string): number[] =>
-    JSON.parse(text),
-  );
+  return sql`(select json_group_array(number) from (${found}))`.mapWith(numbersFrom);
 }
+
+const numbersFrom = (text: string): number[] => JSON.parse(text);
 
 function pageOf(search: Search, { total, numbers }: Found): SQL {
   const { query, rarest, size } = search;
@@ -230,15 +212,14 @@ const isNews = sql`(${cases.followUpOn} is null and (${cases.replyUnread} = 1 or
 /** Written so that an index serves each view. */
 function conditionOf(view: CaseView, { userId, today }: Viewer): SQL {
   const isOpen = sql`${cases.followUpOn} is not null`;
-  const conditions: Record<CaseView, SQL> = {
+  return {
     mine: sql`${cases.assigneeId} = ${userId} and ${isOpen}`,
     unassigned: sql`${cases.assigneeId} is null and ${isOpen}`,
     due: sql`(${isDue(today)} or ${isNews})`,
     open: isOpen,
     done: sql`${cases.followUpOn} is null`,
     all: sql`true`,
-  };
-  return conditions[view];
+  }[view];
 }
 
 /** The numbers of the cases on a page, cut from the indexes alone, so that the rows before it are not joined. */
@@ -259,37 +240,27 @@ function halves({ today }: Pick<Viewer, 'today'>): SQL[] {
 
 /**
  * By follow-up, then completion, with done ones after the open ones. Done ones alone stand newest first; those that are
- * due because something came stand before all others.
+ * due because something came stand before all others. Plus signs keep SQLite from walking an index for it.
  */
-function orderOf(view: CaseView): SQL {
-  if (view === 'done') return sql`${desc(cases.completedAt)}, ${desc(cases.number)}`;
+function orderOf(view: CaseView, plus = sql``): SQL {
+  const { followUpOn, completedAt, number } = cases;
+  if (view === 'done') return sql`${plus}${completedAt} desc, ${plus}${number} desc`;
   const nulls = view === 'all' ? sql` nulls last` : sql``;
-  return sql`${cases.followUpOn}${nulls}, ${cases.completedAt}, ${cases.number}`;
-}
-
-/** The same order for the rows of a page. The plus signs keep SQLite from walking an index for it. */
-function orderOfRows(view: CaseView): SQL {
-  if (view === 'done') return sql`+${cases.completedAt} desc, +${cases.number} desc`;
-  const nulls = view === 'all' ? sql` nulls last` : sql``;
-  return sql`+${cases.followUpOn}${nulls}, +${cases.completedAt}, +${cases.number}`;
+  return sql`${plus}${followUpOn}${nulls}, ${plus}${completedAt}, ${plus}${number}`;
 }
 
 /** How many cases a view has. Counting all is faster than counting the done ones, of which there are most. */
-function sizeOf(view: CaseView, viewer: Viewer): SQL<number> {
-  return sizeAmong(sql`(select count(*) from ${cases})`, view, viewer);
-}
-
-/** The same without counting all, so too large by the deleted ones. To choose a way of searching. */
-function estimateOf(view: CaseView, viewer: Viewer): SQL<number> {
-  return sizeAmong(sql`(select ifnull(max(${cases.number}), 0) from ${cases})`, view, viewer);
-}
-
-function sizeAmong(all: SQL, view: CaseView, viewer: Viewer): SQL<number> {
-  const count = (of: CaseView) => sql`(select count(*) from ${cases} where ${conditionOf(of, viewer)})`;
-  if (view === 'all') return sql<number>`${all}`;
+function sizeOf(
+  view: CaseView,
+  viewer: Viewer,
+  all = sql<number>`(select count(*) from ${cases})`,
+): SQL<number> {
+  const count = (of: CaseView) =>
+    sql<number>`(select count(*) from ${cases} where ${conditionOf(of, viewer)})`;
+  if (view === 'all') return all;
   if (view === 'due') {
     const counts = halves(viewer).map((from) => sql`(select count(*) ${from})`);
-    return sql<number>`(${sql.join(counts, sql` + `)})`;
+    return sql`(${sql.join(counts, sql` + `)})`;
   }
-  return view === 'done' ? sql<number>`(${all} - ${count('open')})` : sql<number>`${count(view)}`;
+  return view === 'done' ? sql`(${all} - ${count('open')})` : count(view);
 }

@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { type CaseStatus, type Confirmation, followUpOf, type Today } from '#domain/cases/statuses';
 import type { CaseTexts } from '#domain/cases/words';
 import { isSameAddress } from '#domain/text/addresses';
@@ -9,11 +9,7 @@ import { applications, horseData } from '../schema/applications';
 import { cases, wordsVersion } from '../schema/desk';
 import { addWords, selectTexts } from './words';
 
-type Completed = {
-  applicationId: string;
-  completedAt: number;
-  startsOn: string;
-};
+type Completed = { applicationId: string; completedAt: number; startsOn: string };
 
 const first: CaseStatus = 'new';
 
@@ -71,31 +67,25 @@ export async function openMissingCases(
 
 /** Counting is much faster than looking for each application. */
 async function isComplete(db: Database): Promise<boolean> {
-  const [row] = await db.read
-    .select({
-      completed: sql<number>`(select count(*) from applications where completed_at is not null)`,
-      cases: sql<number>`(select count(*) from cases)`,
-    })
-    .from(sql`(select 1)`);
-  return row?.completed === row?.cases;
+  const [row] = await db.read.all<{ isComplete: 0 | 1 }>(sql`select (select count(*) from ${applications}
+    where completed_at is not null) = (select count(*) from ${cases}) as isComplete`);
+  return row?.isComplete === 1;
 }
 
 type Place = { completedAt: number; id: string };
 
 async function selectMissing(reader: Reader, after: Place, limit: number): Promise<Completed[]> {
   const { completedAt, id } = applications;
-  const behind: SQL | undefined = or(
-    gt(completedAt, after.completedAt),
-    sql`${completedAt} = ${after.completedAt} and ${id} > ${after.id}`,
-  );
+  const isBehind = sql`(${completedAt} > ${after.completedAt}
+    or ${completedAt} = ${after.completedAt} and ${id} > ${after.id})`;
   const rows = await reader
     .select({ applicationId: id, completedAt, startsOn: horseData.insuranceStartDate })
     .from(applications)
-    .innerJoin(horseData, sql`${horseData.applicationId} = ${id}`)
+    .innerJoin(horseData, eq(horseData.applicationId, id))
     .where(
       and(
-        sql`${completedAt} >= ${after.completedAt}`,
-        behind,
+        gte(completedAt, after.completedAt),
+        isBehind,
         sql`not exists (select 1 from ${cases} where ${cases.applicationId} = ${id})`,
       ),
     )

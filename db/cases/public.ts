@@ -1,34 +1,18 @@
 import { and, asc, eq, like, or, sql } from 'drizzle-orm';
 import { type CaseStatus, type Confirmation, confirmationLabels } from '#domain/cases/statuses';
 import type { EmailType } from '#domain/mails/kinds';
-import type { TariffType } from '#domain/tariffs/catalogue';
 import type { Reader, Transaction } from '../client';
 import { applications, horseData, tariffSelections } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
 import { outbox } from '../schema/mails';
 import { isWithin, type Span } from '../spans';
 
-type PublicCase = {
-  status: CaseStatus;
-  completedAt: number;
-  horseName: string;
-  tariff: TariffType;
-  monthlyCents: number;
-  insuranceStartDate: string;
-  replyUnread: boolean;
-};
-
-export async function findPublicCase(reader: Reader, applicationId: string): Promise<PublicCase | null> {
+export async function findPublicCase(reader: Reader, applicationId: string) {
+  const { status, completedAt, replyUnread } = cases;
+  const { horseName, insuranceStartDate } = horseData;
+  const { tariffType: tariff, monthlyCents } = tariffSelections;
   const [row] = await reader
-    .select({
-      status: cases.status,
-      completedAt: cases.completedAt,
-      replyUnread: cases.replyUnread,
-      horseName: horseData.horseName,
-      tariff: tariffSelections.tariffType,
-      monthlyCents: tariffSelections.monthlyCents,
-      insuranceStartDate: horseData.insuranceStartDate,
-    })
+    .select({ status, completedAt, replyUnread, horseName, tariff, monthlyCents, insuranceStartDate })
     .from(cases)
     .innerJoin(horseData, eq(horseData.applicationId, cases.applicationId))
     .innerJoin(tariffSelections, eq(tariffSelections.applicationId, cases.applicationId))
@@ -37,10 +21,7 @@ export async function findPublicCase(reader: Reader, applicationId: string): Pro
 }
 
 /** After the first, in order of time. */
-export async function readStatusChanges(
-  reader: Reader,
-  applicationId: string,
-): Promise<{ status: CaseStatus; at: number }[]> {
+export async function readStatusChanges(reader: Reader, applicationId: string) {
   const rows = await reader
     .select({ at: caseEvents.at, kind: caseEvents.kind, to: caseEvents.new, also: caseEvents.also })
     .from(caseEvents)
@@ -61,12 +42,10 @@ export async function readStatusChanges(
 export type AskedCase = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
 export async function findAsked(reader: Reader, applicationId: string) {
-  const { status, followUpOn, confirmation, confirmedAt } = cases;
+  const { applicationId: id, status, followUpOn, confirmation, confirmedAt } = cases;
+  const { restrictedAt } = applications;
   const [row] = await reader
-    .select({
-      ...{ applicationId: cases.applicationId, status, followUpOn, confirmation, confirmedAt },
-      restrictedAt: applications.restrictedAt,
-    })
+    .select({ applicationId: id, status, followUpOn, confirmation, confirmedAt, restrictedAt })
     .from(cases)
     .innerJoin(applications, eq(applications.id, cases.applicationId))
     .where(eq(cases.applicationId, applicationId));
@@ -106,17 +85,7 @@ export async function storeConfirmation(
 const asking: EmailType = 'policyholder_confirmation';
 
 export async function wasAskedByHand(tx: Transaction, applicationId: string, span: Span): Promise<boolean> {
-  const [mail] = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.applicationId, applicationId),
-        eq(outbox.emailType, asking),
-        eq(outbox.byHand, true),
-        isWithin(outbox.createdAt, span),
-      ),
-    )
-    .limit(1);
-  return mail !== undefined;
+  const { applicationId: id, emailType, byHand, createdAt } = outbox;
+  const isAsked = and(eq(id, applicationId), eq(emailType, asking), eq(byHand, true));
+  return (await tx.$count(outbox, and(isAsked, isWithin(createdAt, span)))) > 0;
 }

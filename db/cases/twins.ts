@@ -34,21 +34,21 @@ export async function findDuplicates(reader: Reader, id: string): Promise<Duplic
   const alike = await alikeTo(reader, own);
   if (alike.size === 0) return [];
   const { from, before } = createdAround(own.createdAt);
-  const { createdAt, restrictedAt } = applications;
+  const { id: other, createdAt, restrictedAt } = applications;
   const rows = await reader
-    .select({ id: applications.id, createdAt, horseName: horseData.horseName, status: cases.status })
+    .select({ id: other, createdAt, horseName: horseData.horseName, status: cases.status })
     .from(applications)
     .leftJoin(horseData, eq(horseData.applicationId, applications.id))
     .leftJoin(cases, eq(cases.applicationId, applications.id))
     .where(
       and(
-        inArray(applications.id, [...alike.keys()]),
+        inArray(other, [...alike.keys()]),
         isNull(restrictedAt),
         gte(createdAt, from),
         lt(createdAt, before),
       ),
     )
-    .orderBy(desc(createdAt), desc(applications.id))
+    .orderBy(desc(createdAt), desc(other))
     .limit(mostDuplicates);
   return rows.map((row) => ({
     ...row,
@@ -124,10 +124,8 @@ function horsesAt(reader: Pick<Reader, 'select'>, id: string, address: string) {
 
 function numbered(reader: Pick<Reader, 'select'>, id: string, key: string) {
   const { applicationId, chipNumber } = horseData;
-  const place = lastOf(
-    horseData,
-    sql`${foldedLifeNumber(chipNumber)} = ${key} and ${chipNumber} is not null`,
-  );
+  const isIt = sql`${foldedLifeNumber(chipNumber)} = ${key} and ${chipNumber} is not null`;
+  const place = lastOf(horseData, isIt);
   return reader
     .select({ id: applicationId })
     .from(horseData)
@@ -136,15 +134,11 @@ function numbered(reader: Pick<Reader, 'select'>, id: string, key: string) {
 
 function bornOn(reader: Pick<Reader, 'select'>, id: string, day: string) {
   const { applicationId, firstName, lastName, birthDate } = policyholderInfo;
+  const place = lastOf(policyholderInfo, sql`${birthDate} = ${day}`);
   return reader
     .select({ id: applicationId, firstName, lastName })
     .from(policyholderInfo)
-    .where(
-      and(
-        ne(applicationId, id),
-        sql`${policyholderInfo}.rowid in (${lastOf(policyholderInfo, sql`${birthDate} = ${day}`)})`,
-      ),
-    );
+    .where(and(ne(applicationId, id), sql`${policyholderInfo}.rowid in (${place})`));
 }
 
 /** An index stands in this order, so nothing is sorted. */
