@@ -59,7 +59,6 @@ export async function countReplies(tx: Transaction, applicationId: string, span:
 /** Programs may answer one another without end. */
 const mostLines = 50;
 
-/** Once for each id, and no more than 50 of a kind about a case. */
 export async function addLine(tx: Transaction, line: Line): Promise<void> {
   const { id, applicationId, kind } = line;
   if (await findEvent(tx, id)) return;

@@ -154,7 +154,6 @@ export async function usernameOf(tx: Transaction, userId: string): Promise<strin
   return user?.username ?? null;
 }
 
-/** Null: the applicant or the product. */
 export async function lastActor(reader: Reader, applicationId: string): Promise<string | null> {
   const [event] = await reader
     .select({ actor: caseEvents.actor })

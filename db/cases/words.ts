@@ -33,7 +33,6 @@ export async function renewWords(db: Database, ms: number): Promise<number> {
   const end = performance.now() + ms;
   let renewed = 0;
   for (;;) {
-    // a look without the lock, because nearly always there is none
     if (performance.now() > end || (await selectOld(db.read, 1)).length === 0) return renewed;
     renewed += await db.write(async (tx) => {
       const old = await selectOld(tx, batchSize);

@@ -80,7 +80,6 @@ export const reminderRequest = ObjectType({
 
 const longestAdvice = 2_000;
 
-/** Body of `advice`. The client makes the id, so that a repeated call records nothing twice. */
 export const newAdvice = ObjectType({
   id: clientId,
   wishes: lines('Bitte halten Sie die Wünsche und Bedürfnisse fest', longestAdvice),

@@ -43,9 +43,8 @@ export type CaseChange = {
   hasMessage?: boolean;
   /** The step follows from something else, so no rule of steps refuses it. */
   forced?: true;
-  /** What the applicant answered: the event is about it, and it is unread. */
+  /** What the applicant answered, or came in place of an answer: the event is about it, and it is unread. */
   answer?: string;
-  /** What came in place of one: the event is about it, and it is unread. */
   unreadReply?: UnreadReply;
   way?: AnswerWay;
   /** Left out: the contact. */
@@ -79,7 +78,6 @@ type Known = Today & {
   version: number | null;
   /** The name of the account that the change names; null: there is none. */
   assignee: string | null;
-  /** Left out: nothing of it goes to the insurer. */
   policy?: ConfirmationPolicy;
 };
 
@@ -131,7 +129,6 @@ export function wrongIn(state: CaseState, change: CaseChange, today: string): Fi
   return errors;
 }
 
-/** The day on which a case that has or gets this status today is looked at by default; null: it is done. */
 export function usualFollowUp(
   { status, followUpOn }: Pick<CaseState, 'status' | 'followUpOn'>,
   to: CaseStatus,

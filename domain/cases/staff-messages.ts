@@ -24,7 +24,6 @@ export const messagePreview = ObjectType({
 });
 export type MessagePreview = Static<typeof messagePreview>;
 
-/** The mail as it would be sent, except that its link opens nothing. */
 export type PreviewedMail = { subject: string; html: string; text: string };
 
 /** Null if there is no message: whether the step needs one is decided with the step. */

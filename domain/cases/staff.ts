@@ -71,7 +71,6 @@ export type CaseEvent = {
 
 export const longestNote = 2_000;
 
-/** Body of `notes`. The client makes the id, so that a repeated call stores nothing twice. */
 export const newNote = ObjectType({
   id: clientId,
   text: lines('Bitte schreiben Sie etwas in die Notiz', longestNote),

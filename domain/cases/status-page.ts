@@ -33,7 +33,6 @@ export const statusSentences: Record<CaseStatus, string> = {
 
 export const answerLabel = 'Ihre Antwort';
 
-/** Body of `answer`. The client makes the id, so that a double click stores nothing twice. */
 export const newAnswer = ObjectType({
   id: clientId,
   text: lines('Bitte schreiben Sie uns eine Antwort', longestAnswer),

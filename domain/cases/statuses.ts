@@ -108,7 +108,6 @@ export type StepBlock =
   | 'advice_owed'
   | 'confirmation_open';
 
-/** What the policyholder says about an application that somebody else made. */
 export type Confirmation = 'open' | 'confirmed' | 'refused';
 
 export const confirmationLabels: Record<Confirmation, string> = {
@@ -197,7 +196,6 @@ export type CaseEventKind = keyof typeof caseEventLabels;
 export type UnreadReply = Extract<CaseEventKind, 'encrypted_reply' | 'unreadable_reply' | 'more_replies'>;
 export const answerByMail = 'Antwort per E-Mail';
 
-/** By the page of the status, or as a reply to a mail. */
 export type AnswerWay = 'page' | 'email';
 
 /** Who answered, if not the contact: `new` of the event. */

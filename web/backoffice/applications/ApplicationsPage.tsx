@@ -104,7 +104,6 @@ function ApplicationList({ applications, list }: Props) {
 /** Search texts are built in idle slices of this length; all 100,000 at once would block the first keystroke. */
 const sliceMs = 8;
 
-/** The filter of the rows. It may follow a keystroke a moment later. */
 function useFilter(applications: readonly ApplicationRow[], search: ApplicationsSearch) {
   const { status, source } = search;
   const q = useDeferredValue(search.q);
@@ -113,7 +112,6 @@ function useFilter(applications: readonly ApplicationRow[], search: Applications
   return useMemo(() => rowFilter(texts, { q, status, source }), [texts, q, status, source]);
 }
 
-/** Columns of the list; the ids are the sort fields of the address. */
 function columnsOf(onDelete: (row: ApplicationRow) => void): Column<ApplicationRow>[] {
   return [
     {

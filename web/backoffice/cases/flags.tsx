@@ -23,12 +23,10 @@ export function CaseStatusBadge({ status }: Pick<Case, 'status'>) {
   return <Badge tone={tones[status]}>{caseStatuses[status].label}</Badge>;
 }
 
-/** A withdrawal that may be about this application waits for a decision. It holds up nothing. */
 export function SuggestionFlag({ withdrawalSuggested }: Pick<Case, 'withdrawalSuggested'>) {
   return withdrawalSuggested ? <Badge tone="waiting">{suggestedWithdrawal}</Badge> : null;
 }
 
-/** The policyholder, who is not the contact, has not answered, or did not apply. */
 export function ConfirmationFlag({ confirmation }: Pick<Case, 'confirmation'>) {
   if (confirmation !== 'open' && confirmation !== 'refused') return null;
   return (

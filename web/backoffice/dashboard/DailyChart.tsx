@@ -4,7 +4,6 @@ import { Empty } from '../table/frame';
 
 /** Height of the plot in pixels. Its width is drawn in percent. */
 const height = 160;
-/** Every seventh day has a label, counted back from today. */
 const namedEvery = 7;
 
 const series = {

@@ -60,7 +60,6 @@ async function recordAdvice(context: Context, given: Given, actor: Actor): Promi
 
 /** What is stored about the person of an application, for staff who answer a request by phone or letter (Art. 15 DSGVO). */
 
-/** What the link to their data shows, and what that leaves out. @throws Refusal */
 async function disclose(context: Context, id: string): Promise<OwnData> {
   const loaded = await loadApplication(context.db.read, null, id);
   if (!loaded) throw refusals.unknownApplication();

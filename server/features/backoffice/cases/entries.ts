@@ -2,7 +2,7 @@ import { addNote, type EventRecord, eventOf, findEvent, findNote, removeText } f
 import { findAsked, wasAskedByHand } from '#db/cases/public';
 import type { StaffRecord } from '#db/staff/sessions';
 import type { Actor } from '#domain/accounts/actors';
-import { type CaseEvent, type NewNote, newNote } from '#domain/cases/staff';
+import { type NewNote, newNote } from '#domain/cases/staff';
 import { asksConfirmation, blockLabels } from '#domain/cases/statuses';
 import { hourMs } from '#domain/time';
 import { api } from '#domain/urls';
@@ -34,20 +34,12 @@ export function caseEntryRoutes(context: Context) {
     });
 }
 
-async function writeNote(
-  context: Context,
-  author: Actor,
-  applicationId: string,
-  { id, text }: NewNote,
-): Promise<CaseEvent> {
+async function writeNote(context: Context, author: Actor, applicationId: string, { id, text }: NewNote) {
   return await perform(context, author, async ({ tx, at, record }) => {
     const stored = await findEvent(tx, id);
-    const given: Partial<EventRecord> = { kind: 'note', applicationId };
     // of a removed note nothing is left to compare with
-    const before = repeated(stored, {
-      ...given,
-      ...(stored?.text === null ? { actorId: author.id } : { text }),
-    });
+    const said: Partial<EventRecord> = stored?.text === null ? { actorId: author.id } : { text };
+    const before = repeated(stored, { kind: 'note', applicationId, ...said });
     if (before) return eventOf(before, null);
     const note = await addNote(tx, { id, applicationId, text, at, author });
     if (!note) throw noSuchCase();
@@ -56,7 +48,6 @@ async function writeNote(
   });
 }
 
-/** Removes the text of a note. Everybody may remove their own notes. */
 async function removeNote(
   context: Context,
   staff: StaffRecord,

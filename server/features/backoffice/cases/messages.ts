@@ -8,8 +8,6 @@ import {
   builtInTemplates,
   fillMessage,
   type MessageFacts,
-  type MessageTemplate,
-  type MessageText,
   messageErrors,
   messageFactsOf,
 } from '#domain/cases/messages';
@@ -28,14 +26,10 @@ import { repeated } from '../../../repeats';
 
 export const noSuchCase = () => refusals.notFound(unknownCase);
 
-type Sending = { message: StepMessage; filled: MessageText; isRepeated: boolean };
+type Sending = Awaited<ReturnType<typeof readMessage>>;
 
 /** @throws Refusal if it may not be sent, or its id belongs to something else */
-export async function readMessage(
-  tx: Transaction,
-  applicationId: string,
-  message: StepMessage,
-): Promise<Sending> {
+export async function readMessage(tx: Transaction, applicationId: string, message: StepMessage) {
   const facts = await factsOf(tx, applicationId);
   const { id, status } = message;
   const filled = fillMessage(message, facts);
@@ -58,10 +52,12 @@ export async function messageAbout(tx: Transaction, applicationId: string, statu
   try {
     return await readMessage(tx, applicationId, { id: crypto.randomUUID(), status, subject, body });
   } catch (error) {
-    if (error instanceof Refusal) return { reason: error.body.errors?.[0]?.message ?? error.message };
+    if (error instanceof Refusal) return { reason: reasonIn(error) };
     throw error;
   }
 }
+
+export const reasonIn = ({ body: { errors: [error] = [], message } }: Refusal) => error?.message ?? message;
 
 export async function sendMessage(
   { tx, at, mail }: Deed,
@@ -73,7 +69,7 @@ export async function sendMessage(
   await mail(caseMails[status], { applicationId, caseMessageId: id });
 }
 
-export async function listTemplates(context: Context, applicationId: string): Promise<MessageTemplate[]> {
+export async function listTemplates(context: Context, applicationId: string) {
   await factsOf(context.db.read, applicationId);
   return [...builtInTemplates, ...context.operator.templates];
 }

@@ -7,24 +7,19 @@ import type { Reader } from '#db/client';
 import { listStaff } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import type { OpenedCase } from '#domain/applications/staff';
-import type { MessageTemplate } from '#domain/cases/messages';
 import {
   type BulkRequest,
   type BulkResult,
   bulkChange,
   type Case,
   type CaseChangeRequest,
-  type CaseCounts,
-  type CaseEvent,
   type CasePage,
   caseChange,
   caseViews,
   nextRequest,
-  type StaffMember,
   staleSentence,
-  unknownCase,
 } from '#domain/cases/staff';
-import { checkMessage, messagePreview, type PreviewedMail } from '#domain/cases/staff-messages';
+import { checkMessage, messagePreview } from '#domain/cases/staff-messages';
 import { blockSentence, invalidChanges } from '#domain/cases/statuses';
 import { meaningsOf } from '#domain/cases/words';
 import { maximum, optionalText } from '#domain/fields';
@@ -33,10 +28,10 @@ import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { ofObject, standard } from '../../../http/schema';
-import { refusals, valid } from '../../../refusal';
+import { type Refusal, refusals, valid } from '../../../refusal';
 import { oneOf, pageQuery, pages, queryDocs } from '../lists';
 import type { Read } from '../readings';
-import { listTemplates, noSuchCase, previewMessage, readMessage, sendMessage } from './messages';
+import { listTemplates, noSuchCase, previewMessage, readMessage, reasonIn, sendMessage } from './messages';
 
 const query = pageQuery({
   q: optionalText(maximum.email),
@@ -55,12 +50,10 @@ export function caseListRoutes(context: Context) {
   });
   return staffRoutes(context, 'backoffice-case-lists')
     .get(api.cases, list, { role: 'staff', detail: queryDocs(query) })
-    .get(
-      api.caseCounts,
-      ({ staff }): Promise<CaseCounts> => countCases(db, { userId: staff.id, today: today() }),
-      { role: 'staff' },
-    )
-    .get(api.staff, (): Promise<StaffMember[]> => listStaff(db.read), { role: 'staff' })
+    .get(api.caseCounts, ({ staff }) => countCases(db, { userId: staff.id, today: today() }), {
+      role: 'staff',
+    })
+    .get(api.staff, () => listStaff(db.read), { role: 'staff' })
     .post(
       api.nextCase,
       async ({ body, staff, set }) => {
@@ -71,7 +64,7 @@ export function caseListRoutes(context: Context) {
       },
       { role: 'staff', body: ofObject(standard(() => nextRequest)) },
     )
-    .post(api.bulkCases, ({ body, staff }): Promise<BulkResult> => changeMany(context, staff, body), {
+    .post(api.bulkCases, ({ body, staff }) => changeMany(context, staff, body), {
       role: 'staff',
       body: standard(() => bulkChange),
     });
@@ -84,13 +77,13 @@ export function caseRoutes(context: Context, read: Read) {
   return staffRoutes(context, 'backoffice-cases')
     .get(
       api.case,
-      async ({ id, staff }): Promise<OpenedCase> =>
+      async ({ id, staff }) =>
         (await opened(staff, id, () => findOpenedCase(db.read, id, today()))) ?? missing(),
       { role: 'staff', byId: true },
     )
     .patch(
       api.case,
-      async ({ id, body, staff }): Promise<Case> => {
+      async ({ id, body, staff }) => {
         try {
           return await saveCase(context, staff, id, body);
         } finally {
@@ -102,19 +95,14 @@ export function caseRoutes(context: Context, read: Read) {
     )
     .get(
       api.caseHistory,
-      async ({ id, staff }): Promise<CaseEvent[]> =>
-        (await opened(staff, id, () => readHistory(db, id))) ?? missing(),
+      async ({ id, staff }) => (await opened(staff, id, () => readHistory(db, id))) ?? missing(),
       { role: 'staff', byId: true },
     )
-    .get(api.caseTemplates, ({ id }): Promise<MessageTemplate[]> => listTemplates(context, id), {
-      role: 'staff',
-      byId: true,
-    })
+    .get(api.caseTemplates, ({ id }) => listTemplates(context, id), { role: 'staff', byId: true })
     .post(
       api.casePreview,
       // it may contain the name and more of the person
-      ({ id, body, staff }): Promise<PreviewedMail> =>
-        opened(staff, id, () => previewMessage(context, id, body)),
+      ({ id, body, staff }) => opened(staff, id, () => previewMessage(context, id, body)),
       { role: 'staff', byId: true, body: standard(() => messagePreview) },
     );
 }
@@ -137,30 +125,27 @@ export async function saveCase(
       const change = { ...wish, hasMessage: message !== null, reads: true } as const;
       const policy = context.config.policyholderConfirmation;
       const outcome = await changeCase({ ...deed, eventId: message?.id, policy }, id, change);
-      await refuse(deed, id, outcome);
+      const refused = await refusalOf(deed.tx, id, outcome);
+      if (refused && outcome.kind === 'stale') {
+        throw refusals.stale(refused.message, await findOpenedCase(deed.tx, id, deed.today));
+      }
+      if (refused) throw refused;
       if (outcome.kind !== 'same') await deed.record('case_changed', [id]);
       if (sending) await sendMessage(deed, actor, id, sending);
     }
-    return await knownCase(deed, id);
+    return (await findCase(deed.tx, id, deed.today)) ?? missing();
   });
   // compared when nobody waits to write any more
   return await withDuplicates(context.db.read, id, saved);
 }
 
-/** @throws Refusal unless the change was made, or nothing differed */
-async function refuse(deed: Deed, id: string, outcome: ChangeOutcome): Promise<void> {
-  switch (outcome.kind) {
-    case 'unknown':
-      throw noSuchCase();
-    case 'stale': {
-      const current = await findOpenedCase(deed.tx, id, deed.today);
-      throw refusals.stale(staleSentence(await lastActor(deed.tx, id)), current);
-    }
-    case 'blocked':
-      throw refusals.conflict(blockSentence(outcome.block, outcome.from, outcome.to));
-    case 'invalid':
-      throw refusals.invalid([outcome.error]);
-  }
+/** Null: the change was made, or nothing differed. */
+async function refusalOf(tx: Deed['tx'], id: string, outcome: ChangeOutcome): Promise<Refusal | null> {
+  if (outcome.kind === 'unknown') return noSuchCase();
+  if (outcome.kind === 'stale') return refusals.conflict(staleSentence(await lastActor(tx, id)));
+  if (outcome.kind === 'invalid') return refusals.invalid([outcome.error]);
+  const isBlocked = outcome.kind === 'blocked';
+  return isBlocked ? refusals.conflict(blockSentence(outcome.block, outcome.from, outcome.to)) : null;
 }
 
 /** Assigns cases, or sets their follow-up. What is wrong with one of them is reported and keeps no other back. */
@@ -180,8 +165,8 @@ async function changeMany(context: Context, actor: Actor, request: BulkRequest):
     const changed: string[] = [];
     const skipped: BulkResult['skipped'] = [];
     for (const [id, outcome] of await changeCases(deed, named, { assigneeId, followUpOn })) {
-      const reason = await reasonOf(deed.tx, id, outcome);
-      if (reason !== null) skipped.push({ id, reason });
+      const refused = await refusalOf(deed.tx, id, outcome);
+      if (refused) skipped.push({ id, reason: reasonIn(refused) });
       else if (outcome.kind === 'changed') changed.push(id);
     }
     await deed.record('case_changed', changed);
@@ -191,13 +176,6 @@ async function changeMany(context: Context, actor: Actor, request: BulkRequest):
 
 function invalid(paths: (keyof BulkRequest)[], message: string) {
   return refusals.invalid(paths.map((path) => ({ path, message })));
-}
-
-async function reasonOf(tx: Deed['tx'], id: string, outcome: ChangeOutcome): Promise<string | null> {
-  if (outcome.kind === 'unknown') return unknownCase;
-  if (outcome.kind === 'stale') return staleSentence(await lastActor(tx, id));
-  if (outcome.kind === 'invalid') return outcome.error.message;
-  return outcome.kind === 'blocked' ? blockSentence(outcome.block, outcome.from, outcome.to) : null;
 }
 
 /** Their most urgent case, or the first that nobody has, which is theirs from then on; null: none is left. */
@@ -210,11 +188,7 @@ async function nextCase(context: Context, actor: Actor, skip: readonly string[])
 }
 
 /** An unread answer stays unread until its new assignee changes the case. */
-async function takeUnassigned(
-  context: Context,
-  actor: Actor,
-  skip: readonly string[],
-): Promise<string | null> {
+async function takeUnassigned(context: Context, actor: Actor, skip: string[]): Promise<string | null> {
   return await perform(context, actor, async (deed) => {
     const id = await findUnassigned(deed.tx, skip);
     if (id === null) return null;
@@ -234,10 +208,4 @@ async function findOpenedCase(reader: Reader, id: string, today: string): Promis
 
 async function withDuplicates(reader: Reader, id: string, found: Case): Promise<OpenedCase> {
   return { ...found, duplicates: await findDuplicates(reader, id) };
-}
-
-async function knownCase({ tx, today }: Deed, id: string): Promise<Case> {
-  const found = await findCase(tx, id, today);
-  if (!found) throw noSuchCase();
-  return found;
 }

@@ -93,7 +93,6 @@ type LinkedFact = Fact & { href?: string };
 
 type Known<Key extends keyof ApplicationDetails> = NonNullable<ApplicationDetails[Key]>;
 
-/** `today` (YYYY-MM-DD): the day for which the horse's age is computed. */
 function detailFacts(details: ApplicationDetails, today: string): Record<SetKey, LinkedFact[] | null> {
   const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = details;
   return {

@@ -100,7 +100,6 @@ function WithdrawalWarning() {
   );
 }
 
-/** Other applications that may be about the same contract. Staff decide what to do about them. */
 function Duplicates({ duplicates }: Pick<ApplicationDetails, 'duplicates'>) {
   if (duplicates.length === 0) return null;
   return (

@@ -235,7 +235,6 @@ function BulkAssign(props: BulkProps) {
   );
 }
 
-// asked each time: the dialog may be open at midnight
 const today = () => berlinDay(new Date());
 const newFollowUp = ObjectType({
   followUpOn: rule(followUp, (day) => day >= today(), invalidChanges.past),

@@ -74,7 +74,6 @@ export function CaseRegion({ found, contact, policy }: Props) {
   );
 }
 
-/** What came about a case and waits for somebody of the staff, and what to do about it. */
 function News({ form: { base, busy, send } }: { form: CaseFormState }) {
   return (
     <>

@@ -205,7 +205,6 @@ const looks: Partial<Record<CaseEvent['kind'], string>> = {
   answer: 'rounded-control bg-green-50 px-3 py-2 border border-green-200',
 };
 
-/** A note, the applicant's answer, what came by mail, or the reason of a step. */
 function Words({ look = '', isReason, text }: { look?: string; isReason: boolean; text: string }) {
   return (
     <div className={`mt-1 ${look}`}>

@@ -77,7 +77,6 @@ function MessageForm({ form, status }: FormProps) {
         </>
       ) : null}
       {form.taken ? (
-        // an earlier attempt has taken the step
         <Taken onLoad={() => form.settle(form.found, stepTo(status))} />
       ) : (
         <div className="flex flex-wrap justify-end gap-3 pt-4">
