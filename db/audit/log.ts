@@ -13,24 +13,18 @@ import type { NewAuditRow } from './chain';
 /** One page of the log, newest first. A page after the last one is empty. */
 export async function readAuditLog(db: Database, asked: PageQuery): Promise<Omit<AuditPage, 'chain'>> {
   const { page, pageSize } = asked;
+  const { id, at, userId, username, action, subjectId } = auditLog;
   const [rows, [extent]] = await db.read.batch([
     db.read
-      .select()
+      .select({ id, at, userId, username, action, subjectId })
       .from(auditLog)
       // ids grow with time and, unlike instants, are unique
-      .orderBy(desc(auditLog.id))
+      .orderBy(desc(id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.read.select({ total: count() }).from(auditLog),
   ]);
-  const entries = rows.map(({ id, at, userId, username, action, subjectId }) => ({
-    id,
-    at: isoOf(at),
-    userId,
-    username,
-    action,
-    subjectId,
-  }));
+  const entries = rows.map((row) => ({ ...row, at: isoOf(row.at) }));
   return { entries, ...paged(extent?.total ?? 0, asked) };
 }
 

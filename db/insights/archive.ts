@@ -20,7 +20,7 @@ import { applicationFacts, callbackReach, isReturned, mailSource, offerCompleted
 
 type Counted = { at: number; source: string };
 
-/** And the mails about them. What led to them remembers that, because it may lead to another one. */
+/** As of callbacks and offers, with the mails about them. What led to them remembers that, because it may lead to another one. */
 export async function archiveApplications(tx: Transaction, ids: readonly string[]): Promise<void> {
   const led = sql`, exists (
     select 1 from preparations p where p.application_id = a.id and p.callback_id is not null) as "wasPrepared",
@@ -46,7 +46,6 @@ export async function keepReach(tx: Transaction, which: SQL): Promise<void> {
   await tx.run(sql`update callback_requests as r set reached = ${callbackReach} where r.id in (${which})`);
 }
 
-/** And the mails about them. */
 export async function archiveCallbacks(tx: Transaction, ids: readonly string[]): Promise<void> {
   const rows = await tx.all<Counted & { reach: Reach }>(
     sql`select r.created_at as "at", r.source as "source", ${callbackReach} as "reach"
@@ -56,7 +55,6 @@ export async function archiveCallbacks(tx: Transaction, ids: readonly string[]):
   await add(tx, [...countsOf(rows, ({ reach }, count) => countCallbacks(reach, 1, count)), ...mails]);
 }
 
-/** And the mails about them. */
 export async function archiveOffers(tx: Transaction, ids: readonly string[]): Promise<void> {
   const rows = await tx.all<Counted & { isCompleted: 0 | 1 }>(
     sql`select offers.created_at as "at", offers.source as "source", ${offerCompleted} as "isCompleted"
@@ -93,11 +91,9 @@ function countsOf<Row extends Counted>(rows: readonly Row[], count: (row: Row, a
 async function add(tx: Transaction, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return;
   const begun = await begunFrom(tx, [...new Set(counts.map(([, source]) => source))]);
-  const kept = counts.map(([day, source, ...count]) => [
-    day,
-    archivedSource(source, begun.get(source) ?? 0),
-    ...count,
-  ]);
+  const kept = counts.map(([day, source, ...count]) => {
+    return [day, archivedSource(source, begun.get(source) ?? 0), ...count];
+  });
   await tx.run(sql`insert into funnel_archive (day, source, key, count)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${JSON.stringify(kept)}) where true
     on conflict do update set count = funnel_archive.count + excluded.count`);

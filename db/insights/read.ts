@@ -52,16 +52,9 @@ async function readArchive(read: Read, days: Ends<string>, tally: Tally): Promis
   }
 }
 
-type Packed = [
-  source: string,
-  furthestStep: number,
-  isCompleted: ApplicationFacts['isCompleted'],
-  wasTransmitted: ApplicationFacts['wasTransmitted'],
-  outcome: ApplicationFacts['outcome'],
-  tariff: ApplicationFacts['tariff'],
-  deductible: ApplicationFacts['deductible'],
-  frequency: ApplicationFacts['frequency'],
-];
+/** Of `ApplicationFacts`, in the order in which the query packs them. */
+const factNames = 'furthestStep isCompleted wasTransmitted outcome tariff deductible frequency'.split(' ');
+const packed = sql.raw(factNames.map((name) => `"${name}"`).join(', '));
 
 async function readApplications(read: Read, span: Ends<number>, tally: Tally): Promise<void> {
   const counts = new Map<string, number>();
@@ -70,8 +63,7 @@ async function readApplications(read: Read, span: Ends<number>, tally: Tally): P
     { table: 'applications', column: 'created_at', atOnce: rowsAtOnce, ...span },
     // two texts for all: with rows and groups the driver and SQLite take twice as long
     (is) => sql`select
-        json_group_array(json_array("source", "furthestStep", "isCompleted", "wasTransmitted", "outcome", "tariff",
-          "deductible", "frequency") || '') as facts,
+        json_group_array(json_array("source", ${packed}) || '') as facts,
         json_group_array(json_array("source", "spans")) filter (where "isCompleted") as spans
       from (${applicationFacts(is)})`,
   )) {
@@ -83,12 +75,9 @@ async function readApplications(read: Read, span: Ends<number>, tally: Tally): P
   for (const [facts, count] of counts) {
     counted += 1;
     if (counted % groupsAtOnce === 0) await nextTurn();
-    const [source, furthestStep, isCompleted, wasTransmitted, outcome, ...chosen] = JSON.parse(
-      facts,
-    ) as Packed;
-    const [tariff, deductible, frequency] = chosen;
-    const reached = { furthestStep, isCompleted, wasTransmitted, outcome };
-    countApplications({ ...reached, tariff, deductible, frequency }, count, adderTo(tally, source));
+    const [source, ...values] = JSON.parse(facts) as [source: string, ...values: unknown[]];
+    const found: unknown = Object.fromEntries(factNames.map((name, place) => [name, values[place]]));
+    countApplications(found as ApplicationFacts, count, adderTo(tally, source));
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../client';
 import { secondFactors, sessions, users } from '../schema/staff';
 import { sweep } from '../spans';
@@ -13,11 +13,7 @@ const mostSessions = 20;
 
 export async function findStaff(reader: Reader, id: string, ends: Ends): Promise<StaffRecord | null> {
   const [row] = await reader
-    .select({
-      session: getTableColumns(sessions),
-      user: getTableColumns(users),
-      confirmedAt: secondFactors.confirmedAt,
-    })
+    .select({ session: sessions, user: users, confirmedAt: secondFactors.confirmedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))

@@ -1,17 +1,10 @@
-import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Role } from '#domain/accounts/user';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { usernameKey } from '#domain/accounts/usernames';
 import type { Reader, Transaction } from '../client';
 import { secondFactors, users } from '../schema/staff';
 
 export type UserRecord = typeof users.$inferSelect;
-type NewUser = {
-  username: string;
-  passwordHash: string;
-  email: string | null;
-  role: Role;
-  passwordByAdmin?: boolean;
-};
+type NewUser = Omit<typeof users.$inferInsert, 'id' | 'usernameKey' | 'createdAt'>;
 
 export async function findUser(reader: Reader, id: string): Promise<UserRecord | null> {
   const [user] = await reader.select().from(users).where(eq(users.id, id));
@@ -44,8 +37,7 @@ export async function listStaff(reader: Reader): Promise<Pick<UserRecord, 'id' |
 }
 
 export async function countUsers(reader: Reader): Promise<number> {
-  const [row] = await reader.select({ total: count() }).from(users);
-  return row?.total ?? 0;
+  return await reader.$count(users);
 }
 
 /** Null if the name is taken. */
@@ -72,9 +64,7 @@ export async function deleteUser(tx: Transaction, id: string): Promise<void> {
 }
 
 export async function isLastAdministrator(tx: Transaction, { role }: UserRecord): Promise<boolean> {
-  if (role !== 'admin') return false;
-  const [row] = await tx.select({ total: count() }).from(users).where(eq(users.role, 'admin'));
-  return row?.total === 1;
+  return role === 'admin' && (await tx.$count(users, eq(users.role, 'admin'))) === 1;
 }
 
 type Known = Pick<UserRecord, 'id' | 'passwordHash'>;

@@ -1,6 +1,6 @@
 /** The figures of a period (docs/product.md, "Figures"). They count and name nobody. Days are those in Berlin. */
 import { Object as ObjectType, Optional, type Static } from 'typebox';
-import { addDays, daysBetween } from '../dates';
+import { addDays, daysBetween, monthsAfter } from '../dates';
 import { type Checked, choice, day, type FieldError, text } from '../fields';
 import { counted } from '../format';
 import { keysOf } from '../keys';
@@ -110,6 +110,26 @@ export function daysOf({ from, to }: Period): number {
 
 function earlier(one: string, other: string): string {
   return one < other ? one : other;
+}
+
+type Choice = Period & { label: string };
+
+export function choicesOf(today: string): Choice[] {
+  const first = `${today.slice(0, 8)}01`;
+  const daysUntilNow = (days: number) => ({ from: addDays(today, 1 - days), to: today });
+  return [
+    { label: '30 Tage', ...daysUntilNow(30) },
+    { label: `${usualDays} Tage`, ...daysUntilNow(usualDays) },
+    { label: '12 Monate', from: addDays(monthsAfter(today, -12), 1), to: today },
+    { label: 'Dieser Monat', from: first, to: today },
+    { label: 'Letzter Monat', from: monthsAfter(first, -1), to: addDays(first, -1) },
+  ];
+}
+
+export function askedPeriod(asked: Partial<Period>, today: string): Period | { wrong: string } {
+  const checked = periodOf(asked, today);
+  if (checked.ok) return checked.value;
+  return { wrong: checked.errors.map(({ message }) => `${message}.`).join(' ') };
 }
 
 /** `2 Tage 3 Stunden`: the two largest units; `-` if there is none. */

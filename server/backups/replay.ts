@@ -41,15 +41,13 @@ export function sentencesOf(erasures: Erasures, { counts, administrators }: Repl
   const missing = listOf(erasures.missing);
   return [
     `Replayed since the backup: ${listOf(counts) || 'nothing'}.`,
-    ...(administrators > 0
-      ? ['Not replayed: the deletion of an account that is the only administrator of the backup.']
-      : []),
-    ...(missing
-      ? [`Not replayed: ${missing} that the replaced database no longer had and its audit log does not name.`]
-      : []),
-    ...(erasures.isLogCut ? ['Not replayed: what its audit log no longer reaches back to.'] : []),
-    ...(erasures.isDamaged ? ['Not replayed: what could not be read, because it is damaged.'] : []),
-  ];
+    administrators > 0 &&
+      'Not replayed: the deletion of an account that is the only administrator of the backup.',
+    missing &&
+      `Not replayed: ${missing} that the replaced database no longer had and its audit log does not name.`,
+    erasures.isLogCut && 'Not replayed: what its audit log no longer reaches back to.',
+    erasures.isDamaged && 'Not replayed: what could not be read, because it is damaged.',
+  ].flatMap((sentence) => sentence || []);
 }
 
 function listOf(counts: Replayed['counts']): string {

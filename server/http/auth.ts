@@ -22,13 +22,8 @@ export function createSigner(
   audience: string,
   seconds: number,
 ) {
-  const { signer } = jwt({
-    name: 'signer',
-    secret: config.jwtSecret,
-    alg: 'HS256',
-    iss: issuer,
-    aud: audience,
-  }).decorator;
+  const claims = { iss: issuer, aud: audience };
+  const { signer } = jwt({ name: 'signer', secret: config.jwtSecret, alg: 'HS256', ...claims }).decorator;
   return {
     sign: (claims: Record<string, string | string[]>) =>
       signer.sign({ ...claims, exp: Math.floor(now() / 1000) + seconds }),

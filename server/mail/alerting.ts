@@ -52,12 +52,8 @@ async function alertOnce(
   const at = context.now();
   const earlier = { userId: actor.id, actions: [kind], since: at - alertPauseMs, now: at };
   if ((await countSubjects(tx, earlier)) > 0) return false;
-  const [auditId] = await record(tx, context.cipher, {
-    by: actor,
-    action: kind,
-    subjects: [String(reached)],
-    at,
-  });
+  const row = { by: actor, action: kind, subjects: [String(reached)], at };
+  const [auditId] = await record(tx, context.cipher, row);
   await queueMails(context, tx, 'alert_raised', { auditId });
   return true;
 }

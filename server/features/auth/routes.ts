@@ -31,7 +31,11 @@ import { changePassword, codeRefusal, endSession, enter, ownView, userOfLogin } 
 
 /** Use this before `jsonBody`, whose parser would otherwise run before the address is counted. */
 export function authRoutes(context: Context, guesses: Guesses, owner: OwnerChecks) {
-  return new Elysia({ name: 'auth' }).use(signInRoutes(context, guesses)).use(accountRoutes(context, owner));
+  return new Elysia({ name: 'auth' })
+    .use(signInRoutes(context, guesses))
+    .use(sessionRoutes(context))
+    .use(passwordRoutes(context, owner))
+    .use(secondFactorRoutes(context, owner));
 }
 
 function signInRoutes(context: Context, guesses: Guesses) {
@@ -88,13 +92,6 @@ function signInRoutes(context: Context, guesses: Guesses) {
 /** Whether an address is not counted before the body says who signs in: the browser may be known as that user. */
 const isSpared = ({ users }: Device) => users.length > 0;
 
-function accountRoutes(context: Context, owner: OwnerChecks) {
-  return new Elysia({ name: 'own-account' })
-    .use(sessionRoutes(context))
-    .use(passwordRoutes(context, owner))
-    .use(secondFactorRoutes(context, owner));
-}
-
 function sessionRoutes(context: Context) {
   const { config, db, now } = context;
   return new Elysia({ name: 'account', detail: { tags: ['Anmeldung'] } })
@@ -134,17 +131,10 @@ function sessionRoutes(context: Context) {
     );
 }
 
-function sessionView(
-  { id, createdAt, lastUsedAt, browser }: SessionRecord,
-  { session }: StaffRecord,
-): Session {
-  return {
-    id,
-    createdAt: isoOf(createdAt),
-    lastUsedAt: isoOf(lastUsedAt),
-    browser,
-    current: id === session.id,
-  };
+function sessionView(one: SessionRecord, { session }: StaffRecord): Session {
+  const { id, browser } = one;
+  const [createdAt, lastUsedAt] = [isoOf(one.createdAt), isoOf(one.lastUsedAt)];
+  return { id, createdAt, lastUsedAt, browser, current: id === session.id };
 }
 
 function passwordRoutes(context: Context, owner: OwnerChecks) {

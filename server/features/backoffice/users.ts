@@ -46,11 +46,6 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
       },
       { ...act(), answers: { message: 'Der Benutzer wurde gelöscht.' } },
     )
-    .use(protectionRoutes(context, owner));
-}
-
-function protectionRoutes(context: Context, owner: OwnerChecks) {
-  return staffRoutes(context, 'backoffice-user-protection')
     .post(
       api.endSessions,
       async ({ id, body, staff }) => {

@@ -137,8 +137,8 @@ function ownPreparation({ preparation, progress }: One<'preparations'>, address:
 function ownOffer(found: One<'offers'>, now: number) {
   const { offer } = found;
   return {
-    ...pick(offer, 'number', 'tariffType', 'selfParticipation', 'paymentFrequency', 'horseBirthYear'),
-    insuranceStartDate: offer.insuranceStartDate,
+    ...pick(offer, 'number', 'tariffType', 'selfParticipation', 'paymentFrequency'),
+    ...pick(offer, 'horseBirthYear', 'insuranceStartDate'),
     monthlyPremium: toEuro(offer.monthlyCents),
     tariffVersion: offer.tariffVersion,
     createdAt: isoOf(offer.createdAt),

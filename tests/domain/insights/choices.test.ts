@@ -1,7 +1,6 @@
 /** Periods that one click chooses, and those that an address asks for. */
 import { describe, expect, test } from 'bun:test';
-import { askedPeriod, choicesOf } from '#domain/insights/choices';
-import { daysOf, periodOf } from '#domain/insights/insights';
+import { askedPeriod, choicesOf, daysOf, periodOf } from '#domain/insights/insights';
 
 const chosen = (today: string) => choicesOf(today).map(({ from, to }) => `${from} ${to}`);
 

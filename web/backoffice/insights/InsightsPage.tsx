@@ -4,9 +4,15 @@ import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined';
 import { useEffect } from 'react';
 import { berlinDay, formatDay, isDay } from '#domain/dates';
 import { check } from '#domain/fields';
-import { askedPeriod, choicesOf } from '#domain/insights/choices';
 import { insightsName } from '#domain/insights/csv';
-import { type Insights, insightsQuery, type Period, periodOf } from '#domain/insights/insights';
+import {
+  askedPeriod,
+  choicesOf,
+  type Insights,
+  insightsQuery,
+  type Period,
+  periodOf,
+} from '#domain/insights/insights';
 import { api, pages } from '#domain/urls';
 import { requestFile } from '../../api';
 import { Button } from '../../ui/button';

@@ -32,15 +32,8 @@ import { type Column, Table } from '../table/Table';
 const title = 'Benutzerverwaltung';
 
 const columns: Column<User>[] = [
-  {
-    header: 'Benutzername',
-    cell: ({ id, username }) => <Name id={`konto-${id}`}>{username}</Name>,
-  },
-  {
-    header: 'E-Mail',
-    cell: ({ email }) => <EmailText email={email} />,
-    className: 'xl:min-w-44',
-  },
+  { header: 'Benutzername', cell: ({ id, username }) => <Name id={`konto-${id}`}>{username}</Name> },
+  { header: 'E-Mail', cell: ({ email }) => <EmailText email={email} />, className: 'xl:min-w-44' },
   {
     header: 'Rolle',
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'positive' : 'neutral'}>{roleLabels[role]}</Badge>,
@@ -225,10 +218,7 @@ function AddUser() {
 }
 
 const create = (user: NewUser & OwnerProof) => request<User>('POST', api.users, user);
-const texts = {
-  success: 'Benutzer wurde erfolgreich erstellt',
-  failure: 'Failed to create user',
-};
+const texts = { success: 'Benutzer wurde erfolgreich erstellt', failure: 'Failed to create user' };
 
 /** The server wants to know first that the owner of the session acts. */
 const isUnproven = (error: Error | null) =>
@@ -236,9 +226,8 @@ const isUnproven = (error: Error | null) =>
 
 const unlessUnproven = (failure: string) => (error: Error) => (isUnproven(error) ? null : failure);
 
-type Proven<Answer> = (proof: OwnerProof) => Promise<Answer>;
 type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success'> & {
-  call: Proven<Answer>;
+  call: (proof: OwnerProof) => Promise<Answer>;
   failure: string;
   title: string;
 };
@@ -264,15 +253,14 @@ type ButtonProps<Answer> = Act<Answer> &
   };
 
 /** A button for an act on another account: it asks for the proof if the server does. */
-function ProvenButton<Answer>({ call, title, after, ...act }: ButtonProps<Answer>) {
+function ProvenButton<Answer>({ title, after, ...act }: ButtonProps<Answer>) {
   const [asking, setAsking] = useState(false);
-  const { success, failure, ...look } = act;
+  const { call, success, failure } = act;
   return (
     <>
       <ActionButton
-        {...look}
+        {...act}
         call={() => call({})}
-        success={success}
         failure={unlessUnproven(failure)}
         after={(error) => (isUnproven(error) ? setAsking(true) : after?.(error))}
       />

@@ -141,7 +141,6 @@ describe('a restore', () => {
     expect(content.links).toEqual([`ended ${kept.id}`, `ended ${restricted.id}`].toSorted());
     expect(content.receipts).toEqual([expect.stringMatching(/^ended /)]);
     expect(content.drafts).toEqual([own.id, alsoOwn.id, erased.id].toSorted());
-
     expect(subjects(/^offer_deleted$/)).toEqual([offered.id, ownOffer.id].toSorted());
     expect(subjects(/^preparation_deleted$/)).toEqual([ownPrepared.id, dictated.id].toSorted());
     expect(subjects(/^callback_deleted$/)).toEqual(requests.map(({ id }) => id).toSorted());
@@ -269,7 +268,6 @@ describe('a restore', () => {
     );
     expect(line).toContain(' Not replayed: what its audit log no longer reaches back to.');
     expect((await read()).applications).toEqual([silent.id]);
-
     await restore('second');
     expect(await restore('first')).toContain(
       ' Not replayed: the deletion of an account that is the only administrator of the backup.',

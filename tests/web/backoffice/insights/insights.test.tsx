@@ -1,7 +1,7 @@
 /** The figures of a period: what they say, how the period is chosen, and how they leave the screen. */
 import { describe, expect, spyOn, test } from 'bun:test';
 import { addDays, formatDay } from '#domain/dates';
-import { choicesOf } from '#domain/insights/choices';
+import { choicesOf } from '#domain/insights/insights';
 import { expectFocus, setDocument, today } from '#tests/support/dom';
 import { hands, headingsOf, linesIn, type Replies } from '../scripted-screen';
 import { entryOf } from '../staff-screen';

@@ -1,6 +1,7 @@
 /** Figures of a period, as the server answers with them. */
-import { askedPeriod } from '#domain/insights/choices';
+
 import type { Figures, Insights, Period } from '#domain/insights/insights';
+import { askedPeriod } from '#domain/insights/insights';
 import { api, pages } from '#domain/urls';
 import { type setDocument, today } from '#tests/support/dom';
 import { type Replies, show } from '../scripted-screen';
