@@ -108,7 +108,7 @@ export async function findAnswered(reader: Reader, cipher: FieldCipher, key: str
 }
 
 /** A new match begins anew: only requests with an id of their own are remembered. */
-export function resultsAfterMatch(cipher: FieldCipher, file: WithResults): string | null {
+function resultsAfterMatch(cipher: FieldCipher, file: WithResults): string | null {
   const own = Object.entries(resultsIn(cipher, file)).filter(([key]) => isUuid(key));
   return own.length === 0 ? null : sealResults(cipher, file.id, Object.fromEntries(own));
 }
@@ -222,15 +222,16 @@ export async function readNames(reader: Reader, applicationIds: readonly string[
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 }
 
-type Matched = { columns: readonly string[]; mapping: ReturnMapping; results: string | null; at: number };
-
-/** `matches`: by line. `results`: what is left of the answers about an earlier match. */
+/** `file`: as it is now. `matches`: by line. */
 export async function setMatches(
   tx: Transaction,
-  returnId: string,
-  { columns, mapping, results, at }: Matched,
+  cipher: FieldCipher,
+  file: ReturnRecord,
+  { mapping, at }: { mapping: ReturnMapping; at: number },
   matches: readonly Match[],
 ): Promise<void> {
+  const [returnId, columns] = [file.id, columnsIn(cipher, file)];
+  const results = resultsAfterMatch(cipher, file);
   await tx.update(returnFiles).set({ mapping, results }).where(eq(returnFiles.id, returnId));
   const meanings = keptMeanings(mapping, columns);
   if (meanings !== null) {

@@ -78,7 +78,6 @@ export async function readCandidates(reader: Reader, ids: readonly string[]) {
   return new Map(rows.map(({ id, ...row }): [string, HandoverState] => [id, row]));
 }
 
-/** Its file is on its way into the drop folder. */
 export type Drop = HandoverRecord & { dropState: 'due' | 'written' };
 
 export async function readDrops(reader: Reader): Promise<Drop[]> {

@@ -113,5 +113,4 @@ export async function findAgeSurcharge(
   return row?.percent ?? firstAgeSurchargePercent;
 }
 
-/** Number of the version that the first start makes. */
 const firstNumber = 1;

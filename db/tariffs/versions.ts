@@ -36,7 +36,6 @@ export async function findVersion(reader: Reader, id: string): Promise<VersionRe
   return row ?? null;
 }
 
-/** What the version with this number says, whatever its state. */
 export async function readTerms(reader: Reader, number: number): Promise<TariffTerms> {
   const { terms } = tariffVersions;
   const [row] = await reader.select({ terms }).from(tariffVersions).where(eq(tariffVersions.number, number));
@@ -62,7 +61,6 @@ export async function deleteVersion(tx: Transaction, id: string): Promise<void> 
   await tx.delete(tariffVersions).where(eq(tariffVersions.id, id));
 }
 
-/** The released version whose day has come, the latest one if there are several. */
 export async function findDue(reader: Reader, today: string): Promise<VersionRecord | null> {
   const { validFrom, number } = tariffVersions;
   const [latest] = await reader

@@ -82,7 +82,6 @@ async function draftTariffs(context: Context, actor: Actor, { validFrom, ...chan
   });
 }
 
-/** `version`: the one that the member of staff saw. */
 async function changeTariffs(
   context: Context,
   actor: Actor,

@@ -26,10 +26,8 @@ import { SelectionBar } from '../table/selection';
 import { type Column, Table } from '../table/Table';
 
 type Props = {
-  /** Of the file. */
   id: string;
   matched: MatchedReturn;
-  /** Ids of rows. */
   ticked: ReadonlySet<string>;
   notify: boolean;
   onChange: (part: { ticked?: ReadonlySet<string>; notify?: boolean }) => void;

@@ -100,7 +100,6 @@ function checkChosen(chosen: Chosen): Checked<ReturnMapping> {
   return { ok: false, errors: [{ path: 'status', message: telling }] };
 }
 
-/** The first rows as they stand in the file; above each column what it was chosen for. */
 function Preview({ columns, rows, chosen }: Pick<OpenedReturn, 'columns' | 'rows'> & { chosen: Chosen }) {
   const meaningsOf = (column: string) =>
     returnMeaningKeys

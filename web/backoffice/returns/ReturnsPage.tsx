@@ -106,7 +106,6 @@ function senderOf(username: string | null): string {
   return username ?? 'Austauschordner';
 }
 
-/** Without its content there is nothing to open. */
 function Name({ file: { id, name, contentUntil } }: { file: ReturnRow }) {
   if (!contentUntil) return <span className="font-semibold wrap-anywhere">{name}</span>;
   return (
@@ -191,7 +190,6 @@ function Steps({ file }: { file: OpenedReturn }) {
   );
 }
 
-/** What happened to this file, or to the same one, so far. */
 function Earlier({ file: { sameAs, appliedAt, changed } }: { file: OpenedReturn }) {
   if (!sameAs && !appliedAt) return null;
   return (

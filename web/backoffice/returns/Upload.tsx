@@ -93,7 +93,6 @@ type Failure = { sentence: string; chosen?: Chosen };
 const unread = 'Die Datei ließ sich nicht lesen. Vielleicht ist sie noch in einem anderen Programm geöffnet.';
 const unsent = 'Die Verbindung ist abgebrochen. Bitte versuchen Sie es noch einmal.';
 
-/** Sends a file of the insurer, and opens it. */
 function useUpload() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<Failure>();

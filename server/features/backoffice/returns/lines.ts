@@ -14,7 +14,6 @@ import {
   readMatched,
   readNames,
   readRows,
-  resultsAfterMatch,
   resultsIn,
   sealResults,
   setMatches,
@@ -80,9 +79,8 @@ export async function matchReturn(
     };
   });
   await perform(context, actor, async ({ tx, at, record }) => {
-    const results = resultsAfterMatch(cipher, await contentOf(tx, id));
     const seen = matched.map((one) => one.seen);
-    await setMatches(tx, id, { columns: columnsIn(cipher, file), mapping, results, at }, seen);
+    await setMatches(tx, cipher, await contentOf(tx, id), { mapping, at }, seen);
     await record('return_matched', [id]);
   });
   return { rows: matched.map(({ row }) => row), notes: matched.map(({ note }) => note) };

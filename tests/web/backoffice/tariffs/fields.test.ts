@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { amountIn } from '#web/backoffice/tariffs/typed';
+import { amountIn } from '#web/backoffice/tariffs/fields.tsx';
 
 test.each([
   ['44,58', 44.58],
