@@ -13,13 +13,14 @@ import { addEvidence, type NewEvidence } from '../evidence';
 import { applications } from '../schema/applications';
 import { callbackRequests } from '../schema/desk';
 import { adviceRecords } from '../schema/law';
-import { seedBeginnings, seedWithdrawals } from './beginnings';
+import { seedBeginnings } from './beginnings';
 import {
   accounts,
   advice,
   emailOf,
   horses,
   idOf,
+  isAdded,
   type Matter,
   messages,
   owners,
@@ -37,16 +38,16 @@ import {
 const completedEvery = 3;
 const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
 
-type Creditor = { name: string; id: string };
 type Completed = { applicationId: string; email: string; adviceWaiver: boolean; at: number };
 type Given = {
   cipher: FieldCipher;
-  creditor: Creditor;
+  creditor: { name: string; id: string };
   now: number;
   queue: QueueMails;
   proofsOf: (completed: Completed) => NewEvidence[];
 };
 type Seeding = Given & { tx: Transaction };
+type Completion = Matter<{ applicationId: string }>;
 
 /** And two thirds as many callback requests, the newest an hour before `now`, and withdrawals about them. */
 export async function seedCast(db: Database, given: Given, count = 36): Promise<void> {
@@ -54,7 +55,6 @@ export async function seedCast(db: Database, given: Given, count = 36): Promise<
     const seeding = { ...given, tx };
     for (let index = 0; index < count; index += 1) await seedApplication(seeding, index);
     for (let index = 0; index < (count * 2) / 3; index += 1) await seedCallback(seeding, index);
-    await seedWithdrawals(seeding, count);
     await seedBeginnings(seeding, count);
   });
 }
@@ -72,43 +72,51 @@ async function seedApplication(seeding: Seeding, index: number) {
   const completedAt = completed ? updatedAt : null;
   // some visitors went back to an earlier step
   const furthestStep = index % 5 === 2 ? Math.min(step + 1, lastStep) : step;
-  const added = await tx
-    .insert(applications)
-    .values({ id, currentStep: step, furthestStep, createdAt, updatedAt, completedAt, ...fixedOf(index) })
-    .onConflictDoNothing()
-    .returning({ id: applications.id });
-  if (added.length === 0) return;
+  const times = { createdAt, updatedAt, completedAt };
+  const row = {
+    id,
+    currentStep: step,
+    furthestStep,
+    ...times,
+    ...adviceOf(index),
+    source: pick(sources, index),
+  };
+  if (!(await isAdded(seeding, applications, row))) return;
 
   const values = valuesOf(index, berlinDay(new Date(now)));
+  const mandateReference = `SF-DEMO-${id.slice(0, 8).toUpperCase()}`;
+  const mandate = { mandateReference, creditorName: creditor.name, creditorId: creditor.id };
   // an application has at least one saved step
   const saved = completed ? setKeys.length : Math.max(1, step - 1);
   for (const [position, key] of setKeys.slice(0, saved).entries()) {
     // the columns are those of the table of this key, which the compiler cannot follow
     const columns = toColumns(key, values[key], id, cipher) as never;
     const setId = idOf('b', index * setKeys.length + position);
-    const fixed = completed && key === 'sepa-mandate' ? mandateColumns(index, creditor) : {};
+    const fixed = completed && key === 'sepa-mandate' ? mandate : {};
     await tx.insert(setTables[key]).values(Object.assign({ id: setId, applicationId: id }, fixed, columns));
   }
   const matter = { about: { applicationId: id }, index, at: updatedAt };
   if (saved >= stepOf('tariff-selection').number) await seedMails(seeding, 'documents_offered', matter);
-  if (completed) {
-    await seedMails(seeding, 'application_completed', matter);
-    if (isAdvised(index)) await seedAdvice(seeding, matter);
-    const { email } = values['contact-data'];
-    const adviceWaiver = adviceOf(index).adviceWaiver === true;
-    const declared = seeding.proofsOf({ applicationId: id, email, adviceWaiver, at: updatedAt });
-    await addEvidence(tx, cipher, declared);
-    await seedCase(seeding, matter, values);
-    if (index % 4 === 0) await seedMails(seeding, 'link_requested', matter);
-    const to = [{ name: '', address: email }];
-    if (index % 5 === 0) await seedMails(seeding, 'privacy_link_requested', { ...matter, about: {} }, to);
-    return;
-  }
+  if (completed) return await seedCompleted(seeding, matter, values);
   if (saved > 1 && values['contact-data'].reminderConsent) await seedReminders(seeding, matter);
   // as if a second person had been entered and had erased their part
   if (saved === stepOf('tariff-selection').number) await seedMails(seeding, 'part_erased', matter);
   // as if its contact had corrected the address on another device
   if (saved === stepOf('contact-data').number) await seedMails(seeding, 'contact_replaced', matter);
+}
+
+async function seedCompleted(seeding: Seeding, matter: Completion, values: SetValues) {
+  const { about, index, at } = matter;
+  await seedMails(seeding, 'application_completed', matter);
+  if (isAdvised(index)) await seedAdvice(seeding, matter);
+  const { email } = values['contact-data'];
+  const adviceWaiver = adviceOf(index).adviceWaiver === true;
+  const declared = seeding.proofsOf({ ...about, email, adviceWaiver, at });
+  await addEvidence(seeding.tx, seeding.cipher, declared);
+  await seedCase(seeding, matter, values);
+  if (index % 4 === 0) await seedMails(seeding, 'link_requested', matter);
+  const to = [{ name: '', address: email }];
+  if (index % 5 === 0) await seedMails(seeding, 'privacy_link_requested', { about: {}, index, at }, to);
 }
 
 // in turns a completed application was advised, waits for advice, or waived it
@@ -121,23 +129,11 @@ const adviceOf = (index: number) => ({
   adviceWaiver: isCompleted(index) && (index / completedEvery) % 3 === 2 ? true : null,
 });
 
-const fixedOf = (index: number) => ({ ...adviceOf(index), source: pick(sources, index) });
-
-async function seedAdvice(seeding: Seeding, { about, index, at }: Matter<{ applicationId: string }>) {
-  const given = { id: idOf('e', index), ...about, ...advice };
-  await seeding.tx
-    .insert(adviceRecords)
-    .values({ ...given, username: staff[0]?.username ?? '', at: at + hourMs / 2 });
-  const matter = { about: { ...about, adviceRecordId: given.id }, index, at: at + hourMs / 2 };
+async function seedAdvice(seeding: Seeding, { about, index, at }: Completion) {
+  const given = { id: idOf('e', index), ...about, ...advice, at: at + hourMs / 2 };
+  await seeding.tx.insert(adviceRecords).values({ ...given, username: pick(staff, 0).username });
+  const matter = { about: { ...about, adviceRecordId: given.id }, index, at: given.at };
   await seedMails(seeding, 'advice_recorded', matter);
-}
-
-function mandateColumns(index: number, { name, id }: Creditor) {
-  return {
-    mandateReference: `SF-DEMO-${idOf('a', index).slice(0, 8).toUpperCase()}`,
-    creditorName: name,
-    creditorId: id,
-  };
 }
 
 async function seedCallback(seeding: Seeding, index: number) {
@@ -145,22 +141,18 @@ async function seedCallback(seeding: Seeding, index: number) {
   const person = pick(owners, index * 3);
   const createdAt = now - (index + 1) * 11 * hourMs;
   const id = idOf('d', index);
-  const added = await tx
-    .insert(callbackRequests)
-    .values({
-      id,
-      name: `${person.firstName} ${person.lastName}`,
-      phone: phoneOf(index),
-      email: index % 5 === 4 ? null : emailOf(person),
-      preferredTime: pick(preferredTimes, index),
-      message: pick(messages, index),
-      source: pick(sources, index),
-      processedAt: index % 3 === 0 ? createdAt + 4 * hourMs : null,
-      createdAt,
-    })
-    .onConflictDoNothing()
-    .returning({ id: callbackRequests.id });
-  if (added.length === 0) return;
+  const isNew = await isAdded(seeding, callbackRequests, {
+    id,
+    name: `${person.firstName} ${person.lastName}`,
+    phone: phoneOf(index),
+    email: index % 5 === 4 ? null : emailOf(person),
+    preferredTime: pick(preferredTimes, index),
+    message: pick(messages, index),
+    source: pick(sources, index),
+    processedAt: index % 3 === 0 ? createdAt + 4 * hourMs : null,
+    createdAt,
+  });
+  if (!isNew) return;
   const about = { callbackRequestId: id };
   await seedMails(seeding, 'callback_requested', { about, index, at: createdAt });
   // after the mails, which nobody would get otherwise

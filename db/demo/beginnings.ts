@@ -1,7 +1,5 @@
-/** Prepared applications and offers in every state, of the persons of the applications. */
+/** Withdrawals, prepared applications and offers in every state, of the persons of the applications. */
 import { eq } from 'drizzle-orm';
-import { nationwide } from '#domain/calendar/working-days';
-import { berlinDay } from '#domain/dates';
 import { type DocumentSet, documentKinds } from '#domain/document-kinds';
 import { phoneSource } from '#domain/fields';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
@@ -14,9 +12,11 @@ import { applications } from '../schema/applications';
 import { preparations } from '../schema/desk';
 import { offers, withdrawals } from '../schema/law';
 import {
+  dayOf,
   emailOf,
   horses,
   idOf,
+  isAdded,
   owners,
   phoneOf,
   pick,
@@ -26,7 +26,7 @@ import {
   staff,
 } from './cases';
 
-/** `application`: the index of that which it became; null: of none. */
+/** `application`: the index of that which it became or is about; null: of none. */
 type Beginning = { application: number | null; hoursAgo: number };
 
 /** Open, expired, begun, completed. */
@@ -50,44 +50,36 @@ const firstUnbegun = 900;
 
 export async function seedBeginnings(seeding: Seeding, count: number): Promise<void> {
   const isThere = ({ application }: Beginning) => (application ?? 0) < count;
+  for (const [index, one] of cast.entries()) if (isThere(one)) await seedWithdrawal(seeding, index, one);
   for (const [index, one] of prepared.entries()) if (isThere(one)) await seedPreparation(seeding, index, one);
   for (const [index, one] of offered.entries()) if (isThere(one)) await seedOffer(seeding, index, one);
 }
 
 async function seedPreparation(seeding: Seeding, index: number, given: (typeof prepared)[number]) {
-  const { tx, now } = seeding;
   const { application, hoursAgo, callback, completed } = given;
   const owner = pick(owners, application ?? index);
   const { salutation, firstName, lastName } = owner;
   const email = emailOf(owner);
-  const at = now - hoursAgo * hourMs;
+  const at = seeding.now - hoursAgo * hourMs;
   const [id, applicationId] = [idOf('4', index), idOf('a', application ?? firstUnbegun + index)];
-  const times = { createdAt: at, updatedAt: at };
-  await tx
-    .insert(applications)
-    .values({ id: applicationId, ...times })
-    .onConflictDoNothing();
+  await isAdded(seeding, applications, { id: applicationId, createdAt: at, updatedAt: at });
   const { horseName, birthDate } = pick(horses, application ?? index);
-  const added = await tx
-    .insert(preparations)
-    .values({
-      id,
-      applicationId,
-      callbackId: callback === undefined ? null : idOf('d', callback),
-      email,
-      values: {
-        contact: { salutation, firstName, lastName, email, phone: phoneOf(application ?? index) },
-        horse: { horseName, birthDate },
-        tariff: selectionOf(index),
-      },
-      username: pick(staff, index).username,
-      createdAt: at,
-      expiresAt: at + openHours * hourMs,
-      requestHash: id,
-    })
-    .onConflictDoNothing()
-    .returning({ id: preparations.id });
-  if (added.length === 0) return;
+  const isNew = await isAdded(seeding, preparations, {
+    id,
+    applicationId,
+    callbackId: callback === undefined ? null : idOf('d', callback),
+    email,
+    values: {
+      contact: { salutation, firstName, lastName, email, phone: phoneOf(application ?? index) },
+      horse: { horseName, birthDate },
+      tariff: selectionOf(index),
+    },
+    username: pick(staff, index).username,
+    createdAt: at,
+    expiresAt: at + openHours * hourMs,
+    requestHash: id,
+  });
+  if (!isNew) return;
   const source = callback === undefined ? phoneSource : pick(sources, callback);
   await setPrefill(seeding, applicationId, { prefilledFrom: id, prefilledBy: 'preparation', source });
   // nobody is invited to what is completed
@@ -95,7 +87,7 @@ async function seedPreparation(seeding: Seeding, index: number, given: (typeof p
 }
 
 async function seedOffer(seeding: Seeding, index: number, given: (typeof offered)[number]) {
-  const { tx, now } = seeding;
+  const { now } = seeding;
   const { application, hoursAgo, byStaff } = given;
   const at = now - hoursAgo * hourMs;
   const id = idOf('5', index);
@@ -103,29 +95,25 @@ async function seedOffer(seeding: Seeding, index: number, given: (typeof offered
   const selection = selectionOf(index);
   const isReminded = index === reminded;
   const source = byStaff ? phoneSource : pick(sources, index);
-  const added = await tx
-    .insert(offers)
-    .values({
-      id,
-      number: `AN-DEMO-${id.slice(0, 8).toUpperCase()}`,
-      email: emailOf(pick(owners, application ?? index + 3)),
-      ...selection,
-      horseBirthYear: index % 2 === 0 ? 2015 : null,
-      monthlyCents: quote(fallbackCatalogue, selection, null, '2026-01-01')?.monthlyCents ?? 0,
-      surchargePercent: 0,
-      tariffVersion: 1,
-      documents: noDocuments,
-      createdAt: at,
-      expiresAt: at + offerDays * dayMs,
-      reminderConsent: isReminded,
-      remindedAt: isReminded ? now - hourMs : null,
-      source,
-      username: byStaff ? pick(staff, index).username : null,
-      applicationId,
-    })
-    .onConflictDoNothing()
-    .returning({ id: offers.id });
-  if (added.length === 0) return;
+  const isNew = await isAdded(seeding, offers, {
+    id,
+    number: `AN-DEMO-${id.slice(0, 8).toUpperCase()}`,
+    email: emailOf(pick(owners, application ?? index + 3)),
+    ...selection,
+    horseBirthYear: index % 2 === 0 ? 2015 : null,
+    monthlyCents: quote(fallbackCatalogue, selection, null, '2026-01-01')?.monthlyCents ?? 0,
+    surchargePercent: 0,
+    tariffVersion: 1,
+    documents: noDocuments,
+    createdAt: at,
+    expiresAt: at + offerDays * dayMs,
+    reminderConsent: isReminded,
+    remindedAt: isReminded ? now - hourMs : null,
+    source,
+    username: byStaff ? pick(staff, index).username : null,
+    applicationId,
+  });
+  if (!isNew) return;
   if (applicationId)
     await setPrefill(seeding, applicationId, { prefilledFrom: id, prefilledBy: 'offer', source });
   const about = { offerId: id };
@@ -135,7 +123,7 @@ async function seedOffer(seeding: Seeding, index: number, given: (typeof offered
 
 type Prefilled = Pick<typeof applications.$inferInsert, 'prefilledFrom' | 'prefilledBy' | 'source'>;
 
-async function setPrefill({ tx }: Seeding, applicationId: string, prefill: Prefilled): Promise<void> {
+async function setPrefill({ tx }: Seeding, applicationId: string, prefill: Prefilled) {
   await tx.update(applications).set(prefill).where(eq(applications.id, applicationId));
 }
 
@@ -150,11 +138,9 @@ function selectionOf(index: number) {
 /** Nobody has documents before the first start. */
 const noDocuments = Object.fromEntries(documentKinds.map((kind) => [kind, sha256Of(kind)])) as DocumentSet;
 
-type Given = {
-  /** Index of the completed application that it is about; null: of none. */
-  application: number | null;
+/** `application`: a completed one. */
+type Given = Beginning & {
   match: WithdrawalMatch;
-  hoursAgo: number;
   /** Sent from another address than that of the application. */
   elsewhere?: true;
   outcome?: WithdrawalOutcome;
@@ -169,54 +155,35 @@ const cast: readonly Given[] = [
   { application: null, match: 'none', hoursAgo: 98, outcome: 'unmatched', note: 'Telefonisch geklärt' },
 ];
 
-export async function seedWithdrawals(seeding: Seeding, count: number): Promise<void> {
-  for (const [index, given] of cast.entries()) {
-    if ((given.application ?? 0) < count) await seedWithdrawal(seeding, index, given);
-  }
-}
-
 async function seedWithdrawal(seeding: Seeding, index: number, given: Given) {
   const { application, match, hoursAgo, elsewhere, outcome = null, note = null } = given;
-  const person = owners[(application ?? index) % owners.length];
-  if (!person) throw new Error('The cast is empty.');
+  const person = pick(owners, application ?? index);
   const id = idOf('f', index);
   const applicationId = application === null ? null : idOf('a', application);
   const receivedAt = seeding.now - hoursAgo * hourMs;
-  const added = await seeding.tx
-    .insert(withdrawals)
-    .values({
-      id,
-      receivedAt,
-      name: elsewhere ? 'Stall am Lindenhof' : `${person.firstName} ${person.lastName}`,
-      email: elsewhere ? 'stall.lindenhof@post.example' : emailOf(person),
-      contract: match === 'exact' || match === 'number' ? applicationId : null,
-      applicationId,
-      match,
-      outcome,
-      note,
-      closedAt: outcome === null ? null : receivedAt + 2 * hourMs,
-      // nobody has a token whose hash this is
-      contentHash: id,
-      tokenHash: id,
-    })
-    .onConflictDoNothing()
-    .returning({ id: withdrawals.id });
-  if (added.length === 0) return;
-  if (outcome === 'effective' && applicationId)
-    await endCase(seeding, applicationId, receivedAt + 2 * hourMs);
-  const about = { withdrawalId: id };
-  await seedMails(seeding, 'withdrawal_received', { about, index, at: receivedAt });
-  if (applicationId && match !== 'suggested')
-    await seedMails(seeding, 'withdrawal_matched', {
-      about: { ...about, applicationId },
-      index,
-      at: receivedAt,
-    });
-}
-
-async function endCase({ tx }: Seeding, applicationId: string, at: number): Promise<void> {
-  const actor = { id: idOf('a', 0), username: staff[0]?.username ?? '' };
-  await withdrawCases({ tx, at, today: berlinDay(new Date(at)), calendar: nationwide, actor }, [
+  const closing = receivedAt + 2 * hourMs;
+  const isNew = await isAdded(seeding, withdrawals, {
+    id,
+    receivedAt,
+    name: elsewhere ? 'Stall am Lindenhof' : `${person.firstName} ${person.lastName}`,
+    email: elsewhere ? 'stall.lindenhof@post.example' : emailOf(person),
+    contract: match === 'exact' || match === 'number' ? applicationId : null,
     applicationId,
-  ]);
+    match,
+    outcome,
+    note,
+    closedAt: outcome === null ? null : closing,
+    // nobody has a token whose hash this is
+    contentHash: id,
+    tokenHash: id,
+  });
+  if (!isNew) return;
+  if (outcome === 'effective' && applicationId) {
+    const actor = { id: idOf('a', 0), username: pick(staff, 0).username };
+    await withdrawCases({ tx: seeding.tx, at: closing, ...dayOf(closing), actor }, [applicationId]);
+  }
+  const matter = { about: { withdrawalId: id, applicationId: null }, index, at: receivedAt };
+  await seedMails(seeding, 'withdrawal_received', matter);
+  if (!applicationId || match === 'suggested') return;
+  await seedMails(seeding, 'withdrawal_matched', { ...matter, about: { ...matter.about, applicationId } });
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#domain/accounts/user';
 import { nationwide } from '#domain/calendar/working-days';
 import { builtInTemplates, fillMessage, messageFactsOf } from '#domain/cases/messages';
@@ -42,7 +43,7 @@ export async function seedCase(seeding: Seeding, matter: Step['matter'], values:
   const times = { completedAt: matter.at, startsOn: horse.insuranceStartDate };
   const asked = await openCase(seeding.tx, { ...texts, ...times }, dayOf(matter.at));
   if (asked) await seedMails(seeding, 'confirmation_asked', matter);
-  const life = lives[Math.floor(matter.index / 3) % lives.length] ?? [];
+  const life = pick(lives, Math.floor(matter.index / 3));
   for (const [place, step] of life.entries()) {
     const at = Math.min(matter.at + (place + 1) * 3 * hourMs, seeding.now - (life.length - place) * minuteMs);
     const next = { matter: { ...matter, at }, values, place };
@@ -58,12 +59,10 @@ async function seedStep(seeding: Seeding, { matter, values, place }: Step, statu
   const eventId = idOf('1', index * 10 + place);
   const reason = status === 'declined' ? 'Das Pferd ist älter als im Antrag angegeben.' : undefined;
   const policyNumber = status === 'issued' ? `OP-2026-${String(1000 + index)}` : undefined;
-  const outcome = { status, reason, policyNumber, hasMessage: template !== undefined };
-  const { kind } = await changeCase(
-    { tx: seeding.tx, at, ...dayOf(at), actor, eventId },
-    about.applicationId,
-    { version: null, ...outcome, assigneeId, reads: true },
-  );
+  const outcome = { status, reason, policyNumber, hasMessage: template !== undefined, assigneeId };
+  const deed = { tx: seeding.tx, at, ...dayOf(at), actor, eventId };
+  const change = { version: null, ...outcome, reads: true } as const;
+  const { kind } = await changeCase(deed, about.applicationId, change);
   if (status === 'in_review') {
     const { username, id: actorId } = actor;
     const written = { kind: 'note', actor: username, actorId, at, text: note } as const;
@@ -81,24 +80,21 @@ async function seedAnswer(seeding: Seeding, { matter, place }: Step) {
   const { about, at, index } = matter;
   const day = dayOf(at);
   const answerId = idOf('2', index * 10 + place);
-  await changeCase({ tx: seeding.tx, at, ...day, actor: null, eventId: answerId }, about.applicationId, {
-    version: null,
-    status: 'in_review',
-    followUpOn: day.today,
-    answer,
-  });
+  const deed = { tx: seeding.tx, at, ...day, actor: null, eventId: answerId };
+  const change = { version: null, status: 'in_review', followUpOn: day.today, answer } as const;
+  await changeCase(deed, about.applicationId, change);
   const messageId = idOf('1', index * 10 + place - 1);
   await addAnswer(seeding.tx, messageId, { answerId, answer, answeredAt: at });
   await seedMails(seeding, 'case_answered', { about: { ...about, caseMessageId: messageId }, index, at });
 }
 
-function dayOf(at: number): Today {
+export function dayOf(at: number): Today {
   return { today: berlinDay(new Date(at)), calendar: nationwide };
 }
 
 /** Who works on the case. Without accounts, as in a test, it stays unassigned and its history has the name all the same. */
 async function memberOf({ tx }: Seeding, index: number) {
-  const username = staff[Math.floor(index / 3) % staff.length]?.username ?? '';
+  const { username } = pick(staff, Math.floor(index / 3));
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.username, username));
   return { actor: { id: user?.id ?? idOf('a', 0), username }, assigneeId: user?.id };
 }
@@ -139,7 +135,7 @@ export async function seedMails(
         id: idOf('c', index * emailTypes.length + emailTypes.indexOf(emailType)),
         subject,
         status: refused ? 'failed' : 'sent',
-        error: refused ? refusals[Math.floor(index / 4) % refusals.length] : null,
+        error: refused ? pick(refusals, Math.floor(index / 4)) : null,
         attempts: 1,
         createdAt: at,
         nextAttemptAt: at,
@@ -236,6 +232,16 @@ export function idOf(
 ): string {
   const start = sha256Of(`${kind} ${index}`).slice(0, 8);
   return `${start}-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
+}
+
+/** Whether it was not there yet: a second run adds nothing. */
+export async function isAdded<Table extends SQLiteTable & { id: SQLiteColumn }>(
+  { tx }: Pick<Seeding, 'tx'>,
+  table: Table,
+  values: Table['$inferInsert'],
+): Promise<boolean> {
+  const added = await tx.insert(table).values(values).onConflictDoNothing().returning({ id: table.id });
+  return added.length > 0;
 }
 
 export function pick<T>(list: readonly T[], index: number): T {
