@@ -1,5 +1,4 @@
-import { amountsOf } from './bills/sentences';
-import { shareOf } from './bills/shares';
+import { amountsOf, shareOf } from './bills/shares';
 import { plainEuro } from './format';
 import {
   accommodationLimits,

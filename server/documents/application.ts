@@ -18,10 +18,9 @@ import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
 import { coverSentence, priceNotes, waitingSentence } from '#domain/tariffs/explanations';
 import { surchargeOf } from '#domain/tariffs/premium';
-import { linesOn, type Section, writeFacts, writeSection } from './blocks';
+import { amountsOf, linesOn, type Price, type Section, writeFacts, writePrice, writeSection } from './blocks';
 import { contentWidth, type Element, type Paper, sheet, styles } from './paper';
 import { drawPaper } from './pdf';
-import { amountsOf, type Price, writePrice } from './price';
 
 const title = 'Antrag auf OP-Versicherung für ein Pferd';
 

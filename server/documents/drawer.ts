@@ -1,12 +1,12 @@
 /** Draws PDFs in a worker, so that nothing else waits while one is drawn: it takes as long as 50 saved steps. */
-import type { DocumentText } from '#domain/documents/text';
+import type { DocumentText } from '#domain/documents';
 import type { Operator } from '#domain/operator/operator';
 import type { Place } from '../http/queue';
 import { createThread, WorkerLost } from '../process/thread';
 import { refusals } from '../refusal';
 import type { Copy } from './application';
 import type { OfferCopy } from './offer';
-import type { ReceiptCopy } from './withdrawal-pages';
+import type { ReceiptCopy } from './text-pages';
 
 /** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */
 export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };

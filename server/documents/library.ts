@@ -13,7 +13,7 @@ import {
   documentKinds,
   documentLabels,
 } from '#domain/document-kinds';
-import { documentTexts, samplesAmong } from '#domain/documents/all';
+import { documentTexts, samplesAmong } from '#domain/documents';
 import type { Operator } from '#domain/operator/operator';
 import type { Periods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';

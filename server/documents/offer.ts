@@ -1,6 +1,6 @@
 import { berlinMidnight } from '#domain/dates';
 import { documentLabels } from '#domain/document-kinds';
-import type { DocumentTopic } from '#domain/documents/text';
+import type { DocumentTopic } from '#domain/documents';
 import { factsOf } from '#domain/facts';
 import { requirements, requirementsIntro } from '#domain/law/wordings';
 import { birthYearFacts, type OfferFacts, offerNotes, validitySentence } from '#domain/offers';
@@ -10,11 +10,9 @@ import { tariffNames } from '#domain/tariffs/catalogue';
 import { coverSentence, exclusionsOf, waitingSentence } from '#domain/tariffs/explanations';
 import { toEuro } from '#domain/tariffs/premium';
 import type { TariffTerms } from '#domain/tariffs/versions';
-import type { Section } from './blocks';
-import { writeSection } from './blocks';
+import { amountsOf, type Price, type Section, writePrice, writeSection } from './blocks';
 import { styles } from './paper';
 import { drawPaper } from './pdf';
-import { amountsOf, type Price, writePrice } from './price';
 import { writeTopic } from './text-pages';
 
 const title = 'Angebot für eine OP-Versicherung für ein Pferd';

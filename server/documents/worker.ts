@@ -2,8 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { drawApplication } from './application';
 import type { Drawing, Drawn } from './drawer';
 import { drawOffer } from './offer';
-import { drawDocument } from './text-pages';
-import { drawReceipt } from './withdrawal-pages';
+import { drawDocument, drawReceipt } from './text-pages';
 
 parentPort?.on('message', async (drawing: Drawing) => {
   parentPort?.postMessage(await drawn(drawing));

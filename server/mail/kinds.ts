@@ -20,10 +20,14 @@ import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import { documentName, href, pages } from '#domain/urls';
 import { accessLink, addressReplaced } from '#emails/access.tsx';
-import { completion, internalCompletion, policyholderConfirmation } from '#emails/applications.tsx';
+import {
+  completion,
+  documentsMail,
+  internalCompletion,
+  policyholderConfirmation,
+} from '#emails/applications.tsx';
 import { callbackConfirmation, callbackNotification } from '#emails/callbacks.tsx';
 import { adviceRecord, caseMessages, caseReply } from '#emails/cases.tsx';
-import { documentsMail } from '#emails/documents.tsx';
 import { offer, offerReminder } from '#emails/offers.tsx';
 import { applicationInvitation } from '#emails/preparations.tsx';
 import { erasureNotice, privacyLink } from '#emails/privacy.tsx';

@@ -8,8 +8,7 @@ import {
   isDocumentKind,
   offerOf,
 } from '#domain/document-kinds';
-import { documentTexts, samplesAmong } from '#domain/documents/all';
-import type { DocumentText } from '#domain/documents/text';
+import { type DocumentText, documentTexts, samplesAmong } from '#domain/documents';
 import { formatSize } from '#domain/format';
 import { requirements } from '#domain/law/wordings';
 import { offices } from '#domain/operator/offices';

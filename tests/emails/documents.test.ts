@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { documentKinds, documentLabels } from '#domain/document-kinds';
-import { documentsMail } from '#emails/documents.tsx';
+import { documentsMail } from '#emails/applications.tsx';
 import { renderMail } from '#emails/render.tsx';
 
 const { example } = documentsMail;

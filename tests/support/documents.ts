@@ -1,6 +1,6 @@
 /** Documents for customers: files of an operator, and the next start of an application with other files. */
 import { type DocumentKind, documentKinds } from '#domain/document-kinds';
-import { isSampleKind } from '#domain/documents/all';
+import { isSampleKind } from '#domain/documents';
 import { createApp } from '#server/app';
 import type { Draw } from '#server/documents/drawer';
 import type { GivenDocuments } from '#server/documents/given';

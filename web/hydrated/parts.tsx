@@ -5,8 +5,7 @@ import { publicPages as pages } from '#domain/urls';
 import { CookieBanner } from '../consent/CookieBanner';
 import { HorseMark } from '../illustrations';
 import { OperatorContext, useOperator } from '../operator';
-import { ContactWays } from '../site/ContactWays';
-import { Footer, Header } from '../site/SiteShell';
+import { ContactWays, Footer, Header } from '../site/SiteShell';
 import { buttonClass } from '../ui/button';
 import type { Parts } from './sent';
 

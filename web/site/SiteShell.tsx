@@ -8,7 +8,6 @@ import { HorseMark, Medallion } from '../illustrations';
 import { useOperator } from '../operator';
 import { SiteLink } from '../source';
 import { buttonClass } from '../ui/button';
-import { ContactWays } from './ContactWays';
 import { SiteFrame } from './SiteFrame';
 
 /** `className`: of one column, unless the page has its own layout. */
@@ -242,5 +241,20 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  );
+}
+
+export function ContactWays() {
+  const { company } = useOperator();
+  return (
+    <>
+      <a href={company.phoneHref} className="whitespace-nowrap text-green-800 underline underline-offset-4">
+        {company.phone}
+      </a>{' '}
+      ({company.serviceHours}) oder{' '}
+      <a href={mailHref(company.email)} className="text-green-800 underline underline-offset-4 wrap-anywhere">
+        {company.email}
+      </a>
+    </>
   );
 }

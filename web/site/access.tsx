@@ -15,8 +15,7 @@ import { EmptyScene } from '../illustrations';
 import { SiteLink } from '../source';
 import { buttonClass } from '../ui/button';
 import { Alert } from '../ui/notices';
-import { ContactWays } from './ContactWays';
-import { HomeLink, MedallionHead, SiteShell } from './SiteShell';
+import { ContactWays, HomeLink, MedallionHead, SiteShell } from './SiteShell';
 
 /** After a link was asked for. `to`: where it went, for the browser that began the application. */
 export function LinkSentPage({ to }: { to: string | null }) {

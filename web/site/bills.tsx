@@ -1,7 +1,6 @@
 import { use } from 'react';
 import { type BillEntries, billFields, emergencyLabels, mostDays, rates } from '#domain/bills/form';
-import { amountsOf, billText, rateText, reasonsOf } from '#domain/bills/sentences';
-import { type Bill, shareOf } from '#domain/bills/shares';
+import { amountsOf, type Bill, billText, rateText, reasonsOf, shareOf } from '#domain/bills/shares';
 import type { FieldError } from '#domain/fields';
 import { formatWholeMoney } from '#domain/format';
 import { sameBill } from '#domain/landing-facts';

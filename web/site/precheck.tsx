@@ -4,28 +4,25 @@ import { withSource } from '#domain/fields';
 import { precheckNote } from '#domain/law/wordings';
 import {
   allFreeFrom,
+  answerLabels,
+  dayField,
   type Obstacle,
   type Outcome,
   type PrecheckEntries,
-  questionKeys,
-} from '#domain/precheck/precheck';
-import {
-  answerLabels,
-  dayField,
   precheckSource,
   type Question,
   type QuestionKey,
+  questionKeys,
   questions,
-} from '#domain/precheck/questions';
+} from '#domain/precheck';
 import { oldestHorse } from '#domain/steps/horse';
 import { pages } from '#domain/urls';
 import { ClinicScene } from '../illustrations';
 import { SiteLink, SourceContext } from '../source';
 import { buttonClass } from '../ui/button';
 import { fieldId, FieldError as Message, TextField } from '../ui/fields';
-import { ContactWays } from './ContactWays';
 import { controlOf, FormPage, formCard, PlainForm, type Refused, Submit, unrefused } from './forms';
-import { Card, MedallionHead, SiteShell } from './SiteShell';
+import { Card, ContactWays, MedallionHead, SiteShell } from './SiteShell';
 import { titles } from './titles';
 
 type Props = {

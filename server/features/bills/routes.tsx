@@ -7,7 +7,7 @@ import { titles } from '#web/site/titles';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import type { PageCache } from '../../pages/cache';
-import { openForm } from '../../pages/open-form';
+import { openForm } from '../../pages/render';
 
 const description =
   'Eine Tierarztrechnung, drei Tarife: So sehen Sie, was die OP-Versicherung für Pferde zahlt, was an Ihnen hängen bleibt, und warum.';

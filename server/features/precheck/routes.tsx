@@ -1,14 +1,14 @@
 /** The check before one applies. What somebody answers is neither stored nor logged, and stands in no address. */
 import { Elysia } from 'elysia';
 import { precheckNotices } from '#domain/form-notices';
-import { checkPrecheck, outcomeOf, precheckFields } from '#domain/precheck/precheck';
+import { checkPrecheck, outcomeOf, precheckFields } from '#domain/precheck';
 import { pages } from '#domain/urls';
 import { PrecheckPage, PrecheckResultPage, resultHead } from '#web/site/precheck.tsx';
 import { titles } from '#web/site/titles';
 import type { Assets } from '../../assets';
 import type { PageCache } from '../../pages/cache';
-import { openForm } from '../../pages/open-form';
 import { publicForm, type Site, texts } from '../../pages/public-form';
+import { openForm } from '../../pages/render';
 import { valid } from '../../refusal';
 
 const description =

@@ -1,7 +1,6 @@
 /** What each tariff pays of a bill: amounts in EUR, worked out by hand. */
 import { describe, expect, test } from 'bun:test';
-import { amountsOf, billText, reasonsOf } from '#domain/bills/sentences';
-import { type Bill, shareOf } from '#domain/bills/shares';
+import { amountsOf, type Bill, billText, reasonsOf, shareOf } from '#domain/bills/shares';
 import { firstCatalogue } from '#domain/landing-facts';
 import { accommodationLimits, tariffTypes } from '#domain/tariffs/catalogue';
 

@@ -1,7 +1,7 @@
 /** What only a browser does with the forms of visitors: the keyboard, a referrer, unfinished dates, Back, and print. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { confirmationButtons } from '#domain/cases/confirmation';
-import { questionKeys } from '#domain/precheck/precheck';
+import { questionKeys } from '#domain/precheck';
 import { api, href, pages } from '#domain/urls';
 import { forms } from '#tests/browser/form-states';
 import { narrow } from '#tests/browser/narrow-walk';

@@ -1,6 +1,6 @@
 /** Head and foot of every PDF. */
 import { expect, test } from 'bun:test';
-import { documentTexts } from '#domain/documents/all';
+import { documentTexts } from '#domain/documents';
 import { placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
 import { applicationPdf } from '#server/documents/drawer';

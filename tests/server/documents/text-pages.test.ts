@@ -1,8 +1,7 @@
 /** The PDFs of the documents that the product writes: their layout, their structure and their metadata. */
 import { describe, expect, test } from 'bun:test';
 import { documentKinds } from '#domain/document-kinds';
-import { documentTexts } from '#domain/documents/all';
-import type { DocumentText } from '#domain/documents/text';
+import { type DocumentText, documentTexts } from '#domain/documents';
 import { type Operator, placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
 import { applicationPdf } from '#server/documents/drawer';

@@ -2,7 +2,7 @@
 // ASVS 14.2.4, 16.2.4
 import { expect, test } from 'bun:test';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { questionKeys } from '#domain/precheck/precheck';
+import { questionKeys } from '#domain/precheck';
 import { pages } from '#domain/urls';
 import { setApp } from '#tests/support/app';
 import { postForm } from '#tests/support/forms';

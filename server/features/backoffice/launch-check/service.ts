@@ -1,7 +1,7 @@
 import type { Database, Reader } from '#db/client';
 import { hasTable } from '#db/sealed-keys';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
-import { samplesAmong } from '#domain/documents/all';
+import { samplesAmong } from '#domain/documents';
 import { unconfirmedWordings } from '#domain/law/wordings';
 import { isOpen, type LaunchCheck } from '#domain/operator/launch-check';
 import { launchItems } from '#domain/operator/launch-items';

@@ -1,7 +1,7 @@
 /** `/vorpruefung` as visitors without a script, search engines and other sites ask for it. */
 import { describe, expect, test } from 'bun:test';
 import { precheckNote, requirements } from '#domain/law/wordings';
-import { questionKeys } from '#domain/precheck/precheck';
+import { questionKeys } from '#domain/precheck';
 import { pages } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, startApp, type TestApp } from '#tests/support/app';

@@ -8,8 +8,8 @@ import {
   outcomeOf,
   precheckFields,
   questionKeys,
-} from '#domain/precheck/precheck';
-import { questions } from '#domain/precheck/questions';
+  questions,
+} from '#domain/precheck';
 
 const today = '2026-11-20';
 const healthy = Object.fromEntries(questionKeys.map((key) => [key, 'no']));
