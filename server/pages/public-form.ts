@@ -256,8 +256,7 @@ export function fields<T extends TObject>(
     Object.fromEntries(known.map(([name, field]) => [name, of(field, textIn(body, name))]));
   return {
     schema,
-    shown: (body) =>
-      read(body, (field, text) => (isBox(field) ? boxIn(text) === true : text)) as Entries<Static<T>>,
+    shown: (body) => read(body, (field, text) => (isBox(field) ? text === 'on' : text)) as Entries<Static<T>>,
     input: (body, isPlain) => valid(checkEntries(schemaOf(today()), isPlain ? read(body, jsonOf) : body)),
   };
 }
@@ -265,14 +264,11 @@ export function fields<T extends TObject>(
 type Described = TSchema & { type?: string; enum?: readonly unknown[] };
 const isBox = ({ type }: Described) => type === 'boolean';
 
-/** A ticked box is posted as `on`; of several buttons the pressed one says its value. */
-const boxIn = (text: string) => text === 'on' || text === 'true' || (text === 'false' ? false : undefined);
-
 /** As the same form would send it as JSON: numbers are numbers, and what was left empty is missing. */
 function jsonOf(field: Described, text: string): unknown {
   const bare = tidied(text);
   if (bare === '') return undefined;
-  if (isBox(field)) return boxIn(text);
+  if (isBox(field)) return text === 'on';
   const isNumber = field.type === 'integer' || typeof field.enum?.[0] === 'number';
   return isNumber && /^\d{1,9}$/.test(bare) ? Number(bare) : text;
 }

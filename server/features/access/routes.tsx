@@ -42,7 +42,6 @@ import {
 import type { Read } from '../backoffice/readings';
 
 const tag = 'Antrag';
-const tags = [tag];
 const notCompleted = () => refusals.conflict('Der Antrag ist noch nicht abgeschickt.');
 
 export function accessRoutes(site: Site, { beginnings }: Pick<WriteLimits, 'beginnings'>, read: Read) {
@@ -74,7 +73,7 @@ function openingRoutes({ context, show }: Site) {
 }
 
 function draftRoutes({ context, writes }: Site, read: Read) {
-  return new Elysia({ detail: { tags } })
+  return new Elysia({ detail: { tags: [tag] } })
     .onTransform(({ set }) => {
       Object.assign(set.headers, quietHeaders);
     })

@@ -36,11 +36,9 @@ export function callbackRoutes(site: Site, show: ShowForm) {
       const asked = input();
       await count();
       const network = callerNetwork(context.config, request, server);
-      return {
-        id: await requestCallback(context, asked, { source: sourceIn(request.url), network, sending }),
-      };
+      return await requestCallback(context, asked, { source: sourceIn(request.url), network, sending });
     },
-    json: (stored) => [201, stored],
+    json: (id) => [201, { id }],
     plain: (_, { request }) => pages.callbackSent(sourceIn(request.url)),
     refuse: async ({ request }, entered, { status, errors, notice }) => {
       // the form is on the landing page, which is too large for one who asks too often

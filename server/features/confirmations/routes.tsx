@@ -20,6 +20,7 @@ import { api, href, pages } from '#domain/urls';
 import { ConfirmationPage } from '#web/site/confirmations.tsx';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
+import { textIn } from '../../http/body';
 import { asksForPage } from '../../http/requests';
 import { fields, type Site } from '../../pages/public-form';
 import { gone, tokenPage } from '../../pages/token-page';
@@ -27,6 +28,7 @@ import { refusals } from '../../refusal';
 
 export function confirmationRoutes(site: Site) {
   const { context } = site;
+  const takes = fields(context, () => newConfirmation);
   const form = site.form({
     name: 'confirmation',
     notices: confirmationNotices,
@@ -50,7 +52,7 @@ export function confirmationRoutes(site: Site) {
         path: api.confirmation,
         back: null,
         docs: { tag: 'Status', summary: 'Einen Antrag bestätigen oder nicht' },
-        takes: fields(context, () => newConfirmation),
+        takes: { ...takes, input: (body, isPlain) => takes.input(isPlain ? pressedIn(body) : body, false) },
         act: async ({ params: { token }, input, count }) => {
           if (!(await context.links.applicationOf('confirm', token))) throw gone();
           const { confirmed } = input();
@@ -71,6 +73,12 @@ export function confirmationRoutes(site: Site) {
     },
     { detail: { tags: ['Status'], summary: 'Was der Versicherungsnehmer bestätigen soll' } },
   );
+}
+
+/** The button that was pressed says the answer. */
+function pressedIn(body: unknown) {
+  const value = textIn(body, 'confirmed');
+  return { confirmed: value === 'true' || (value === 'false' ? false : undefined) };
 }
 
 /** The same answer again changes nothing and returns the first one. @throws Refusal */

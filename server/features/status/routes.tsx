@@ -19,7 +19,7 @@ import { refusals } from '../../refusal';
 import { repeated } from '../../repeats';
 import { writeDocument } from '../backoffice/applications/reading';
 
-const tags = ['Status'];
+const tag = 'Status';
 
 export function statusRoutes(site: Site) {
   const { context, pdfs } = site;
@@ -31,7 +31,7 @@ export function statusRoutes(site: Site) {
         if (!shown) throw gone();
         return shown.view;
       },
-      { detail: { tags, summary: 'Der Stand eines Antrags' } },
+      { detail: { tags: [tag], summary: 'Der Stand eines Antrags' } },
     )
     .get(
       api.statusDocument,
@@ -44,13 +44,12 @@ export function statusRoutes(site: Site) {
           headers: { ...quietHeaders, ...fileHeaders(documentName(id)) },
         });
       },
-      { detail: { tags, summary: 'Der Antrag als PDF' } },
+      { detail: { tags: [tag], summary: 'Der Antrag als PDF' } },
     );
 }
 
 function statusPage(site: Site) {
   const { context } = site;
-  const tag = 'Status';
   const opened = async (token: string) => {
     const applicationId = await context.links.applicationOf('status', token);
     if (!applicationId) throw gone();

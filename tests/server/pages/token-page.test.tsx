@@ -108,7 +108,7 @@ describe('a plain form', () => {
     ['blanks', { age: '', level: '  ', note: ' ' }, {}],
     ['digits of a text', { note: '12' }, { note: '12' }],
     ['a box', { reminded: 'on' }, { reminded: true }],
-    ['a box that is not ticked', { reminded: 'false', more: 'x' }, {}],
+    ['a box that is not ticked', { reminded: 'true', more: 'x' }, {}],
   ])('is taken as the JSON that it stands for: %s', async (_, more, read) => {
     const answer = await post('/api/spiel/offen', { ...valid, ...more });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/spiel/offen']);

@@ -224,8 +224,10 @@ describe('the buttons', () => {
 
   test('the other way, and without an answer, are refused on the page', async () => {
     const { token, press } = await askedAt(desk);
-    const nothing = await press(token, {});
-    expect([nothing.status, (await main(nothing)).includes(refuse)]).toEqual([422, true]);
+    for (const confirmed of ['', 'on']) {
+      const refused = await press(token, { confirmed });
+      expect([refused.status, (await main(refused)).includes(refuse)]).toEqual([422, true]);
+    }
     await press(token, { confirmed: 'false' });
     const other = await press(token, { confirmed: 'true' });
     expect([other.status, (await main(other)).includes(confirmationNotices.answered)]).toEqual([409, true]);
