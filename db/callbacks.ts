@@ -6,8 +6,11 @@ import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader, Transaction } from './client';
 import type { Queries } from './driver/queries';
 import { addEvidence } from './evidence';
+import { cameBack } from './mails/outbox';
 import { applications } from './schema/applications';
 import { callbackCalls, callbackRequests, preparations, progress } from './schema/desk';
+import { outbox } from './schema/mails';
+import { first } from './statements';
 
 export type CallbackRecord = Awaited<ReturnType<typeof selectCallbacks>>[number];
 type NewCallback = {
@@ -15,7 +18,6 @@ type NewCallback = {
   phone: string;
   email: string;
   preferredTime: string | null;
-  /** At most 100 characters. */
   source: string;
 };
 
@@ -46,8 +48,7 @@ export function selectCallbacks(reader: Pick<Queries, 'select'>, which?: SQL, li
     .limit(limit);
 }
 
-const undeliverable = sql<0 | 1>`exists (
-  select 1 from outbox mail where mail.callback_request_id = ${callbackRequests.id} and mail.stops_address = 1)`;
+const undeliverable = cameBack(outbox.callbackRequestId, callbackRequests.id);
 
 const prepared = { progress, expiresAt: preparations.expiresAt };
 const isLastPreparation = sql`${preparations}.rowid = (
@@ -64,18 +65,15 @@ const lastCalls = {
   nextCallAt: callbackCalls.nextCallAt,
 };
 
-export async function findCallback(reader: Reader, id: string): Promise<CallbackRecord | null> {
-  const [row] = await selectCallbacks(reader, eq(callbackRequests.id, id), 1);
-  return row ?? null;
+export function findCallback(reader: Reader, id: string): Promise<CallbackRecord | null> {
+  return first(selectCallbacks(reader, eq(callbackRequests.id, id)));
 }
 
-/** `source`: missing or empty for all. */
 export async function listCallbacks(db: Database, source?: string): Promise<CallbackRecord[]> {
   return await selectCallbacks(db.read, source ? eq(callbackRequests.source, source) : undefined);
 }
 
 const isPending = isNull(callbackRequests.processedAt);
-/** Somebody waits for a call. */
 export const isAwaited = sql`${isPending} and ${isNull(callbackRequests.noCallsAt)}`;
 
 /** False if it is so already, or unknown. */
@@ -94,9 +92,8 @@ export async function addCall(tx: Transaction, call: CallRecord): Promise<void> 
   await tx.insert(callbackCalls).values(call);
 }
 
-export async function findCall(reader: Reader, id: string): Promise<CallRecord | null> {
-  const [row] = await reader.select().from(callbackCalls).where(eq(callbackCalls.id, id)).limit(1);
-  return row ?? null;
+export function findCall(reader: Reader, id: string): Promise<CallRecord | null> {
+  return first(reader.select().from(callbackCalls).where(eq(callbackCalls.id, id)));
 }
 
 export async function listCalls({ read }: Database, callbackId: string): Promise<Call[]> {

@@ -7,7 +7,7 @@ import { dayMs } from '#domain/time';
 import type { Database, Reader, Transaction } from './client';
 import { applications } from './schema/applications';
 import { linkTokens } from './schema/desk';
-import { sweep } from './spans';
+import { first, sweep } from './statements';
 
 export type StoredLink = typeof linkTokens.$inferSelect;
 type NewLink = typeof linkTokens.$inferInsert;
@@ -78,15 +78,12 @@ export async function restoreEnds(tx: Transaction, ended: readonly { id: string;
   );
 }
 
-export async function findLink(
+export function findLink(
   reader: Reader,
   { hash, kind, now }: { hash: string; kind: LinkKind; now: number },
 ): Promise<StoredLink | null> {
-  const [row] = await reader
-    .select()
-    .from(linkTokens)
-    .where(and(eq(linkTokens.hash, hash), eq(linkTokens.kind, kind), gt(linkTokens.expiresAt, now)));
-  return row ?? null;
+  const isIt = and(eq(linkTokens.hash, hash), eq(linkTokens.kind, kind), gt(linkTokens.expiresAt, now));
+  return first(reader.select().from(linkTokens).where(isIt));
 }
 
 export async function isResumedBy(

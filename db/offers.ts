@@ -1,31 +1,33 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
+import { berlinDay } from '#domain/dates';
 import { mostSources, type PageQuery } from '#domain/lists';
-import type { OfferState } from '#domain/offers';
+import type { OfferFacts, OfferState } from '#domain/offers';
 import { type TariffType, tariffNames } from '#domain/tariffs/catalogue';
+import { assumedBirthDate, quote } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import { addressSpellings, spellingsOf } from '#domain/text/folding';
 import type { Database, Reader, Transaction } from './client';
 import { offerCompleted } from './insights/facts';
 import { linksEndedAt } from './links';
+import { cameBack } from './mails/outbox';
 import { applications, contactData, policyholderInfo } from './schema/applications';
 import { offers } from './schema/law';
+import { outbox } from './schema/mails';
 import { tariffVersions } from './schema/tariffs';
+import { first } from './statements';
+import { readCatalogue } from './tariffs/catalogue';
+import { findActive, readTerms } from './tariffs/versions';
 
 export type OfferRecord = typeof offers.$inferSelect;
 
-export async function addOffer(
-  tx: Transaction,
-  offer: Omit<OfferRecord, 'remindedAt' | 'applicationId' | 'hasCompleted' | 'reply'>,
-): Promise<OfferRecord> {
-  const [row] = await tx.insert(offers).values(offer).returning();
-  if (!row) throw new Error('An insert returned no row.');
-  return row;
+export async function addOffer(tx: Transaction, offer: typeof offers.$inferInsert): Promise<void> {
+  await tx.insert(offers).values(offer);
 }
 
 /** The number of the tariffs in force, and the day from which the next ones are, if they are released. */
 export async function readTariffsAround(tx: Transaction, today: string) {
-  const { number, state, validFrom } = tariffVersions;
-  const [active] = await tx.select({ number }).from(tariffVersions).where(eq(state, 'active'));
+  const { state, validFrom } = tariffVersions;
+  const active = await findActive(tx);
   const [next] = await tx
     .select({ from: min(validFrom) })
     .from(tariffVersions)
@@ -34,9 +36,27 @@ export async function readTariffsAround(tx: Transaction, today: string) {
   return { number: active.number, next: next?.from ?? null };
 }
 
-export async function findPriceOffer(reader: Reader, id: string): Promise<OfferRecord | null> {
-  const [row] = await reader.select().from(offers).where(eq(offers.id, id)).limit(1);
-  return row ?? null;
+export function findPriceOffer(reader: Reader, id: string): Promise<OfferRecord | null> {
+  return first(reader.select().from(offers).where(eq(offers.id, id)));
+}
+
+export function factsOfOffer(offer: OfferRecord): OfferFacts {
+  const { createdAt, expiresAt } = offer;
+  return { ...offer, offeredOn: dayOf(createdAt), validUntil: dayOf(expiresAt) };
+}
+
+const dayOf = (at: number) => berlinDay(new Date(at));
+
+/** The monthly price of now in cents for the age on the day of the offer; null if it is that of the offer. */
+export async function movedPrice(reader: Reader, offer: OfferRecord): Promise<number | null> {
+  const { horseBirthYear, createdAt } = offer;
+  const price = quote(await readCatalogue(reader), offer, assumedBirthDate(horseBirthYear), dayOf(createdAt));
+  return price && price.monthlyCents !== offer.monthlyCents ? price.monthlyCents : null;
+}
+
+/** What the PDF says, with the terms of its tariff version. */
+export async function readOfferCopy(reader: Reader, offer: OfferRecord) {
+  return { offer: factsOfOffer(offer), terms: await readTerms(reader, offer.tariffVersion) };
 }
 
 /** The last application that was begun from it, if it is open and still in the same hands. */
@@ -64,8 +84,6 @@ export async function setBegun(tx: Transaction, id: string, applicationId: strin
     .where(eq(offers.id, id));
 }
 
-/** The offers as staff see them. */
-
 export type ListedOffer = Awaited<ReturnType<typeof selectOffers>>[number];
 /** `source`: empty for all. */
 type Query = PageQuery & { q: string; source: string };
@@ -74,10 +92,7 @@ type Query = PageQuery & { q: string; source: string };
  * One page, newest first, of the offers from `source` of which each word of `q` is somewhere in number, address or
  * tariff, and the most frequent sources of all.
  */
-export async function listOffers(
-  db: Database,
-  { q, source, page, pageSize }: Query,
-): Promise<{ rows: ListedOffer[]; total: number; sources: SourceCount[] }> {
+export async function listOffers(db: Database, { q, source, page, pageSize }: Query) {
   const skipped = (page - 1) * pageSize;
   const words = q.split(/\s+/).filter(Boolean).map(spellingsOf);
   const which = source ? eq(offers.source, source) : undefined;
@@ -95,8 +110,6 @@ export async function listOffers(
   return { rows, total: found.length, sources };
 }
 
-type SourceCount = { source: string; count: number };
-
 function selectSources(reader: Pick<Reader, 'select'>) {
   const { source } = offers;
   return reader
@@ -107,9 +120,8 @@ function selectSources(reader: Pick<Reader, 'select'>) {
     .limit(mostSources);
 }
 
-export async function findListed(reader: Reader, id: string): Promise<ListedOffer | null> {
-  const [row] = await selectOffers(reader, eq(offers.id, id));
-  return row ?? null;
+export function findListed(reader: Reader, id: string): Promise<ListedOffer | null> {
+  return first(selectOffers(reader, eq(offers.id, id)));
 }
 
 const newest = [desc(offers.createdAt), desc(sql`${offers}.rowid`)];
@@ -143,7 +155,7 @@ export function selectOffers(reader: Pick<Reader, 'select'>, which?: SQL) {
   return reader
     .select({
       offer: offers,
-      undeliverable,
+      undeliverable: cameBack(outbox.offerId, offers.id),
       begun: isBegun(),
       completed: isBegun(isNotNull(applications.completedAt)),
     })
@@ -152,20 +164,14 @@ export function selectOffers(reader: Pick<Reader, 'select'>, which?: SQL) {
     .orderBy(...newest);
 }
 
-const undeliverable = sql<0 | 1>`exists (
-  select 1 from outbox mail where mail.offer_id = offers.id and mail.stops_address = 1)`;
-
 /** Whether there is such an application from it: the one that `applicationId` names, or one before it. */
-function isBegun(such?: SQL): SQL<0 | 1> {
-  return sql`exists (select 1 from ${applications} where ${and(
-    eq(applications.prefilledFrom, offers.id),
-    eq(applications.prefilledBy, 'offer'),
-    such,
-  )})`;
+function isBegun(such?: SQL) {
+  const isFrom = and(eq(applications.prefilledFrom, offers.id), eq(applications.prefilledBy, 'offer'), such);
+  return sql`exists (select 1 from ${applications} where ${isFrom})`.mapWith(Boolean);
 }
 
 export function stateOf({ offer, begun, completed }: ListedOffer, now: number): OfferState {
-  if (completed === 1) return 'completed';
-  if (begun === 1) return 'begun';
+  if (completed) return 'completed';
+  if (begun) return 'begun';
   return offer.expiresAt < now ? 'expired' : 'open';
 }

@@ -3,8 +3,11 @@ import { and, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery } from '#domain/lists';
 import type { PreparationState } from '#domain/preparations/preparations';
 import type { Database, Reader, Transaction } from './client';
+import { cameBack } from './mails/outbox';
 import { applications } from './schema/applications';
 import { preparations, progress } from './schema/desk';
+import { outbox } from './schema/mails';
+import { first } from './statements';
 
 export type PreparationRecord = typeof preparations.$inferSelect;
 
@@ -24,24 +27,14 @@ export function selectPreparations(reader: Pick<Reader, 'select'>) {
 }
 export type FoundPreparation = Awaited<ReturnType<typeof selectPreparations>>[number];
 
-const undeliverable = sql<0 | 1>`exists (
-  select 1 from outbox mail where mail.application_id = ${preparations.applicationId} and mail.stops_address = 1)`;
+const undeliverable = cameBack(outbox.applicationId, preparations.applicationId);
 
-export async function findPreparation(reader: Reader, id: string): Promise<FoundPreparation | null> {
-  const [row] = await selectPreparations(reader).where(eq(preparations.id, id)).limit(1);
-  return row ?? null;
+export function findPreparation(reader: Reader, id: string): Promise<FoundPreparation | null> {
+  return first(selectPreparations(reader).where(eq(preparations.id, id)));
 }
 
-export async function findPreparationOf(
-  reader: Reader,
-  applicationId: string,
-): Promise<PreparationRecord | null> {
-  const [row] = await reader
-    .select()
-    .from(preparations)
-    .where(eq(preparations.applicationId, applicationId))
-    .limit(1);
-  return row ?? null;
+export function findPreparationOf(reader: Reader, applicationId: string) {
+  return first(reader.select().from(preparations).where(eq(preparations.applicationId, applicationId)));
 }
 
 export async function hasOpenPreparation(tx: Transaction, callbackId: string, now: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from './client';
 import { DatabaseUnavailable } from './driver/errors';
 import { rateLimits } from './schema/system';
-import { isRunning } from './spans';
+import { isRunning } from './statements';
 
 export type SharedCounts = NonNullable<Database['shared']>;
 export type Window = { count: number; endsAt: number };

@@ -12,6 +12,7 @@ import { sha256Of } from './hash';
 import { applications, contactData, horseData, sepaMandates } from './schema/applications';
 import { cases } from './schema/desk';
 import { returnFiles, returnMappings, returnRows } from './schema/returns';
+import { first } from './statements';
 import { nextTurn } from './turn';
 
 export type ReturnRecord = typeof returnFiles.$inferSelect;
@@ -19,9 +20,8 @@ type Sealed = { columns: string; rows: [line: number, cells: string][] };
 
 const rowsAtOnce = 100;
 
-export async function findReturn(reader: Reader, id: string): Promise<ReturnRecord | null> {
-  const [row] = await reader.select().from(returnFiles).where(eq(returnFiles.id, id));
-  return row ?? null;
+export function findReturn(reader: Reader, id: string): Promise<ReturnRecord | null> {
+  return first(reader.select().from(returnFiles).where(eq(returnFiles.id, id)));
 }
 
 /** The last one before it with the same bytes. */

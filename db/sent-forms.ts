@@ -2,7 +2,7 @@
 import { and, inArray, lte } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from './client';
 import { sentForms } from './schema/system';
-import { isRunning, sweep } from './spans';
+import { isRunning, sweep } from './statements';
 
 /** What became of it; null if none was sent. `windowMs`: the longest period. */
 export async function findSentForm(

@@ -10,42 +10,22 @@ import type { Database, Reader, Transaction } from './client';
 import { applications, contactData, policyholderInfo } from './schema/applications';
 import { cases, caseWords } from './schema/desk';
 import { withdrawals } from './schema/law';
-import { isWithin, type Span } from './spans';
+import { first, isWithin, type Span } from './statements';
 
 export type WithdrawalRecord = typeof withdrawals.$inferSelect;
-type NewWithdrawal = Pick<
-  WithdrawalRecord,
-  | 'id'
-  | 'receivedAt'
-  | 'name'
-  | 'email'
-  | 'contract'
-  | 'applicationId'
-  | 'match'
-  | 'contentHash'
-  | 'tokenHash'
->;
-
 export function receiptOf({ id, receivedAt, name, email, contract }: WithdrawalRecord): Receipt {
   return { id, receivedAt: isoOf(receivedAt), name, email, contract };
 }
+
+type NewWithdrawal = typeof withdrawals.$inferInsert;
 
 export async function addWithdrawal(tx: Transaction, withdrawal: NewWithdrawal): Promise<void> {
   await tx.insert(withdrawals).values(withdrawal);
 }
 
-export async function findSameWithdrawal(
-  tx: Transaction,
-  contentHash: string,
-  span: Span,
-): Promise<WithdrawalRecord | null> {
-  const [row] = await tx
-    .select()
-    .from(withdrawals)
-    .where(and(eq(withdrawals.contentHash, contentHash), isWithin(withdrawals.receivedAt, span)))
-    .orderBy(desc(withdrawals.receivedAt))
-    .limit(1);
-  return row ?? null;
+export function findSameWithdrawal(tx: Transaction, contentHash: string, span: Span) {
+  const isSame = and(eq(withdrawals.contentHash, contentHash), isWithin(withdrawals.receivedAt, span));
+  return first(tx.select().from(withdrawals).where(isSame).orderBy(desc(withdrawals.receivedAt)).limit(1));
 }
 
 export async function setTokenHash(tx: Transaction, id: string, tokenHash: string): Promise<void> {
@@ -64,30 +44,20 @@ export async function endReceipts(tx: Transaction, ids: readonly string[]): Prom
     .where(inArray(withdrawals.id, [...ids]));
 }
 
-export async function findWithdrawal(reader: Reader, id: string): Promise<WithdrawalRecord | null> {
-  const [row] = await reader.select().from(withdrawals).where(eq(withdrawals.id, id)).limit(1);
-  return row ?? null;
+export function findWithdrawal(reader: Reader, id: string) {
+  return first(reader.select().from(withdrawals).where(eq(withdrawals.id, id)));
 }
 
-/** The withdrawal whose confirmation has this token, if it was received after `after`, or null. */
-export async function findWithdrawalByToken(
-  reader: Reader,
-  tokenHash: string,
-  after: number,
-): Promise<WithdrawalRecord | null> {
-  const [row] = await reader
-    .select()
-    .from(withdrawals)
-    .where(and(eq(withdrawals.tokenHash, tokenHash), gt(withdrawals.receivedAt, after)))
-    .limit(1);
-  return row ?? null;
+export function findWithdrawalByToken(reader: Reader, tokenHash: string, after: number) {
+  const isIt = and(eq(withdrawals.tokenHash, tokenHash), gt(withdrawals.receivedAt, after));
+  return first(reader.select().from(withdrawals).where(isIt));
 }
 
 /** One page, newest first, all states if `state` is null; how many there are in that state, and how many are open. */
 export async function readWithdrawals(
   db: Database,
   { page, pageSize, state }: PageQuery & { state: WithdrawalState | null },
-): Promise<{ rows: WithdrawalRecord[]; total: number; open: number }> {
+) {
   const listed = state === null ? undefined : conditions[state];
   const [rows, [extent]] = await db.read.batch([
     db.read
@@ -108,7 +78,6 @@ export async function readWithdrawals(
   return { rows, total: extent?.total ?? 0, open: extent?.open ?? 0 };
 }
 
-/** Null takes the application away. */
 export async function assignWithdrawal(
   tx: Transaction,
   id: string,
@@ -126,7 +95,6 @@ export async function knownWithdrawals(tx: Transaction, ids: readonly string[]):
   return rows.map(({ id }) => id);
 }
 
-/** Closes those of these withdrawals that are open, for good, and returns them. */
 export async function closeWithdrawals(
   tx: Transaction,
   ids: readonly string[],

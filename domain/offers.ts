@@ -1,12 +1,13 @@
 /** A price that somebody gets by mail, to sleep over it. */
 import { Integer, Object as ObjectType, Optional, type Static } from 'typebox';
 import { addDays, berlinDay, berlinMidnight, formatDay } from './dates';
-import { type Entries, type Fact, type Fields, factsOf } from './facts';
+import { type Fact, type Fields, factsOf } from './facts';
 import { optionalConsent, rule } from './fields';
 import { formatMoney } from './format';
 import { clientId } from './ids';
 import { offerReminderConsent } from './law/wordings';
-import { emailRule } from './people';
+import type { Counted, Reply } from './lists';
+import { emailRule, reachFields } from './people';
 import { horseData, oldestHorse } from './steps/horse';
 import { choiceRules, tariffFields } from './steps/tariff';
 import { perPeriod } from './tariffs/catalogue';
@@ -32,8 +33,6 @@ export function offerRequest(today: string) {
 }
 export type OfferRequest = Static<ReturnType<typeof offerRequest>>;
 
-export type OfferEntries = Entries<OfferRequest>;
-
 /** What staff send, who ask nobody whether they want a reminder. */
 export function newOffer(today: string) {
   const { reminderConsent: _, ...properties } = offerRequest(today).properties;
@@ -52,9 +51,6 @@ export type OfferFacts = PricedSelection & {
   offeredOn: string;
   validUntil: string;
 };
-
-/** `/angebot/{token}`. `centsNow`: the monthly price if it has moved since. */
-export type OfferView = OfferFacts & { centsNow: number | null };
 
 const birthYearLabel = 'Geburtsjahr des Pferdes';
 
@@ -100,43 +96,41 @@ export type OfferRow = {
   state: OfferState;
   source: string;
   undeliverable: boolean;
-  reply: { at: string; text: string } | null;
+  reply: Reply | null;
 };
 
 /** `sources`: the most frequent ones of all offers, with their numbers. */
-export type OfferPage = {
-  offers: OfferRow[];
-  total: number;
-  totalPages: number;
-  sources: Record<string, number>;
-};
+export type OfferPage = Counted & { offers: OfferRow[]; sources: Record<string, number> };
 
 export function offerFileName({ number }: Pick<OfferFacts, 'number'>): string {
   return `${number}.pdf`;
 }
 
-export const offerSentTitle = 'Ihr Angebot ist unterwegs';
-/** The same whether it was sent or the address has got as many mails as one may get. */
-export const offerSentSentence =
-  'Wir schicken Ihnen das Angebot an die angegebene E-Mail-Adresse. Kommt in einigen Minuten nichts an, sehen Sie bitte auch im Spam-Ordner nach.';
-export const offerDeletedTitle = 'Ihr Angebot ist gelöscht';
-export const offerDeletedSentence =
-  'Das Angebot und Ihre E-Mail-Adresse dazu sind gelöscht. Der Link aus der E-Mail öffnet nichts mehr.';
+export const offerNews = {
+  /** The same whether it was sent or the address has got as many mails as one may get. */
+  sent: {
+    title: 'Ihr Angebot ist unterwegs',
+    lead: 'Bitte sehen Sie in Ihr Postfach.',
+    sentence:
+      'Wir schicken Ihnen das Angebot an die angegebene E-Mail-Adresse. Kommt in einigen Minuten nichts an, sehen Sie bitte auch im Spam-Ordner nach.',
+  },
+  deleted: {
+    title: 'Ihr Angebot ist gelöscht',
+    lead: 'Das gilt sofort.',
+    sentence:
+      'Das Angebot und Ihre E-Mail-Adresse dazu sind gelöscht. Der Link aus der E-Mail öffnet nichts mehr.',
+  },
+};
 
 export const offerRefusals = {
   unknown: 'Dieses Angebot gibt es nicht.',
   tooMany: `Sie haben in 24 Stunden schon ${mostStaffOffers} Angebote gesendet. Bitte versuchen Sie es später erneut.`,
 } as const;
 
-export function lastDayOfOffer(expiresAt: number): string {
-  return berlinDay(new Date(expiresAt));
-}
-
 export const offerFields = {
-  email: { label: 'E-Mail', kind: 'email', autoComplete: 'email' },
+  email: reachFields.email,
+  ...tariffFields,
   tariffType: { ...tariffFields.tariffType, placeholder: 'Bitte wählen' },
-  selfParticipation: tariffFields.selfParticipation,
-  paymentFrequency: tariffFields.paymentFrequency,
   horseBirthYear: {
     label: `${birthYearLabel} (freiwillig)`,
     readLabel: birthYearLabel,
@@ -151,7 +145,6 @@ export const offerFields = {
   reminderConsent: { label: 'Erinnerung', sentence: offerReminderConsent },
 } satisfies Fields<OfferRequest>;
 
-/** Besides the price. */
 export function offerFacts(offer: OfferFacts): Fact[] {
   const { tariffType, selfParticipation, paymentFrequency, ...horse } = factsOf(offerFields, offer);
   return [

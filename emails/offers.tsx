@@ -99,7 +99,6 @@ function OfferLink({ facts, token }: Pick<OfferProps, 'facts' | 'token'>) {
 }
 
 type ReminderProps = OfferProps & {
-  /** The monthly price, if it has moved since. */
   centsNow: number | null;
   stopToken: string;
 };

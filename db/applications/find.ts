@@ -15,6 +15,7 @@ import {
   tariffSelections,
 } from '../schema/applications';
 import { offers } from '../schema/law';
+import { first } from '../statements';
 import { setTables, toRecord } from './sets';
 
 export type ApplicationRecord = ReturnType<typeof toApplication>;
@@ -108,8 +109,7 @@ export async function findOfferBehind(
 ) {
   if (prefilledBy !== 'offer' || prefilledFrom === null) return null;
   const { id, email, askedBy } = offers;
-  const [row] = await reader.select({ email, askedBy }).from(offers).where(eq(id, prefilledFrom));
-  return row ?? null;
+  return first(reader.select({ email, askedBy }).from(offers).where(eq(id, prefilledFrom)));
 }
 
 export async function setTakenOver(tx: Transaction, id: string, takenOver: boolean): Promise<void> {

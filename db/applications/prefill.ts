@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { preparations } from '../schema/desk';
 import { offers } from '../schema/law';
-import { isWithin, type Span } from '../spans';
+import { isWithin, type Span } from '../statements';
 import { toRecord } from './sets';
 
 type Prefilled = {

@@ -7,7 +7,7 @@ import { type PageQuery, paged } from '#domain/lists';
 import { isoOf, minuteMs } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { auditLog, users } from '../schema/staff';
-import { isWithin, type Span } from '../spans';
+import { isWithin, type Span } from '../statements';
 import type { NewAuditRow } from './chain';
 
 /** One page of the log, newest first. A page after the last one is empty. */

@@ -5,13 +5,13 @@ import { isSameAddress } from '#domain/text/addresses';
 import type { Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
-import { isWithin, type Span } from '../spans';
+import { first, isWithin, type Span } from '../statements';
 import { findEvent } from './history';
 
 export type Correspondents = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>;
 
-export async function findCorrespondents(tx: Transaction, applicationId: string) {
-  const [row] = await tx
+export function findCorrespondents(tx: Transaction, applicationId: string) {
+  const found = tx
     .select({
       status: cases.status,
       restrictedAt: applications.restrictedAt,
@@ -23,7 +23,7 @@ export async function findCorrespondents(tx: Transaction, applicationId: string)
     .innerJoin(contactData, eq(contactData.applicationId, cases.applicationId))
     .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, cases.applicationId))
     .where(eq(cases.applicationId, applicationId));
-  return row ?? null;
+  return first(found);
 }
 
 /** The contact, and about a mail that went to them the policyholder; null: neither. */

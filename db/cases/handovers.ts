@@ -4,13 +4,13 @@ import type { PageQuery } from '#domain/lists';
 import type { Database, Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { cases, handoverItems, handovers } from '../schema/desk';
+import { first } from '../statements';
 import { stepState } from './find';
 
 export type HandoverRecord = typeof handovers.$inferSelect;
 
-export async function findHandover(reader: Reader, id: string): Promise<HandoverRecord | null> {
-  const [row] = await reader.select().from(handovers).where(eq(handovers.id, id)).limit(1);
-  return row ?? null;
+export function findHandover(reader: Reader, id: string): Promise<HandoverRecord | null> {
+  return first(reader.select().from(handovers).where(eq(handovers.id, id)));
 }
 
 /** The ids of its applications in the order of its file; fewer than its `count` once one of them is deleted. */

@@ -6,6 +6,7 @@ import { isoOf } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { caseEvents, caseMessages, cases } from '../schema/desk';
 import { outbox } from '../schema/mails';
+import { first } from '../statements';
 
 const mostEvents = 200;
 
@@ -46,14 +47,12 @@ const numberOf = (reader: Reader, applicationId: string) =>
 type MessageRecord = typeof caseMessages.$inferSelect;
 type NewMessageRecord = Omit<MessageRecord, 'answerId' | 'answer' | 'answeredAt'>;
 
-export async function findMessage(reader: Reader, id: string): Promise<MessageRecord | null> {
-  const [row] = await reader.select().from(caseMessages).where(eq(caseMessages.id, id)).limit(1);
-  return row ?? null;
+export function findMessage(reader: Reader, id: string): Promise<MessageRecord | null> {
+  return first(reader.select().from(caseMessages).where(eq(caseMessages.id, id)));
 }
 
-export async function findAnswered(reader: Reader, answerId: string): Promise<MessageRecord | null> {
-  const [row] = await reader.select().from(caseMessages).where(eq(caseMessages.answerId, answerId)).limit(1);
-  return row ?? null;
+export function findAnswered(reader: Reader, answerId: string): Promise<MessageRecord | null> {
+  return first(reader.select().from(caseMessages).where(eq(caseMessages.answerId, answerId)).limit(1));
 }
 
 export async function addMessage(tx: Transaction, message: NewMessageRecord): Promise<void> {

@@ -5,19 +5,19 @@ import type { Reader, Transaction } from '../client';
 import { applications, horseData, tariffSelections } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
 import { outbox } from '../schema/mails';
-import { isWithin, type Span } from '../spans';
+import { first, isWithin, type Span } from '../statements';
 
-export async function findPublicCase(reader: Reader, applicationId: string) {
+export function findPublicCase(reader: Reader, applicationId: string) {
   const { status, completedAt, replyUnread } = cases;
   const { horseName, insuranceStartDate } = horseData;
   const { tariffType: tariff, monthlyCents } = tariffSelections;
-  const [row] = await reader
+  const found = reader
     .select({ status, completedAt, replyUnread, horseName, tariff, monthlyCents, insuranceStartDate })
     .from(cases)
     .innerJoin(horseData, eq(horseData.applicationId, cases.applicationId))
     .innerJoin(tariffSelections, eq(tariffSelections.applicationId, cases.applicationId))
     .where(eq(cases.applicationId, applicationId));
-  return row ?? null;
+  return first(found);
 }
 
 /** After the first, in order of time. */
@@ -41,15 +41,15 @@ export async function readStatusChanges(reader: Reader, applicationId: string) {
 
 export type AskedCase = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
-export async function findAsked(reader: Reader, applicationId: string) {
-  const { applicationId: id, status, followUpOn, confirmation, confirmedAt } = cases;
+export function findAsked(reader: Reader, id: string) {
+  const { applicationId, status, followUpOn, confirmation, confirmedAt } = cases;
   const { restrictedAt } = applications;
-  const [row] = await reader
-    .select({ applicationId: id, status, followUpOn, confirmation, confirmedAt, restrictedAt })
+  const asked = reader
+    .select({ applicationId, status, followUpOn, confirmation, confirmedAt, restrictedAt })
     .from(cases)
-    .innerJoin(applications, eq(applications.id, cases.applicationId))
-    .where(eq(cases.applicationId, applicationId));
-  return row ?? null;
+    .innerJoin(applications, eq(applications.id, applicationId))
+    .where(eq(applicationId, id));
+  return first(asked);
 }
 
 type Answer = { confirmation: Exclude<Confirmation, 'open'>; at: number; today: string };

@@ -18,7 +18,7 @@ import { dayMs } from '#domain/time';
 import type { Database, Transaction } from '../client';
 import { mailboxAsStored } from '../schema/applications';
 import { deletedMails, outbox } from '../schema/mails';
-import { isWithin, type Span, sweep } from '../spans';
+import { isWithin, type Span, sweep } from '../statements';
 
 /** What stands for a mailbox in tables that contain no address in clear. Its argument is a `mailboxKey`. */
 export type AddressHash = (key: string) => string;

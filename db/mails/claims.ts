@@ -12,7 +12,7 @@ import { hourMs } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { mailboxAsStored } from '../schema/applications';
 import { mailContacts, outbox } from '../schema/mails';
-import { isWithin, sweep } from '../spans';
+import { isWithin, sweep } from '../statements';
 import { type AddressHash, mailboxKey, storedMailboxes } from './caps';
 import { isPointless } from './log';
 import { isPending, leaseMs, type OutboxMail } from './outbox';

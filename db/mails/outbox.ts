@@ -1,11 +1,11 @@
 /** Mails are queued in the transaction of their cause, leased by a worker (`claims.ts`), and marked (`leases.ts`). */
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type EmailType, reminderMails, visitorMails } from '#domain/mails/kinds';
 import { minuteMs } from '#domain/time';
 import type { Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { outbox } from '../schema/mails';
-import { isWithin, type Span } from '../spans';
+import { isWithin, type Span } from '../statements';
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
@@ -48,6 +48,12 @@ export async function queueMail(
     .returning();
   if (!row) throw new Error('An insert returned no row.');
   return row;
+}
+
+/** Whether a mail about it came back, so that its address gets no automatic mail. `about`: the mail's column for it. */
+export function cameBack(about: Column, id: Column) {
+  const such = and(eq(about, id), sql`${outbox.stopsAddress} = 1`);
+  return sql`exists (select 1 from ${outbox} where ${such})`.mapWith(Boolean);
 }
 
 function networkBehind({ applicationId }: About): SQL | null {

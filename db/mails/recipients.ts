@@ -7,7 +7,7 @@ import { applications, contactData, policyholderInfo } from '../schema/applicati
 import { callbackRequests, cases, preparations } from '../schema/desk';
 import { offers, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
-import { isWithin, type Span } from '../spans';
+import { isWithin, type Span } from '../statements';
 import { isAtMailboxes } from './caps';
 
 /** `name` is empty where it is not known, or may be an advertisement. */

@@ -10,7 +10,7 @@ import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData, remindable } from '../schema/applications';
 import { offers } from '../schema/law';
 import { outbox } from '../schema/mails';
-import { isWithin, type Span } from '../spans';
+import { isWithin, type Span } from '../statements';
 import { type AddressHash, mailboxKey, recentByAddress } from './caps';
 import { isCompletedFrom } from './log';
 import { deleteWaitingReminders } from './outbox';

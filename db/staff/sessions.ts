@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../client';
 import { secondFactors, sessions, users } from '../schema/staff';
-import { sweep } from '../spans';
+import { sweep } from '../statements';
 
 export type SessionRecord = typeof sessions.$inferSelect;
 export type StaffRecord = typeof users.$inferSelect & { session: SessionRecord; secondFactor: boolean };

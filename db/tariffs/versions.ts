@@ -6,6 +6,7 @@ import type { Catalogue } from '#domain/tariffs/catalogue';
 import type { TariffTerms } from '#domain/tariffs/versions';
 import type { Database, Reader, Transaction } from '../client';
 import { tariffVersions } from '../schema/tariffs';
+import { first } from '../statements';
 import { readCatalogue, replaceCatalogue } from './catalogue';
 
 export type VersionRecord = typeof tariffVersions.$inferSelect;
@@ -26,14 +27,12 @@ export async function insertVersion(tx: Transaction, made: NewVersion): Promise<
   return row;
 }
 
-export async function findActive(reader: Reader): Promise<VersionRecord | null> {
-  const [row] = await reader.select().from(tariffVersions).where(eq(tariffVersions.state, 'active'));
-  return row ?? null;
+export function findActive(reader: Reader): Promise<VersionRecord | null> {
+  return first(reader.select().from(tariffVersions).where(eq(tariffVersions.state, 'active')));
 }
 
-export async function findVersion(reader: Reader, id: string): Promise<VersionRecord | null> {
-  const [row] = await reader.select().from(tariffVersions).where(eq(tariffVersions.id, id));
-  return row ?? null;
+export function findVersion(reader: Reader, id: string): Promise<VersionRecord | null> {
+  return first(reader.select().from(tariffVersions).where(eq(tariffVersions.id, id)));
 }
 
 export async function readTerms(reader: Reader, number: number): Promise<TariffTerms> {

@@ -73,7 +73,6 @@ export type CallbackRow = Callback & {
   /** Null also if nobody may call any more. */
   nextCallAt: string | null;
   overdue: boolean;
-  /** A mail about it came back, and its address gets no automatic mail. */
   undeliverable: boolean;
   /** Of the last application that was prepared for it. */
   preparation: PreparationState | null;

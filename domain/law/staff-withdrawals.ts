@@ -10,6 +10,7 @@ import type { Skipped } from '../cases/staff';
 import { choice, maximum, optionalText, rule } from '../fields';
 import { clientId, isUuid } from '../ids';
 import { keysOf } from '../keys';
+import type { Counted } from '../lists';
 import {
   type Receipt,
   type WithdrawalMatch,
@@ -27,12 +28,7 @@ export type Withdrawal = Receipt & {
   closedAt: string | null;
 };
 
-export type WithdrawalPage = {
-  withdrawals: Withdrawal[];
-  total: number;
-  totalPages: number;
-  open: number;
-};
+export type WithdrawalPage = Counted & { withdrawals: Withdrawal[]; open: number };
 
 export const withdrawalStates = ['open', 'closed'] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];

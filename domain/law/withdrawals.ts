@@ -37,7 +37,6 @@ export const withdrawalFields = {
   },
 } satisfies Fields<WithdrawalRequest>;
 
-/** What was declared; `contract` is null if no number was given. */
 export type Declaration = { name: string; email: string; contract: string | null };
 
 export type Receipt = Declaration & { id: string; receivedAt: string };

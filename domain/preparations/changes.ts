@@ -11,7 +11,6 @@ const groups = [
   ['policyholder', 'policyholder-info', 'Versicherungsnehmer: '],
 ] as const satisfies [keyof PreparedValues, SetKey, string][];
 
-/** Lines of fields that were prepared and are saved with another value, as people read them. */
 export function changesOf(prepared: PreparedValues, sets: Sets): PreparedBy['changes'] {
   return groups.flatMap(([group, key, owner]) => {
     const [given, saved] = [prepared[group], sets[key]];

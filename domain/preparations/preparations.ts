@@ -2,7 +2,7 @@
 import { Object as ObjectType, Optional, type TObject, type TSchema } from 'typebox';
 import type { Checked, FieldError } from '../fields';
 import { clientId } from '../ids';
-import type { Reply } from '../lists';
+import type { Counted, Reply } from '../lists';
 import { emailRule, nameRules, phoneRule, type Salutation } from '../people';
 import { type HorseData, horseData } from '../steps/horse';
 import { type PolicyholderInfo, policyholderInfo } from '../steps/policyholder';
@@ -101,18 +101,12 @@ export type PreparationRow = {
   createdAt: string;
   expiresAt: string;
   state: PreparationState;
-  /** A mail about it came back. */
   undeliverable: boolean;
   reply: Reply | null;
 };
 
-export type PreparationPage = {
-  preparations: PreparationRow[];
-  total: number;
-  totalPages: number;
-  /** Begun, and not changed for `patienceDays`. */
-  waiting: number;
-};
+/** `waiting`: begun, and not changed for `patienceDays`. */
+export type PreparationPage = Counted & { preparations: PreparationRow[]; waiting: number };
 
 export type CreatedPreparation = { applicationId: string; expiresAt: string };
 

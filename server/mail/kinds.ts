@@ -4,7 +4,14 @@ import { type ApplicationRecord, loadApplication } from '#db/applications/find';
 import { findAlert } from '#db/audit/log';
 import { findCallback } from '#db/callbacks';
 import type { OutboxMail } from '#db/mails/outbox';
-import { findListed, findPriceOffer, type OfferRecord } from '#db/offers';
+import {
+  factsOfOffer,
+  findListed,
+  findPriceOffer,
+  movedPrice,
+  type OfferRecord,
+  readOfferCopy,
+} from '#db/offers';
 import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { nextTurn } from '#db/turn';
@@ -43,7 +50,6 @@ import {
 import { securityAlert } from '#emails/security-alert.tsx';
 import { withdrawalNotice, withdrawalNotification, withdrawalReceipt } from '#emails/withdrawals.tsx';
 import type { Context } from '../context';
-import { copyOfOffer, factsOfOffer, movedPrice } from '../documents/offer-copy';
 import { commonTo, type Needs, type Reader } from './common';
 import {
   answeredQuestion,
@@ -208,8 +214,8 @@ function offeredDocuments(context: Tools, { documents }: { documents: DocumentSe
 }
 
 async function offerAndDocuments(context: Tools, { offer }: { offer: OfferRecord }): Promise<Attached> {
-  const copy = await copyOfOffer(context.db.read, offer, context);
-  const content = await context.draw(copy, { later: true });
+  const copy = await readOfferCopy(context.db.read, offer);
+  const content = await context.draw({ ...copy, operator: context.operator }, { later: true });
   const { attachments, documents } = await attachedSet(context, offer.documents);
   return { attachments: [pdf(offerFileName(offer), content), ...attachments], documents };
 }
@@ -268,7 +274,7 @@ async function endingOffer(context: Needs, reader: Reader, mail: OutboxMail) {
   const loaded = await requestedOffer(context, reader, mail);
   if (!loaded || loaded.offer.expiresAt <= context.now()) return null;
   const { offer } = loaded;
-  if ((await findListed(reader, offer.id))?.completed === 1) return null;
+  if ((await findListed(reader, offer.id))?.completed) return null;
   const centsNow = await movedPrice(reader, offer);
   const { token: stopToken } = await context.links.linkFor('stop', mail);
   const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { token: stopToken })}`;

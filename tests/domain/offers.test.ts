@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { berlinDay } from '#domain/dates';
 import { newReference } from '#domain/ids';
 import {
   assumptionSentence,
   endOfOffer,
-  lastDayOfOffer,
   movedSentence,
   type OfferFacts,
   offerAmounts,
@@ -47,7 +47,7 @@ describe('an offer ends', () => {
   ])('%s', (_, today, days, next, end) => {
     const at = endOfOffer(today, days, next);
     expect(new Date(at).toISOString()).toBe(end);
-    expect(lastDayOfOffer(at)).toBe(end.slice(0, 10));
+    expect(berlinDay(new Date(at))).toBe(end.slice(0, 10));
   });
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['2026-06-17T06:59:59.999Z', '2026-06-19'],
   ['2026-06-17T07:00:00.000Z', '2026-06-20'],
 ])('at %s the last offers of which somebody is reminded are those of %s', (now, day) => {
-  expect(lastDayOfOffer(reminderBoundary(Date.parse(now)) - 1)).toBe(day);
+  expect(berlinDay(new Date(reminderBoundary(Date.parse(now)) - 1))).toBe(day);
 });
 
 describe('what is said of an offer', () => {

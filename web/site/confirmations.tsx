@@ -14,7 +14,6 @@ import { Card, FactList, LinkHelp, MedallionHead, SiteShell, TaxNote } from './S
 type Props = { token: string; view: ConfirmationView; notice?: string };
 type Shown = Pick<Props, 'view'>;
 
-/** For the policyholder of an application that somebody else made. Whoever has the link sees it; it needs no script. */
 export function ConfirmationPage({ token, view, notice }: Props) {
   const { confirmed, contactName } = view;
   return (

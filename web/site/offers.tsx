@@ -1,9 +1,10 @@
 import { formatDay } from '#domain/dates';
+import type { Entries } from '#domain/facts';
 import { withSource } from '#domain/fields';
 import {
   movedTitle,
-  type OfferEntries,
-  type OfferView,
+  type OfferFacts,
+  type OfferRequest,
   offerAmounts,
   offerCover,
   offerFacts,
@@ -32,7 +33,7 @@ import {
 import { Card, FactList, LinkHelp, MedallionHead, SiteShell } from './SiteShell';
 
 type RequestProps = {
-  entries: OfferEntries;
+  entries: Entries<OfferRequest>;
   source: string | null;
   today: string;
   refused?: Refused;
@@ -95,7 +96,8 @@ function RequestForm({ entries, source, today, refused = unrefused }: RequestPro
   );
 }
 
-type Shown = { token: string; offer: OfferView };
+/** `centsNow`: the monthly price if it has moved since. */
+type Shown = { token: string; offer: OfferFacts & { centsNow: number | null } };
 
 /** Whoever has the link of the mail sees it; it needs no script. */
 export function OfferPage({ token, offer }: Shown) {

@@ -22,6 +22,7 @@ import {
   wrongNextCall,
 } from '#domain/callbacks/calls';
 import { optionalText } from '#domain/fields';
+import { pick } from '#domain/keys';
 import { preparationState } from '#domain/preparations/preparations';
 import { dayMs, isoOf } from '#domain/time';
 import { api } from '#domain/urls';
@@ -137,18 +138,16 @@ export async function knownCallback(tx: Deed['tx'], id: string): Promise<Callbac
 }
 
 function callbackRow({ config, now }: Pick<Context, 'config' | 'now'>, record: CallbackRecord): CallbackRow {
-  const { request, attempts, lastOutcome, lastCallAt, undeliverable, prepared } = record;
+  const { request, lastCallAt, prepared } = record;
   const { processedAt, createdAt, noCallsAt } = request;
   const nextCallAt = noCallsAt === null ? record.nextCallAt : null;
   const lastActivity = Math.max(createdAt, processedAt ?? 0, lastCallAt ?? 0);
   const { callbackDays } = config.retention;
   return {
     ...callbackView(record),
-    attempts,
-    lastOutcome,
+    ...pick(record, 'attempts', 'lastOutcome', 'undeliverable'),
     lastCallAt: isoOf(lastCallAt),
     nextCallAt: isoOf(nextCallAt),
-    undeliverable: undeliverable === 1,
     preparation: prepared && preparationState(prepared, now()),
     overdue: processedAt === null && nextCallAt !== null && nextCallAt < now(),
     keepUntil: callbackDays === 0 ? null : isoOf(lastActivity + callbackDays * dayMs),

@@ -8,7 +8,7 @@ import {
 } from 'typebox';
 import type { Actor } from '#domain/accounts/actors';
 import { check, choice, rule } from '#domain/fields';
-import { largestPageSize, type PageQuery, paged, usualPageSize } from '#domain/lists';
+import { type Counted, largestPageSize, type PageQuery, paged, usualPageSize } from '#domain/lists';
 import type { Context } from '../../context';
 import { valid } from '../../refusal';
 
@@ -48,7 +48,6 @@ export function pageOf<Given extends { page?: string; pageSize?: string }>(given
 }
 
 type Asked<Q extends TObject> = PageQuery & Omit<Static<Q>, keyof PageQuery>;
-type Counted = Pick<ReturnType<typeof paged>, 'total' | 'totalPages'>;
 
 type Paged<Q extends TObject, Found extends { total: number }, Page> = {
   /** Of one page. `viewer` asks for it. */

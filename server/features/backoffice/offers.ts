@@ -1,7 +1,7 @@
-import type { Transaction } from '#db/client';
 import { findListed, findPriceOffer, type ListedOffer, listOffers, stateOf } from '#db/offers';
 import type { Actor } from '#domain/accounts/actors';
 import { maximum, optionalText } from '#domain/fields';
+import { pick } from '#domain/keys';
 import { replyOf } from '#domain/lists';
 import {
   mostStaffOffers,
@@ -11,6 +11,7 @@ import {
   type OfferRow,
   offerRefusals,
 } from '#domain/offers';
+import { toEuro } from '#domain/tariffs/premium';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -20,7 +21,7 @@ import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
-import { makeOffer } from '../offers/making';
+import { makeOffer } from '../offers/routes.tsx';
 import { admitDaily } from './daily-limit';
 import { pageQuery, pages, queryDocs } from './lists';
 
@@ -73,7 +74,9 @@ async function sendOffer(context: Context, actor: Actor, given: NewOffer): Promi
       await record('offer_created', [id]);
       await mail('offer_requested', { offerId: id }, { byHand: 'queued' });
     }
-    return await readRow(tx, id, at);
+    const listed = await findListed(tx, id);
+    if (!listed) throw new Error('An offer vanished inside a transaction.');
+    return rowOf(listed, at);
   });
 }
 
@@ -83,25 +86,15 @@ function hashOf(asked: Omit<NewOffer, 'id'>): string {
   return requestHash([email, tariffType, selfParticipation, paymentFrequency, ...horse]);
 }
 
-async function readRow(tx: Transaction, id: string, now: number): Promise<OfferRow> {
-  const listed = await findListed(tx, id);
-  if (!listed) throw new Error('An offer vanished inside a transaction.');
-  return rowOf(listed, now);
-}
-
 function rowOf(listed: ListedOffer, now: number): OfferRow {
-  const { id, number, email, tariffType, monthlyCents, createdAt, expiresAt, source } = listed.offer;
+  const { offer, undeliverable } = listed;
   return {
-    id,
-    number,
-    email,
-    tariffType,
-    monthlyPremium: monthlyCents / 100,
-    createdAt: isoOf(createdAt),
-    expiresAt: isoOf(expiresAt),
+    ...pick(offer, 'id', 'number', 'email', 'tariffType', 'source'),
+    monthlyPremium: toEuro(offer.monthlyCents),
+    createdAt: isoOf(offer.createdAt),
+    expiresAt: isoOf(offer.expiresAt),
     state: stateOf(listed, now),
-    source,
-    undeliverable: listed.undeliverable === 1,
-    reply: replyOf(listed.offer.reply),
+    undeliverable,
+    reply: replyOf(offer.reply),
   };
 }

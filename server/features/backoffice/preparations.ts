@@ -11,7 +11,7 @@ import {
 } from '#db/preparations';
 import { linkMs } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
-import { keysOf } from '#domain/keys';
+import { keysOf, pick } from '#domain/keys';
 import { replyOf } from '#domain/lists';
 import {
   type CreatedPreparation,
@@ -21,7 +21,6 @@ import {
   newPreparation,
   type PreparationPage,
   type PreparationRow,
-  type PreparedValues,
   patienceDays,
   preparationState,
   preparationStates,
@@ -107,7 +106,8 @@ async function createPreparation(
   actor: Actor,
   { id, callbackId, ...values }: NewPreparation,
 ): Promise<CreatedPreparation> {
-  const request = { requestHash: hashOf(callbackId, values) };
+  const { contact, horse, tariff, policyholder } = values;
+  const request = { requestHash: requestHash([callbackId, contact, horse, tariff, policyholder]) };
   return await perform(context, actor, async (deed) => {
     const { tx, at, record, mail } = deed;
     const found = await findPreparation(tx, id);
@@ -117,16 +117,11 @@ async function createPreparation(
     if (callbackId && (await hasOpenPreparation(tx, callbackId, at))) throw openAlready();
     await admitInvitation(context, deed, actor);
     const applicationId = crypto.randomUUID();
-    await addPrefilled(tx, {
-      id: applicationId,
-      prefilledFrom: id,
-      prefilledBy: 'preparation',
-      authorHash: null,
-      source: callback?.request.source ?? null,
-      now: at,
-    });
+    const source = callback?.request.source ?? null;
+    const from = { prefilledFrom: id, prefilledBy: 'preparation', source } as const;
+    await addPrefilled(tx, { id: applicationId, ...from, authorHash: null, now: at });
     const preparation = {
-      ...{ id, applicationId, callbackId: callbackId ?? null, values, email: values.contact.email },
+      ...{ id, applicationId, callbackId: callbackId ?? null, values, email: contact.email },
       ...{ username: actor.username, createdAt: at, ...request },
       ...{ invitedAt: null, expiresAt: linkEnd(at) },
     };
@@ -138,23 +133,16 @@ async function createPreparation(
   });
 }
 
-function hashOf(callbackId: string | undefined, values: PreparedValues): string {
-  const { contact, horse, tariff, policyholder } = values;
-  return requestHash([callbackId, contact, horse, tariff, policyholder]);
-}
-
 function rowOf({ preparation, progress, undeliverable }: FoundPreparation, now: number): PreparationRow {
-  const { id, applicationId, callbackId, values, username, createdAt, expiresAt } = preparation;
+  const { values, username, createdAt, expiresAt } = preparation;
   return {
-    id,
-    applicationId,
-    callbackId,
+    ...pick(preparation, 'id', 'applicationId', 'callbackId'),
     name: `${values.contact.firstName} ${values.contact.lastName}`,
     createdBy: username,
     createdAt: isoOf(createdAt),
     expiresAt: isoOf(expiresAt),
     state: preparationState({ progress, expiresAt }, now),
-    undeliverable: undeliverable === 1,
+    undeliverable,
     reply: replyOf(preparation.reply),
   };
 }
@@ -200,7 +188,6 @@ async function deletePreparation(context: Context, actor: Actor, id: string): Pr
   });
 }
 
-/** @throws Refusal 429 if the account has sent as many as it may */
 function admitInvitation(context: Context, deed: Deed, actor: Actor): Promise<void> {
   return admitDaily(context, deed, actor, {
     actions: ['preparation_created', 'preparation_invited'],
@@ -213,10 +200,9 @@ function linkEnd(at: number): number {
   return at + linkMs('resume');
 }
 
-function createdOf({
-  applicationId,
-  expiresAt,
-}: Pick<PreparationRecord, 'applicationId' | 'expiresAt'>): CreatedPreparation {
+type Created = Pick<PreparationRecord, 'applicationId' | 'expiresAt'>;
+
+function createdOf({ applicationId, expiresAt }: Created): CreatedPreparation {
   return { applicationId, expiresAt: isoOf(expiresAt) };
 }
 

@@ -79,7 +79,6 @@ async function findByLink({ db, links }: Context, token: string): Promise<Callba
   return found?.request ?? null;
 }
 
-/** `source` is null if not known; `network` is the `networkHash` of the client. */
 type Origin = { source: string | null; network: string; sending: SendingId };
 
 /** Stores a valid request with the proof of its consent; returns its id. Sent again, it is the same request. */

@@ -4,26 +4,30 @@ import { addPrefilled } from '#db/applications/prefill';
 import type { Reader } from '#db/client';
 import { addEvidence } from '#db/evidence';
 import { isAtCap, rememberMails } from '#db/mails/caps';
-import { findBegun, findPriceOffer, type OfferRecord, setBegun } from '#db/offers';
-import { thePersonConcerned } from '#domain/accounts/actors';
-import { sourceIn } from '#domain/fields';
 import {
-  type OfferRequest,
-  offerDeletedSentence,
-  offerDeletedTitle,
-  offerFileName,
-  offerRequest,
-  offerSentSentence,
-  offerSentTitle,
-} from '#domain/offers';
+  addOffer,
+  factsOfOffer,
+  findBegun,
+  findPriceOffer,
+  movedPrice,
+  type OfferRecord,
+  readOfferCopy,
+  readTariffsAround,
+  setBegun,
+} from '#db/offers';
+import { findBasePrice } from '#db/tariffs/catalogue';
+import { thePersonConcerned } from '#domain/accounts/actors';
+import { defaultSource, phoneSource, sourceIn } from '#domain/fields';
+import { newReference } from '#domain/ids';
+import { endOfOffer, type OfferRequest, offerFileName, offerNews, offerRequest } from '#domain/offers';
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
+import { assumedBirthDate, type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import { api, href, pages } from '#domain/urls';
 import { NewsPage } from '#web/site/access.tsx';
 import { OfferPage, OfferRequestPage } from '#web/site/offers.tsx';
 import type { Context } from '../../context';
-import { perform } from '../../deed';
-import { copyOfOffer, factsOfOffer, movedPrice } from '../../documents/offer-copy';
+import { type Deed, perform } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { type Author, authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
 import { callerNetwork } from '../../http/client-address';
@@ -32,7 +36,6 @@ import { addressHash } from '../../keyed-hash';
 import { type Asked, fields, nothing, publicForm, type Sent, type Site } from '../../pages/public-form';
 import { gone, tokenPage } from '../../pages/token-page';
 import { doorTo, refuseStaff, type WriteLimits } from '../applications/door';
-import { makeOffer } from './making';
 
 const title = 'Angebot per E-Mail';
 const hidden = { detail: { hide: true } };
@@ -46,14 +49,8 @@ function requestRoutes(site: Site) {
   const { context, show } = site;
   const takes = fields(context, offerRequest);
   const pageOf = (request: Request) => ({ source: sourceIn(request.url), today: context.today() });
-  const news = ({ request }: { request: Request }, said: Parameters<typeof NewsPage>[0]) =>
+  const news = (request: Request, said: (typeof offerNews)[keyof typeof offerNews]) =>
     show.respond(request, said.title, <NewsPage {...said} />);
-  const sent = {
-    title: offerSentTitle,
-    lead: 'Bitte sehen Sie in Ihr Postfach.',
-    sentence: offerSentSentence,
-  };
-  const deleted = { title: offerDeletedTitle, lead: 'Das gilt sofort.', sentence: offerDeletedSentence };
   const form = publicForm({
     form: site.form({ name: 'offer', event: 'offer_not_stored' }),
     path: api.offers,
@@ -67,7 +64,7 @@ function requestRoutes(site: Site) {
       await requestOffer(context, wish, author, asked);
       return author;
     },
-    json: () => [202, { message: offerSentSentence }],
+    json: () => [202, { message: offerNews.sent.sentence }],
     plain: () => pages.offerSent,
     cookie: (author) => authorCookie(author, context.config),
     refuse: ({ request }, entries, { status, ...refused }) => {
@@ -84,8 +81,8 @@ function requestRoutes(site: Site) {
       },
       hidden,
     )
-    .get(pages.offerSent, (asked) => news(asked, sent), hidden)
-    .get(pages.offerDeleted, (asked) => news(asked, deleted), hidden);
+    .get(pages.offerSent, ({ request }) => news(request, offerNews.sent), hidden)
+    .get(pages.offerDeleted, ({ request }) => news(request, offerNews.deleted), hidden);
 }
 
 /** What the address chooses, as that of the calculator does. */
@@ -133,6 +130,44 @@ async function requestOffer(
   await inEvenTime(context, send);
 }
 
+type Origin = Pick<OfferRecord, 'id' | 'username' | 'requestHash' | 'askedBy' | 'documents'> & {
+  source: string | null;
+};
+
+/** At the price and until the day that its own transaction sees. */
+export async function makeOffer(
+  { config }: Pick<Context, 'config'>,
+  deed: Deed,
+  request: OfferRequest,
+  origin: Origin,
+): Promise<void> {
+  const { tx, at, today } = deed;
+  const { horseBirthYear = null, insuranceStartDate = null, reminderConsent = false, ...asked } = request;
+  const tariffs = await readTariffsAround(tx, today);
+  await addOffer(tx, {
+    ...asked,
+    ...origin,
+    source: origin.source ?? (origin.username === null ? defaultSource : phoneSource),
+    ...(await priced(deed, asked, horseBirthYear)),
+    horseBirthYear,
+    insuranceStartDate,
+    reminderConsent,
+    number: newReference('AN', today),
+    tariffVersion: tariffs.number,
+    createdAt: at,
+    expiresAt: endOfOffer(today, config.offerDays, tariffs.next),
+  });
+}
+
+async function priced({ tx, today }: Deed, selection: PricedSelection, horseBirthYear: number | null) {
+  const { tariffType, selfParticipation, paymentFrequency } = selection;
+  const { baseCents, ageSurchargePercent } = await findBasePrice(tx, tariffType, selfParticipation);
+  if (baseCents === null) throw new Error('The catalogue lacks the price of a selectable tariff.');
+  const surchargePercent = surchargeOf(ageSurchargePercent, assumedBirthDate(horseBirthYear), today);
+  const { monthlyCents } = premiumOf(baseCents, paymentFrequency, surchargePercent);
+  return { surchargePercent, monthlyCents };
+}
+
 function linkRoutes(site: Site, { beginnings }: WriteLimits) {
   const { context } = site;
   return tokenPage(site, {
@@ -140,17 +175,16 @@ function linkRoutes(site: Site, { beginnings }: WriteLimits) {
     path: pages.offerOf,
     title: 'Ihr Angebot',
     read: async (token) => {
-      const reader = context.db.fresh;
-      const offer = await findOffer(context, token, reader);
-      return offer && { ...factsOfOffer(offer), centsNow: await movedPrice(reader, offer) };
+      const offer = await findOffer(context, token);
+      return offer && { ...factsOfOffer(offer), centsNow: await movedPrice(context.db.fresh, offer) };
     },
     show: (offer, { token }) => ({ body: <OfferPage token={token} offer={offer} /> }),
     pdf: {
       path: pages.offerFile,
       read: async (token) => {
-        const reader = context.db.fresh;
-        const offer = await findOffer(context, token, reader);
-        return offer && { name: offerFileName(offer), drawing: await copyOfOffer(reader, offer, context) };
+        const offer = await findOffer(context, token);
+        const copy = offer && (await readOfferCopy(context.db.fresh, offer));
+        return copy && { name: offerFileName(copy.offer), drawing: { ...copy, operator: context.operator } };
       },
     },
     forms: (add) => [
@@ -173,24 +207,20 @@ function linkRoutes(site: Site, { beginnings }: WriteLimits) {
         docs: { tag: 'Angebot', summary: 'Ein Angebot löschen' },
         takes: nothing,
         act: (pressed) => remove(context, pressed),
-        json: () => [200, { message: offerDeletedSentence }],
+        json: () => [200, { message: offerNews.deleted.sentence }],
         plain: () => pages.offerDeleted,
       }),
     ],
   });
 }
 
-async function findOffer(
-  { links, now }: Context,
-  token: string,
-  reader: Reader,
-): Promise<OfferRecord | null> {
+async function findOffer({ db, links, now }: Context, token: string, reader: Reader = db.fresh) {
   const link = await links.find('offer', token, reader);
   const offer = link && (await findPriceOffer(reader, link.subject));
   return offer && offer.expiresAt >= now() ? offer : null;
 }
 
-async function open(context: Context, token: string, reader: Reader): Promise<OfferRecord> {
+async function open(context: Context, token: string, reader?: Reader): Promise<OfferRecord> {
   const offer = await findOffer(context, token, reader);
   if (!offer) throw gone();
   return offer;
@@ -204,7 +234,7 @@ async function begin(
   { request, params: { token }, count }: Pressed,
   countBeginning: () => Promise<void>,
 ): Promise<string> {
-  await open(context, token, context.db.fresh);
+  await open(context, token);
   await count();
   await countBeginning();
   const by = authorOf(request, context.config)?.hash ?? null;
@@ -229,7 +259,7 @@ async function remove(context: Context, { params: { token }, sending, count }: P
   const { db, config } = context;
   const sent = sendingOf<true>(context, sending, [token]);
   if (await sent.known(db.fresh)) return;
-  await open(context, token, db.fresh);
+  await open(context, token);
   await count();
   await perform(context, null, async (deed) => {
     const { tx, at } = deed;

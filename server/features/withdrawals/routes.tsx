@@ -122,7 +122,6 @@ async function declareWithdrawal(
   return await inEvenTime(context, store);
 }
 
-/** The confirmation with this token; null if there is none, or not any more. */
 async function readReceipt({ db, now }: Context, token: string): Promise<Receipt | null> {
   if (!isToken(token)) return null;
   const after = now() - linkMs('withdrawal');

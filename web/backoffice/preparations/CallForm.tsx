@@ -12,8 +12,9 @@ import { ErrorSummary } from '../../ui/ErrorSummary';
 import { takesFocus } from '../../ui/focus';
 import { showHint } from '../../ui/hints/start';
 import { fieldErrorsOf, sentenceOf } from '../calls';
-import { isTaken, SubmitButton, Taken, useForm, useLeaving } from '../form/form';
-import { useCallDraft } from './draft';
+import { isTaken, type Kept, SubmitButton, Taken, useForm, useKept, useLeaving } from '../form/form';
+import { readTabDrafts, writeTabDraft } from '../form/kept';
+import { useCurrentUser } from '../session';
 import {
   HorsePart,
   PersonPart,
@@ -23,7 +24,7 @@ import {
   TariffPart,
   usePrice,
 } from './parts';
-import { blank, bodyOf, labelAt, type Typed } from './typed';
+import { blank, bodyOf, keepable, labelAt, type Typed } from './typed';
 
 export type Sent = CreatedPreparation & Pick<NewPreparation, 'contact' | 'callbackId'>;
 
@@ -153,4 +154,35 @@ function useFirstField() {
     ref.current?.querySelector<HTMLElement>('select, input')?.focus();
   }, []);
   return ref;
+}
+
+const prefix = 'preparation';
+
+export const draftOf = (callbackId: string | undefined) => [prefix, callbackId].filter(Boolean).join(' ');
+
+export function begunCallbacks(drafts: Record<string, unknown>): string[] {
+  return Object.keys(drafts).flatMap((name) => {
+    const [first, id] = name.split(' ');
+    return first === prefix && id ? [id] : [];
+  });
+}
+
+/**
+ * What is entered for one caller. All of it is there again after a look at another screen; after a reload or a new
+ * sign-in what `keepable` leaves of it.
+ */
+function useCallDraft(name: string) {
+  const { id: user } = useCurrentUser();
+  const [kept = inTab(readTabDrafts(user)[name]), keep] = useKept<Kept>(name);
+  useLeaving((toLogin) => toLogin && keep(undefined));
+  const keepBoth = (next: Kept | undefined) => {
+    keep(next);
+    writeTabDraft(user, name, next && { ...next, entered: keepable(next.entered) });
+  };
+  return [kept, keepBoth] as const;
+}
+
+function inTab(found: unknown): Kept {
+  const { entered, id } = Object(found);
+  return { entered: keepable(entered), id: typeof id === 'string' ? id : undefined };
 }

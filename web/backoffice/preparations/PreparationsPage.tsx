@@ -14,8 +14,7 @@ import { BackLink, LoadFailed, Page } from '../Page';
 import { type Screen, useSearchState } from '../screen';
 import { useCurrentUser } from '../session';
 import { LongText, PhoneText } from '../table/cells';
-import { CallForm, type Sent } from './CallForm';
-import { begunCallbacks, draftOf } from './draft';
+import { begunCallbacks, CallForm, draftOf, type Sent } from './CallForm';
 import { listId, PreparedList, preparationsSearch, waiting } from './PreparedList';
 import { typedOf } from './typed';
 

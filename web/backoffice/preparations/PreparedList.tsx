@@ -25,7 +25,6 @@ export const preparationsSearch = searchOf({
   page: pageNumber,
 });
 
-/** Begun, and left for days. */
 export const waiting = sharedCount<PreparationPage>(api.preparations, (page) => page.waiting);
 
 export const listId = 'vorbereitet';

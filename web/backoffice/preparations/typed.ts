@@ -19,7 +19,6 @@ const groups: Record<string, Record<string, Field>> = {
   policyholder: policyholderFields,
 };
 
-/** Ticked if somebody else takes out the insurance. */
 export const anotherPath = 'another';
 export const blank: Typed = { 'tariff.selfParticipation': '0', 'tariff.paymentFrequency': 'monthly' };
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { deletedMails } from '#db/schema/mails';
-import { offerDeletedSentence } from '#domain/offers';
+import { offerNews } from '#domain/offers';
 import { api, href, pages } from '#domain/urls';
 import { type Staff, setOffice } from '#tests/server/features/backoffice/staff';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';
@@ -177,7 +177,10 @@ describe('deleting an offer', () => {
     ]);
     expect(await rowsOf(own, deletedMails)).toMatchObject([{ emailType: 'offer' }]);
     const page = await own.ask('GET', pages.offerDeleted);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(offerDeletedSentence)]);
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining(offerNews.deleted.sentence),
+    ]);
   });
 
   test('as JSON says so', async () => {
@@ -185,7 +188,7 @@ describe('deleting an offer', () => {
     const { status, body } = await answerOf(
       await app.ask('POST', href(api.deleteOffer, { token }), { body: {} }),
     );
-    expect({ status, body }).toEqual({ status: 200, body: { message: offerDeletedSentence } });
+    expect({ status, body }).toEqual({ status: 200, body: { message: offerNews.deleted.sentence } });
   });
 
   test('by two clicks leads to the same page, and by another sending to that of a gone link', async () => {

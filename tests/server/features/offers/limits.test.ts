@@ -1,6 +1,6 @@
 /** How long offers are valid, and how many somebody may ask for. */
 import { describe, expect, test } from 'bun:test';
-import { offerSentSentence } from '#domain/offers';
+import { offerNews } from '#domain/offers';
 import { evenStepMs } from '#server/http/forms/sending';
 import { networkHash } from '#server/keyed-hash';
 import { startApp } from '#tests/support/app';
@@ -35,7 +35,7 @@ describe('the limits', () => {
       expect(performance.now() - start).toBeGreaterThan(evenStepMs - 1);
     }
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
-      Array(4).fill([202, { message: offerSentSentence }]),
+      Array(4).fill([202, { message: offerNews.sent.sentence }]),
     );
     expect(await storedOffers(app)).toHaveLength(3);
     const proofs = await proofsOf(app);

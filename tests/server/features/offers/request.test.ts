@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { sentForms } from '#db/schema/system';
-import { offerSentSentence } from '#domain/offers';
+import { offerNews } from '#domain/offers';
 import { api, pages } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, startApp, testNow } from '#tests/support/app';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 describe('an offer that is asked for as JSON', () => {
   test('is stored with its price and mailed, and the answer says nothing of it', async () => {
     const { status, body } = await answerOf(await sendJson(app, {}, '?source=messe'));
-    expect({ status, body }).toEqual({ status: 202, body: { message: offerSentSentence } });
+    expect({ status, body }).toEqual({ status: 202, body: { message: offerNews.sent.sentence } });
     const [offer, ...others] = await storedOffers(app);
     expect(others).toEqual([]);
     expect(offer).toMatchObject({
@@ -137,7 +137,7 @@ describe('the plain form', () => {
     );
     expect(one).toEqual(other as typeof one);
     const page = await app.ask('GET', pages.offerSent);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(offerSentSentence)]);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(offerNews.sent.sentence)]);
   });
 
   test('that is wrong is shown again with its entries and messages', async () => {

@@ -1,4 +1,4 @@
-/** Conditions on time that hold again after a clock that was ahead was set right, and deleting what is over. In ms. */
+/** Parts of statements. Conditions on time hold again after a clock that was ahead was set right; times are in ms. */
 import { and, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client';
@@ -21,4 +21,10 @@ export function isRunning(endsAt: SQLWrapper, { now, windowMs }: { now: number; 
 export async function sweep<Table extends SQLiteTable>(db: Database, table: Table, due: SQL | undefined) {
   const found = await db.read.select({ due: sql`1` }).from(table).where(due).limit(1);
   return found.length > 0 ? await db.write((tx) => tx.delete(table).where(due).returning()) : [];
+}
+
+/** The first row; null: there is none. */
+export async function first<Row>(rows: PromiseLike<Row[]>): Promise<Row | null> {
+  const [row] = await rows;
+  return row ?? null;
 }
