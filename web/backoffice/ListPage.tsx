@@ -9,8 +9,16 @@ import type { Option } from '../ui/fields';
 import { changing, loadFailure, queryOf, sentenceOf } from './calls';
 import { LoadFailed, Page } from './Page';
 import { type Given, type Screen, useSearchState } from './screen';
-import { Empty, OptionalFilter, Paged, RefreshButton, SearchBox, Toolbar, WayOn } from './table/frame';
-import { SourceFilter } from './table/sources';
+import {
+  Empty,
+  OptionalFilter,
+  Paged,
+  RefreshButton,
+  SearchBox,
+  SourceFilter,
+  Toolbar,
+  WayOn,
+} from './table/frame';
 
 /** What a list is searched and filtered by has names of its own besides these. */
 type Narrowed = { page?: number; q?: string; source?: string; sort?: string; dir?: SortDirection };

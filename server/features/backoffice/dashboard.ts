@@ -13,8 +13,10 @@ export function dashboardRoutes(context: Context) {
     api.dashboard,
     async ({ staff }) => {
       const dashboard = await showDashboard(context);
-      const ids = dashboard.callbackRequests.map(({ id }) => id);
-      context.noteList(staff, ids);
+      context.noteList(
+        staff,
+        dashboard.callbackRequests.map(({ id }) => id),
+      );
       return dashboard;
     },
     { role: 'staff' },
@@ -23,10 +25,12 @@ export function dashboardRoutes(context: Context) {
 
 async function showDashboard(context: Context): Promise<Dashboard> {
   const first = addDays(context.today(), 1 - chartDays);
-  const days = Array.from({ length: chartDays }, (_, index) => addDays(first, index));
-  const starts = [...days, addDays(first, chartDays)].map(berlinMidnight);
-  const { counts, recent, pending } = await readDashboard(context.db, starts);
-  const { total, completed, pendingCallbacks, daily } = counts;
+  const days = Array.from({ length: chartDays }, (_, index): [string, number, number] => {
+    const day = addDays(first, index);
+    return [day, berlinMidnight(day), berlinMidnight(addDays(day, 1))];
+  });
+  const found = await readDashboard(context.db, days);
+  const { total, completed, pendingCallbacks, recent, pending, daily } = found;
   return {
     stats: {
       totalApplications: total,
@@ -36,6 +40,6 @@ async function showDashboard(context: Context): Promise<Dashboard> {
     },
     recentApplications: recent,
     callbackRequests: pending.map(callbackView),
-    daily: days.map((day, index) => ({ day, ...(daily[index] ?? { started: 0, completed: 0 }) })),
+    daily,
   };
 }

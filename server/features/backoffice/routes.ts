@@ -4,7 +4,6 @@ import type { Context } from '../../context';
 import { staffRoutes } from '../../http/access';
 import { refusals } from '../../refusal';
 import type { OwnerChecks } from '../auth/owner';
-import { applicantRoutes } from './applications/applicant';
 import { applicationReadingRoutes } from './applications/reading';
 import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log';
@@ -31,7 +30,6 @@ export function backofficeRoutes(context: Context, read: Read, owner: OwnerCheck
     .use(dashboardRoutes(context))
     .use(staffApplicationRoutes(context))
     .use(applicationReadingRoutes(context, read))
-    .use(applicantRoutes(context, read))
     .use(evidenceRoutes(context, read))
     .use(staffCallbackRoutes(context))
     .use(preparationRoutes(context))

@@ -66,10 +66,13 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
     }
 
     const today = berlinDay(new Date(now));
-    const starts = Array.from({ length: 31 }, (_, index) => berlinMidnight(addDays(today, index - 29)));
-    const { counts } = await readDashboard(db, starts);
-    expect(counts.daily.filter(({ started }) => started > 0).length).toBeGreaterThan(20);
-    expect(counts.daily.filter(({ completed }) => completed > 0).length).toBeGreaterThan(8);
+    const days = Array.from({ length: 30 }, (_, index) => addDays(today, index - 29));
+    const { daily } = await readDashboard(
+      db,
+      days.map((day) => [day, berlinMidnight(day), berlinMidnight(addDays(day, 1))]),
+    );
+    expect(daily.filter(({ started }) => started > 0).length).toBeGreaterThan(20);
+    expect(daily.filter(({ completed }) => completed > 0).length).toBeGreaterThan(8);
 
     await seedDemo(db, { cipher, now });
     expect(await read()).toEqual(before);

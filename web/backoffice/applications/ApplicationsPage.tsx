@@ -12,8 +12,7 @@ import { BlockBadges } from '../cases/flags';
 import { type List, listScreen, sortingOf, Tools } from '../ListPage';
 import { saveCsv } from '../save-file';
 import { Moment } from '../table/cells';
-import { Empty } from '../table/frame';
-import { sourcesOf } from '../table/sources';
+import { Empty, sourcesOf } from '../table/frame';
 import { type Column, Table, useRows } from '../table/Table';
 import { DeletionDialogs } from './deletion';
 import {

@@ -26,8 +26,7 @@ import { FormDialogButton } from '../form/FormDialog';
 import { type List, listScreen, NoRows, sortingOf, Tools } from '../ListPage';
 import { MailReply, NoCalls, PreparationBadge, Undeliverable } from '../progress';
 import { EmailText, LongText, Moment, Name, PhoneText, Text } from '../table/cells';
-import { Toolbar } from '../table/frame';
-import { sourcesOf } from '../table/sources';
+import { sourcesOf, Toolbar } from '../table/frame';
 import { type Column, Table, useRows } from '../table/Table';
 import { callbacksSearch, findCallbacks, stateLabels, stateOf, summaryOf } from './rows';
 

@@ -1,4 +1,5 @@
-import type { Case } from '#domain/cases/staff';
+import { Link } from '@tanstack/react-router';
+import type { Case, Skipped as SkippedCase } from '#domain/cases/staff';
 import {
   blockLabels,
   type CaseStatus,
@@ -6,8 +7,12 @@ import {
   confirmationLabels,
   type StepState,
 } from '#domain/cases/statuses';
+import { shortId } from '#domain/ids';
 import { suggestedWithdrawal } from '#domain/law/staff-withdrawals';
+import { href, pages } from '#domain/urls';
+import { linkClass } from '../../ui/button';
 import { Badge, type BadgeTone } from '../../ui/notices';
+import { SkippedRows } from '../table/selection';
 
 const tones: Record<CaseStatus, BadgeTone> = {
   new: 'waiting',
@@ -53,5 +58,26 @@ export function BlockBadges({ restricted, withdrawalOpen, adviceOwed }: Partial<
       {withdrawalOpen ? <Badge tone="negative">{blockLabels.withdrawal_open}</Badge> : null}
       {adviceOwed ? <Badge tone="negative">{blockLabels.advice_owed}</Badge> : null}
     </>
+  );
+}
+
+export type SkippedCases = { skipped: readonly SkippedCase[]; cases: readonly Case[] };
+
+export function Skipped({ skipped, cases }: SkippedCases) {
+  const { length } = skipped;
+  const nameOf = (id: string) => cases.find(({ applicationId }) => applicationId === id)?.contactName;
+  return (
+    <SkippedRows
+      title={length === 1 ? '1 Vorgang wurde ausgelassen' : `${length} Vorgänge wurden ausgelassen`}
+      rows={skipped.map(({ id, reason }) => ({
+        id,
+        reason,
+        name: (
+          <Link to={href(pages.backofficeApplication, { id })} className={`font-semibold ${linkClass}`}>
+            {nameOf(id) ?? shortId(id)}
+          </Link>
+        ),
+      }))}
+    />
   );
 }

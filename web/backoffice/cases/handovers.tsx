@@ -28,7 +28,7 @@ import { SubmitButton, Taken, useForm, useKept } from '../form/form';
 import { LoadFailed } from '../Page';
 import { saveFile } from '../save-file';
 import { FilterSelect, Paged, useFocusAfter } from '../table/frame';
-import { Skipped } from './Skipped';
+import { Skipped } from './flags';
 
 const downloadLabel = 'Datei herunterladen';
 const confirmLabel = 'Als übermittelt bestätigen';

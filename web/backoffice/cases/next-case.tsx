@@ -1,19 +1,20 @@
 import { useRouter } from '@tanstack/react-router';
 import { atom } from 'jotai';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import type { Ref } from 'react';
+import type { ComponentProps } from 'react';
 import type { Case } from '#domain/cases/staff';
 import { isDone } from '#domain/cases/statuses';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
-import { Button, type ButtonLook, type ButtonSize } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { pageStore } from '../../ui/page-store';
 import { useAction } from '../calls';
-import { listBehind } from './list-behind';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     atCase?: boolean;
+    /** The list that a user of the details came from. In the history entry it survives a reload. */
+    fromList?: ListBehind;
   }
 }
 
@@ -39,11 +40,8 @@ function useNextCase(shown?: string) {
     failure: 'Der nächste Vorgang konnte nicht geladen werden.',
     after: async (error, _, next) => {
       if (error) return;
-      if (!next) {
-        // the next click begins with the skipped ones
-        pageStore.set(handedOutAtom, new Set<string>());
-        return;
-      }
+      // the next click begins with the skipped ones
+      if (!next) return pageStore.set(handedOutAtom, new Set<string>());
       const id = next.applicationId;
       pageStore.set(handedOutAtom, new Set([...pageStore.get(handedOutAtom), id]));
       await router.navigate({
@@ -66,19 +64,31 @@ function leftOver(shown: string | undefined): string {
     : 'Gerade wartet kein Vorgang auf Sie.';
 }
 
-type NextCaseButtonProps = {
-  shown?: string;
-  look?: ButtonLook;
-  size?: ButtonSize;
-  ref?: Ref<HTMLButtonElement>;
-};
+type NextCaseButtonProps = Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'ref'> & { shown?: string };
 
-export function NextCaseButton({ shown, look, size = 'small', ref }: NextCaseButtonProps) {
+export function NextCaseButton({ shown, size = 'small', ...button }: NextCaseButtonProps) {
   const { run, busy } = useNextCase(shown);
   return (
-    <Button ref={ref} look={look} size={size} aria-disabled={busy} onClick={() => run()}>
+    <Button {...button} size={size} aria-disabled={busy} onClick={() => run()}>
       Nächster Vorgang
       <ArrowRight aria-hidden="true" className="size-4" />
     </Button>
   );
 }
+
+const lists = [pages.backofficeApplications, pages.backofficeCases];
+
+/** `steps`: how many history entries it is behind; 0: the user has not seen it. */
+type ListBehind = { path: string; steps: number };
+
+/**
+ * The list behind the details for a user who comes from `pathname`: a list itself, details with the list `before` behind
+ * them, or another screen, which has the list of cases behind it.
+ */
+export function listBehind(pathname: string | undefined, before?: ListBehind): ListBehind {
+  if (pathname && isList(pathname)) return { path: pathname, steps: 1 };
+  if (before && before.steps > 0) return { ...before, steps: before.steps + 1 };
+  return { path: pages.backofficeCases, steps: 0 };
+}
+
+export const isList = (pathname = '') => lists.some((path) => path === pathname);

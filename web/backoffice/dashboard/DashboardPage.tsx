@@ -1,37 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Hourglass from 'lucide-react/icons/hourglass';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import PhoneCall from 'lucide-react/icons/phone-call';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { Application } from '#domain/application';
-import type { Callback } from '#domain/callbacks/request';
-import type { CaseCounts, CaseView } from '#domain/cases/staff';
+import { type ReactNode, useContext } from 'react';
+import type { CaseCounts } from '#domain/cases/staff';
 import type { Dashboard } from '#domain/dashboard';
 import { formatInstant } from '#domain/format';
-import { shortId } from '#domain/ids';
-import { phoneHref } from '#domain/links';
 import { type LaunchCheck, openItemsText } from '#domain/operator/launch-check';
-import { lastStep } from '#domain/steps/all';
 import { isoOf } from '#domain/time';
-import { api, href, pages } from '#domain/urls';
-import { Button, buttonClass, linkClass } from '../../ui/button';
+import { api, pages } from '#domain/urls';
+import { Button, linkClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
-import { Tabs } from '../../ui/tabs';
-import { StatusBadge } from '../applications/rows';
 import { changing, useLoaded } from '../calls';
 import { NextCaseButton } from '../cases/next-case';
 import { useCaseCounts } from '../cases/queries';
 import { LoadFailed, Page } from '../Page';
-import { oneOf, type Screen, searchOf, useSearchState } from '../screen';
+import { type Screen, Screens } from '../screen';
 import { currentUserQuery } from '../session';
-import { Linked } from '../table/cells';
-import { Empty } from '../table/frame';
-import { type Column, Table, wide } from '../table/Table';
-import { AdminArea } from './AdminArea';
 import { LastDays } from './DailyChart';
-import { Stats, StatsPlaceholder } from './Stats';
+import { Newest, search } from './Newest';
 
 const title = 'Dashboard';
-const search = searchOf({ tab: oneOf(['applications', 'callbacks']) });
 
 function DashboardPage() {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useLoaded<Dashboard>(api.dashboard);
@@ -49,26 +43,27 @@ function DashboardPage() {
       <span>{`: ${formatInstant(isoOf(dataUpdatedAt))}`}</span>
     </>
   );
+  const noteOfFailure = data
+    ? 'Sie sehen den Stand vom letzten Update.'
+    : 'Die Übersicht konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.';
   return (
     <Page title={title} note={data ? note : undefined} actions={data ? refresh : undefined}>
       <div className="space-y-8">
         {user?.role === 'admin' ? <LaunchLine /> : null}
         <CaseLine />
         {isError ? (
-          <LoadFailed
-            framed
-            note={
-              data
-                ? 'Sie sehen den Stand vom letzten Update.'
-                : 'Die Übersicht konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.'
-            }
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          >
+          <LoadFailed framed note={noteOfFailure} busy={isFetching} onRetry={() => void refetch()}>
             <span lang="en">Error loading dashboard data</span>
           </LoadFailed>
         ) : null}
-        {data ? <Overview data={data} admin={user?.role === 'admin'} /> : null}
+        {data ? (
+          <>
+            <Stats stats={data.stats} />
+            {user?.role === 'admin' ? <AdminArea /> : null}
+            <Newest data={data} />
+            <LastDays daily={data.daily} />
+          </>
+        ) : null}
         {data || isError ? null : <StatsPlaceholder />}
       </div>
     </Page>
@@ -84,51 +79,6 @@ export const screen: Screen = {
   component: DashboardPage,
 };
 
-function Overview({ data, admin }: { data: Dashboard; admin: boolean }) {
-  return (
-    <>
-      <Stats stats={data.stats} />
-      {admin ? <AdminArea /> : null}
-      <Newest data={data} />
-      <LastDays daily={data.daily} />
-    </>
-  );
-}
-
-/** The open tab is in the address, unless it is the first one. */
-function Newest({ data }: { data: Dashboard }) {
-  const [{ tab = 'applications' }, change] = useSearchState(search);
-  return (
-    <div>
-      <Tabs
-        label="Was neu ist"
-        active={tab}
-        onChange={(chosen) => change({ tab: chosen === 'applications' ? undefined : chosen }, true)}
-        tabs={[
-          {
-            key: 'applications',
-            label: 'Neueste Anträge',
-            content: <NewestApplications applications={data.recentApplications} />,
-          },
-          {
-            key: 'callbacks',
-            label: 'Rückrufwünsche',
-            content: <CallbackWishes wishes={data.callbackRequests} />,
-          },
-        ]}
-      />
-      <p className="mt-3 text-sm">
-        <Link
-          to={tab === 'applications' ? pages.backofficeApplications : pages.backofficeCallbacks}
-          className="font-semibold text-green-800 underline underline-offset-4"
-        >
-          Zur vollständigen Liste
-        </Link>
-      </p>
-    </div>
-  );
-}
-
 /** For administrators, while something of the Startprüfung is open. Without an answer the dashboard lacks only this line. */
 function LaunchLine() {
   const { data } = useLoaded<LaunchCheck>(api.launchCheck, changing);
@@ -140,64 +90,6 @@ function LaunchLine() {
       </Link>
     </Alert>
   );
-}
-
-const columns: Column<Application>[] = [
-  {
-    header: 'Antrag-ID',
-    className: 'before:hidden',
-    cell: ({ id }) => (
-      <span id={`antrag-${id}`} title={id} className="font-mono text-sm whitespace-nowrap">
-        {shortId(id)}
-      </span>
-    ),
-  },
-  {
-    header: 'Status',
-    className: 'justify-self-end before:hidden',
-    cell: ({ completed }) => <StatusBadge completed={completed} />,
-  },
-  {
-    header: 'Schritt',
-    className: 'col-start-1 tabular-nums',
-    cell: ({ currentStep }) => `${currentStep}/${lastStep}`,
-  },
-  {
-    header: 'Erstellt',
-    className: `${wide} tabular-nums`,
-    cell: ({ createdAt }) => formatInstant(createdAt),
-  },
-  {
-    header: 'Aktualisiert',
-    className: `${wide} tabular-nums`,
-    cell: ({ lastUpdated }) => formatInstant(lastUpdated),
-  },
-  {
-    header: 'Aktion',
-    className: 'col-start-2 row-start-2 justify-self-end before:hidden md:w-px md:py-1.5! whitespace-nowrap',
-    cell: ({ id }) => (
-      <Link
-        to={href(pages.backofficeApplication, { id })}
-        aria-describedby={`antrag-${id}`}
-        className={buttonClass('secondary', 'small')}
-      >
-        Details
-      </Link>
-    ),
-  },
-];
-
-function NewestApplications({ applications }: { applications: readonly Application[] }) {
-  if (applications.length === 0) {
-    return (
-      <Empty
-        small
-        title="Noch niemand hat etwas beantragt"
-        note="Sobald jemand den ersten Schritt gespeichert hat, steht es hier."
-      />
-    );
-  }
-  return <Table label="Zuletzt eingegangen" columns={columns} rows={applications} look="shortMd" />;
 }
 
 function CaseLine() {
@@ -213,9 +105,11 @@ function CaseLine() {
         </span>
         {counts ? (
           <span className="mt-1 flex flex-wrap gap-x-4 gap-y-2 text-[0.9375rem]">
-            <ViewLink view="mine">{`${counts.mine.toLocaleString('de-DE')} bei Ihnen`}</ViewLink>
-            <ViewLink view="unassigned">{`${counts.unassigned.toLocaleString('de-DE')} noch bei niemandem`}</ViewLink>
-            <ViewLink view="due">{`${counts.due.toLocaleString('de-DE')} fällig im Team`}</ViewLink>
+            {views.map(({ view, words }) => (
+              <Link key={view} to={pages.backofficeCases} search={{ view }} className={linkClass}>
+                {`${counts[view].toLocaleString('de-DE')} ${words}`}
+              </Link>
+            ))}
           </span>
         ) : null}
       </p>
@@ -225,47 +119,99 @@ function CaseLine() {
 }
 
 function headline({ due, unassigned, open }: CaseCounts): string {
-  if (due > 0)
-    return due === 1 ? 'Ein Vorgang wartet heute' : `${due.toLocaleString('de-DE')} Vorgänge warten heute`;
+  if (due === 1) return 'Ein Vorgang wartet heute';
+  if (due > 0) return `${due.toLocaleString('de-DE')} Vorgänge warten heute`;
   if (unassigned > 0) return 'Nichts ist fällig, Neues ist da';
   return open > 0 ? 'Heute ist nichts fällig' : 'Alles ist erledigt';
 }
 
-function ViewLink({ view, children }: { view: CaseView; children: string }) {
+const views = [
+  { view: 'mine', words: 'bei Ihnen' },
+  { view: 'unassigned', words: 'noch bei niemandem' },
+  { view: 'due', words: 'fällig im Team' },
+] as const;
+
+const cards = [
+  { key: 'totalApplications', label: 'Anträge gesamt', Icon: ClipboardList },
+  { key: 'completedApplications', label: 'Abgeschlossen', Icon: CircleCheckBig },
+  { key: 'incompleteApplications', label: 'In Bearbeitung', Icon: Hourglass },
+  { key: 'pendingCallbacks', label: 'Rückrufe', Icon: PhoneCall },
+] as const;
+
+function Stats({ stats }: { stats: Dashboard['stats'] }) {
   return (
-    <Link to={pages.backofficeCases} search={{ view }} className={linkClass}>
-      {children}
-    </Link>
+    <dl className={grid}>
+      {cards.map(({ key, label, Icon }) => (
+        <Card key={key}>
+          <dt className="flex items-center justify-between gap-2 text-sm wrap-anywhere font-semibold text-ink-soft">
+            {label}
+            <Icon
+              aria-hidden="true"
+              className="size-5 shrink-0 text-saddle-600 max-[24rem]:hidden lg:hidden xl:block"
+            />
+          </dt>
+          <dd className="mt-1 font-serif text-3xl font-semibold text-green-900">
+            {stats[key].toLocaleString('de-DE')}
+          </dd>
+        </Card>
+      ))}
+    </dl>
   );
 }
 
-const wishColumns: Column<Callback>[] = [
-  { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },
-  {
-    header: 'Telefon',
-    className: `${wide} xl:min-w-36`,
-    cell: ({ phone }) => <Linked href={phoneHref(phone)}>{phone}</Linked>,
-  },
-  { header: 'E-Mail', cell: ({ email }) => email ?? '-', className: `${wide} xl:min-w-64` },
-  { header: 'Wunschzeit', cell: ({ preferredTime }) => preferredTime ?? '-' },
-  {
-    header: 'Erstellt',
-    cell: ({ createdAt }) => formatInstant(createdAt),
-    className: `${wide} tabular-nums xl:whitespace-nowrap`,
-  },
-  {
-    header: 'Nachricht',
-    cell: ({ message }) => (
-      <span title={message ?? undefined} className="block min-w-0 truncate xl:max-w-40 2xl:max-w-72">
-        {message ?? '-'}
-      </span>
-    ),
-  },
-];
-
-function CallbackWishes({ wishes }: { wishes: readonly Callback[] }) {
-  if (wishes.length === 0) {
-    return <Empty small title="Niemand wartet auf einen Anruf" note="Alle Wünsche sind bearbeitet." />;
-  }
-  return <Table label="Wer auf einen Anruf wartet" columns={wishColumns} rows={wishes} look="shortXl" />;
+function StatsPlaceholder() {
+  return (
+    <div role="status" aria-label="Dashboard wird geladen" aria-busy="true" className={grid}>
+      {cards.map(({ key }) => (
+        <Card key={key}>
+          <div aria-hidden="true" data-placeholder="" className="animate-pulse">
+            <div className="h-5 w-3/5 rounded bg-paper-deep" />
+            <div className="mt-3 h-8 w-1/3 rounded bg-paper-deep" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
 }
+
+const grid = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-3 sm:gap-4 lg:grid-cols-4';
+
+function Card({ children }: { children: ReactNode }) {
+  return (
+    <div className="rounded-card border border-line bg-white px-4 py-3.5 shadow-card xl:px-5">{children}</div>
+  );
+}
+
+function AdminArea() {
+  const cards = useContext(Screens).filter(({ card }) => card);
+  return (
+    <section aria-labelledby="administrator-bereich">
+      <h2 id="administrator-bereich" className="mb-3 text-xl text-green-900">
+        Administrator-Bereich
+      </h2>
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-4">
+        {cards.map(({ path, component, icon: Icon, card }) => (
+          <li key={path}>
+            {/* a screen that is only announced has no route: the server responds with 404 */}
+            <Link to={path} reloadDocument={!component} className={look}>
+              <span
+                aria-hidden="true"
+                className="flex size-10 shrink-0 items-center justify-center rounded-full bg-green-50"
+              >
+                {Icon ? <Icon className="size-5 text-green-800" /> : null}
+              </span>
+              <span className="min-w-0 grow leading-tight">
+                <span className="block font-semibold text-ink group-hover:text-green-800">{card?.title}</span>
+                <span className="block text-sm text-ink-soft">{card?.note}</span>
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const look =
+  'group flex h-full items-center gap-3 rounded-card border border-line bg-white px-4 py-3 shadow-card hover:border-green-800';

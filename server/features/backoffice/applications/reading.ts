@@ -1,6 +1,6 @@
 import { Object as ObjectType } from 'typebox';
-import { findAdviceFor } from '#db/applications/advice';
-import { loadApplication } from '#db/applications/find';
+import { addAdvice, findAdvice, findAdviceFor } from '#db/applications/advice';
+import { findApplication, loadApplication } from '#db/applications/find';
 import { findCase, hasStandingWithdrawal } from '#db/cases/find';
 import { findDuplicates } from '#db/cases/twins';
 import type { Reader } from '#db/client';
@@ -8,8 +8,15 @@ import { readApplicationMails } from '#db/mails/log';
 import { findPreparationOf } from '#db/preparations';
 import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
+import type { Actor } from '#domain/accounts/actors';
 import { areAllThere, type Sets } from '#domain/application';
-import type { ApplicationDetails } from '#domain/applications/staff';
+import {
+  type AdviceRecord,
+  type ApplicationDetails,
+  type NewAdvice,
+  newAdvice,
+} from '#domain/applications/staff';
+import { blockLabels } from '#domain/cases/statuses';
 import { creditorOf, type Operator } from '#domain/operator/operator';
 import { changesOf } from '#domain/preparations/changes';
 import type { PreparedBy } from '#domain/preparations/preparations';
@@ -17,10 +24,14 @@ import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
+import { perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
+import { standard } from '../../../http/schema';
 import { refusals } from '../../../refusal';
+import { repeated } from '../../../repeats';
 import { publicView } from '../../applications/service';
+import { type OwnData, readStored } from '../../privacy/own-data';
 import { oneOf, readQuery } from '../lists';
 import type { Read } from '../readings';
 
@@ -28,13 +39,10 @@ export function applicationReadingRoutes(context: Context, read: Read) {
   return staffRoutes(context, 'backoffice-application-readings')
     .get(
       api.details,
-      ({ id, staff }) =>
-        read(
-          staff,
-          'details_opened',
-          () => showDetails(context, id),
-          () => [id],
-        ),
+      ({ id, staff }) => {
+        const show = () => showDetails(context, id);
+        return read(staff, 'details_opened', show, () => [id]);
+      },
       { role: 'staff', byId: true },
     )
     .get(
@@ -46,7 +54,25 @@ export function applicationReadingRoutes(context: Context, read: Read) {
         return download(documentName(id), await read(staff, 'pdf_opened', write, idsOf));
       },
       { role: 'staff', byId: true },
-    );
+    )
+    .get(
+      api.disclosure,
+      ({ id, staff }) =>
+        read(
+          staff,
+          'disclosure_opened',
+          () => disclose(context, id),
+          // it contains the other applications of the same person
+          ({ applications }) => [id, ...applications.map((one) => one.id)],
+        ),
+      { role: 'staff', byId: true },
+    )
+    .post(api.advice, ({ id, body, staff }) => recordAdvice(context, { ...body, applicationId: id }, staff), {
+      role: 'staff',
+      byId: true,
+      body: standard(() => newAdvice),
+      answers: { status: 201 },
+    });
 }
 
 function download(filename: string, document: Document): Response {
@@ -99,6 +125,7 @@ async function showDetails(context: Context, id: string): Promise<ApplicationDet
   ]);
   if (!loaded) throw refusals.unknownApplication();
   const { application, sets } = loaded;
+  const { adviceWaiver, adviceOwed, restricted, source } = application;
   return {
     application: publicView(application),
     horseData: sets['horse-data'],
@@ -107,13 +134,7 @@ async function showDetails(context: Context, id: string): Promise<ApplicationDet
     policyholderInfo: policyholderView(sets['policyholder-info'], sets['contact-data']),
     sepaMandate: mandateView(sets['sepa-mandate'], operator),
     emailLogs,
-    adviceWaiver: application.adviceWaiver,
-    adviceOwed: application.adviceOwed,
-    restricted: application.restricted,
-    source: application.source,
-    adviceRecord,
-    withdrawalStands,
-    case: found,
+    ...{ adviceWaiver, adviceOwed, restricted, source, adviceRecord, withdrawalStands, case: found },
     prepared: application.prefilledBy === 'preparation' ? await preparedBy(db.read, id, sets) : null,
     confirmationPolicy: config.policyholderConfirmation,
     duplicates,
@@ -137,18 +158,15 @@ function policyholderView(
   policyholder: Sets['policyholder-info'],
   contact: Sets['contact-data'],
 ): ApplicationDetails['policyholderInfo'] {
-  return policyholder && { ...policyholder, differentPolicyholder: isAnother(policyholder, contact) };
+  const differentPolicyholder = Boolean(policyholder && contact && isAnother(policyholder, contact));
+  return policyholder && { ...policyholder, differentPolicyholder };
 }
 
 type Person = { firstName: string; lastName: string; email: string };
 
-function isAnother(policyholder: Person, contact: Person | null): boolean {
-  if (!contact) return false;
-  return (
-    policyholder.firstName !== contact.firstName ||
-    policyholder.lastName !== contact.lastName ||
-    !isSameAddress(policyholder.email, contact.email)
-  );
+function isAnother(policyholder: Person, contact: Person): boolean {
+  const isSame = (name: 'firstName' | 'lastName') => policyholder[name] === contact[name];
+  return !isSame('firstName') || !isSame('lastName') || !isSameAddress(policyholder.email, contact.email);
 }
 
 function mandateView(mandate: Sets['sepa-mandate'], operator: Operator): ApplicationDetails['sepaMandate'] {
@@ -156,4 +174,38 @@ function mandateView(mandate: Sets['sepa-mandate'], operator: Operator): Applica
   const { mandateConsent: mandateAccepted, mandateReference = null, ibanMasked: _, ...rest } = mandate;
   const { name: creditorName, id: creditorId } = creditorOf(mandate, operator);
   return { ...rest, mandateAccepted, mandateReference, creditorName, creditorId };
+}
+
+/** The same call again returns the same record. @throws Refusal */
+async function recordAdvice(
+  context: Context,
+  given: NewAdvice & { applicationId: string },
+  actor: Actor,
+): Promise<AdviceRecord> {
+  return await perform(context, actor, async ({ tx, at, mail, record }) => {
+    const { id, applicationId, wishes, advice: text } = given;
+    const before = repeated(await findAdvice(tx, id), { applicationId, wishes, advice: text });
+    if (before) return before;
+    const application = await findApplication(tx, applicationId);
+    if (!application) throw refusals.unknownApplication();
+    if (!application.adviceOwed) throw refusals.conflict('Zu diesem Antrag ist keine Beratung offen.');
+    // it would end with a mail
+    if (application.restricted) throw refusals.conflict(blockLabels.restricted);
+    const advice = { ...given, username: actor.username };
+    await addAdvice(tx, { ...advice, at });
+    await mail('advice_recorded', { applicationId, adviceRecordId: id });
+    await record('advice_recorded', [applicationId]);
+    return { ...advice, at: isoOf(at) };
+  });
+}
+
+/** What is stored about the person of an application, for staff who answer a request by phone or letter (Art. 15 DSGVO). */
+
+async function disclose(context: Context, id: string): Promise<OwnData> {
+  const loaded = await loadApplication(context.db.read, null, id);
+  if (!loaded) throw refusals.unknownApplication();
+  const { 'contact-data': contact, 'policyholder-info': policyholder } = loaded.sets;
+  const person = contact ?? policyholder ?? (await findPreparationOf(context.db.read, id));
+  if (!person) throw refusals.withoutAddress();
+  return await readStored(context, person.email);
 }

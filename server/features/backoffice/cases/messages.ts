@@ -11,8 +11,7 @@ import {
   messageErrors,
   messageFactsOf,
 } from '#domain/cases/messages';
-import { unknownCase } from '#domain/cases/staff';
-import type { MessagePreview, PreviewedMail, StepMessage } from '#domain/cases/staff-messages';
+import { type MessagePreview, type PreviewedMail, type StepMessage, unknownCase } from '#domain/cases/staff';
 import { type CaseStatus, isMessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import { caseMails } from '#domain/mails/kinds';

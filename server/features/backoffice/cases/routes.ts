@@ -16,10 +16,11 @@ import {
   type CasePage,
   caseChange,
   caseViews,
+  checkMessage,
+  messagePreview,
   nextRequest,
   staleSentence,
 } from '#domain/cases/staff';
-import { checkMessage, messagePreview } from '#domain/cases/staff-messages';
 import { blockSentence, invalidChanges } from '#domain/cases/statuses';
 import { meaningsOf } from '#domain/cases/words';
 import { maximum, optionalText } from '#domain/fields';

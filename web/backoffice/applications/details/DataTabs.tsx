@@ -18,7 +18,7 @@ import { request } from '../../../api';
 import { Button } from '../../../ui/button';
 import { Tabs } from '../../../ui/tabs';
 import { sentenceOf, useAction } from '../../calls';
-import { MailOutcome } from '../../email-logs/MailOutcome';
+import { MailOutcome } from '../../email-logs/EmailLogsPage';
 import { oneOf, searchOf, useSearchState } from '../../screen';
 import { Linked } from '../../table/cells';
 import { Empty, useFocusAfter } from '../../table/frame';

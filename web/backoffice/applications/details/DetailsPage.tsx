@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../../ui/dialogs';
 import { Alert, Spinner } from '../../../ui/notices';
 import { toast } from '../../../ui/toasts';
 import { sentenceOf } from '../../calls';
-import { isList, listBehind } from '../../cases/list-behind';
+import { isList, listBehind } from '../../cases/next-case';
 import { detailsQuery } from '../../cases/queries';
 import { CaseRegion } from '../../cases/region/CaseRegion';
 import { BackLink, LoadFailed, Page } from '../../Page';

@@ -24,11 +24,18 @@ import { Moment, Text } from '../../table/cells';
 import { Empty, SearchBox, Toolbar, useFocusAfter, WayOn } from '../../table/frame';
 import { SelectionBar, useTickedRows } from '../../table/selection';
 import { type Column, Table } from '../../table/Table';
-import { BlockBadges, CaseStatusBadge, ConfirmationFlag, SuggestionFlag, UrgencyFlags } from '../flags';
+import {
+  BlockBadges,
+  CaseStatusBadge,
+  ConfirmationFlag,
+  Skipped,
+  type SkippedCases,
+  SuggestionFlag,
+  UrgencyFlags,
+} from '../flags';
 import { CreateHandover, EarlierHandovers, HandoverDialog, type ShownHandover } from '../handovers';
 import { NextCaseButton } from '../next-case';
 import { useDueCases, useStaffOptions, useToday } from '../queries';
-import { Skipped, type SkippedCases } from '../Skipped';
 import { usualView, Views } from './Views';
 
 const search = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });

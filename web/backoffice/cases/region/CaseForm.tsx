@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { User } from '#domain/accounts/user';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import type { MessageTemplate } from '#domain/cases/messages';
-import type { Case } from '#domain/cases/staff';
-import { checkMessage } from '#domain/cases/staff-messages';
+import { type Case, checkMessage } from '#domain/cases/staff';
 import {
   blockOf,
   blockSentence,

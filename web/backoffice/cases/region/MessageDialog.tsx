@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { placeholderList } from '#domain/cases/messages';
-import type { MessagePreview as Given, PreviewedMail } from '#domain/cases/staff-messages';
+import type { MessagePreview as Given, PreviewedMail } from '#domain/cases/staff';
 import { caseStatuses, type MessageStatus } from '#domain/cases/statuses';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';

@@ -1,7 +1,6 @@
 /** What a user has entered about a case but not saved, and what is sent of it. Days are `YYYY-MM-DD`. */
 import { usualFollowUp, wrongIn } from '#domain/cases/decide';
-import { type Case, type CaseChangeRequest, caseChange } from '#domain/cases/staff';
-import type { NewMessage } from '#domain/cases/staff-messages';
+import { type Case, type CaseChangeRequest, caseChange, type NewMessage } from '#domain/cases/staff';
 import {
   type CaseStatus,
   caseStatuses,
