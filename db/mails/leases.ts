@@ -1,28 +1,32 @@
 /** What the owner of a lease says of its mail: false, and nothing changes, if the owner no longer holds it. */
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { MailPart } from '#domain/mails/log';
 import type { Database, Transaction } from '../client';
 import { outbox } from '../schema/mails';
-import { type About, isPending, leaseMs, type OutboxMail } from './outbox';
+import { isPending, leaseMs, type OutboxMail } from './outbox';
 
 /** `owner` holds the lease. `inDoubt`: how many attempts left open whether the mail arrived; left out: as before. */
 export type Attempt = { id: string; owner: string; now: number; inDoubt?: number };
 
-export function extendLease(db: Database, { now, ...attempt }: Attempt): Promise<boolean> {
-  return change(db, attempt, { nextAttemptAt: now + leaseMs });
+export function extendLease(db: Database, { now, ...lease }: Attempt): Promise<boolean> {
+  return db.write((tx) => change(tx, lease, { nextAttemptAt: now + leaseMs }));
 }
 
 type Doubt = Required<Attempt> & { error: string; waitMs: number };
 
 /** It was transmitted, and its server has not responded yet: if this process dies now, nobody tries it before `waitMs`. */
-export function doubtDelivery(db: Database, { now, waitMs, ...attempt }: Doubt): Promise<boolean> {
-  const { inDoubt, error } = attempt;
-  return change(db, attempt, { inDoubt, error, attemptedAt: now, nextAttemptAt: now + waitMs });
+export function doubtDelivery(
+  db: Database,
+  { now, waitMs, inDoubt, error, ...lease }: Doubt,
+): Promise<boolean> {
+  const doubt = { inDoubt, error, attemptedAt: now, nextAttemptAt: now + waitMs };
+  return db.write((tx) => change(tx, lease, doubt));
 }
 
 /** Before it is sent, so that it is the same at every attempt. */
-export function storeSubject(db: Database, attempt: Lease, subject: string): Promise<boolean> {
-  return change(db, attempt, { subject });
+export function storeSubject(db: Database, lease: Lease, subject: string): Promise<boolean> {
+  return db.write((tx) => change(tx, lease, { subject }));
 }
 
 type Lease = Pick<Attempt, 'id' | 'owner'>;
@@ -34,7 +38,7 @@ export function markSent(
   also: (tx: Transaction, bouncedAt: number | null) => Promise<void> = async () => {},
 ): Promise<boolean> {
   return db.write(async (tx) => {
-    const isSent = await settle(tx, attempt, { status: 'sent', error: null });
+    const isSent = await change(tx, attempt, { ...tried(attempt), status: 'sent', error: null });
     const bouncedAt = isSent ? null : await endBounced(tx, attempt);
     if (bouncedAt === undefined) return false;
     await also(tx, bouncedAt);
@@ -52,18 +56,16 @@ async function endBounced(tx: Transaction, { id, owner }: Lease): Promise<number
   return row?.at;
 }
 
-export function markRetry(
-  db: Database,
-  { error, nextAttemptAt, ...attempt }: Attempt & { error: string; nextAttemptAt: number },
-): Promise<boolean> {
-  return db.write((tx) => settle(tx, attempt, { error, nextAttemptAt }));
+type Failure = Attempt & { error: string };
+
+export function markRetry(db: Database, failure: Failure & { nextAttemptAt: number }): Promise<boolean> {
+  const { error, nextAttemptAt } = failure;
+  return db.write((tx) => change(tx, failure, { ...tried(failure), error, nextAttemptAt }));
 }
 
-export function markFailed(
-  db: Database,
-  { error, ...attempt }: Attempt & { error: string },
-): Promise<boolean> {
-  return db.write((tx) => settle(tx, attempt, { status: 'failed', error }));
+export function markFailed(db: Database, failure: Failure): Promise<boolean> {
+  const { error } = failure;
+  return db.write((tx) => change(tx, failure, { ...tried(failure), status: 'failed', error }));
 }
 
 /** Makes leased mails due, but those that may have arrived. Only for a single instance at its start: no worker holds one. */
@@ -110,7 +112,7 @@ export function divideMail(
   shares: readonly Share[],
 ): Promise<OutboxMail | null> {
   return db.write(async (tx) => {
-    const held = and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner));
+    const held = isHeldBy({ id, owner });
     const [row] = await tx.select().from(outbox).where(held);
     if (!row) return null;
     const of = row.part?.of ?? id;
@@ -125,14 +127,9 @@ export function divideMail(
       return { part, subject: total > 1 ? `${subject} (${number} von ${total})` : subject };
     });
     if (others.length > 0) {
-      await tx.insert(outbox).values(
-        others.map((other) => ({
-          ...sameAs(row),
-          ...other,
-          id: crypto.randomUUID(),
-          nextAttemptAt: now,
-        })),
-      );
+      const untried = { attempts: 0, inDoubt: 0, attemptedAt: null, error: null, leaseOwner: null };
+      const anew = { ...row, ...untried, nextAttemptAt: now, bounceReport: null, stopsAddress: false };
+      await tx.insert(outbox).values(others.map((one) => ({ ...anew, ...one, id: crypto.randomUUID() })));
     }
     const [divided] = await tx
       .update(outbox)
@@ -141,23 +138,6 @@ export function divideMail(
       .returning();
     return divided ?? null;
   });
-}
-
-function sameAs(row: OutboxMail) {
-  const { emailType, recipientEmail, recipientName, network, byHand, followUp, createdAt } = row;
-  const { auditId, account, applicationId, callbackRequestId, withdrawalId } = row;
-  const { adviceRecordId, caseMessageId, offerId } = row;
-  const about: Required<About> = {
-    auditId,
-    account,
-    applicationId,
-    callbackRequestId,
-    withdrawalId,
-    adviceRecordId,
-    caseMessageId,
-    offerId,
-  };
-  return { ...about, emailType, recipientEmail, recipientName, network, byHand, followUp, createdAt };
 }
 
 async function lastNumber(tx: Transaction, applicationId: string | null, of: string): Promise<number> {
@@ -169,30 +149,20 @@ async function lastNumber(tx: Transaction, applicationId: string | null, of: str
   return row?.number ?? 1;
 }
 
-function change(
-  db: Database,
-  { id, owner }: Lease,
-  values: Partial<typeof outbox.$inferInsert>,
+const isHeldBy = ({ id, owner }: Lease) => and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner));
+
+async function change(
+  tx: Transaction,
+  lease: Lease,
+  values: SQLiteUpdateSetSource<typeof outbox>,
 ): Promise<boolean> {
-  return db.write(async (tx) => {
-    const changed = await tx
-      .update(outbox)
-      .set(values)
-      .where(and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
-      .returning({ id: outbox.id });
-    return changed.length === 1;
-  });
+  const changed = await tx.update(outbox).set(values).where(isHeldBy(lease)).returning({ id: outbox.id });
+  return changed.length === 1;
 }
 
-async function settle(
-  tx: Transaction,
-  { id, owner, now, inDoubt }: Attempt,
-  result: { status?: 'sent' | 'failed'; error: string | null; nextAttemptAt?: number },
-): Promise<boolean> {
-  const settled = await tx
-    .update(outbox)
-    .set({ ...result, inDoubt, leaseOwner: null, attemptedAt: now, attempts: sql`${outbox.attempts} + 1` })
-    .where(and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
-    .returning({ id: outbox.id });
-  return settled.length === 1;
-}
+const tried = ({ now, inDoubt }: Attempt) => ({
+  inDoubt,
+  leaseOwner: null,
+  attemptedAt: now,
+  attempts: sql`${outbox.attempts} + 1`,
+});

@@ -100,7 +100,6 @@ const extentOf = ([extent]: Extent[]): Extent => extent ?? { total: 0, resendabl
 const skippedBy = ({ page, pageSize }: EmailLogQuery) => (page - 1) * pageSize;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-// without parameters, because SQLite uses a partial index only for a literal condition
 const tried = sql`${outbox.attemptedAt} is not null`;
 
 /**
@@ -194,7 +193,6 @@ export async function missingMails(db: Database, ids: string[]): Promise<string[
   return ids.filter((id) => !found.has(id));
 }
 
-// without parameters, because SQLite uses a partial index only for a literal condition
 const failed = sql`${outbox.status} = 'failed' and ${outbox.attemptedAt} is not null`;
 const notUncertain = sql`coalesce(${outbox.error}, '') not like ${`${uncertainDelivery}%`}
   and ${outbox.error} is not ${stoppedSentence}`;
@@ -205,8 +203,6 @@ function isOutdatedReminder(): SQL {
     select 1 from ${outbox} later where later.application_id = ${outbox.applicationId}
     and later.email_type in ${reminders} and later.rowid > ${outbox}.rowid))`;
 }
-
-// Mails whose reason is gone.
 
 /**
  * Condition: the mail is a reminder, and its application is completed, its reminders were stopped, or nobody consents to

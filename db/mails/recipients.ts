@@ -1,7 +1,9 @@
-/** To whom the mails about something go: one statement each. Null when there is no address. */
+/** To whom mails go, and where they come back from. Null when there is no address. */
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { MailCause } from '#domain/mails/kinds';
 import { isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
+import { findAddress } from '../applications/find';
 import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { callbackRequests, cases, preparations } from '../schema/desk';
@@ -9,6 +11,7 @@ import { offers, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { isWithin, type Span } from '../statements';
 import { isAtMailboxes } from './caps';
+import type { About } from './outbox';
 
 /** `name` is empty where it is not known, or may be an advertisement. */
 export type Recipient = {
@@ -17,16 +20,96 @@ export type Recipient = {
   prefilledFrom?: string | null;
 };
 
-const { email, salutation, firstName, lastName } = contactData;
-const contact = { email, salutation, firstName, lastName };
+/** The visitor to whom the mail of an event goes. Whoever asks for a privacy link says so. */
+export async function visitorOf(tx: Transaction, cause: MailCause, about: About): Promise<Recipient | null> {
+  return await (others[cause]?.(tx, about) ?? contactOf(tx, about.applicationId ?? ''));
+}
+
+type Find = (tx: Transaction, about: About) => Promise<Recipient | null>;
+
+/** If it is not the contact of the application. */
+const others: Partial<Record<MailCause, Find>> = {
+  confirmation_asked: (tx, { applicationId }) => personIn(tx, policyholderInfo, applicationId),
+  // queued before the address is replaced, so that it goes to the old one
+  contact_replaced: async (tx, { applicationId }) =>
+    nameless(await findAddress(tx, 'contact-data', applicationId ?? '')),
+  // the only person of an application
+  part_erased: async (tx, { applicationId }) => {
+    const contact = await findAddress(tx, 'contact-data', applicationId ?? '');
+    const policyholder = await findAddress(tx, 'policyholder-info', applicationId ?? '');
+    return contact && policyholder ? null : nameless(contact ?? policyholder);
+  },
+  // the address that the customer has saved, else the one that was dictated
+  application_prepared: async (tx, { applicationId }) => {
+    const saved = await personIn(tx, contactData, applicationId);
+    if (saved) return saved;
+    const { email, values } = preparations;
+    const prepared = tx.select({ email, values }).from(preparations);
+    const [row] = await prepared.where(eq(preparations.applicationId, applicationId ?? ''));
+    return row ? recipientOf({ ...row.values.contact, email: row.email }) : null;
+  },
+  offer_requested: (tx, { offerId }) => typedIn(tx, offers, offerId),
+  offer_ending: (tx, { offerId }) => typedIn(tx, offers, offerId),
+  callback_requested: async (tx, { callbackRequestId }) => {
+    const { id, name, email } = callbackRequests;
+    const callers = tx.select({ name, address: email }).from(callbackRequests);
+    const [caller] = await callers.where(eq(id, callbackRequestId ?? ''));
+    return caller?.address
+      ? { name: isPlainName(caller.name) ? caller.name : '', address: caller.address }
+      : null;
+  },
+  withdrawal_received: (tx, { withdrawalId }) => typedIn(tx, withdrawals, withdrawalId),
+  // not at the address from which the withdrawal came
+  withdrawal_matched: async (tx, { withdrawalId, applicationId }) => {
+    const contact = await personIn(tx, contactData, applicationId);
+    const declarer = await typedIn(tx, withdrawals, withdrawalId);
+    return contact && declarer && !isSameAddress(contact.address, declarer.address) ? contact : null;
+  },
+};
 
 export async function contactOf(tx: Transaction, applicationId: string): Promise<Recipient | null> {
+  const { prefilledFrom } = applications;
   const [row] = await tx
-    .select({ ...contact, prefilledFrom: applications.prefilledFrom })
+    .select({ person: contactData, prefilledFrom })
     .from(contactData)
     .innerJoin(applications, eq(applications.id, contactData.applicationId))
     .where(eq(contactData.applicationId, applicationId));
-  return row ? { name: plainNameOf(row) ?? '', address: row.email, prefilledFrom: row.prefilledFrom } : null;
+  return row ? { ...recipientOf(row.person), prefilledFrom: row.prefilledFrom } : null;
+}
+
+type Person = Parameters<typeof plainNameOf>[0] & { email: string };
+
+function recipientOf(person: Person): Recipient {
+  return { name: plainNameOf(person) ?? '', address: person.email };
+}
+
+/** Where a typed name would greet a stranger whose address somebody else has typed. */
+function nameless(address: string | null): Recipient | null {
+  return address === null ? null : { name: '', address };
+}
+
+async function personIn(
+  tx: Transaction,
+  table: typeof contactData | typeof policyholderInfo,
+  applicationId: About['applicationId'],
+): Promise<Recipient | null> {
+  const [person] = await tx
+    .select()
+    .from(table)
+    .where(eq(table.applicationId, applicationId ?? ''));
+  return person ? recipientOf(person) : null;
+}
+
+async function typedIn(
+  tx: Transaction,
+  { id, email }: typeof offers | typeof withdrawals,
+  of: string | null | undefined,
+): Promise<Recipient | null> {
+  const [row] = await tx
+    .select({ email })
+    .from(email.table)
+    .where(eq(id, of ?? ''));
+  return nameless(row?.email ?? null);
 }
 
 /** Where the newest link of this time went, of those to the applications that this browser began; null: none did. */
@@ -51,87 +134,6 @@ export function linkRecipientQuery(reader: Pick<Reader, 'select'>, begunBy: stri
     )
     .orderBy(desc(outbox.createdAt))
     .limit(1);
-}
-
-export async function policyholderOf(tx: Transaction, applicationId: string): Promise<Recipient | null> {
-  const { email: address, salutation, firstName, lastName } = policyholderInfo;
-  const [row] = await tx
-    .select({ address, salutation, firstName, lastName })
-    .from(policyholderInfo)
-    .where(eq(policyholderInfo.applicationId, applicationId));
-  return row ? { name: plainNameOf(row) ?? '', address: row.address } : null;
-}
-
-export async function isContactOf(tx: Transaction, applicationId: string, address: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ email })
-    .from(contactData)
-    .where(eq(contactData.applicationId, applicationId));
-  return row !== undefined && isSameAddress(row.email, address);
-}
-
-/** The only person of an application; null also if there are two. */
-export async function soleOf(tx: Transaction, applicationId: string): Promise<Recipient | null> {
-  const [row] = await tx
-    .select({ contact: email, policyholder: policyholderInfo.email })
-    .from(applications)
-    .leftJoin(contactData, eq(contactData.applicationId, applications.id))
-    .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, applications.id))
-    .where(eq(applications.id, applicationId));
-  if (!row || (row.contact && row.policyholder)) return null;
-  const address = row.contact ?? row.policyholder;
-  return address === null ? null : { name: '', address };
-}
-
-export async function callerOf(tx: Transaction, callbackRequestId: string): Promise<Recipient | null> {
-  const [row] = await tx
-    .select({ name: callbackRequests.name, address: callbackRequests.email })
-    .from(callbackRequests)
-    .where(eq(callbackRequests.id, callbackRequestId));
-  if (!row || row.address === null) return null;
-  return { name: isPlainName(row.name) ? row.name : '', address: row.address };
-}
-
-/** The address that the customer has saved, else the one that was dictated. */
-export async function invitedTo(tx: Transaction, applicationId: string): Promise<Recipient | null> {
-  const saved = await contactOf(tx, applicationId);
-  if (saved) return { name: saved.name, address: saved.address };
-  const [row] = await tx
-    .select({ address: preparations.email, values: preparations.values })
-    .from(preparations)
-    .where(eq(preparations.applicationId, applicationId));
-  if (!row) return null;
-  const { contact: person } = row.values;
-  return { name: plainNameOf(person) ?? '', address: row.address };
-}
-
-export async function offeredTo(tx: Transaction, offerId: string): Promise<Recipient | null> {
-  const [row] = await tx.select({ address: offers.email }).from(offers).where(eq(offers.id, offerId));
-  return row ? { name: '', ...row } : null;
-}
-
-/** Without the typed name, which would greet a stranger whose address somebody else has typed. */
-export async function declarerOf(tx: Transaction, withdrawalId: string): Promise<Recipient | null> {
-  const [row] = await tx
-    .select({ address: withdrawals.email })
-    .from(withdrawals)
-    .where(eq(withdrawals.id, withdrawalId));
-  return row ? { name: '', ...row } : null;
-}
-
-/** Null also if it is the address from which the withdrawal came. */
-export async function contactBesides(
-  tx: Transaction,
-  withdrawalId: string,
-  applicationId: string,
-): Promise<Recipient | null> {
-  const [row] = await tx
-    .select({ ...contact, declarer: withdrawals.email })
-    .from(contactData)
-    .innerJoin(withdrawals, eq(withdrawals.id, withdrawalId))
-    .where(eq(contactData.applicationId, applicationId));
-  if (!row || isSameAddress(row.email, row.declarer)) return null;
-  return { name: plainNameOf(row) ?? '', address: row.email };
 }
 
 function stoppingRows(reader: Reader, addresses: readonly string[]) {

@@ -210,8 +210,6 @@ async function setQueuedAt(
     .where(and(inArray(applications.id, [...ids]), isNull(columns[type])));
 }
 
-// Each offer stores when its reminder was queued, so it is queued once even by several instances.
-
 /** Offers that end from `now` on and before `endBefore`. */
 type Ending = { now: number; endBefore: number };
 

@@ -1,10 +1,11 @@
 /** The addresses that get no reminders any more. They are stored as the keys of their persons. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { allReminders } from '#domain/mails/kinds';
+import { findAddress } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Reader, Transaction } from '../client';
 import { addEvidence, personKeyOf } from '../evidence';
-import { applications, contactData } from '../schema/applications';
+import { applications } from '../schema/applications';
 import { offers, reminderStops } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { deleteWaitingReminders } from './outbox';
@@ -26,7 +27,7 @@ export async function stopAddress(
     .returning({ personKey: reminderStops.personKey });
   if (stored.length === 0) return;
   // the application may have been deleted, or have another address by now
-  const email = await emailOf(tx, about);
+  const email = await findAddress(tx, 'contact-data', about);
   const isOwn = email !== null && (await personKeyOf(tx, cipher, email)) === personKey;
   if (isOwn) await setStopped(tx, about, now);
   await tx.update(offers).set({ reminderConsent: false }).where(eq(offers.id, about));
@@ -42,18 +43,10 @@ export async function stopApplication(
   applicationId: string,
   now: number,
 ): Promise<void> {
-  const email = await emailOf(tx, applicationId);
+  const email = await findAddress(tx, 'contact-data', applicationId);
   if (email === null || !(await setStopped(tx, applicationId, now))) return;
   await addEvidence(tx, cipher, [{ kind: 'reminder_revoked', way: 'page', at: now, applicationId, email }]);
   await deleteWaitingReminders(tx, [applicationId]);
-}
-
-async function emailOf(tx: Transaction, applicationId: string): Promise<string | null> {
-  const [contact] = await tx
-    .select({ email: contactData.email })
-    .from(contactData)
-    .where(eq(contactData.applicationId, applicationId));
-  return contact?.email ?? null;
 }
 
 async function setStopped(tx: Transaction, applicationId: string, now: number): Promise<boolean> {

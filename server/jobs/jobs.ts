@@ -1,4 +1,3 @@
-/** All jobs of the process, and the work of the small ones. */
 import { readEnd } from '#db/audit/chain';
 import { openMissingCases } from '#db/cases/open';
 import { renewWords } from '#db/cases/words';

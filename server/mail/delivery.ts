@@ -17,15 +17,7 @@ export type DeliveryOptions = DivisionTools & {
   beatMs?: number;
 };
 
-export type Delivery = {
-  /** Never rejects: a failure of one mail does not affect the others. */
-  deliver(mail: OutboxMail): Promise<void>;
-  /** For a caller that waits for the result: a mail that cannot be sent now fails for good. Never rejects. */
-  deliverOnce(mail: OutboxMail): Promise<SendResult>;
-  /** Stores the results that could not be stored earlier. Rejects while the database is unavailable. */
-  recordLeftovers(): Promise<void>;
-  breakOff(): void;
-};
+export type Delivery = ReturnType<typeof createDelivery>;
 
 const firstRetryMs = 15_000;
 export const longestRetryMs = hourMs;
@@ -41,7 +33,7 @@ const sendNowMs = 45_000;
 const usualBeatMs = 20_000;
 
 /** While the database is unavailable, results are kept in memory, so that a mail that was sent is not sent again. */
-export function createDelivery(options: DeliveryOptions): Delivery {
+export function createDelivery(options: DeliveryOptions) {
   const { db, mailer, now, log } = options;
   const leftovers = new Map<string, Attempted>();
   const end = new AbortController();
@@ -72,18 +64,21 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   return {
-    async deliver(mail) {
+    /** Never rejects: a failure of one mail does not affect the others. */
+    async deliver(mail: OutboxMail): Promise<void> {
       const tried = await attempt(mail, options, end.signal);
       if (!tried) return log('warn', 'mail_late', { mail: mail.id });
       await keep({ mail, ...tried, at: now(), once: false });
     },
-    async deliverOnce(mail) {
+    /** For a caller that waits for the result: a mail that cannot be sent now fails for good. Never rejects. */
+    async deliverOnce(mail: OutboxMail): Promise<SendResult> {
       const soon = AbortSignal.any([end.signal, AbortSignal.timeout(sendNowMs)]);
       const tried = (await attempt(mail, options, soon)) ?? { result: tooLate, documents: [] };
       await keep({ mail, ...tried, at: now(), once: true });
       return tried.result;
     },
-    async recordLeftovers() {
+    /** Rejects while the database is unavailable. */
+    async recordLeftovers(): Promise<void> {
       for (const [id, attempted] of leftovers) {
         await record(attempted);
         leftovers.delete(id);

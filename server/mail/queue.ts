@@ -1,20 +1,10 @@
+import { findAddress } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { isAtCap } from '#db/mails/caps';
 import { type About, type OutboxMail, queueMail, wasTold } from '#db/mails/outbox';
-import {
-  callerOf,
-  contactBesides,
-  contactOf,
-  declarerOf,
-  invitedTo,
-  isContactOf,
-  offeredTo,
-  policyholderOf,
-  type Recipient,
-  resumeMails,
-  soleOf,
-} from '#db/mails/recipients';
+import { type Recipient, resumeMails, visitorOf } from '#db/mails/recipients';
 import { emailTypes, type MailCause, mailKinds, sentByStaff } from '#domain/mails/kinds';
+import { isSameAddress } from '#domain/text/addresses';
 import { hourMs } from '#domain/time';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';
@@ -53,14 +43,15 @@ export async function queueMails(
     const staff: Recipient = { name: '', address: operator.mail.internalTo };
     const lately = { since: now() - replyPauseMs, now: now() };
     if (emailType === 'case_reply' && (await wasTold(tx, about, lately))) continue;
-    const found = kind.to === 'staff' ? staff : await visitors[cause]?.(tx, about);
-    for (const { name, address, prefilledFrom } of to ?? (found ? [found] : [])) {
+    const found = to ?? [kind.to === 'staff' ? staff : await visitorOf(tx, cause, about)];
+    for (const { name, address, prefilledFrom } of found.filter((one) => one !== null)) {
       // few applications are begun from another one, so only they cost another statement
-      const followUp = kind.cap && prefilledFrom ? await isContactOf(tx, prefilledFrom, address) : false;
-      const recipient = { recipientName: name, recipientEmail: address };
+      const earlier = kind.cap && prefilledFrom ? await findAddress(tx, 'contact-data', prefilledFrom) : null;
+      const followUp = earlier !== null && isSameAddress(earlier, address);
       const mail = {
         ...about,
-        ...recipient,
+        recipientName: name,
+        recipientEmail: address,
         emailType,
         followUp,
         byHand: byHand !== undefined,
@@ -74,36 +65,3 @@ export async function queueMails(
   }
   return queued;
 }
-
-type Find = (tx: Transaction, about: About) => Promise<Recipient | null>;
-
-const applicant: Find = (tx, { applicationId }) => contactOf(tx, applicationId ?? '');
-const nameless: Find = async (tx, about) => {
-  const found = await applicant(tx, about);
-  return found && { name: '', address: found.address };
-};
-
-/** To whom the mail to the visitor goes. Whoever asks for a privacy link says so. */
-const visitors: Partial<Record<MailCause, Find>> = {
-  application_completed: applicant,
-  confirmation_asked: (tx, { applicationId }) => policyholderOf(tx, applicationId ?? ''),
-  documents_offered: applicant,
-  link_requested: applicant,
-  advice_recorded: applicant,
-  case_inquiry: applicant,
-  case_transmitted: applicant,
-  case_issued: applicant,
-  case_declined: applicant,
-  reminder_first: applicant,
-  reminder_second: applicant,
-  // queued before the address is replaced, so that it goes to the old one
-  contact_replaced: nameless,
-  part_erased: (tx, { applicationId }) => soleOf(tx, applicationId ?? ''),
-  application_prepared: (tx, { applicationId }) => invitedTo(tx, applicationId ?? ''),
-  offer_requested: (tx, { offerId }) => offeredTo(tx, offerId ?? ''),
-  offer_ending: (tx, { offerId }) => offeredTo(tx, offerId ?? ''),
-  callback_requested: (tx, { callbackRequestId }) => callerOf(tx, callbackRequestId ?? ''),
-  withdrawal_received: (tx, { withdrawalId }) => declarerOf(tx, withdrawalId ?? ''),
-  withdrawal_matched: (tx, { withdrawalId, applicationId }) =>
-    contactBesides(tx, withdrawalId ?? '', applicationId ?? ''),
-};

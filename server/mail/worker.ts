@@ -1,5 +1,3 @@
-/** Delivers the outbox: at once when woken, and automatically every few seconds. */
-
 import { claimDueMails, type NewMailboxRule, nextDueAt } from '#db/mails/claims';
 import { releaseFromFuture, releaseLeases } from '#db/mails/leases';
 import type { OutboxMail } from '#db/mails/outbox';
@@ -11,7 +9,7 @@ import {
   longestRetryMs,
   nameOf,
 } from './delivery';
-import { mostDeliveries, parallelDeliveries, type SendResult } from './transport';
+import { mostDeliveries, parallelDeliveries } from './transport';
 
 export type OutboxWorkerOptions = DeliveryOptions & {
   /** Limits first mails to new mailboxes; null: they are not limited. */
@@ -25,23 +23,14 @@ export type OutboxWorkerOptions = DeliveryOptions & {
   stopAfterMs?: number;
 };
 
-export type OutboxWorker = {
-  start(): Promise<void>;
-  wake(): void;
-  /** Delivers everything that is due now; returns how many mails were tried. */
-  runOnce(): Promise<number>;
-  /** Delivers a mail that the caller has leased. It is tried once: if it cannot be sent, it fails for good. */
-  deliverNow(mail: OutboxMail): Promise<SendResult>;
-  /** Starts no more deliveries, and breaks off slow ones. Resolves when the results of the current ones are known. */
-  stop(): Promise<void>;
-};
+export type OutboxWorker = ReturnType<typeof createOutboxWorker>;
 
 const usualLookMs = 5_000;
 const usualSlowMs = 10_000;
 /** Shorter than the time in which a stopping process must end. */
 const usualStopMs = 8_000;
 
-export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
+export function createOutboxWorker(options: OutboxWorkerOptions) {
   const delivery = createDelivery(options);
   const { isAnyDue, launchDue, underWay } = createLauncher(options, delivery, wake);
   let stopped = false;
@@ -50,6 +39,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   let wakeUp = Promise.withResolvers<void>();
   let woken = false;
 
+  /** Delivers everything that is due now; returns how many mails were tried. */
   function runOnce(): Promise<number> {
     woken = true;
     wakeUp.resolve();
@@ -78,14 +68,15 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
 
   return {
-    async start() {
+    async start(): Promise<void> {
       timer = setInterval(async () => (await isAnyDue()) && wake(), options.lookEveryMs ?? usualLookMs);
       wake();
     },
     wake,
     runOnce,
-    deliverNow: (mail) => delivery.deliverOnce(mail),
-    async stop() {
+    deliverNow: (mail: OutboxMail) => delivery.deliverOnce(mail),
+    /** Starts no more deliveries, and breaks off slow ones. Resolves when the results of the current ones are known. */
+    async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
       const late = setTimeout(delivery.breakOff, options.stopAfterMs ?? usualStopMs);

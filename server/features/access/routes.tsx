@@ -195,7 +195,6 @@ async function sendLink(context: Context, applicationId: string, sending: Sendin
   await inEvenTime(context, send);
 }
 
-/** Deletes an open application for a browser that it belongs to. */
 async function deleteDraft(door: Door): Promise<void> {
   const { context, id } = door;
   const own = await isOwn(door);

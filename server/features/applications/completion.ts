@@ -32,9 +32,7 @@ import { stateOf } from './shown-state';
 export type ShownPage = {
   /** The state of the data (`stateOf`). */
   state: string | null;
-  /** The monthly premium. */
   cents: number | null;
-  /** The header with the wordings. */
   wordings: string | null;
 };
 
@@ -110,7 +108,6 @@ function proofOfCall(
   return [{ kind: 'prepared', way: 'phone', at, applicationId, email }];
 }
 
-/** What its case needs of an application. */
 function caseIn(sets: AllSets) {
   const { horseName, insuranceStartDate: startsOn } = sets['horse-data'];
   return { contact: sets['contact-data'], policyholder: sets['policyholder-info'], horseName, startsOn };

@@ -1,4 +1,3 @@
-/** Calls of the wizard. */
 import { isUtf8 } from 'node:buffer';
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
@@ -92,7 +91,6 @@ function shownBy(request: Request): ShownPage {
   };
 }
 
-/** The monthly premium in cents that the applicant saw; null when the header is missing. */
 function shownCentsOf({ headers }: Request): number | null {
   const shown = Number(headers.get(shownPremiumHeader) || Number.NaN);
   return Number.isFinite(shown) ? Math.round(shown * 100) : null;

@@ -1,4 +1,3 @@
-/** Reads and saves an application: each call loads once, decides and stores once. */
 import {
   type ApplicationRecord,
   type Change,
@@ -157,11 +156,7 @@ async function noteReplaced({ tx, mail }: Deed, id: string, key: SetKey, replace
   if (replacer === 'foreign' && key === 'contact-data') await mail('contact_replaced', { applicationId: id });
 }
 
-/**
- * Stores the step the visitor is on, or whether they waive advice.
- *
- * @throws Refusal
- */
+/** @throws Refusal when it is unknown or completed */
 export async function changeOf({ db, now }: Context, id: string, change: Change): Promise<ApplicationRecord> {
   const changed = await changeOpen(db, { ...change, id, now: now() });
   if (changed) return changed;
@@ -185,7 +180,6 @@ function withoutBankData(mandate: SetRecord['sepa-mandate']): SetRecord['sepa-ma
   return { ...mandate, iban: '', bic: '', ibanMasked: maskIban(mandate.iban) };
 }
 
-/** Prices the selection with the catalogue and the horse as this transaction sees them. */
 async function priced(
   tx: Transaction,
   input: SetInput['tariff-selection'],
@@ -207,7 +201,6 @@ export async function priceNow(
   return monthlyCentsOf({ ...selection, ...price }, birthDate, today);
 }
 
-/** Discounted monthly premium in EUR cents. */
 function monthlyCentsOf(
   { baseCents, paymentFrequency, ageSurchargePercent }: Omit<StoredSelection, 'monthlyCents'>,
   birthDate: string | null,

@@ -66,7 +66,6 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     });
 }
 
-/** Redirects to a new application with the choice of the calculator and the source: 303, never cached. */
 function freshWizard({ url }: Request): Response {
   const choice = new URL(url).searchParams;
   const query = new URLSearchParams();
