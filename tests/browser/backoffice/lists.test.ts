@@ -6,7 +6,8 @@ import { api, pages } from '#domain/urls';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { call, enter } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
-import { onCleanPage } from '../page-checks';
+import { phone as longPhone } from '../long-texts';
+import { onCleanPage, overflow } from '../page-checks';
 import { storeApplication } from './stored-application';
 
 setDefaultTimeout(90_000);
@@ -117,7 +118,17 @@ test('on a phone the rows are cards, and nothing is cut off', async () => {
   await onCleanPage(stage, phone, async ({ page }) => {
     await open(page, pages.backofficeApplications);
     await rows(page).filter({ hasText: 'Amélie' }).getByRole('link', { name: 'Details' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await overflow(page)).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
+  });
+});
+
+test('the longest telephone number does not make a table wider than the window', async () => {
+  const wish = { name: 'Gast', phone: longPhone, email: 'gast@post.example', dataProcessingConsent: true };
+  await call(stage.server.url, 'POST', api.callbackRequests, wish);
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await open(page, pages.backofficeCallbacks);
+    await first(page, longPhone);
+    expect(await overflow(page)).toBe(0);
   });
 });

@@ -97,12 +97,8 @@ const columns: Column<CallbackRow>[] = [
     id: 'phone',
     header: 'Telefon',
     sortValue: ({ phone }) => phone,
-    cell: (callback) => (
-      <span className="wrap-anywhere min-[88rem]:whitespace-nowrap">
-        <PhoneText {...callback} />
-      </span>
-    ),
-    className: 'xl:min-w-28',
+    cell: (callback) => <PhoneText {...callback} />,
+    className: 'xl:min-w-28 min-[88rem]:min-w-36',
   },
   {
     header: 'E-Mail',

@@ -78,7 +78,11 @@ type PhoneTextProps = { phone: string; noCalls: boolean };
 
 /** No link if nobody may call any more. */
 export function PhoneText({ phone, noCalls }: PhoneTextProps) {
-  return noCalls ? <span>{phone}</span> : <Linked href={phoneHref(phone)}>{phone}</Linked>;
+  return (
+    <span className="wrap-anywhere">
+      <Linked href={noCalls ? undefined : phoneHref(phone)}>{phone}</Linked>
+    </span>
+  );
 }
 
 const shortText = 100;
