@@ -3,6 +3,7 @@ import { confirmationButtons } from '#domain/cases/confirmation';
 import { formatDay } from '#domain/dates';
 import { documentKinds, documentLabels, type Offer } from '#domain/document-kinds';
 import { type Block, firstInformation } from '#domain/documents';
+import type { Fact } from '#domain/facts';
 import { formatMoney, typeset } from '#domain/format';
 import { birthYearFacts, type OfferFacts } from '#domain/offers';
 import type { Operator } from '#domain/operator/operator';
@@ -23,7 +24,6 @@ import {
   Paragraph,
   Points,
   Prices,
-  Steps,
   Subheading,
   Title,
 } from './blocks';
@@ -31,8 +31,6 @@ import { type Common, exampleApplication, type Mail } from './render';
 
 export type CompletionProps = Common &
   Applied & {
-    applicationId: string;
-    applicant: Person;
     mandateReference: string;
     /** Of the mandate, which may have another one than later mandates. */
     creditor: Operator['creditor'];
@@ -56,7 +54,7 @@ export const completion: Mail<CompletionProps> = {
       </Paragraph>
       <Paragraph>{notInsuredYet}</Paragraph>
       <Heading>Ihr Antrag</Heading>
-      <Prices rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]} />
+      <Prices rows={factsOf(props)} />
       <Heading>Ab wann Ihr Pferd versichert ist</Heading>
       <Paragraph>{coverSentence(props.insuranceStart, props.tariff)}</Paragraph>
       <Paragraph>{waitingSentence}</Paragraph>
@@ -66,7 +64,7 @@ export const completion: Mail<CompletionProps> = {
         Ihre IBAN steht aus Sicherheitsgründen nicht in dieser Nachricht und im PDF nur verkürzt.
       </Paragraph>
       <Heading>So geht es weiter</Heading>
-      <Steps items={nextSteps(props)} />
+      <Points as="ol" items={nextSteps(props)} />
       <Action to={href(pages.status, { token: props.token })}>Stand des Antrags ansehen</Action>
       <OnlyYours period={linkPeriod('status')} />
       <Paragraph>
@@ -83,11 +81,11 @@ export const completion: Mail<CompletionProps> = {
   },
 };
 
-function mandateFacts(props: CompletionProps) {
+function mandateFacts({ mandateReference, creditor }: CompletionProps) {
   return [
-    { label: 'Mandatsreferenz', value: props.mandateReference },
-    { label: 'Gläubiger', value: props.creditor.name },
-    { label: 'Gläubiger-ID', value: props.creditor.id },
+    { label: 'Mandatsreferenz', value: mandateReference },
+    { label: 'Gläubiger', value: creditor.name },
+    { label: 'Gläubiger-ID', value: creditor.id },
   ];
 }
 
@@ -100,13 +98,7 @@ function nextSteps({ frequency, creditor, operator: { insurer } }: CompletionPro
   ];
 }
 
-type ConfirmationProps = Common &
-  Applied & {
-    applicationId: string;
-    applicant: Person;
-    policyholder: Person;
-    token: string;
-  };
+type ConfirmationProps = Common & Applied & { policyholder: Person; token: string };
 
 /** To the policyholder of an application that somebody else made, with what the applicant gets. */
 export const policyholderConfirmation: Mail<ConfirmationProps> = {
@@ -124,7 +116,7 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
       </Paragraph>
       <Paragraph>{notInsuredYet}</Paragraph>
       <Heading>Der Antrag</Heading>
-      <Prices rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]} />
+      <Prices rows={factsOf(props)} />
       <Heading>Ist das in Ihrem Sinn?</Heading>
       <Paragraph>
         Bitte sehen Sie sich den Antrag an und sagen Sie uns mit einem Klick, ob Sie ihn bestätigen.
@@ -153,7 +145,7 @@ export const internalCompletion: Mail<CompletionProps> = {
     <>
       <Title>Neuer Antrag</Title>
       <Paragraph>Ein Antrag wurde abgeschlossen und wartet auf Ihre Prüfung.</Paragraph>
-      <Prices rows={facts(props)} />
+      <Prices rows={factsOf(props, applicantFact(props))} />
       <Action to={href(pages.backofficeApplication, { id: props.applicationId })}>
         Antrag im Backoffice öffnen
       </Action>
@@ -162,20 +154,23 @@ export const internalCompletion: Mail<CompletionProps> = {
   example: completion.example,
 };
 
-function facts(props: CompletionProps) {
-  const { applicant } = props;
+function applicantFact({ applicant }: CompletionProps) {
   const name = personName(fullName(applicant));
-  return [
-    { label: 'Antragsnummer', value: props.applicationId },
-    { label: 'Antragsteller', value: `${name} (${salutationLabels[applicant.salutation]})` },
-    ...tariffFacts(props),
-  ];
+  return { label: 'Antragsteller', value: `${name} (${salutationLabels[applicant.salutation]})` };
 }
 
-type Applied = Offer & { horseName: string; insuranceStart: string };
+type Applied = Offer & {
+  applicationId: string;
+  applicant: Person;
+  horseName: string;
+  insuranceStart: string;
+};
 
-function tariffFacts(props: Applied) {
-  return [{ label: 'Pferd', value: mailableName(props.horseName) }, ...selectionFacts(props)];
+/** `more`: between the number and the horse. */
+function factsOf(props: Applied, ...more: Fact[]) {
+  const number = { label: 'Antragsnummer', value: props.applicationId };
+  const horse = { label: 'Pferd', value: mailableName(props.horseName) };
+  return [number, ...more, horse, ...selectionFacts(props)];
 }
 
 type Selected = Offer & { annualCents?: number };

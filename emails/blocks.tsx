@@ -56,13 +56,18 @@ export function Paragraph({ children }: { children: ReactNode }) {
 export function Lines({ text }: { text: string }) {
   return text.split(/\n\s*\n/).map((paragraph, place) => (
     <Paragraph key={place}>
-      {paragraph.split('\n').map((line, index) => (
-        <Fragment key={index}>
-          {index > 0 ? <br /> : null}
-          {line}
-        </Fragment>
-      ))}
+      <Broken lines={paragraph.split('\n')} />
     </Paragraph>
+  ));
+}
+
+/** One below the other, in one paragraph. */
+export function Broken({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 ? <br /> : null}
+      {line}
+    </Fragment>
   ));
 }
 
@@ -106,27 +111,16 @@ export function Prices({ rows, notes = [] }: { rows: readonly MailFact[]; notes?
   );
 }
 
-export function Steps({ items }: { items: readonly string[] }) {
+/** `as`: numbered, if one step follows the other. */
+export function Points({ items, as: Tag = 'ul' }: { items: readonly string[]; as?: 'ul' | 'ol' }) {
   return (
-    <ol style={{ margin: '0 0 16px', paddingLeft: 22 }}>
+    <Tag style={{ margin: '0 0 16px', paddingLeft: 22 }}>
       {items.map((item) => (
-        <li key={item} style={{ margin: '0 0 10px', paddingLeft: 4 }}>
+        <li key={item} style={{ margin: Tag === 'ol' ? '0 0 10px' : '0 0 6px', paddingLeft: 4 }}>
           {item}
         </li>
       ))}
-    </ol>
-  );
-}
-
-export function Points({ items }: { items: readonly string[] }) {
-  return (
-    <ul style={{ margin: '0 0 16px', paddingLeft: 22 }}>
-      {items.map((item) => (
-        <li key={item} style={{ margin: '0 0 6px', paddingLeft: 4 }}>
-          {item}
-        </li>
-      ))}
-    </ul>
+    </Tag>
   );
 }
 

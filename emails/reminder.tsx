@@ -4,7 +4,7 @@ import { formatDay } from '#domain/dates';
 import { type SetKey, steps } from '#domain/steps/all';
 import { greetingOf, isPlainName, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, NotKept, Paragraph, Steps, StopLink, Title } from './blocks';
+import { Action, Closing, Facts, Heading, NotKept, Paragraph, Points, StopLink, Title } from './blocks';
 import { type Common, exampleApplication, type Mail } from './render';
 
 export type ReminderProps = Common & {
@@ -115,7 +115,7 @@ function Continue(props: ReminderProps) {
   return (
     <>
       <Heading>{labels.length > 0 ? 'Das fehlt noch' : 'Es fehlt nur noch ein Schritt'}</Heading>
-      {labels.length > 0 && <Steps items={labels} />}
+      {labels.length > 0 && <Points as="ol" items={labels} />}
       <Paragraph>
         {labels.length > 0 ? 'Danach sehen' : 'Sehen'} Sie alles noch einmal in der Übersicht und senden den
         Antrag ab. Ihre bisherigen Angaben sind gespeichert.

@@ -1,11 +1,11 @@
 import { compile, type HtmlToTextOptions } from 'html-to-text';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { previewToken } from '#domain/access-links';
 import { intermediaryLine } from '#domain/operator/intermediary';
 import { businessLines, type Operator, placeholders } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
-import { MailSite, type Site, Table } from './blocks';
+import { Broken, MailSite, type Site, Table } from './blocks';
 import { type Division, DivisionNote } from './division';
 import { colours, fonts, styleSheet } from './theme';
 
@@ -173,17 +173,10 @@ function Footer({ publicUrl, operator }: { publicUrl: string; operator: Operator
     <Table width={600}>
       <td className="inset quiet" style={footer}>
         <p style={paragraph}>
-          {company.name}
-          <br />
-          {company.street}, {company.zipCode} {company.city}
+          <Broken lines={[company.name, `${company.street}, ${company.zipCode} ${company.city}`]} />
         </p>
         <p style={paragraph}>
-          {businessLines(operator).map((line, index) => (
-            <Fragment key={line}>
-              {index > 0 && <br />}
-              {line}
-            </Fragment>
-          ))}
+          <Broken lines={businessLines(operator)} />
         </p>
         <p style={paragraph}>
           <FooterLink href={`${publicUrl}${pages.imprint}`}>Impressum</FooterLink>

@@ -28,10 +28,7 @@ type WizardRequest = PageRequest & {
 export function renderWizard({ request, start, ...page }: WizardRequest): Promise<Response> {
   const startWizard = () => start;
   const createRouter = () => createAppRouter({ ...page, startWizard, queryClient: createQueryClient() });
-  const parts = wizardParts(page.page);
-  return start instanceof Promise
-    ? stream(request, createRouter, parts)
-    : whole(request, createRouter, parts);
+  return respond(request, createRouter, wizardParts(page.page), start instanceof Promise);
 }
 
 type StaffRequest = PageRequest & { assets: PageAssets; operator: PageOperator };
@@ -41,36 +38,25 @@ export async function renderStaff({ request, ...page }: StaffRequest): Promise<R
   // imported with the first staff page: until then the process starts sooner and needs less memory
   const { createStaffRouter } = await import('./backoffice/router');
   const createRouter = () => createStaffRouter({ ...page, queryClient: createQueryClient() });
-  return await whole(request, createRouter, staffParts(page));
+  return await respond(request, createRouter, staffParts(page), false);
 }
 
-/** Takes half the time of a stream. */
-function whole<T extends AnyRouter>(
+/** As a stream it takes twice the time. */
+function respond<T extends AnyRouter>(
   request: Request,
   createRouter: () => T,
   parts: Parts,
+  isStream: boolean,
 ): Promise<Response> {
   const handle = createRequestHandler({ request, createRouter });
-  return handle(({ router, responseHeaders }) =>
-    renderRouterToString({ router, responseHeaders, children: withParts(router, parts) }),
-  );
-}
-
-function stream<T extends AnyRouter>(
-  request: Request,
-  createRouter: () => T,
-  parts: Parts,
-): Promise<Response> {
-  const handle = createRequestHandler({ request, createRouter });
-  return handle(({ router, ...rest }) =>
-    renderRouterToStream({ ...rest, router, children: withParts(router, parts) }),
-  );
-}
-
-function withParts(router: AnyRouter, parts: Parts) {
-  return (
-    <PartsContext value={parts}>
-      <RouterServer router={router} />
-    </PartsContext>
-  );
+  return handle((given) => {
+    const children = (
+      <PartsContext value={parts}>
+        <RouterServer router={given.router} />
+      </PartsContext>
+    );
+    return isStream
+      ? renderRouterToStream({ ...given, children })
+      : renderRouterToString({ ...given, children });
+  });
 }

@@ -1,4 +1,5 @@
 import { type DocumentKind, documentKinds, documentLabels } from '../document-kinds';
+import { keysOf } from '../keys';
 import type { LaunchItem } from './launch-check';
 import { type Operator, openKeys } from './operator';
 
@@ -23,8 +24,7 @@ export type LaunchFacts = {
 
 /** All items in the order in which an operator works through them, done ones too. */
 export function launchItems(facts: LaunchFacts): LaunchItem[] {
-  const { operator, samples, wordingsConfirmed, mail, publicUrl, secondFactors, draftsProtected } = facts;
-  const { exchange, fromInside } = facts;
+  const { operator, samples, mail, publicUrl, exchange, fromInside } = facts;
   const open = openKeys(operator);
   return [
     item('brand', 'operator.toml nennt Ihre Marke [brand]', open.brand.length === 0),
@@ -32,14 +32,15 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
     item('insurer', 'operator.toml nennt Ihren Versicherer [insurer]', open.insurer.length === 0),
     item('creditor', 'operator.toml nennt den Zahlungsempfänger [creditor]', open.creditor.length === 0),
     item('legal', 'operator.toml nennt Ihren Status als Vermittler [legal]', open.legal.length === 0),
-    ...documentKinds.map((kind) =>
-      item(
-        `document_${kind}`,
-        `${documentLabels[kind]}: eigenes Dokument statt Muster`,
-        !samples.includes(kind),
-      ),
+    ...documentKinds.map((kind) => {
+      const label = `${documentLabels[kind]}: eigenes Dokument statt Muster`;
+      return item(`document_${kind}`, label, !samples.includes(kind));
+    }),
+    item(
+      'wordings',
+      'Rechtstexte anwaltlich bestätigt (wordingsConfirmed in [legal])',
+      facts.wordingsConfirmed,
     ),
-    item('wordings', 'Rechtstexte anwaltlich bestätigt (wordingsConfirmed in [legal])', wordingsConfirmed),
     item(
       'testimonials',
       'Keine erfundenen Kundenstimmen [[testimonials]]',
@@ -48,11 +49,11 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
     item('smtp', 'E-Mails werden über einen Mailserver verschickt (SMTP_URL)', mail !== null),
     ...(mail ? mailItems(mail) : []),
     item('public_url', 'Die Adresse der Website beginnt mit https (PUBLIC_URL)', isHttps(publicUrl)),
-    item('second_factor', 'Jedes Administratorkonto hat eine Zwei-Faktor-Anmeldung', secondFactors),
+    item('second_factor', 'Jedes Administratorkonto hat eine Zwei-Faktor-Anmeldung', facts.secondFactors),
     item(
       'draft_access',
       'Offene Anträge lassen sich nur im eigenen Browser und über den Link aus der E-Mail öffnen (DRAFT_ACCESS=browser)',
-      draftsProtected,
+      facts.draftsProtected,
     ),
     ...(exchange === null ? [] : [item('exchange', exchangeLabel, exchange)]),
     hint('client_address', 'Besucher sind unterscheidbar', fromInside && isHttps(publicUrl)),
@@ -67,24 +68,13 @@ function item(key: string, label: string, ok: boolean): LaunchItem {
 }
 
 function mailItems({ domain, selector, records }: NonNullable<LaunchFacts['mail']>): LaunchItem[] {
-  return [
-    asked(
-      'mail_domain',
-      `Die Absenderdomain ${domain} nimmt E-Mails an (MX- oder A-Eintrag)`,
-      records.domain,
-    ),
-    asked('mail_spf', `Die Absenderdomain ${domain} hat genau einen SPF-Eintrag`, records.spf),
-    asked(
-      'mail_dkim',
-      `E-Mails sind signiert, und der Schlüssel steht unter ${selector}._domainkey.${domain} (DKIM_KEY)`,
-      records.dkim,
-    ),
-    asked(
-      'mail_dmarc',
-      `Für die Absenderdomain ${domain} gilt ein DMARC-Eintrag (_dmarc.${domain})`,
-      records.dmarc,
-    ),
-  ];
+  const labels = {
+    domain: `Die Absenderdomain ${domain} nimmt E-Mails an (MX- oder A-Eintrag)`,
+    spf: `Die Absenderdomain ${domain} hat genau einen SPF-Eintrag`,
+    dkim: `E-Mails sind signiert, und der Schlüssel steht unter ${selector}._domainkey.${domain} (DKIM_KEY)`,
+    dmarc: `Für die Absenderdomain ${domain} gilt ein DMARC-Eintrag (_dmarc.${domain})`,
+  };
+  return keysOf(labels).map((record) => asked(`mail_${record}`, labels[record], records[record]));
 }
 
 function asked(key: string, label: string, found: boolean | null): LaunchItem {

@@ -60,27 +60,23 @@ export function createLibrary(needs: Needs) {
     return found && blobOf(found.bytes);
   }
 
+  async function fileOf(kind: DocumentKind, sha256: string) {
+    const file = (await fileInForce(kind, sha256)) ?? (await earlierFile(kind, sha256, { later: true }));
+    if (!file) throw new Error('A document that was offered is missing.');
+    return { kind, sha256, bytes: new Uint8Array(await file.arrayBuffer()) };
+  }
+
+  const current = async () => (await inForce()).map(({ entry }) => entry);
   return {
     inForce,
-    current: async () => (await inForce()).map(({ entry }) => entry),
-    currentSet: async (): Promise<DocumentSet> => setOf(await inForce()),
+    current,
+    currentSet: async () =>
+      Object.fromEntries((await current()).map(({ kind, sha256 }) => [kind, sha256])) as DocumentSet,
     fileInForce,
     earlierFile,
     files: async (set: DocumentSet) =>
-      await Promise.all(
-        documentKinds.map(async (kind) => {
-          const sha256 = set[kind];
-          const file =
-            (await fileInForce(kind, sha256)) ?? (await earlierFile(kind, sha256, { later: true }));
-          if (!file) throw new Error('A document that was offered is missing.');
-          return { kind, sha256, bytes: new Uint8Array(await file.arrayBuffer()) };
-        }),
-      ),
+      await Promise.all(documentKinds.map((kind) => fileOf(kind, set[kind]))),
   };
-}
-
-function setOf(files: FileInForce[]): DocumentSet {
-  return Object.fromEntries(files.map(({ entry }) => [entry.kind, entry.sha256])) as DocumentSet;
 }
 
 async function prepare(needs: Needs): Promise<FileInForce[]> {
@@ -99,12 +95,8 @@ async function prepareOne(needs: Needs, kind: DocumentKind): Promise<FileInForce
   const recipe = sha256Of(JSON.stringify([document, operator.brand, operator.company]));
   const drawn = await findDrawn(db.read, kind, recipe);
   if (drawn) return inForceAs({ ...drawn, kind, sample, file: blobOf(drawn.bytes) });
-  return await store(needs, {
-    kind,
-    file: blobOf(await draw({ document, operator }, { later: true })),
-    recipe,
-    sample,
-  });
+  const file = blobOf(await draw({ document, operator }, { later: true }));
+  return await store(needs, { kind, file, recipe, sample });
 }
 
 type Made = { kind: DocumentKind; file: Blob; sample: boolean };

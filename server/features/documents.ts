@@ -50,14 +50,13 @@ export function documentRoutes(context: Context) {
         if (!sha256 || !isDocumentKind(kind)) throw refusals.notFound();
         const document =
           (await context.documents.fileInForce(kind, sha256)) ??
-          (await earlierFile(context, request, { kind, sha256 }));
+          (await earlierFile(context, request, kind, sha256));
         if (!document) throw refusals.notFound();
         const applicationId = applicationIn(request);
         const headers = headersOf(kind, sha256, applicationId !== null);
         if (hasCopy(request, headers.etag)) return new Response(null, { status: 304, headers });
-        if (applicationId && request.method === 'GET') {
-          await recordDownload(context, request, { applicationId, sha256 });
-        }
+        if (applicationId && request.method === 'GET')
+          await recordDownload(context, request, applicationId, sha256);
         return new Response(document, { headers });
       },
       { detail: { hide: true } },
@@ -65,13 +64,9 @@ export function documentRoutes(context: Context) {
 }
 
 /** Only few visitors need one, so that it counts like a page. */
-async function earlierFile(
-  { documents }: Pick<Context, 'documents'>,
-  request: Request,
-  { kind, sha256 }: { kind: DocumentKind; sha256: string },
-) {
+function earlierFile({ documents }: Context, request: Request, kind: DocumentKind, sha256: string) {
   chargePage(request);
-  return await documents.earlierFile(kind, sha256, { signal: request.signal });
+  return documents.earlierFile(kind, sha256, { signal: request.signal });
 }
 
 function applicationIn(request: Request): string | null {
@@ -89,14 +84,8 @@ function headersOf(kind: DocumentKind, sha256: string, forAuthor: boolean) {
   };
 }
 
-type Download = { applicationId: string; sha256: string };
-
 /** Only for the browser of the author. Never rejects: the visitor gets the document even if nothing can be stored. */
-async function recordDownload(
-  context: Context,
-  request: Request,
-  { applicationId, sha256 }: Download,
-): Promise<void> {
+async function recordDownload(context: Context, request: Request, applicationId: string, sha256: string) {
   const { db, cipher, log, now } = context;
   const author = authorOf(request, context.config);
   if (!author) return;
@@ -110,16 +99,8 @@ async function recordDownload(
       // a proof of an application that was deleted meanwhile would stay for years
       if (!(await findApplication(tx, applicationId))) return;
       if (await wasDownloaded(tx, applicationId, sha256)) return;
-      await addEvidence(tx, cipher, [
-        {
-          kind: 'document_delivered',
-          way: 'download',
-          at: now(),
-          applicationId,
-          documentSha256: sha256,
-          email: contact?.email,
-        },
-      ]);
+      const proof = { kind: 'document_delivered', way: 'download', documentSha256: sha256 } as const;
+      await addEvidence(tx, cipher, [{ ...proof, at: now(), applicationId, email: contact?.email }]);
     });
   } catch (error) {
     log('error', 'download not recorded', traceOf(error));

@@ -38,16 +38,12 @@ export function text(mustBe: string, longest: number, isRight: (value: string) =
   return key(mustBe, (value) => isText(value, longest) && isRight(value));
 }
 
-export function email() {
-  return text('an e-mail address such as post@stall-linde.de', maximum.email, isEmail);
-}
+export const email = () => text('an e-mail address such as post@stall-linde.de', maximum.email, isEmail);
+export const day = () => text('a day such as "2026-11-22"', 10, isDay);
+export const website = () => text('an address that begins with https://', 200, isWebsite);
 
 export function phone() {
   return text('a phone number such as 0341 1234567', maximum.name, (value) => !!phoneHref(value));
-}
-
-export function day() {
-  return text('a day such as "2026-11-22"', 10, isDay);
 }
 
 /** With no more decimals than are shown: a rate that is shown as 0 would look like none. */
@@ -55,10 +51,6 @@ export function percent() {
   return key('a number from 0 to 100 with at most two decimals', (value) => {
     return typeof value === 'number' && value >= 0 && value <= 100 && Number(value.toFixed(2)) === value;
   });
-}
-
-export function website() {
-  return text('an address that begins with https://', 200, isWebsite);
 }
 
 export function oneOf(values: readonly string[]) {

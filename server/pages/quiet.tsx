@@ -4,8 +4,8 @@ import { type AnyLinkKind, invalidLinkTitle } from '#domain/access-links';
 import { InvalidLinkPage, RefusedPage } from '#web/site/access.tsx';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
-import { pagePolicy, quietHeaders, typedCaching } from '../http/headers';
-import { pageRenderer } from './render';
+import { quietHeaders, typedCaching } from '../http/headers';
+import { pageHeaders, pageRenderer } from './render';
 
 export function quietPages({ config, operator }: Pick<Context, 'config' | 'operator'>, assets: Assets) {
   const render = pageRenderer(assets, operator);
@@ -25,11 +25,8 @@ export function quietPages({ config, operator }: Pick<Context, 'config' | 'opera
     } as const;
     const page = await render(request, head, body);
     // without analytics: the address is for nobody else
-    const headers = { ...quietHeaders, 'cache-control': caching, 'content-security-policy': pagePolicy() };
-    return new Response(page, {
-      status,
-      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-    });
+    const headers = { ...quietHeaders, ...pageHeaders({ config }, caching, true) };
+    return new Response(page, { status, headers });
   };
   /** A refused form with nothing but what was typed. */
   const typed = (request: Request, title: string, body: ReactNode, status: number) =>

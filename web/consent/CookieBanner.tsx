@@ -1,9 +1,7 @@
 import { analyticsService } from '#domain/analytics/service';
 import { publicPages as pages } from '#domain/urls';
 import { SiteLink } from '../source';
-import { buttonClass } from '../ui/button';
-
-const small = 'min-h-11! px-4!';
+import { type ButtonLook, buttonClass } from '../ui/button';
 
 /**
  * Shown by `cookie-banner.ts` on the first visit, or if it is `quiet` only by the button in the footer. The buttons to
@@ -29,20 +27,10 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
           Mehr dazu unter <PrivacyLink />.
         </p>
         <div className="mt-4 grid gap-3 min-[22.5rem]:grid-cols-2">
-          <button type="button" data-consent="reject" className={`${buttonClass('secondary')} ${small}`}>
-            Alle ablehnen
-          </button>
-          <button type="button" data-consent="accept" className={`${buttonClass('secondary')} ${small}`}>
-            Alle akzeptieren
-          </button>
+          <Act act="reject" look="secondary" label="Alle ablehnen" />
+          <Act act="accept" look="secondary" label="Alle akzeptieren" />
         </div>
-        <button
-          type="button"
-          data-consent="settings"
-          className={`${buttonClass('quiet')} mt-2 w-full min-h-10!`}
-        >
-          Einstellungen
-        </button>
+        <Act act="settings" look="quiet" className="mt-2 w-full min-h-10!" label="Einstellungen" />
       </div>
       <div data-view="settings" hidden>
         <h2 className="text-xl text-green-900">Einstellungen</h2>
@@ -60,18 +48,24 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
           />
         </div>
         <div className="mt-4 grid grid-cols-2 gap-3">
-          <button type="button" data-consent="back" className={`${buttonClass('secondary')} ${small}`}>
-            Zurück
-          </button>
-          <button type="button" data-consent="save" className={`${buttonClass()} ${small}`}>
-            Speichern
-          </button>
+          <Act act="back" look="secondary" label="Zurück" />
+          <Act act="save" look="primary" label="Speichern" />
         </div>
         <p className="mt-3 text-sm text-ink-soft">
           Mehr dazu unter <PrivacyLink />.
         </p>
       </div>
     </section>
+  );
+}
+
+type ActProps = { act: string; look: ButtonLook; label: string; className?: string };
+
+function Act({ act, look, label, className = 'min-h-11! px-4!' }: ActProps) {
+  return (
+    <button type="button" data-consent={act} className={`${buttonClass(look)} ${className}`}>
+      {label}
+    </button>
   );
 }
 

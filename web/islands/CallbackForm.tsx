@@ -85,6 +85,12 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
 
   if (state === 'success') return <SuccessCard onAgain={startAgain} />;
   const messageOf = (path: string) => errors.find((error) => error.path === path)?.message;
+  const field = (name: 'name' | 'phone' | 'email') => ({
+    name,
+    defaultValue: values[name],
+    error: messageOf(name),
+    'aria-required': true,
+  });
   const submitting = state === 'submitting';
   return (
     <form
@@ -100,37 +106,11 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
           {notice}
         </Alert>
       ) : null}
-      <TextField
-        name="name"
-        label="Name"
-        autoComplete="name"
-        aria-required
-        // the pressed button has left with its card
-        autoFocus={again}
-        defaultValue={values.name}
-        error={messageOf('name')}
-      />
+      {/* the pressed button has left with its card */}
+      <TextField label="Name" autoComplete="name" {...field('name')} autoFocus={again} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          name="phone"
-          label="Telefon"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          aria-required
-          defaultValue={values.phone}
-          error={messageOf('phone')}
-        />
-        <TextField
-          name="email"
-          label="E-Mail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          aria-required
-          defaultValue={values.email}
-          error={messageOf('email')}
-        />
+        <TextField label="Telefon" type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
+        <TextField label="E-Mail" type="email" inputMode="email" autoComplete="email" {...field('email')} />
       </div>
       <TextField
         name="preferredTime"

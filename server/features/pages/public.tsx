@@ -18,7 +18,6 @@ import type { PageCache } from '../../pages/cache';
 import { pageHeaders, pageRenderer, publicHead } from '../../pages/render';
 import type { RefusedForm } from '../callbacks/routes';
 
-const titled = (title: string, { brand }: Operator) => `${title} | ${brand.name}`;
 const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
   source: null,
   entries: { name: '', phone: '', email: '', preferredTime: '' },
@@ -30,17 +29,14 @@ const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
 const landingDescription =
   'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.';
 
+const documentsDescription =
+  'Erstinformation, Bedingungen, Widerrufsbelehrung und alle weiteren Unterlagen zur OP-Versicherung.';
+
 type StaticPage = {
   title: string;
   description: (brand: string) => string;
   body: (context: Context) => ReactNode;
 };
-
-const documentsHead = (operator: Operator): PageHead => ({
-  title: titled('Unterlagen', operator),
-  description:
-    'Erstinformation, Bedingungen, Widerrufsbelehrung und alle weiteren Unterlagen zur OP-Versicherung.',
-});
 
 const staticPages: Record<string, StaticPage> = {
   [pages.privacy]: {
@@ -82,34 +78,34 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       render: () => renderLanding(request, context, assets, catalogue),
     });
   });
-  const { operator } = context;
-  const renderer = pageRenderer(assets, operator);
-  const render = (request: Request, path: string, head: PageHead, body: ReactNode) =>
-    renderer(request, publicHead(context, path, head), body);
-  app.get(pages.documents, async ({ request }) => {
-    const inForce = await context.documents.inForce();
-    const documents = inForce.map(({ entry, file }) => ({ ...entry, size: file.size }));
-    return await cache.respond(request, {
-      path: pages.documents,
-      version: `${assets.page.styles} ${documents.map(({ sha256 }) => sha256)}`,
+  const { brand } = context.operator;
+  const render = pageRenderer(assets, context.operator);
+  const respond = (
+    request: Request,
+    path: string,
+    { title, ...head }: PageHead,
+    body: ReactNode,
+    version = '',
+  ) =>
+    cache.respond(request, {
+      path,
+      version: `${assets.page.styles} ${version}`,
       // in development the styles change
       freshUntil: context.uptime() + 1000,
       headers: pageHeaders(context),
       render: () =>
-        render(request, pages.documents, documentsHead(operator), <DocumentsPage documents={documents} />),
+        render(request, publicHead(context, path, { title: `${title} | ${brand.name}`, ...head }), body),
     });
+  app.get(pages.documents, async ({ request }) => {
+    const inForce = await context.documents.inForce();
+    const documents = inForce.map(({ entry, file }) => ({ ...entry, size: file.size }));
+    const head = { title: 'Unterlagen', description: documentsDescription };
+    const version = String(documents.map(({ sha256 }) => sha256));
+    return await respond(request, pages.documents, head, <DocumentsPage documents={documents} />, version);
   });
   for (const [path, { title, description, body }] of Object.entries(staticPages)) {
-    const head = { title: titled(title, operator), description: description(operator.brand.name) };
-    app.get(path, ({ request }) =>
-      cache.respond(request, {
-        path,
-        version: assets.page.styles,
-        freshUntil: context.uptime() + 1000,
-        headers: pageHeaders(context),
-        render: () => render(request, path, head, body(context)),
-      }),
-    );
+    const head = { title, description: description(brand.name) };
+    app.get(path, ({ request }) => respond(request, path, head, body(context)));
   }
   return app;
 }

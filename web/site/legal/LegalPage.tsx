@@ -154,13 +154,14 @@ function Link({ words, target }: { words: string; target: string }) {
   );
 }
 
-export function Address(props: Office & { children?: ReactNode }) {
-  const { name, street, city, phone, email, website, children } = props;
+type AddressProps = Office & { zipCode?: string; children?: ReactNode };
+
+export function Address({ name, street, zipCode, city, phone, email, website, children }: AddressProps) {
   return (
     <address className="hyphens-none border-l-2 border-line pl-4 not-italic">
       <span className="font-semibold">{name}</span>
       <Line>{street}</Line>
-      <Line>{city}</Line>
+      <Line>{zipCode ? `${zipCode} ${city}` : city}</Line>
       {phone ? <Line>Telefon: {phone}</Line> : null}
       {email ? (
         <Line>
@@ -180,14 +181,14 @@ export function Address(props: Office & { children?: ReactNode }) {
 }
 
 function CompanyAddress() {
-  const { company } = useOperator();
+  const { phone, email, phoneHref, ...company } = useOperator().company;
   return (
-    <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
+    <Address {...company}>
       <Line>
-        Telefon: <a href={company.phoneHref}>{company.phone}</a>
+        Telefon: <a href={phoneHref}>{phone}</a>
       </Line>
       <Line>
-        E-Mail: <a href={mailHref(company.email)}>{company.email}</a>
+        E-Mail: <a href={mailHref(email)}>{email}</a>
       </Line>
     </Address>
   );

@@ -27,7 +27,7 @@ import { Address, LegalPage, Line, Points, Terms } from './LegalPage';
 
 export function ImprintPage({ operator: { company, insurer, legal } }: { operator: Operator }) {
   const { status, permission } = legal;
-  const { managingDirectors, registerCourt, registerNumber, vatId } = company;
+  const { managingDirectors, registerCourt, registerNumber, vatId, street, zipCode, city } = company;
   const broker = status === 'broker';
   const entries = [
     { name: 'Geschäftsführung', text: managingDirectors },
@@ -55,18 +55,12 @@ export function ImprintPage({ operator: { company, insurer, legal } }: { operato
     insurerIntro: broker
       ? 'Über diese Website vermitteln wir Verträge dieses Versicherers:'
       : 'Wir vermitteln ausschließlich Verträge dieses Versicherers:',
-    insurer: <Address {...insurer} city={`${insurer.zipCode} ${insurer.city}`} />,
+    insurer: <Address {...insurer} />,
     linesIntro: broker ? 'Wir vermitteln diese Sparten:' : 'Unsere Vertretung umfasst diese Sparten:',
     productLines: <Points items={[...insurer.productLines]} />,
     supervision: <Address {...legal.supervision} />,
     ombudsman: <Address {...legal.ombudsman} />,
-    responsible: (
-      <Address
-        name={company.contentResponsible}
-        street={company.street}
-        city={`${company.zipCode} ${company.city}`}
-      />
-    ),
+    responsible: <Address name={company.contentResponsible} street={street} zipCode={zipCode} city={city} />,
   };
   return <LegalPage text={imprint} values={values} />;
 }
@@ -104,7 +98,8 @@ const ofProduct = {
 };
 
 export function PrivacyPage({ operator, periods }: { operator: Operator; periods: Periods }) {
-  const { company, creditor, insurer } = operator;
+  const { creditor, insurer } = operator;
+  const { name, street, zipCode, city, privacyEmail } = operator.company;
   const sentences = keepSentences(periods);
   const rows = retentionKinds.map((kind) => ({
     name: retentionRules[kind].label,
@@ -116,10 +111,10 @@ export function PrivacyPage({ operator, periods }: { operator: Operator; periods
     creditor: creditor.name,
     periods: <Terms rows={rows} />,
     privacyContact: (
-      <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
+      <Address name={name} street={street} zipCode={zipCode} city={city}>
         <Line>Stichwort: Datenschutz</Line>
         <Line>
-          E-Mail: <a href={mailHref(company.privacyEmail)}>{company.privacyEmail}</a>
+          E-Mail: <a href={mailHref(privacyEmail)}>{privacyEmail}</a>
         </Line>
       </Address>
     ),
