@@ -37,8 +37,8 @@ export const erasers = {
   offer: { table: 'offers', action: 'offer_deleted', erase: deleteOffers },
   callback: { table: 'callback_requests', action: 'callback_deleted', erase: deleteCallbacks },
   user: { table: 'users', action: 'user_deleted', erase: null },
-  contact: { table: 'applications', action: 'contact_erased', erase: eraseContact },
-  policyholder: { table: 'applications', action: 'policyholder_erased', erase: erasePolicyholder },
+  contact: { table: 'applications', action: 'contact_erased', erase: eraserOf('contact') },
+  policyholder: { table: 'applications', action: 'policyholder_erased', erase: eraserOf('policyholder') },
 } as const satisfies Record<string, { table: string; action: AuditAction | null; erase: Eraser | null }>;
 export type ErasedKind = keyof typeof erasers;
 export type Erasure = { kind: ErasedKind; id: string; at: number };
@@ -110,29 +110,23 @@ async function deleteLinks(tx: Transaction, kind: 'offer' | 'calls', subjects: I
 /** Whose: the mandate is the policyholder's, links and proofs of an open application are the contact's. */
 export type Part = 'contact' | 'policyholder';
 
-function eraseContact(tx: Transaction, ids: Ids, at: number): Promise<Gone> {
-  return eraseParts(tx, 'contact', ids, at);
-}
-
-function erasePolicyholder(tx: Transaction, ids: Ids, at: number): Promise<Gone> {
-  return eraseParts(tx, 'policyholder', ids, at);
-}
-
-async function eraseParts(tx: Transaction, part: Part, named: Ids, at: number): Promise<Gone> {
-  const open = await tx
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(inArray(applications.id, [...named]), isNull(applications.completedAt)));
-  const ids = open.map(({ id }) => id);
-  const mails: string[] = [];
-  for (const id of ids) mails.push(...(await mailsTo(tx, part, id)));
-  await deleteMails(tx, inArray(outbox.id, mails));
-  // what was dictated of both, and what the insurer may say of either
-  await deletePreparations(tx, ids);
-  await tx.run(sql`delete from return_rows where application_id in ${ids}`);
-  if (part === 'contact') await eraseContacts(tx, ids, at);
-  else await erasePolicyholders(tx, ids);
-  return { ids, mails };
+function eraserOf(part: Part): Eraser {
+  return async (tx, named, at) => {
+    const open = await tx
+      .select({ id: applications.id })
+      .from(applications)
+      .where(and(inArray(applications.id, [...named]), isNull(applications.completedAt)));
+    const ids = open.map(({ id }) => id);
+    const mails: string[] = [];
+    for (const id of ids) mails.push(...(await mailsTo(tx, part, id)));
+    await deleteMails(tx, inArray(outbox.id, mails));
+    // what was dictated of both, and what the insurer may say of either
+    await deletePreparations(tx, ids);
+    await tx.run(sql`delete from return_rows where application_id in ${ids}`);
+    if (part === 'contact') await eraseContacts(tx, ids, at);
+    else await erasePolicyholders(tx, ids);
+    return { ids, mails };
+  };
 }
 
 async function mailsTo(tx: Transaction, part: Part, applicationId: string): Promise<string[]> {
@@ -175,8 +169,7 @@ async function erasePolicyholders(tx: Transaction, ids: string[]): Promise<void>
   await tx.update(applications).set(backTo(4)).where(inArray(applications.id, ids));
 }
 
-/** What was erased, but not by the clock alone. A restored backup must not bring it back. Instants are milliseconds since 1970. */
-
+/** What was erased, but not by the clock alone. A restored backup must not bring it back. */
 export async function rememberErasures(tx: Transaction, erased: readonly Erasure[]): Promise<void> {
   if (erased.length === 0) return;
   await tx

@@ -69,6 +69,9 @@ export function preparationsOf({ preparations, preparedPolicyholders }: PersonId
   return [...new Set([...preparations, ...preparedPolicyholders])];
 }
 
+/** Who is found in a part of an application or of a preparation is shown with the whole. */
+type Read = Record<Exclude<Place, 'contacts' | 'policyholders' | 'preparedPolicyholders'>, unknown[]>;
+
 export type PersonData = Awaited<ReturnType<typeof readPerson>>;
 
 export async function readPerson(reader: Reader, cipher: FieldCipher, found: PersonIds) {
@@ -105,7 +108,7 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
       .from(outbox)
       .where(inArray(outbox.id, found.mails))
       .orderBy(outbox.createdAt),
-  };
+  } satisfies Read & Record<string, unknown>;
 }
 
 /** No mail, no hand-over, and no link opens them any more. */

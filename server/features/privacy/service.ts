@@ -1,6 +1,6 @@
 import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
 import type { Reader, Transaction } from '#db/client';
-import { deleteMails, type Part } from '#db/erasers';
+import { deleteMails, type ErasedKind, type Part } from '#db/erasers';
 import { personKeyOf } from '#db/evidence';
 import { countWrong, endPrivacyLinks } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
@@ -137,7 +137,8 @@ async function eraseOpen({ config }: Context, deed: Deed, { address, found, open
   await rememberMails(tx, addressHash(config), draft, at);
   await rememberMails(tx, addressHash(config), found.offers, at, 'offerId');
   const { offers: offer, callbacks: callback } = found;
-  const which = { draft, preparation: preparations, offer, callback, contact, policyholder };
+  type Own = Record<Exclude<ErasedKind, 'application' | 'user'>, string[]>;
+  const which: Own = { draft, preparation: preparations, offer, callback, contact, policyholder };
   const erased = new Set<string>();
   for (const kind of keysOf(which)) {
     const { ids } = await eraseRows(deed, kind, which[kind], thePersonConcerned);

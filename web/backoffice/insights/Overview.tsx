@@ -56,12 +56,8 @@ export function Overview({ insights, onLonger }: Props) {
       <Durations durations={durations} />
       <Part title="Rückrufe und Angebote">
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-          <StepBars
-            label="Aus Rückrufen"
-            head="Aus Rückrufen"
-            steps={stepsOf(callbackFigureLabels, callbacks)}
-          />
-          <StepBars label="Aus Angeboten" head="Aus Angeboten" steps={stepsOf(offerFigureLabels, offers)} />
+          <StepBars label="Aus Rückrufen" steps={stepsOf(callbackFigureLabels, callbacks)} />
+          <StepBars label="Aus Angeboten" steps={stepsOf(offerFigureLabels, offers)} />
         </div>
         <p className="mt-5 border-t border-line pt-4">
           <span>{`${returnedLabel}: `}</span>
@@ -167,13 +163,9 @@ const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFracti
 /** `share`: of those that reached the step before; null: there were none. */
 type Step = { label: string; reached: number; share: number | null };
 
-type StepBarsProps = {
-  label: string;
-  head: string;
-  steps: readonly Step[];
-};
+type StepBarsProps = { label: string; head?: string; steps: readonly Step[] };
 
-function StepBars({ label, head, steps }: StepBarsProps) {
+function StepBars({ label, head = label, steps }: StepBarsProps) {
   const most = Math.max(1, ...steps.map(({ reached }) => reached));
   return (
     <table aria-label={label} className="w-full self-start text-sm tabular-nums max-sm:block">
@@ -185,12 +177,11 @@ function StepBars({ label, head, steps }: StepBarsProps) {
           <th scope="col">
             <span className="sr-only">Bild</span>
           </th>
-          <th scope="col" className="pl-3 text-right font-semibold">
-            Anzahl
-          </th>
-          <th scope="col" className="pl-3 text-right font-semibold">
-            Anteil
-          </th>
+          {['Anzahl', 'Anteil'].map((name) => (
+            <th key={name} scope="col" className="pl-3 text-right font-semibold">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="max-sm:block">
