@@ -15,13 +15,6 @@ export function createGrid() {
   const columns = new Set<number>();
   let text = 0;
 
-  function startRow(line: number): GridRow {
-    if (rows.length >= mostRows + mostTitles) throw new Unreadable(sentences.tooManyRows);
-    const row = { line, cells: new Map<number, string>() };
-    rows.push(row);
-    return row;
-  }
-
   function put(row: GridRow, column: number, cell: string): void {
     columns.add(column);
     text += cell.length;
@@ -34,8 +27,13 @@ export function createGrid() {
   function add(line: number, column: number, raw: string): void {
     const cell = tidy(raw);
     if (cell === '') return;
-    const last = rows.at(-1);
-    put(last?.line === line ? last : startRow(line), column, cell);
+    let row = rows.at(-1);
+    if (row?.line !== line) {
+      if (rows.length >= mostRows + mostTitles) throw new Unreadable(sentences.tooManyRows);
+      row = { line, cells: new Map() };
+      rows.push(row);
+    }
+    put(row, column, cell);
   }
 
   return { rows, put, add };

@@ -67,13 +67,9 @@ function relationsOf(zip: Zip, of: string): Relation[] {
   readXml(xml, {
     open(name, attributes) {
       if (name !== 'Relationship' || attributes('TargetMode') === 'External') return;
-      const target = (attributes('Target') ?? '').replaceAll('\\', '/');
+      const path = (attributes('Target') ?? '').replaceAll('\\', '/');
       const type = attributes('Type')?.split('/').at(-1) ?? '';
-      relations.push({
-        id: attributes('Id') ?? '',
-        type,
-        target: posix.resolve('/', folder, target).slice(1),
-      });
+      relations.push({ id: attributes('Id') ?? '', type, target: posix.resolve('/', folder, path).slice(1) });
     },
   });
   return relations;

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { Case, Skipped as SkippedCase } from '#domain/cases/staff';
 import {
   blockLabels,
@@ -9,8 +8,6 @@ import {
 } from '#domain/cases/statuses';
 import { shortId } from '#domain/ids';
 import { suggestedWithdrawal } from '#domain/law/staff-withdrawals';
-import { href, pages } from '#domain/urls';
-import { linkClass } from '../../ui/button';
 import { Badge, type BadgeTone } from '../../ui/notices';
 import { SkippedRows } from '../table/selection';
 
@@ -64,20 +61,9 @@ export function BlockBadges({ restricted, withdrawalOpen, adviceOwed }: Partial<
 export type SkippedCases = { skipped: readonly SkippedCase[]; cases: readonly Case[] };
 
 export function Skipped({ skipped, cases }: SkippedCases) {
-  const { length } = skipped;
   const nameOf = (id: string) => cases.find(({ applicationId }) => applicationId === id)?.contactName;
-  return (
-    <SkippedRows
-      title={length === 1 ? '1 Vorgang wurde ausgelassen' : `${length} Vorgänge wurden ausgelassen`}
-      rows={skipped.map(({ id, reason }) => ({
-        id,
-        reason,
-        name: (
-          <Link to={href(pages.backofficeApplication, { id })} className={`font-semibold ${linkClass}`}>
-            {nameOf(id) ?? shortId(id)}
-          </Link>
-        ),
-      }))}
-    />
-  );
+  const rows = skipped.map(({ id, reason }) => ({
+    ...{ id, reason, application: id, name: nameOf(id) ?? shortId(id) },
+  }));
+  return <SkippedRows what={['Vorgang', 'Vorgänge']} rows={rows} />;
 }

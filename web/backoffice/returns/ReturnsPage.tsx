@@ -221,18 +221,7 @@ function Result({ matched, result: { changed, skipped }, onAgain }: Props) {
   const rows = skipped.map(({ line, reason }) => {
     const found = lines.get(line);
     const name = found ? nameOf(found) : `Zeile ${line}`;
-    const id = found?.applicationId;
-    return {
-      id: String(line),
-      reason,
-      name: id ? (
-        <Link to={href(pages.backofficeApplication, { id })} className={`font-semibold ${linkClass}`}>
-          {name}
-        </Link>
-      ) : (
-        <span>{name}</span>
-      ),
-    };
+    return { id: String(line), reason, name, application: found?.applicationId };
   });
   const left = matched.rows.length - changed - skipped.length;
   return (
@@ -247,10 +236,7 @@ function Result({ matched, result: { changed, skipped }, onAgain }: Props) {
           {`${counted(left, 'Zeile der Datei ist', 'Zeilen der Datei sind')} nicht übernommen.`}
         </p>
       )}
-      <SkippedRows
-        title={rows.length === 1 ? '1 Zeile wurde ausgelassen' : `${rows.length} Zeilen wurden ausgelassen`}
-        rows={rows}
-      />
+      <SkippedRows what={['Zeile', 'Zeilen']} rows={rows} />
       <div className="flex flex-wrap gap-3">
         <Link to={pages.backofficeCases} search={{ view: 'done' }} className={buttonClass('primary')}>
           Zu den Vorgängen

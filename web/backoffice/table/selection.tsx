@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { Button } from '../../ui/button';
+import { href, pages } from '#domain/urls';
+import { Button, linkClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { useTicked } from '../history-entry';
 
@@ -124,19 +126,30 @@ export function useTickedRows<Row>(rows: readonly Row[], idOf: (row: Row) => str
 }
 
 type Props = {
-  title: string;
-  /** Each with the name by which the user knows it, and why it was left out. */
-  rows: readonly { id: string; name: ReactNode; reason: string }[];
+  /** One, and several of them. */
+  what: readonly [string, string];
+  /** Each with the name by which the user knows it, why it was left out, and the application that it is about. */
+  rows: readonly { id: string; name: string; reason: string; application?: string | null }[];
 };
 
-export function SkippedRows({ title, rows }: Props) {
+export function SkippedRows({ what: [one, several], rows }: Props) {
   if (rows.length === 0) return null;
+  const count = rows.length === 1 ? `1 ${one} wurde` : `${rows.length} ${several} wurden`;
   return (
-    <Alert tone="warning" title={title}>
+    <Alert tone="warning" title={`${count} ausgelassen`}>
       <ul className="mt-1 space-y-0.5">
-        {rows.map(({ id, name, reason }) => (
+        {rows.map(({ id, name, reason, application }) => (
           <li key={id} className="wrap-anywhere">
-            {name}
+            {application ? (
+              <Link
+                to={href(pages.backofficeApplication, { id: application })}
+                className={`font-semibold ${linkClass}`}
+              >
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
             {`: ${reason}`}
           </li>
         ))}

@@ -84,11 +84,7 @@ function WithdrawalList({ withdrawals }: { withdrawals: readonly Withdrawal[] })
         />
       </SelectionBar>
       <SkippedRows
-        title={
-          skipped.length === 1
-            ? '1 Widerruf wurde ausgelassen'
-            : `${skipped.length} Widerrufe wurden ausgelassen`
-        }
+        what={['Widerruf', 'Widerrufe']}
         rows={skipped.map(({ id, reason }) => ({ id, reason, name: nameOf(id) }))}
       />
       <Table
