@@ -50,7 +50,7 @@ export function createMeters() {
       requests.observe(labels, ms / 1000);
     },
     /** Begins a count with 0, so that collectors see its first change. */
-    limitSet(limit: string) {
+    limitSet({ name: limit }: { name: string }) {
       limits.inc({ limit }, 0);
     },
     limitReached(limit: string) {

@@ -1,4 +1,4 @@
-/** What a tariff pays of the bill for an operation (docs/product.md, "Was bleibt"). Money in cents, in whole EUR. */
+/** What a tariff pays of the bill for an operation (docs/product.md, "Before one applies"). Money in cents, in whole EUR. */
 import { formatWholeMoney } from '../format';
 import {
   accommodationLimits,

@@ -1,4 +1,4 @@
-/** Data set of step 2: how to reach the applicant (docs/product.md, "Contact step"). */
+/** Data set of step 2: how to reach the applicant (docs/product.md, "Field rules"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import type { Fields } from '../facts';
 import { consent, optionalConsent } from '../fields';

@@ -1,4 +1,4 @@
-/** Data set of step 1: the horse and the start of its insurance (docs/product.md, "Horse step"). */
+/** Data set of step 1: the horse and the start of its insurance (docs/product.md, "Field rules"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { addDays, horseAge, monthsAfter, yearsBefore } from '../dates';
 import type { Fields } from '../facts';

@@ -1,4 +1,4 @@
-/** Data set of step 4: the person who takes out the insurance (docs/product.md, "Policyholder step"). */
+/** Data set of step 4: the person who takes out the insurance (docs/product.md, "Field rules"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { calendarAge } from '../dates';
 import type { Fields } from '../facts';

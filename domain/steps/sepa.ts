@@ -1,4 +1,4 @@
-/** Data set of step 5: the SEPA direct debit mandate (docs/product.md, "SEPA step"). */
+/** Data set of step 5: the SEPA direct debit mandate (docs/product.md, "Field rules"). */
 import { Object as ObjectType, type Static, String as StringType } from 'typebox';
 import { ibanLength, isBic, isIban, longestBic, normaliseNumber } from '../bank/numbers';
 import type { Fields } from '../facts';

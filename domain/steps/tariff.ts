@@ -1,4 +1,4 @@
-/** Data set of step 3: tariff, deductible and payment frequency (docs/product.md, "Tariff step"). */
+/** Data set of step 3: tariff, deductible and payment frequency (docs/product.md, "Field rules"). */
 import { Enum, Object as ObjectType, Optional, type Static } from 'typebox';
 import type { Fields } from '../facts';
 import { choice } from '../fields';

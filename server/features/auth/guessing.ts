@@ -25,7 +25,7 @@ const uncounted: Count = { right: nothing, wrong: nothing, takeBack: nothing };
 
 export function createGuesses(context: Needs) {
   const byAddress = rateLimit(context, { name: 'password-by-address', limit: 50, windowMs });
-  if (context.config.rateLimit) for (const limit of Object.values(limits)) context.meters.limitSet(limit);
+  if (context.config.rateLimit) for (const name of Object.values(limits)) context.meters.limitSet({ name });
   return {
     /** Before a call that cannot be read, and each sign-in of a browser that is not known. @throws Refusal 429 */
     countAddress: (address: string) => byAddress.hit(address),

@@ -52,8 +52,9 @@ export function ownRateLimit(needs: Omit<Needs, 'db' | 'now'>, rule: Rule): (key
 }
 
 /** @throws a Refusal when a window has more hits than the limit. */
-function checkOf({ meters, uptime }: Pick<Needs, 'meters' | 'uptime'>, { name, limit }: Rule) {
-  meters.limitSet(name);
+function checkOf({ meters, uptime }: Pick<Needs, 'meters' | 'uptime'>, rule: Rule) {
+  const { name, limit } = rule;
+  meters.limitSet(rule);
   return ({ count, endsAt }: Window): void => {
     if (count <= limit) return;
     meters.limitReached(name);

@@ -122,7 +122,7 @@ function useBankLookup({ form, edited }: Pick<StepForm, 'form' | 'edited'>): (le
   };
 }
 
-/** An invalid IBAN or BIC of plausible length also gets a toast (docs/product.md, "IBAN and BIC"). */
+/** An invalid IBAN or BIC of plausible length also gets a toast (docs/product.md, "Field rules"). */
 function toastInvalidBankData(refused: string[], values: FormValues) {
   const iban = normaliseNumber(String(values.iban));
   const show = (title: string, description: string) => toast({ title, description, tone: 'destructive' });

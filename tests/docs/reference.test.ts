@@ -1,0 +1,223 @@
+/**
+ * `docs/reference.md` is made from the code, so that nobody keeps its tables by hand. `REFERENCE=write bun test
+ * tests/docs/reference.test.ts` writes it anew.
+ */
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { TObject, TSchema } from 'typebox';
+import { type AnyLinkKind, authorCookieDays, linkMs } from '#domain/access-links';
+import { setSchema } from '#domain/application';
+import { openingLimit } from '#domain/audit/alerts';
+import { callbackRequest } from '#domain/callbacks/request';
+import { largestHandover } from '#domain/cases/handover';
+import { caseStatuses } from '#domain/cases/statuses';
+import { withdrawalRequest } from '#domain/law/withdrawals';
+import { largestPageSize, usualPageSize } from '#domain/lists';
+import { emailTypes, mailCaps, mailKinds, mostMailsADay, newMailboxes } from '#domain/mails/kinds';
+import { mostStaffOffers } from '#domain/offers';
+import { mostInvitations, patienceDays } from '#domain/preparations/preparations';
+import { deviceCookieDays, type Periods, retentionRules, usualPeriods } from '#domain/retention/periods';
+import { largestReturn, longestCell, mostColumns, mostRows } from '#domain/returns/returns';
+import { setKeys, stepOf } from '#domain/steps/all';
+import { dayMs, hourMs, minuteMs } from '#domain/time';
+import { exampleSite } from '#emails/render.tsx';
+import { createApp } from '#server/app';
+import { roleOf } from '#server/http/access';
+import { renderExample } from '#server/mail/kinds';
+import { noAssets, setApp } from '#tests/support/app';
+import { screens } from '#web/backoffice/screens';
+
+const path = join(import.meta.dir, '../../docs/reference.md');
+const app = setApp({
+  env: { RATE_LIMIT: 'on', METRICS_TOKEN: 'watching-all-day', MAIL_IN_TOKEN: 'what-comes-back-here' },
+});
+
+test('the reference is what the code says', async () => {
+  const parts = [
+    '# Reference\n\nMade from the code, and held to it by `tests/docs/reference.test.ts`. [Product](product.md) explains it.',
+    `## Pages\n\nThose by a link in a mail have the title of their noun.\n\n${await publicPages()}`,
+    `## Calls\n\nA call without a role is public. \`newcomer\` and \`account\`: whoever is signed in, before all duties are met.\n\n${calls()}`,
+    `## Screens of staff\n\n${staffScreens()}`,
+    `## Fields\n\nWhat is not optional is required.\n\n${fields()}`,
+    `## Statuses of a case\n\n${statuses()}`,
+    `## Mails\n\n"Limit": how many a mailbox gets in 24 hours, those with the same group in all. All limited mails but receipts: ${mostMailsADay} in 24 hours.\n\n${mails()}`,
+    `## Rate limits\n\nCounted for the address or network of the client, unless the name says otherwise.\n\n${await limits()}`,
+    `## Periods\n\n${periods()}`,
+    `## Largest\n\n${numbers()}`,
+  ];
+  const text = `${parts.join('\n\n')}\n`;
+  if (process.env.REFERENCE === 'write') await Bun.write(path, text);
+  expect(await Bun.file(path).text()).toBe(text);
+});
+
+/** Columns are as wide as the formatter makes them. */
+function table(head: string[], rows: (string | number)[][]): string {
+  const widths = head.map((name, at) =>
+    Math.max(3, ...[name, ...rows.map((row) => row[at])].map((one) => `${one}`.length)),
+  );
+  const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows];
+  return lines
+    .map((cells) => `| ${cells.map((cell, at) => `${cell}`.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+    .join('\n');
+}
+
+const code = (text: string) => `\`${text}\``;
+
+async function publicPages(): Promise<string> {
+  const paths: string[] = app.app.routes.flatMap(({ method, path }) =>
+    method === 'GET' && !/^\/(api|assets|static|backoffice|dev|health|metrics|ready)(\/|$)/.test(path)
+      ? [path]
+      : [],
+  );
+  const rows = paths.map(async (path) => {
+    const shown = path.includes(':') ? '' : await (await app.ask('GET', path)).text();
+    return [code(withBraces(path)), shown.match(/<title>([^<|]*)/)?.[1]?.trim() ?? ''];
+  });
+  return table(['Path', 'Title'], await Promise.all(rows));
+}
+
+const withBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+
+function calls(): string {
+  const named = app.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && /^\/(api\/|health|ready|metrics)/.test(path))
+    .filter(({ path }) => !path.startsWith('/api/docs'))
+    .map((route) => ({ ...route, role: roleOf(route), path: withBraces(route.path) }));
+  const paths = Map.groupBy(named, ({ path }) => path);
+  return table(
+    ['Path', 'Methods', 'Role'],
+    Array.from(paths, ([path, routes]) => [
+      code(path),
+      routes.map(({ method }) => method).join(', '),
+      [...new Set(routes.map(({ role }) => role ?? ''))].join(', '),
+    ]),
+  );
+}
+
+function staffScreens(): string {
+  return table(
+    ['Path', 'Title', 'Role', 'Where'],
+    screens.map(({ path, title, card, nav, role }) => [
+      code(withBraces(path)),
+      title ?? card?.title ?? '',
+      role === 'admin' ? 'admin' : 'staff',
+      nav === 'main' ? 'sidebar' : card ? 'administrators’ area' : (nav ?? ''),
+    ]),
+  );
+}
+
+function fields(): string {
+  const day = '2026-11-20';
+  const described: [string, TObject][] = [
+    ...setKeys.map((key): [string, TObject] => [stepOf(key).title, setSchema(key, day)]),
+    ['Rückruf', callbackRequest],
+    ['Widerruf', withdrawalRequest],
+  ];
+  return described
+    .map(([title, { properties, required }]) => {
+      const rows = Object.entries<TSchema>(properties).map(([name, field]) => [
+        code(name),
+        valuesOf(field),
+        (required as string[]).includes(name) ? '' : 'optional',
+      ]);
+      return `### ${title}\n\n${table(['Field', 'Values', ''], rows)}`;
+    })
+    .join('\n\n');
+}
+
+function valuesOf(field: TSchema & { enum?: unknown[]; maxLength?: number; type?: string }): string {
+  if (field.enum) return field.enum.map((value) => code(String(value))).join(', ');
+  if (field.maxLength !== undefined) return `text, at most ${field.maxLength} characters`;
+  return field.type ?? '';
+}
+
+function statuses(): string {
+  return table(
+    ['Status', 'Label', 'For applicants', 'What may follow', 'Follow-up in working days', 'Message'],
+    Object.entries(caseStatuses).map(([status, { label, publicLabel, next, followUpDays, message }]) => [
+      code(status),
+      label,
+      publicLabel,
+      next.map(code).join(', '),
+      followUpDays ?? 'done',
+      message,
+    ]),
+  );
+}
+
+function mails(): string {
+  return table(
+    ['Type', 'Label', 'To', 'Limit', 'Subject of the example'],
+    emailTypes.map((type) => {
+      const { label, to, cap } = mailKinds[type];
+      const { subject } = renderExample(type, exampleSite);
+      return [code(type), label, to, cap ? `${mailCaps[cap]} (${cap})` : '', subject];
+    }),
+  );
+}
+
+type Rule = { name: string; limit?: number; windowMs?: number };
+
+async function limits(): Promise<string> {
+  const rules: Rule[] = [];
+  const meters = { ...app.context.meters, limitSet: (rule: Rule) => rules.push(rule) };
+  // the gauges of the first one
+  app.context.meters.registry.clear();
+  await createApp({ ...app.context, meters }, noAssets);
+  const counted = rules.flatMap(({ name, limit, windowMs }) =>
+    limit && windowMs ? [[code(name), limit, spanOf(windowMs)]] : [],
+  );
+  return table(['Limit', 'Hits', 'In'], counted);
+}
+
+function spanOf(ms: number): string {
+  if (ms % dayMs === 0) return `${ms / dayMs} days`;
+  return ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`;
+}
+
+function periods(): string {
+  const links: AnyLinkKind[] = [
+    'resume',
+    'status',
+    'confirm',
+    'offer',
+    'stop',
+    'calls',
+    'withdrawal',
+    'privacy',
+  ];
+  const lengthOf = (period: keyof Periods) =>
+    `${usualPeriods[period]} ${period.endsWith('Years') ? 'years' : 'days'}`;
+  return table(
+    ['What', 'Length', 'From'],
+    [
+      ...links.map((kind) => [`Link of the kind ${code(kind)}`, spanOf(linkMs(kind)), 'the mail on']),
+      ['Cookie of an author', `${authorCookieDays} days`, 'the last save'],
+      ['Cookie of a known browser', `${deviceCookieDays} days`, 'the last sign-in'],
+      ...Object.values(retentionRules).map(({ label, since, period }) => [
+        `Kept: ${label}`,
+        period ? lengthOf(period) : 'each its own',
+        since,
+      ]),
+    ],
+  );
+}
+
+function numbers(): string {
+  const told: [string, string | number][] = [
+    ['Rows of a page of a list', `${usualPageSize}, at most ${largestPageSize}`],
+    ['Applications in a hand-over file', largestHandover],
+    ['File of the insurer', `${largestReturn / 1024 / 1024} MiB, ${mostRows} rows, ${mostColumns} columns`],
+    ['Cell of such a file', `${longestCell} characters`],
+    ['Openings of applications by an account', `${openingLimit.limit} in ${spanOf(openingLimit.spanMs)}`],
+    ['New mailboxes of a client network', `${newMailboxes.ofNetwork} an hour`],
+    [
+      'The same above the total',
+      `${newMailboxes.ofNetworkAtTotal} an hour; none above ${newMailboxes.totals} totals`,
+    ],
+    ['Offers of an account', `${mostStaffOffers} in 24 h`],
+    ['Invitations of an account', `${mostInvitations} in 24 h`],
+    ['Begun preparations are counted', `after ${patienceDays} days`],
+  ];
+  return table(['What', 'Value'], told);
+}
