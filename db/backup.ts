@@ -90,15 +90,7 @@ async function bankDataFault(client: Client, cipher: FieldCipher): Promise<strin
   const closed = rows.filter(([id = '', iban = '', bic = '']) => {
     // no key decrypts what a start of 0.2.0 has mended, and every copy of this database has the same damage
     if ([id, iban, bic].some(cipher.isDamaged)) return false;
-    const opens = (column: string, text: string) => {
-      try {
-        cipher.open(id, column, text);
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    return !opens('iban', iban) || !opens('bic', bic);
+    return !doesOpen(cipher, id, 'iban', iban) || !doesOpen(cipher, id, 'bic', bic);
   });
   if (closed.length === 0) return null;
   const ids = new Set(closed.map(([, iban = '']) => keyIdIn(iban) ?? 'without a name'));
@@ -109,16 +101,18 @@ async function personKeyFault(client: Client, cipher: FieldCipher): Promise<stri
   // 0.2.0 may have made the copy
   const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = 'sealed_keys'");
   const rows = table.rows.length > 0 ? await textsOf(client, 'sealed_keys', ['name', 'sealed']) : [];
-  const closed = rows.filter(([name = '', sealed = '']) => {
-    try {
-      cipher.open('', name, sealed);
-      return false;
-    } catch {
-      return true;
-    }
-  });
+  const closed = rows.filter(([name = '', sealed = '']) => !doesOpen(cipher, '', name, sealed));
   if (closed.length === 0) return null;
   return `the key of the persons in its proofs opens neither with DATA_KEY nor with DATA_KEY_PREVIOUS, it needs the key ${keyIdIn(closed[0]?.[1] ?? '') ?? 'without a name'}`;
+}
+
+function doesOpen(cipher: FieldCipher, ...[id, column, text]: Parameters<FieldCipher['open']>): boolean {
+  try {
+    cipher.open(id, column, text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function textsOf(client: Client, table: string, columns: string[]): Promise<string[][]> {

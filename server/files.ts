@@ -28,7 +28,7 @@ export async function withDraft<T>(path: string, work: (draft: string) => Promis
   try {
     return await work(draft);
   } finally {
-    deleteDraft(draft);
+    for (const name of [draft, `${draft}.lock`, ...companions(draft)]) rmSync(name, { force: true });
   }
 }
 
@@ -48,10 +48,6 @@ export function publish(draft: string, path: string): void {
   });
 }
 
-function deleteDraft(draft: string): void {
-  for (const name of [draft, `${draft}.lock`, ...companions(draft)]) rmSync(name, { force: true });
-}
-
 /**
  * Replaces the database `file` by a draft. The old database and its write-ahead log are kept as `aside`. If this is
  * interrupted, `file` is the old or the new database, and never beside the log of the other one.
@@ -68,11 +64,6 @@ export function replaceDatabase(draft: string, file: string, aside: string): voi
     renameSync(draft, file);
     flush(dirname(file));
   });
-}
-
-/** Fills a draft by `fill`, whose errors with a code are those of the disk. */
-export function fillDraft<T>(draft: string, fill: () => T): T {
-  return inFolder(draft, fill);
 }
 
 /** Deletes the drafts that killed commands have left beside `path` and nobody has written since `before` (ms). */
@@ -107,7 +98,8 @@ export function flush(path: string): void {
   }
 }
 
-function inFolder<T>(path: string, work: () => T): T {
+/** Writes `path`: errors with a code are those of the disk. */
+export function inFolder<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

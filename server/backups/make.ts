@@ -4,7 +4,7 @@ import type { Cell } from '#db/texts';
 import { dayMs, isoOf } from '#domain/time';
 import packageJson from '../../package.json';
 import type { Config } from '../config';
-import { deleteOldDrafts, fillDraft, publish, withDraft } from '../files';
+import { deleteOldDrafts, inFolder, publish, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
 import { migrations } from '../root';
 import { writeBackup } from './format';
@@ -25,7 +25,7 @@ export async function makeBackup(source: string, target: string, config: Config)
       if (fault) throw new OperatorError(`The copy is not kept: ${fault}.${more}`);
       const rows = await countRows(copy, encryptionKey);
       const about = { createdAt, product: packageJson.version, rows };
-      fillDraft(draft, () => writeBackup(copy, draft, config, about));
+      inFolder(draft, () => writeBackup(copy, draft, config, about));
       publish(draft, target);
       return damaged;
     }),

@@ -12,7 +12,7 @@ import { deleteEndedSessions } from '#db/staff/sessions';
 import { theRestore } from '#domain/accounts/actors';
 import { record } from '../audit';
 import type { Config } from '../config';
-import { deleteOldDrafts, fillDraft, replaceDatabase, withDraft } from '../files';
+import { deleteOldDrafts, inFolder, replaceDatabase, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
 import { migrations } from '../root';
 import { BackupRefused, isSigned, type Manifest, readBackup } from './format';
@@ -57,7 +57,7 @@ export async function restoreBackup(task: Task): Promise<string> {
 
 function fill(draft: string, { backup, isUnsignedAllowed, config }: Task): Manifest | null {
   try {
-    return fillDraft(draft, () => {
+    return inFolder(draft, () => {
       if (!isUnsignedAllowed || isSigned(backup)) return readBackup(backup, draft, config);
       copyFileSync(backup, draft);
       return null;
@@ -137,7 +137,7 @@ async function erasuresOf(replaced: string, restored: string, encryptionKey?: st
   const erasures = await readErasures(restored, replaced, encryptionKey);
   if (erasures) return erasures;
   return await withDraft(replaced, async (draft) => {
-    fillDraft(draft, () => copyFileSync(replaced, draft));
+    inFolder(draft, () => copyFileSync(replaced, draft));
     await upgrade(draft, encryptionKey, (db) => db.checkpoint());
     return await readErasures(restored, draft, encryptionKey);
   });
