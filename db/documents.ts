@@ -1,5 +1,5 @@
 /** All versions of the documents for customers. No version is ever deleted. Instants are milliseconds since 1970. */
-import { and, eq, max } from 'drizzle-orm';
+import { and, eq, max, type SQL } from 'drizzle-orm';
 import type { DocumentKind } from '#domain/document-kinds';
 import type { Database, Reader } from './client';
 import { sha256Of } from './hash';
@@ -8,7 +8,6 @@ import { documents } from './schema/law';
 type Document = typeof documents.$inferSelect;
 /** `recipe` is null for a file of the operator. */
 export type NewDocument = Omit<Document, 'version'>;
-type StoredDocument = Pick<Document, 'version' | 'sha256' | 'bytes'>;
 
 /** A known one keeps its version; whether it is a sample may change. Instances that start together store it once. */
 export async function storeDocument(db: Database, document: NewDocument): Promise<number> {
@@ -33,36 +32,17 @@ export async function storeDocument(db: Database, document: NewDocument): Promis
 }
 
 /** Null also if it is not the file any more that was stored. */
-export async function findDrawn(
-  reader: Reader,
-  kind: DocumentKind,
-  recipe: string,
-): Promise<StoredDocument | null> {
+export function findDrawn(reader: Reader, kind: DocumentKind, recipe: string) {
+  return findUnchanged(reader, and(eq(documents.kind, kind), eq(documents.recipe, recipe)));
+}
+
+export function findDocument(reader: Reader, kind: DocumentKind, sha256: string) {
+  return findUnchanged(reader, isFile(kind, sha256));
+}
+
+async function findUnchanged(reader: Reader, where: SQL | undefined) {
   const { version, sha256, bytes } = documents;
-  const [row] = await reader
-    .select({ version, sha256, bytes })
-    .from(documents)
-    .where(and(eq(documents.kind, kind), eq(documents.recipe, recipe)))
-    .limit(1);
-  return unchanged(row);
-}
-
-/** As above. */
-export async function findDocument(
-  reader: Reader,
-  kind: DocumentKind,
-  sha256: string,
-): Promise<StoredDocument | null> {
-  const { version, bytes } = documents;
-  const [row] = await reader
-    .select({ version, sha256: documents.sha256, bytes })
-    .from(documents)
-    .where(isFile(kind, sha256))
-    .limit(1);
-  return unchanged(row);
-}
-
-function unchanged(row: StoredDocument | undefined): StoredDocument | null {
+  const [row] = await reader.select({ version, sha256, bytes }).from(documents).where(where).limit(1);
   return row && sha256Of(row.bytes) === row.sha256 ? row : null;
 }
 

@@ -1,5 +1,3 @@
-/** A second run adds nothing. */
-
 import { eq } from 'drizzle-orm';
 import { addDays, berlinDay } from '#domain/dates';
 import { lastStep, type StepNumber, setKeys, stepOf } from '#domain/steps/all';

@@ -1,9 +1,8 @@
-import type { Operator } from '#domain/operator/operator';
 import { ErrorPage, NotFoundPage } from '#web/site/error-pages.tsx';
 import { renderTooManyPage } from '#web/site/TooManyPage.tsx';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
-import { pagePolicy, quietHeaders } from '../http/headers';
+import { quietHeaders } from '../http/headers';
 import { requestIdOf } from '../http/requests';
 import { type Refusal, tooManyMessage } from '../refusal';
 import { pageHeaders, pageRenderer } from './render';
@@ -13,7 +12,7 @@ export function errorPages(context: Context, assets: Assets) {
   const { operator, config } = context;
   const measured = config.analyticsScriptUrl !== null;
   const render = pageRenderer(assets, operator);
-  const tooMany = tooManyPages(assets, operator);
+  const tooMany = tooManyPages(context, assets);
   return async (request: Request, { status, body, headers }: Refusal): Promise<Response> => {
     if (status === 429) return tooMany(body.message, headers);
     const missing = status === 404;
@@ -25,13 +24,10 @@ export function errorPages(context: Context, assets: Assets) {
 }
 
 /** Kept by their sentence: there is one for each form. */
-function tooManyPages(assets: Assets, { brand }: Operator) {
+function tooManyPages(context: Context, assets: Assets) {
   const kept = new Map<string, string>();
-  const usual = {
-    ...quietHeaders,
-    'content-security-policy': pagePolicy(),
-    'content-type': 'text/html; charset=utf-8',
-  };
+  const { brand } = context.operator;
+  const usual = { ...quietHeaders, ...pageHeaders(context, 'no-store', true) };
   return (message: string, headers: Record<string, string>): Response => {
     const sentence = message === tooManyMessage ? undefined : message;
     const html = kept.get(message) ?? renderTooManyPage(assets.page, brand.name, sentence);

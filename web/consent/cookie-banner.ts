@@ -6,7 +6,8 @@ import { endAnalytics, resumeAnalytics, startAnalytics } from './analytics';
 
 export function startCookieBanner() {
   resumeAnalytics();
-  if (storedChoice() === 'undecided' && !banner()?.dataset.quiet) show('choice');
+  const isDecided = isStored(consentKeys.accepted) || isStored(consentKeys.rejected);
+  if (!isDecided && !banner()?.dataset.quiet) show('choice');
   listenToCookieBanner();
   makeRoom();
 }
@@ -37,20 +38,23 @@ const actions: Record<string, () => void> = {
     opener = document.querySelector<HTMLElement>('[data-consent="open"]');
     ask();
   },
-  accept: () => decide('accepted'),
-  reject: () => decide('rejected'),
+  accept: () => decide(true),
+  reject: () => decide(false),
   settings: () => {
     const toggle = analyticsToggle();
-    if (toggle) toggle.checked = storedChoice() === 'accepted';
+    if (toggle) toggle.checked = isStored(consentKeys.accepted);
     show('settings');
     toggle?.focus();
   },
   back: ask,
-  save: () => decide(analyticsToggle()?.checked ? 'accepted' : 'rejected'),
+  save: () => decide(analyticsToggle()?.checked === true),
 };
 
-function decide(choice: 'accepted' | 'rejected') {
-  choose(choice);
+function decide(accepted: boolean) {
+  writeStored(consentKeys.accepted, accepted ? 'true' : null);
+  writeStored(consentKeys.rejected, accepted ? null : 'true');
+  if (accepted) startAnalytics();
+  else stopAnalytics();
   const open = banner();
   if (open) open.hidden = true;
   // the pressed button is hidden now, and would lose the focus to the top of the page
@@ -79,19 +83,8 @@ function analyticsToggle(): HTMLInputElement | null {
   return document.querySelector('#cookies-analytics');
 }
 
-type Choice = 'undecided' | 'accepted' | 'rejected';
-
-function storedChoice(): Choice {
-  if (readStored(consentKeys.accepted) === 'true') return 'accepted';
-  return readStored(consentKeys.rejected) === 'true' ? 'rejected' : 'undecided';
-}
-
-function choose(choice: 'accepted' | 'rejected') {
-  const accepted = choice === 'accepted';
-  writeStored(consentKeys.accepted, accepted ? 'true' : null);
-  writeStored(consentKeys.rejected, accepted ? null : 'true');
-  if (accepted) startAnalytics();
-  else stopAnalytics();
+function isStored(key: string): boolean {
+  return readStored(key) === 'true';
 }
 
 /**

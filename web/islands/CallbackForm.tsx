@@ -12,7 +12,7 @@ import { Button } from '../ui/button';
 import { CheckboxField, TabLink, TextField } from '../ui/fields';
 import { takesFocus } from '../ui/focus';
 import { Alert } from '../ui/notices';
-import { ToastArea, toast } from '../ui/toasts';
+import { ToastArea, toast, toastFailure } from '../ui/toasts';
 import type { IslandProps } from './Island';
 
 type Props = IslandProps['callback'];
@@ -23,7 +23,6 @@ const sharedId = '00000000-0000-4000-8000-000000000000';
 
 const nothing: CallbackEntries = { name: '', phone: '', email: '', preferredTime: '' };
 
-/** The form with the page's toasts, which only the form uses. */
 export function CallbackIsland(props: Props) {
   return (
     <>
@@ -72,7 +71,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
       });
     } catch (error) {
       setState('idle');
-      toastFailure(error, setErrors);
+      tellFailure(error, setErrors);
     } finally {
       busy.current = false;
     }
@@ -168,17 +167,15 @@ function SuccessCard({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-function toastFailure(error: unknown, setErrors: (errors: FieldError[]) => void) {
+function tellFailure(error: unknown, setErrors: (errors: FieldError[]) => void) {
   console.error('Callback request failed', error instanceof RequestFailed ? error.status : 'network');
   if (error instanceof RequestFailed && error.fieldErrors.length > 0) setErrors(error.fieldErrors);
   const many = error instanceof RequestFailed && error.status === 429;
-  toast({
-    title: 'Fehler',
-    description: many
+  toastFailure(
+    many
       ? 'Sie haben gerade mehrere Anfragen gesendet. Bitte versuchen Sie es in einer Minute erneut.'
       : 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.',
-    tone: 'destructive',
-  });
+  );
 }
 
 function readForm(form: HTMLFormElement) {

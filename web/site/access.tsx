@@ -46,7 +46,6 @@ export function LinksEndedPage() {
 
 type Props = { title: string; lead: string; sentence: string; more?: ReactNode };
 
-/** Says what has been done. */
 export function NewsPage({ title, lead, sentence, more }: Props) {
   return (
     <SiteShell className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">

@@ -16,9 +16,7 @@ import { described, FormPage, formCard, PlainForm, Submit } from './forms';
 import { titles } from './titles';
 
 type Props = {
-  /** As somebody typed and chose them. */
   entries: BillEntries;
-  /** The bill is an example. */
   isExample?: boolean;
   /** Either a bill, or what is wrong with the entries. */
   bill?: Bill;

@@ -205,7 +205,6 @@ type PointsProps = {
   children: (key: QuestionKey) => ReactNode;
 };
 
-/** A list of requirements, and what is to be said about each. */
 function Points({ id, title, keys, children }: PointsProps) {
   return (
     <Card id={id} title={title} className="mt-6 text-ink">

@@ -82,24 +82,20 @@ export function TitledDialog({ title, text, children, ...dialog }: TitledDialogP
   );
 }
 
-type ConfirmDialogProps = {
-  open: boolean;
-  title: string;
+type ConfirmDialogProps = Omit<TitledDialogProps, 'text' | 'wide'> & {
   confirm: string;
   cancel?: string;
   busy?: boolean;
   onConfirm: () => void;
-  onClose: () => void;
-  children: ReactNode;
 };
 
 /** Asks before something is deleted or lost. The focus starts on the button that cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, confirm, cancel = 'Abbrechen', busy = false, onConfirm, onClose, children } = props;
+  const { confirm, cancel = 'Abbrechen', busy = false, onConfirm, children, ...dialog } = props;
   return (
-    <TitledDialog open={open} onClose={onClose} title={title} text={children}>
+    <TitledDialog {...dialog} text={children}>
       <div className="mt-8 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
+        <Button look="secondary" onClick={dialog.onClose}>
           {cancel}
         </Button>
         <Button look="danger" aria-disabled={busy} onClick={onConfirm}>

@@ -7,7 +7,6 @@ type FieldProps = { name: string; label: string; hint?: ReactNode; error?: strin
 /** A field with its control, whose own attributes it takes too. */
 type FieldOf<Tag extends 'input' | 'select' | 'textarea'> = FieldProps & Omit<ComponentProps<Tag>, 'id'>;
 
-/** Attributes that connect a control with its label, hint and message. */
 type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;

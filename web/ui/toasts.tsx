@@ -1,6 +1,7 @@
 /** The toasts. At most one is shown: a new one replaces the older one. */
 import * as Radix from '@radix-ui/react-toast';
 import { atom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
 import { CloseIcon } from './icons';
 import { pageStore } from './page-store';
 
@@ -17,6 +18,17 @@ let lastId = 0;
 export function toast(message: ToastMessage) {
   lastId += 1;
   pageStore.set(toastsAtom, [{ ...message, id: lastId, open: true }]);
+}
+
+export function toastFailure(description: string, title = 'Fehler') {
+  toast({ title, description, tone: 'destructive' });
+}
+
+/** Says it once something has failed. */
+export function useFailure(failed: boolean, description: string, title?: string) {
+  useEffect(() => {
+    if (failed) toastFailure(description, title);
+  }, [failed, description, title]);
 }
 
 export function dismissToast(id: number) {

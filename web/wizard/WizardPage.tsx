@@ -6,7 +6,7 @@ import { sourceIn, withSource } from '#domain/fields';
 import { setKeys } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
 import { Alert } from '../ui/notices';
-import { toast } from '../ui/toasts';
+import { useFailure } from '../ui/toasts';
 import { Loading } from './form/StepFrame';
 import { useBrowserHistory } from './move';
 import { StepIndicator } from './StepIndicator';
@@ -63,11 +63,7 @@ function Wizard({ id, start }: { id: string; start: WizardStart }) {
     // without the choice, so that a reload does not choose the tariff again
     history.replaceState(history.state, '', withSource(location.pathname, sourceIn(location.href)));
   }, [store]);
-  useEffect(() => {
-    if (!start.failed) return;
-    const description = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.';
-    toast({ title: 'Fehler', description, tone: 'destructive' });
-  }, [start.failed]);
+  useFailure(start.failed, 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.');
   return (
     <Provider store={store}>
       <Ready />

@@ -4,7 +4,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
 import type { StepNumber } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../api';
-import { toast } from '../ui/toasts';
+import { toastFailure } from '../ui/toasts';
 import { applicationIdAtom, begunAtom, busyAtom, stepAtom, submittedAtom } from './state';
 import { catalogueQuery, setQuery } from './stored';
 
@@ -32,11 +32,7 @@ export function useMoveToStep() {
         if (error instanceof RequestFailed && error.status === 409) store.set(submittedAtom, true);
         // it no longer belongs to this browser, or never did, because that takes no cookies: the page says so
         if (error instanceof RequestFailed && error.status === 404) return location.reload();
-        toast({
-          title: 'Fehler',
-          description: 'Es ist ein Fehler beim Speichern des Fortschritts aufgetreten.',
-          tone: 'destructive',
-        });
+        toastFailure('Es ist ein Fehler beim Speichern des Fortschritts aufgetreten.');
       } finally {
         store.set(busyAtom, false);
       }

@@ -17,7 +17,6 @@ export const clockAtom = atom<Clock>({ sent: '', today: () => '' });
 export const stepAtom = atom<StepNumber>(1);
 /** What the steps contain at first. */
 export const prefillAtom = atom<Prefill | undefined>(undefined);
-/** At least one step is saved. */
 export const begunAtom = atom(false);
 /** While a step is saved, the buttons are disabled. */
 export const busyAtom = atom(false);

@@ -147,8 +147,6 @@ export function refusedFormPage(context: Context, assets: Assets) {
   };
 }
 
-/** Structured data for search engines (schema.org). */
-
 function landingData(url: string, { brand, company, insurer }: Operator, catalogue: Catalogue) {
   return {
     '@context': 'https://schema.org',

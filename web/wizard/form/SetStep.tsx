@@ -17,7 +17,6 @@ type Props<K extends SetKey> = Layout & {
   prefill?: Partial<SetInput[K]> | null;
 };
 
-/** A step whose form has exactly the fields of its data set. */
 export function SetStep<K extends SetKey>({ prefill = {}, ...form }: Props<K>) {
   const { isPending, record } = useStoredSet(form.set);
   return isPending || !prefill ? <Loading /> : <SetForm {...form} known={record ?? prefill} />;

@@ -57,7 +57,6 @@ export function StepCard({ step, intro, form, children }: FrameProps) {
   );
 }
 
-/** A step with a form: the error summary above it, the buttons below. */
 export function StepFrame({ form, intro, children }: Omit<FrameProps, 'step' | 'form'> & { form: StepForm }) {
   return (
     <StepCard step={form.step} intro={intro} form={form}>

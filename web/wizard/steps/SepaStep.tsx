@@ -4,7 +4,7 @@ import { bankCodeOf, groupIban, ibanLength, isIban, normaliseNumber } from '#dom
 import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
 import { useOperator } from '../../operator';
 import { Alert } from '../../ui/notices';
-import { toast } from '../../ui/toasts';
+import { toastFailure } from '../../ui/toasts';
 import { StepFields } from '../form/SetStep';
 import { Loading, StepFrame } from '../form/StepFrame';
 import { type StepForm, useStepForm, valuesOf } from '../form/useStepForm';
@@ -125,10 +125,9 @@ function useBankLookup({ form, edited }: Pick<StepForm, 'form' | 'edited'>): (le
 /** An invalid IBAN or BIC of plausible length also gets a toast (docs/product.md, "Field rules"). */
 function toastInvalidBankData(refused: string[], values: FormValues) {
   const iban = normaliseNumber(String(values.iban));
-  const show = (title: string, description: string) => toast({ title, description, tone: 'destructive' });
   if (refused.includes('iban') && iban.length >= ibanLength.min && iban.length <= ibanLength.max) {
-    show('Ungültige IBAN', 'Bitte geben Sie eine gültige IBAN ein.');
+    toastFailure('Bitte geben Sie eine gültige IBAN ein.', 'Ungültige IBAN');
   } else if (refused.includes('bic') && String(values.bic).trim().length >= 8) {
-    show('Ungültige BIC', 'Bitte geben Sie eine gültige BIC ein.');
+    toastFailure('Bitte geben Sie eine gültige BIC ein.', 'Ungültige BIC');
   }
 }

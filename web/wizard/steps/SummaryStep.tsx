@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import { type AllSets, areAllThere, incompleteTitle } from '#domain/application';
 import { berlinDay, formatDay } from '#domain/dates';
 import { documentKinds, documentLabels, type OfferedDocuments } from '#domain/document-kinds';
@@ -11,7 +11,7 @@ import { applicationsApi, RequestFailed } from '../../api';
 import { Button } from '../../ui/button';
 import { CheckboxField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { toast } from '../../ui/toasts';
+import { toast, toastFailure, useFailure } from '../../ui/toasts';
 import { Declaration, pair } from '../form/SetStep';
 import { Loading, StepButtons, StepCard } from '../form/StepFrame';
 import { saveFailed } from '../form/useStepForm';
@@ -47,11 +47,7 @@ export function SummaryStep() {
   const { submit, refusals, notice } = useSubmitApplication();
   const loads = [...queries, declared];
   const failed = loads.some((query) => query.isError);
-  useEffect(() => {
-    if (!failed) return;
-    const description = 'Es ist ein Fehler beim Laden der Daten aufgetreten.';
-    toast({ title: 'Fehler', description, tone: 'destructive' });
-  }, [failed]);
+  useFailure(failed, 'Es ist ein Fehler beim Laden der Daten aufgetreten.');
   if (loads.some((query) => query.isPending || query.isFetching)) return <Loading />;
   const sets = Object.fromEntries(
     setKeys.map((key, index) => [key, queries[index]?.isSuccess ? queries[index].data : null]),
@@ -63,7 +59,7 @@ export function SummaryStep() {
         {notice.top}
         {complete ? null : (
           <Alert tone="danger" role="alert" title={incompleteTitle}>
-            Bitte füllen Sie alle erforderlichen Formulare aus.
+            {fillAll}
           </Alert>
         )}
         {refusals.length > 0 ? (
@@ -111,6 +107,7 @@ export function SummaryStep() {
   );
 }
 
+const fillAll = 'Bitte füllen Sie alle erforderlichen Formulare aus.';
 const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 function freshSet<K extends SetKey>(id: string, key: K) {
@@ -251,7 +248,7 @@ function useSubmitApplication() {
       store.set(successDialogAtom, true);
     } catch (error) {
       trackSubmission(false);
-      await refuse(error, shown).catch(toastFailure);
+      await refuse(error, shown).catch(tellFailure);
     } finally {
       sending.current = false;
       store.set(busyAtom, false);
@@ -270,10 +267,8 @@ function useSubmitApplication() {
   return { submit, refusals, notice };
 }
 
-function toastFailure(error: unknown) {
-  const incomplete = error instanceof RequestFailed && error.text.includes(incompleteTitle);
-  const [title, description] = incomplete
-    ? [incompleteTitle, 'Bitte füllen Sie alle erforderlichen Formulare aus.']
-    : ['Fehler', 'Es ist ein Fehler beim Absenden des Antrags aufgetreten.'];
-  toast({ title, description, tone: 'destructive' });
+function tellFailure(error: unknown) {
+  if (error instanceof RequestFailed && error.text.includes(incompleteTitle))
+    toastFailure(fillAll, incompleteTitle);
+  else toastFailure('Es ist ein Fehler beim Absenden des Antrags aufgetreten.');
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ComponentProps, useEffect, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { factsOf } from '#domain/facts';
 import { formatMoney, formatPercent, typeset } from '#domain/format';
 import { tariffFields } from '#domain/steps/tariff';
@@ -16,7 +16,7 @@ import { type PricedSelection, surchargeAge, surchargeOf, toEuro } from '#domain
 import { FieldError, fieldId, optionsOf, SelectField } from '../../ui/fields';
 import { CheckIcon } from '../../ui/icons';
 import { Alert } from '../../ui/notices';
-import { toast } from '../../ui/toasts';
+import { useFailure } from '../../ui/toasts';
 import { StepField } from '../form/SetStep';
 import { Loading, StepFrame } from '../form/StepFrame';
 import { useStepForm } from '../form/useStepForm';
@@ -38,12 +38,8 @@ export function TariffStep() {
   const prefill = useAtomValue(prefillAtom);
   const horse = useQuery(setQuery(id, 'horse-data'));
   const catalogue = useQuery(catalogueQuery);
-  const failed = horse.isError || catalogue.isError;
-  useEffect(() => {
-    if (!failed) return;
-    const description = 'Tarifdetails konnten nicht geladen werden. Bitte versuchen Sie es später erneut.';
-    toast({ title: 'Hinweis', description, tone: 'destructive' });
-  }, [failed]);
+  const unloaded = 'Tarifdetails konnten nicht geladen werden. Bitte versuchen Sie es später erneut.';
+  useFailure(horse.isError || catalogue.isError, unloaded, 'Hinweis');
   if (stored.isPending || horse.isPending || catalogue.isPending) return <Loading />;
   return (
     <TariffForm
@@ -128,7 +124,6 @@ type CardProps = {
 
 const { label, options } = tariffFields.selfParticipation;
 
-/** One tariff: badge, price for the period, deductible, what is insured and what is not. The head chooses it. */
 function TariffCard({ id, tariff, selection, prices, chosen, radio, deductible }: CardProps) {
   const { catalogue, birthDate, today } = prices;
   const radioId = useId();

@@ -14,7 +14,6 @@ export type Prices = { catalogue: Catalogue; birthDate: string | null; today: st
 
 export const deductiblePrefix = 'deductible-';
 
-/** Name of the field that holds a card's deductible, as one of the strings 0, 250, 500, 1000. */
 export const deductibleField = (type: TariffType) => deductiblePrefix + type;
 
 /** Form values of the stored or prefilled selection; without one every card is at `Ohne SB`. */
