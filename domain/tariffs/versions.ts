@@ -32,7 +32,7 @@ export type Changeable = { premiums: Premiums; benefits: Benefit[][]; ageSurchar
 
 export function changeableOf(terms: TariffTerms): Changeable {
   return {
-    premiums: tariffTypes.map((type) => deductibles.map((deductible) => premiumIn(terms, type, deductible))),
+    premiums: tariffTypes.map((type) => deductibles.map((one) => euroOf(basePremiumCents(terms, type, one)))),
     benefits: tariffTypes.map((type) => terms.tariffs.find((one) => one.type === type)?.benefits ?? []),
     ageSurchargePercent: terms.ageSurchargePercent,
   };
@@ -135,7 +135,4 @@ function isBefore(one: Dated, other: Dated): boolean {
   return beginsBefore(one, other) || (one.validFrom === other.validFrom && one.number < other.number);
 }
 
-function premiumIn(terms: TariffTerms, type: TariffType, deductible: number): number | null {
-  const cents = basePremiumCents(terms, type, deductible);
-  return cents === null ? null : cents / 100;
-}
+const euroOf = (cents: number | null) => (cents === null ? null : cents / 100);

@@ -83,7 +83,7 @@ function viewOf({ requestHash: _, dropState: __, at, ...record }: HandoverRecord
   return { ...record, at: isoOf(at) };
 }
 
-function download({ handover, content }: Opened): Response {
+function download({ handover, content }: Awaited<ReturnType<typeof openHandover>>): Response {
   return new Response(content, {
     headers: {
       ...fileHeaders(handoverName(viewOf(handover)), handoverTypes[handover.format]),
@@ -138,14 +138,8 @@ function wholeOf(id: string, candidate?: HandoverState, loaded?: LoadedApplicati
   return loaded.sets['sepa-mandate'].iban === '' ? null : { id, completedAt, sets: loaded.sets };
 }
 
-export type Opened = {
-  handover: HandoverRecord;
-  content: Uint8Array<ArrayBuffer>;
-  applicationIds: string[];
-};
-
 /** Writes the file again, which must be equal to the first one byte by byte. */
-export async function openHandover({ db, cipher }: Context, id: string): Promise<Opened> {
+export async function openHandover({ db, cipher }: Context, id: string) {
   const handover = await findHandover(db.read, id);
   if (!handover) throw unknown();
   const ids = await applicationsOf(db.read, id);
@@ -153,7 +147,7 @@ export async function openHandover({ db, cipher }: Context, id: string): Promise
     readCandidates(db.read, ids),
     loadApplications(db.read, cipher, ids),
   ]);
-  const isThere = (one: string) => loaded.has(one) && candidates.get(one)?.restricted === false;
+  const isThere = (one: string) => loaded.get(one)?.application.restricted === false;
   if (ids.length !== handover.count || !ids.every(isThere)) throw refusals.conflict(deleted);
   const applications = ids.flatMap((one) => wholeOf(one, candidates.get(one), loaded.get(one)) ?? []);
   const content = handoverFile(handover.format, applications);
@@ -200,10 +194,7 @@ function orItself(applicationIds: string[], handoverId: string): string[] {
 }
 
 /** Written for each download, and refused unless every byte is as before: a change here ends all older files (decision 025). */
-export function handoverFile(
-  format: HandoverFormat,
-  applications: readonly HandedOver[],
-): Uint8Array<ArrayBuffer> {
+export function handoverFile(format: HandoverFormat, applications: readonly HandedOver[]) {
   if (format === 'xlsx') return workbookOf(handoverTable(applications));
   return new TextEncoder().encode(handoverText(format, applications));
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import {
   type Handover,
   type HandoverConfirmed,
@@ -59,6 +59,11 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
   const outcome = useRef<HTMLDivElement>(null);
   // the form that had it is gone
   useFocusAfter(confirmed === null, outcome);
+  const close = (
+    <Button look="secondary" onClick={onClose}>
+      Schließen
+    </Button>
+  );
   return (
     <div className="mt-5 space-y-5">
       {count > 0 ? (
@@ -75,13 +80,9 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
         </div>
       ) : null}
       {count > 0 && on === null ? (
-        <Confirmation id={shown.id} onConfirmed={setConfirmed} onClose={onClose} />
+        <Confirmation id={shown.id} onConfirmed={setConfirmed} close={close} />
       ) : (
-        <div className="flex justify-end pt-2">
-          <Button look="secondary" onClick={onClose}>
-            Schließen
-          </Button>
-        </div>
+        <div className="flex justify-end pt-2">{close}</div>
       )}
     </div>
   );
@@ -105,10 +106,10 @@ function transmittedSentence(count: number, on: string): string {
 type ConfirmationProps = {
   id: string;
   onConfirmed: (confirmed: { on: string; answer: HandoverConfirmed }) => void;
-  onClose: () => void;
+  close: ReactNode;
 };
 
-function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
+function Confirmation({ id, onConfirmed, close }: ConfirmationProps) {
   const today = berlinDay(new Date());
   const form = useForm({
     initial: { transmittedOn: today },
@@ -130,9 +131,7 @@ function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
         {...form.control('transmittedOn')}
       />
       <div className="flex flex-wrap justify-end gap-3 pt-2">
-        <Button look="secondary" onClick={onClose}>
-          Schließen
-        </Button>
+        {close}
         <SubmitButton busy={form.busy}>{confirmLabel}</SubmitButton>
       </div>
     </form>
