@@ -55,7 +55,7 @@ export class RequestFailed extends Error {
 /** Milliseconds after which a call without an answer ends. */
 const patience = 20_000;
 /** For what the server needs long for: files, and changes of thousands of rows. */
-export const longPatience = 5 * minuteMs;
+export const patiently = { patience: 5 * minuteMs };
 
 type More = {
   headers?: Record<string, string>;
@@ -77,7 +77,7 @@ export async function request<T>(method: string, path: string, body?: unknown, m
 
 /** Downloads a file from the API, which may have to draw it first. Throws like `request`. */
 export async function requestFile(path: string): Promise<Blob> {
-  const response = await call('GET', path, undefined, { patience: longPatience });
+  const response = await call('GET', path, undefined, patiently);
   return await response.blob();
 }
 

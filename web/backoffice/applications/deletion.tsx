@@ -4,7 +4,7 @@ import type { ApplicationRow } from '#domain/applications/staff';
 import { shortId } from '#domain/ids';
 import type { DeletionResponse, MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
-import { longPatience, request } from '../../api';
+import { patiently, request } from '../../api';
 import { ConfirmDialog } from '../../ui/dialogs';
 import type { ToastMessage } from '../../ui/toasts';
 import { useAction } from '../calls';
@@ -127,12 +127,7 @@ async function deleteInParts(
     if (!wanted.current) return { deleted, of, end: 'stopped' };
     const applicationIds = ids.slice(start, start + partSize);
     try {
-      const part = await request<DeletionResponse>(
-        'POST',
-        api.bulkDelete,
-        { applicationIds },
-        { patience: longPatience },
-      );
+      const part = await request<DeletionResponse>('POST', api.bulkDelete, { applicationIds }, patiently);
       deleted += part.deletedCount;
     } catch (error) {
       if (deleted === 0) throw error;

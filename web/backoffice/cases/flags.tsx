@@ -58,6 +58,9 @@ export function BlockBadges({ restricted, withdrawalOpen, adviceOwed }: Partial<
   );
 }
 
+export const counted = (cases: number) =>
+  cases === 1 ? '1 Vorgang' : `${cases.toLocaleString('de-DE')} Vorgänge`;
+
 export type SkippedCases = { skipped: readonly SkippedCase[]; cases: readonly Case[] };
 
 export function Skipped({ skipped, cases }: SkippedCases) {

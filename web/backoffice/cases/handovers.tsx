@@ -16,7 +16,7 @@ import { check } from '#domain/fields';
 import { counted, formatInstant } from '#domain/format';
 import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { longPatience, request, requestFile } from '../../api';
+import { patiently, request, requestFile } from '../../api';
 import { Button } from '../../ui/button';
 import { TitledDialog } from '../../ui/dialogs';
 import { TextField } from '../../ui/fields';
@@ -150,9 +150,12 @@ export function CreateHandover({ cases, onCreated }: CreateProps) {
     }),
     draft: useKept('handover'),
     call: async (body) => {
-      const { id, count, skipped } = await request<NewHandoverResponse>('POST', api.handovers, body, {
-        patience: longPatience,
-      });
+      const { id, count, skipped } = await request<NewHandoverResponse>(
+        'POST',
+        api.handovers,
+        body,
+        patiently,
+      );
       return { id, count, skipped, format, at: isoOf(Date.now()), confirmedOn: null };
     },
     failure: 'Die Übergabedatei konnte nicht erstellt werden.',

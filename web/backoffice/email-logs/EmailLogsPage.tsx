@@ -16,7 +16,7 @@ import {
 } from '#domain/mails/log';
 import type { MessageResponse, ResendResponse } from '#domain/responses';
 import { api, href, pages } from '#domain/urls';
-import { longPatience, request } from '../../api';
+import { patiently, request } from '../../api';
 import { optionsOf } from '../../ui/fields';
 import { Badge, type BadgeTone } from '../../ui/notices';
 import { ActionButton } from '../buttons';
@@ -87,11 +87,7 @@ function ResendFailed() {
       label="Alle fehlgeschlagenen erneut senden"
       send={async () =>
         resentSentence(
-          (
-            await request<ResendResponse>('POST', api.resendFailedMails, undefined, {
-              patience: longPatience,
-            })
-          ).queued,
+          (await request<ResendResponse>('POST', api.resendFailedMails, undefined, patiently)).queued,
         )
       }
       failure="Die E-Mails konnten nicht erneut gesendet werden."

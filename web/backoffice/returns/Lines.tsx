@@ -15,7 +15,7 @@ import {
   type ReturnResult,
 } from '#domain/returns/returns';
 import { api, href, pages } from '#domain/urls';
-import { longPatience, request } from '../../api';
+import { patiently, request } from '../../api';
 import { Button, linkClass } from '../../ui/button';
 import { takesFocus } from '../../ui/focus';
 import { CaseStatusBadge } from '../cases/flags';
@@ -135,9 +135,7 @@ function Apply({ id, lines, notify, onChange, onApplied }: Props & { lines: read
           check(applyRequest, { id: attempt, lines: lines.map(({ line }) => line), notify })
         }
         call={async (body) => {
-          const result = await request<ReturnResult>('POST', href(api.applyReturn, { id }), body, {
-            patience: longPatience,
-          });
+          const result = await request<ReturnResult>('POST', href(api.applyReturn, { id }), body, patiently);
           onApplied(result);
           return result;
         }}

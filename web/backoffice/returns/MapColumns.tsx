@@ -10,7 +10,7 @@ import {
   returnMeanings,
 } from '#domain/returns/returns';
 import { api, href } from '#domain/urls';
-import { longPatience, request } from '../../api';
+import { patiently, request } from '../../api';
 import { SelectField } from '../../ui/fields';
 import { takesFocus } from '../../ui/focus';
 import { fieldErrorsOf } from '../calls';
@@ -31,12 +31,7 @@ export function MapColumns({ file, mapping, onMatched }: Props) {
     initial: chosenOf(file, mapping),
     check: checkChosen,
     call: (given) =>
-      request<MatchedReturn>(
-        'POST',
-        href(api.matchReturn, { id }),
-        { mapping: given },
-        { patience: longPatience },
-      ),
+      request<MatchedReturn>('POST', href(api.matchReturn, { id }), { mapping: given }, patiently),
     failure: 'Die Zeilen konnten nicht geprüft werden.',
     isReading: true,
     fieldErrors: (error) =>

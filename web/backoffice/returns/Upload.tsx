@@ -5,7 +5,7 @@ import { formatSize } from '#domain/format';
 import { randomUuid } from '#domain/ids';
 import { headBytes, kindOf, largestReturn, mostRows, type UploadedReturn } from '#domain/returns/returns';
 import { api, pages } from '#domain/urls';
-import { longPatience, request } from '../../api';
+import { patiently, request } from '../../api';
 import { Button, buttonClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { fieldErrorsOf, sentenceOf, useAction } from '../calls';
@@ -105,7 +105,7 @@ function useUpload() {
         content,
         {
           headers: { 'Content-Type': content.type },
-          patience: longPatience,
+          ...patiently,
         },
       ),
     failure: () => null,

@@ -13,7 +13,7 @@ import {
 } from '#domain/law/staff-withdrawals';
 import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/law/withdrawals';
 import { api, href, pages } from '#domain/urls';
-import { longPatience, request } from '../../api';
+import { patiently, request } from '../../api';
 import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { Badge, type BadgeTone } from '../../ui/notices';
 import { sharedCount } from '../calls';
@@ -235,7 +235,7 @@ function CloseSeveral({ selected, onClosed }: ClosingProps) {
           'POST',
           api.closeWithdrawals,
           { ids, ...body },
-          { patience: longPatience },
+          patiently,
         );
         onClosed(answer.skipped);
         return answer;

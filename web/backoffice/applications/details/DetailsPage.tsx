@@ -32,7 +32,8 @@ function DetailsPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(detailsQuery(id));
   const { list, goBack, onClick } = useWayBack();
-  const shown = error && isMissing(error) ? undefined : data;
+  const missing = error !== null && isMissing(error);
+  const shown = missing ? undefined : data;
   const actions = (
     <>
       <Link to={href(pages.backofficeEvidence, { id })} className={buttonClass('secondary', 'small')}>
@@ -53,16 +54,24 @@ function DetailsPage() {
     >
       <div className="space-y-6">
         {error ? (
-          <DetailsFailed
-            error={error}
-            shown={shown !== undefined}
+          <LoadFailed
+            framed
+            note={noteOf(missing, shown !== undefined)}
             busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+            onRetry={missing ? undefined : () => void refetch()}
+          >
+            <span lang="en">Error loading application details</span>
+          </LoadFailed>
         ) : null}
         {shown ? (
           <>
-            {shown.withdrawalStands ? <WithdrawalWarning /> : null}
+            {shown.withdrawalStands ? (
+              <Alert tone="danger" title={withdrawalWarning}>
+                <Link to={pages.backofficeWithdrawals} className={linkClass}>
+                  Zu den Widerrufen
+                </Link>
+              </Alert>
+            ) : null}
             <Duplicates duplicates={shown.duplicates} />
             <Overview {...shown} />
             {shown.case ? (
@@ -89,16 +98,6 @@ export const screen: Screen = {
   search: detailsSearch,
   component: DetailsPage,
 };
-
-function WithdrawalWarning() {
-  return (
-    <Alert tone="danger" title={withdrawalWarning}>
-      <Link to={pages.backofficeWithdrawals} className={linkClass}>
-        Zu den Widerrufen
-      </Link>
-    </Alert>
-  );
-}
 
 function Duplicates({ duplicates }: Pick<ApplicationDetails, 'duplicates'>) {
   if (duplicates.length === 0) return null;
@@ -209,9 +208,7 @@ function DeleteApplication({ id, goBack }: { id: string; goBack: () => void }) {
   );
 }
 
-function isGone(error: Error): boolean {
-  return error instanceof RequestFailed && error.status === 404;
-}
+const isGone = (error: Error) => error instanceof RequestFailed && error.status === 404;
 
 /** Returns to the list, by the history if the user came from there, so that search and scroll position stay. */
 function useWayBack() {
@@ -247,33 +244,11 @@ function useWayBack() {
   return { list, goBack, onClick };
 }
 
-type DetailsFailedProps = {
-  error: Error;
-  shown: boolean;
-  busy: boolean;
-  onRetry: () => void;
-};
-
-function DetailsFailed({ error, shown, busy, onRetry }: DetailsFailedProps) {
-  const missing = isMissing(error);
-  return (
-    <LoadFailed
-      framed
-      note={missing ? 'Diesen Antrag gibt es nicht oder nicht mehr.' : connection(shown)}
-      busy={busy}
-      onRetry={missing ? undefined : onRetry}
-    >
-      <span lang="en">Error loading application details</span>
-    </LoadFailed>
-  );
-}
-
 /** The application does not exist. 422: the address does not contain a valid id. */
-function isMissing(error: Error): boolean {
-  return error instanceof RequestFailed && [404, 422].includes(error.status);
-}
+const isMissing = (error: Error) => error instanceof RequestFailed && [404, 422].includes(error.status);
 
-function connection(shown: boolean): string {
+function noteOf(missing: boolean, shown: boolean): string {
+  if (missing) return 'Diesen Antrag gibt es nicht oder nicht mehr.';
   return shown
     ? 'Sie sehen den zuletzt geladenen Stand. Bitte prüfen Sie Ihre Verbindung.'
     : 'Die Angaben konnten nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.';

@@ -7,6 +7,7 @@ import {
   type BulkResult,
   type Case,
   type CasePage,
+  type CaseView,
   caseViews,
   followUp,
 } from '#domain/cases/staff';
@@ -14,7 +15,7 @@ import { invalidChanges } from '#domain/cases/statuses';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check, rule } from '#domain/fields';
 import { api, href, pages } from '#domain/urls';
-import { longPatience, request } from '../../../api';
+import { patiently, request } from '../../../api';
 import { linkClass } from '../../../ui/button';
 import { SelectField, TextField } from '../../../ui/fields';
 import { FormDialogButton } from '../../form/FormDialog';
@@ -28,6 +29,7 @@ import {
   BlockBadges,
   CaseStatusBadge,
   ConfirmationFlag,
+  counted,
   Skipped,
   type SkippedCases,
   SuggestionFlag,
@@ -35,8 +37,7 @@ import {
 } from '../flags';
 import { CreateHandover, EarlierHandovers, HandoverDialog, type ShownHandover } from '../handovers';
 import { NextCaseButton } from '../next-case';
-import { useDueCases, useStaffOptions, useToday } from '../queries';
-import { usualView, Views } from './Views';
+import { useCaseCounts, useDueCases, useStaffOptions, useToday } from '../queries';
 
 const search = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });
 
@@ -69,7 +70,7 @@ export const screen = listScreen({
   toolbar: ({ state: { view = usualView, q }, narrow, query }) => (
     <>
       <Views active={view} q={q} />
-      <Toolbar count={query.data ? found(query.data.total) : undefined}>
+      <Toolbar count={query.data && counted(query.data.total)}>
         <SearchBox
           label="Vorgänge durchsuchen"
           placeholder="Name, Pferd, Telefon oder Police suchen..."
@@ -88,10 +89,6 @@ export const screen = listScreen({
   ),
 });
 
-function found(total: number): string {
-  return total === 1 ? '1 Vorgang' : `${total.toLocaleString('de-DE')} Vorgänge`;
-}
-
 const idOf = ({ applicationId }: Case) => applicationId;
 
 function CaseList({ cases, children }: { cases: readonly Case[]; children: ReactNode }) {
@@ -102,7 +99,10 @@ function CaseList({ cases, children }: { cases: readonly Case[]; children: React
   useFocusAfter(selected.length > 0 || handover !== null, around);
   return (
     <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
-      <SelectionBar text={selectedCases(selected)} onClear={clear}>
+      <SelectionBar
+        text={selected.length > 0 ? `${counted(selected.length)} ausgewählt` : null}
+        onClear={clear}
+      >
         <BulkAssign cases={selected} onSkipped={setSkipped} />
         <BulkFollowUp cases={selected} onSkipped={setSkipped} />
         <CreateHandover cases={selected} onCreated={setHandover} />
@@ -120,11 +120,6 @@ function CaseList({ cases, children }: { cases: readonly Case[]; children: React
       <HandoverDialog shown={handover} onClose={() => setHandover(null)} />
     </div>
   );
-}
-
-function selectedCases({ length }: readonly Case[]): string | null {
-  if (length === 0) return null;
-  return length === 1 ? '1 Vorgang ausgewählt' : `${length} Vorgänge ausgewählt`;
 }
 
 const stack = 'flex flex-wrap items-center gap-1 max-xl:inline-flex max-xl:align-top';
@@ -177,11 +172,8 @@ const columns: Column<Case>[] = [
   },
 ];
 
-function Person({
-  found: { applicationId: id, contactName, horseName, phone, policyNumber },
-}: {
-  found: Case;
-}) {
+function Person({ found }: { found: Case }) {
+  const { applicationId: id, contactName, horseName, phone, policyNumber } = found;
   return (
     <span className="block min-w-0 max-xl:inline-block max-xl:max-w-full max-xl:align-top">
       <Link
@@ -208,18 +200,13 @@ function bulkOf({ cases, onSkipped }: BulkProps) {
   return {
     note: cases.length === 1 ? 'Für den ausgewählten Vorgang.' : `Für ${cases.length} ausgewählte Vorgänge.`,
     call: async (field: object) => {
-      const versions = cases.map(({ applicationId, version }) => ({ id: applicationId, version }));
-      const answer = await request<BulkResult>(
-        'POST',
-        api.bulkCases,
-        { cases: versions, ...field },
-        { patience: longPatience },
-      );
+      const named = cases.map(({ applicationId: id, version }) => ({ id, version }));
+      const answer = await request<BulkResult>('POST', api.bulkCases, { cases: named, ...field }, patiently);
       onSkipped({ skipped: answer.skipped, cases });
       return answer;
     },
     success: ({ changed }: BulkResult) =>
-      changed === 1 ? '1 Vorgang wurde geändert.' : `${changed} Vorgänge wurden geändert.`,
+      `${counted(changed)} ${changed === 1 ? 'wurde' : 'wurden'} geändert.`,
     failure: 'Die Vorgänge konnten nicht geändert werden.',
   };
 }
@@ -261,4 +248,48 @@ function BulkFollowUp(props: BulkProps) {
       )}
     />
   );
+}
+
+const views: readonly { view: CaseView; label: string }[] = [
+  { view: 'mine', label: 'Meine' },
+  { view: 'unassigned', label: 'Nicht zugewiesen' },
+  { view: 'due', label: 'Fällig' },
+  { view: 'open', label: 'Alle offenen' },
+  { view: 'done', label: 'Erledigt' },
+];
+/** Reached by a search that finds nothing elsewhere. */
+const everything = { view: 'all', label: 'Alle Vorgänge' } as const;
+
+const usualView: CaseView = 'open';
+
+/** Links to the views with their counts. The search stays, the page does not. */
+function Views({ active, q }: { active: CaseView; q: string | undefined }) {
+  const counts = useCaseCounts();
+  const shown = active === everything.view ? [...views, everything] : views;
+  return (
+    <nav aria-label="Ansichten" className="mb-4 print:hidden">
+      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control border border-line bg-paper-deep p-1">
+        {shown.map(({ view, label }) => (
+          <li key={view}>
+            <Link
+              to={pages.backofficeCases}
+              search={{ view: view === usualView ? undefined : view, q }}
+              // the router marks a link to exactly this address only, which another page of the view is not
+              activeOptions={{ exact: true }}
+              aria-current={view === active ? 'page' : undefined}
+              className={`inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-[0.9375rem] font-semibold sm:px-4 ${view === active ? 'bg-white text-green-900 shadow-sm' : 'text-ink-soft hover:text-green-900'}`}
+            >
+              <span>{label}</span>
+              {counts ? <Count count={counts[view]} urgent={view === 'due'} /> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Count({ count, urgent }: { count: number; urgent: boolean }) {
+  const look = urgent && count > 0 ? 'rounded-full bg-saddle-100 px-2 text-saddle-800' : 'text-ink-soft';
+  return <span className={`text-sm tabular-nums ${look}`}>{count.toLocaleString('de-DE')}</span>;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import type { Case } from '#domain/cases/staff';
 import { asksConfirmation, type ConfirmationPolicy, caseStatuses } from '#domain/cases/statuses';
@@ -65,9 +65,9 @@ export function CaseRegion({ found, contact, policy }: Props) {
           <CaseForm form={form} user={user} />
           {asksConfirmation(found) ? <AskAgain id={id} /> : null}
         </div>
-        <Beside>
+        <div className="relative border-t border-line bg-paper/50 max-lg:rounded-b-card lg:rounded-br-card lg:border-t-0 lg:border-l">
           <History id={id} user={user} phone={form.base.phone} />
-        </Beside>
+        </div>
       </div>
       <MessageDialog form={form} />
     </section>
@@ -213,14 +213,6 @@ function Suggestion() {
         Zu den Widerrufen
       </Link>
     </p>
-  );
-}
-
-function Beside({ children }: { children: ReactNode }) {
-  return (
-    <div className="relative border-t border-line bg-paper/50 max-lg:rounded-b-card lg:rounded-br-card lg:border-t-0 lg:border-l">
-      {children}
-    </div>
   );
 }
 

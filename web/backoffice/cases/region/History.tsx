@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { User } from '#domain/accounts/user';
 import { type CaseEvent, type MessageDelivery, newNote } from '#domain/cases/staff';
 import { check } from '#domain/fields';
@@ -76,9 +76,7 @@ function Call({ phone }: { phone: string }) {
   ) : null;
 }
 
-function isUnderWay({ message }: CaseEvent): boolean {
-  return message?.delivery === 'pending';
-}
+const isUnderWay = ({ message }: CaseEvent) => message?.delivery === 'pending';
 
 function Loading() {
   return (
@@ -129,10 +127,9 @@ function Entries({ id, events, user }: Omit<Props, 'phone'> & { events: readonly
           look="quiet"
           size="small"
           className="mt-3 -ml-3"
-          onClick={({ currentTarget }) => {
+          onClick={(event) => {
             setAll(true);
-            // this button goes away
-            currentTarget.closest('section')?.focus({ preventScroll: true });
+            focusHistory(event);
           }}
         >
           {`Ältere Einträge zeigen (${events.length - shown.length})`}
@@ -141,6 +138,10 @@ function Entries({ id, events, user }: Omit<Props, 'phone'> & { events: readonly
     </>
   );
 }
+
+/** For a button that goes away. */
+const focusHistory = ({ currentTarget }: MouseEvent) =>
+  currentTarget.closest('section')?.focus({ preventScroll: true });
 
 type EntryProps = Omit<Props, 'phone'> & { event: CaseEvent };
 
@@ -161,11 +162,9 @@ function HistoryEntry({ id, event, user }: EntryProps) {
       </div>
       {name === null ? (
         <p className="wrap-anywhere">
-          {subject === null ? (
-            <span className="text-ink-soft">Das Programm</span>
-          ) : (
-            <span className="font-semibold">{subject}</span>
-          )}
+          <span className={subject === null ? 'text-ink-soft' : 'font-semibold'}>
+            {subject ?? 'Das Programm'}
+          </span>
           <span>{` hat ${deedOf(event)}${kind === 'note' && text !== null ? ':' : '.'}`}</span>
         </p>
       ) : (
@@ -235,27 +234,24 @@ function Message({ message: { subject, body, delivery } }: { message: NonNullabl
 
 const short = 280;
 
-function LongText({ children: text }: { children: string }): ReactNode {
+function LongText({ children: text }: { children: string }) {
   const [whole, setWhole] = useState(false);
   const cut = !whole && text.length > short + 80;
-  const words = (
-    <span className="whitespace-pre-line wrap-anywhere">{cut ? `${text.slice(0, short)}… ` : text}</span>
-  );
-  if (!cut) return words;
   return (
     <>
-      {words}
-      <button
-        type="button"
-        className={`font-semibold ${linkClass}`}
-        onClick={({ currentTarget }) => {
-          setWhole(true);
-          // this button goes away
-          currentTarget.closest('section')?.focus({ preventScroll: true });
-        }}
-      >
-        Ganzen Text zeigen
-      </button>
+      <span className="whitespace-pre-line wrap-anywhere">{cut ? `${text.slice(0, short)}… ` : text}</span>
+      {cut ? (
+        <button
+          type="button"
+          className={`font-semibold ${linkClass}`}
+          onClick={(event) => {
+            setWhole(true);
+            focusHistory(event);
+          }}
+        >
+          Ganzen Text zeigen
+        </button>
+      ) : null}
     </>
   );
 }
