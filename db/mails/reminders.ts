@@ -6,7 +6,7 @@ import type { MailStatus } from '#domain/mails/log';
 import { plainNameOf } from '#domain/text/mailable';
 import { dayMs } from '#domain/time';
 import type { FieldCipher } from '../bank-data/cipher';
-import type { Database, Reader, Transaction } from '../client';
+import type { Reader, Transaction } from '../client';
 import { applications, contactData, remindable } from '../schema/applications';
 import { offers } from '../schema/law';
 import { outbox } from '../schema/mails';
@@ -27,11 +27,6 @@ export type ReminderRule = {
 };
 
 const columns = { first: applications.firstReminderAt, second: applications.secondReminderAt } as const;
-
-export async function anyReminderDue(db: Database, rule: ReminderRule): Promise<boolean> {
-  const [row] = await dueQuery(db.read, rule, 1);
-  return row !== undefined;
-}
 
 /**
  * Those that have waited longest first. `claimed`: applications whose reminder is now marked as queued. The number of
@@ -81,19 +76,15 @@ async function receiversAmong<Found extends Due>(
 }
 
 /** Those whose mailboxes may get another reminder. The others get none at all: a late one would help nobody. */
-async function withinCap<Due extends { email: string }>(
+async function withinCap<Found extends Due>(
   tx: Transaction,
   hash: AddressHash,
-  due: readonly Due[],
+  due: readonly Found[],
   now: number,
-): Promise<Due[]> {
-  const span = { since: now - reminderCap.days * dayMs, now };
+): Promise<Found[]> {
+  const since = now - reminderCap.days * dayMs;
   const addresses = due.map(({ email }) => email);
-  const recent = await recentByAddress(tx, hash, {
-    types: allReminders,
-    addresses,
-    ...span,
-  });
+  const recent = await recentByAddress(tx, hash, { types: allReminders, addresses, since, now });
   const counts = new Map(Array.from(recent, ([key, mails]) => [key, mails.length]));
   return due.filter(({ email }) => {
     const key = mailboxKey(email);
@@ -212,11 +203,6 @@ async function setQueuedAt(
 
 /** Offers that end from `now` on and before `endBefore`. */
 type Ending = { now: number; endBefore: number };
-
-export async function anyOfferEnding(db: Database, ending: Ending): Promise<boolean> {
-  const [row] = await endingQuery(db.read, ending, 1);
-  return row !== undefined;
-}
 
 /**
  * Those that end first. `claimed`: offers of which nobody will be reminded any more, be it that the mail is queued or is

@@ -1,6 +1,7 @@
+import type { Reader, Transaction } from '#db/client';
 import {
-  anyOfferEnding,
-  anyReminderDue,
+  dueQuery,
+  endingQuery,
   queueOfferReminders,
   queueReminders,
   type ReminderRule,
@@ -17,47 +18,34 @@ type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'wakeMail'>;
 const batchSize = 50;
 
 export async function queueDueReminders(context: Needs): Promise<number> {
-  let queued = 0;
-  for (const rule of rulesAt(context)) queued += await queueByRule(context, rule);
-  queued += await queueForOffers(context);
-  if (queued > 0) context.wakeMail();
-  return queued;
-}
-
-function queueByRule({ db, cipher, config, now }: Needs, rule: ReminderRule): Promise<number> {
-  return inBatches(
-    () => anyReminderDue(db, rule),
-    () =>
-      db.write((tx) =>
-        queueReminders(tx, cipher, rule, { now: now(), limit: batchSize, hash: hashOf(config) }),
-      ),
-  );
-}
-
-function queueForOffers({ db, cipher, config, now }: Needs): Promise<number> {
-  const ending = { now: now(), endBefore: reminderBoundary(now()) };
-  const batch = { limit: batchSize, hash: hashOf(config) };
-  return inBatches(
-    () => anyOfferEnding(db, ending),
-    () => db.write((tx) => queueOfferReminders(tx, cipher, ending, batch)),
-  );
-}
-
-function hashOf(config: Needs['config']) {
-  return config.rateLimit ? addressHash(config) : null;
-}
-
-async function inBatches(
-  isAnyDue: () => Promise<boolean>,
-  queue: () => Promise<{ claimed: number; queued: number }>,
-): Promise<number> {
-  let queued = 0;
-  while (await isAnyDue()) {
-    const done = await queue();
-    // another instance was faster
-    if (done.claimed === 0) break;
-    queued += done.queued;
+  const { db, cipher, config, now } = context;
+  const batch = { limit: batchSize, hash: config.rateLimit ? addressHash(config) : null };
+  async function inBatches(
+    query: (reader: Reader, limit: number) => PromiseLike<readonly unknown[]>,
+    queue: (tx: Transaction) => Promise<{ claimed: number; queued: number }>,
+  ): Promise<number> {
+    let queued = 0;
+    while ((await query(db.read, 1)).length > 0) {
+      const done = await db.write(queue);
+      // another instance was faster
+      if (done.claimed === 0) break;
+      queued += done.queued;
+    }
+    return queued;
   }
+
+  let queued = 0;
+  for (const rule of rulesAt(context))
+    queued += await inBatches(
+      (reader, limit) => dueQuery(reader, rule, limit),
+      (tx) => queueReminders(tx, cipher, rule, { ...batch, now: now() }),
+    );
+  const ending = { now: now(), endBefore: reminderBoundary(now()) };
+  queued += await inBatches(
+    (reader, limit) => endingQuery(reader, ending, limit),
+    (tx) => queueOfferReminders(tx, cipher, ending, batch),
+  );
+  if (queued > 0) context.wakeMail();
   return queued;
 }
 

@@ -19,12 +19,18 @@ import { href, pages } from '#domain/urls';
 import { receiptToken } from '../keyed-hash';
 import type { Needs, Reader } from './common';
 
+/** The application that a mail is about, without bank data; null if it has no contact. */
+export async function loadContact(reader: Reader, applicationId: string | null) {
+  const loaded = await loadApplication(reader, null, applicationId ?? '');
+  const contact = loaded?.sets['contact-data'];
+  return contact ? { ...loaded, contact } : null;
+}
+
 /** Null also when the application was completed after the reminder was claimed, or has another address by now. */
 export async function openApplication(context: Needs, reader: Reader, mail: OutboxMail) {
-  const loaded = await loadApplication(reader, null, mail.applicationId ?? '');
-  const contact = loaded?.sets['contact-data'];
-  if (!loaded || !contact || loaded.application.completed || !isTo(mail, contact)) return null;
-  const { application, sets } = loaded;
+  const loaded = await loadContact(reader, mail.applicationId);
+  if (!loaded || loaded.application.completed || !isTo(mail, loaded.contact)) return null;
+  const { application, sets, contact } = loaded;
   const { token: stopToken } = await context.links.linkFor('stop', mail);
   const props = {
     applicationId: application.id,
@@ -41,9 +47,8 @@ export async function openApplication(context: Needs, reader: Reader, mail: Outb
 
 /** The link to an application: to continue it, or to its status once it is completed. Null as above. */
 export async function linkedApplication(context: Needs, reader: Reader, mail: OutboxMail) {
-  const loaded = await loadApplication(reader, null, mail.applicationId ?? '');
-  const contact = loaded?.sets['contact-data'];
-  if (!loaded || !contact || !isTo(mail, contact)) return null;
+  const loaded = await loadContact(reader, mail.applicationId);
+  if (!loaded || !isTo(mail, loaded.contact)) return null;
   const { id, completed } = loaded.application;
   const { token, expiresAt } = await context.links.linkFor(completed ? 'status' : 'resume', mail);
   const until = berlinDay(new Date(expiresAt));
@@ -132,11 +137,10 @@ export async function matchedApplication(
   { withdrawalId, applicationId }: OutboxMail,
 ) {
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
-  const loaded = await loadApplication(reader, null, applicationId ?? '');
-  const contact = loaded?.sets['contact-data'];
-  if (!withdrawal || !contact || isSameAddress(contact.email, withdrawal.email)) return null;
+  const loaded = await loadContact(reader, applicationId);
+  if (!withdrawal || !loaded || isSameAddress(loaded.contact.email, withdrawal.email)) return null;
   const props = {
-    applicationId: contact.applicationId,
+    applicationId: loaded.application.id,
     suggested: withdrawal.match === 'suggested',
     receivedAt: isoOf(withdrawal.receivedAt),
   };

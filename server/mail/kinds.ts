@@ -55,6 +55,7 @@ import {
   answeredQuestion,
   declaredWithdrawal,
   linkedApplication,
+  loadContact,
   matchedApplication,
   messageToApplicant,
   openApplication,
@@ -116,8 +117,7 @@ type Tools = Needs & Pick<Context, 'db' | 'draw' | 'documents'>;
 type Loaded<Props> = { props: Props; unsubscribe?: string };
 type Attached = Pick<MailContent, 'attachments' | 'documents'>;
 
-const noLink = async () => ({ token: previewToken, expiresAt: 0 });
-const noLinks = { linkFor: noLink, stopLinkFor: noLink, privacyLinkFor: noLink };
+const noLinks = { linkFor: async () => ({ token: previewToken, expiresAt: 0 }) };
 
 /** `load` returns null when there is no reason for the mail. */
 function kind<Props, L extends Loaded<Props>>(
@@ -196,11 +196,11 @@ async function applicationAndDocuments(
 
 /** What was offered when the mail was queued; what would be offered now if that is not known. */
 async function offeredApplication(_context: Needs, reader: Reader, mail: OutboxMail) {
-  const loaded = await loadApplication(reader, null, mail.applicationId ?? '');
-  const contact = loaded?.sets['contact-data'];
+  const loaded = await loadContact(reader, mail.applicationId);
   const offered = await findOffer(reader, mail.part?.of ?? mail.id);
   const offer = offered ?? (loaded && offerOf(loaded.sets));
-  if (!contact || !offer) return null;
+  if (!loaded || !offer) return null;
+  const { contact } = loaded;
   const props = {
     // the name that was entered later belongs to another address
     applicant: isSameAddress(mail.recipientEmail, contact.email) ? contact : null,
@@ -239,10 +239,8 @@ function pdf(filename: string, content: Attachment['content']): Attachment {
 async function callbackRequest(_context: Needs, reader: Reader, { callbackRequestId }: OutboxMail) {
   const callback = await findCallback(reader, callbackRequestId ?? '');
   if (!callback || callback.request.noCallsAt !== null) return null;
-  const { id, name, phone, email, preferredTime, source } = callback.request;
-  const createdAt = isoOf(callback.request.createdAt);
-  const request = { requestId: id, name, phone, email, preferredTime, source, createdAt };
-  return { props: request };
+  const { id: requestId, createdAt, ...request } = callback.request;
+  return { props: { ...request, requestId, createdAt: isoOf(createdAt) } };
 }
 
 async function confirmedCallback(context: Needs, reader: Reader, mail: OutboxMail) {
@@ -254,11 +252,10 @@ async function confirmedCallback(context: Needs, reader: Reader, mail: OutboxMai
 
 async function recordedAdvice(_context: Needs, reader: Reader, { adviceRecordId }: OutboxMail) {
   const record = await findAdvice(reader, adviceRecordId ?? '');
-  const loaded = record && (await loadApplication(reader, null, record.applicationId));
-  const contact = loaded?.sets['contact-data'];
-  if (!record || !contact) return null;
+  const loaded = record && (await loadContact(reader, record.applicationId));
+  if (!loaded) return null;
   const { applicationId, wishes, advice } = record;
-  return { props: { applicationId, applicant: contact, wishes, advice } };
+  return { props: { applicationId, applicant: loaded.contact, wishes, advice } };
 }
 
 /** Null also for an offer that has been deleted. */
