@@ -4,7 +4,7 @@ import { openBeside } from '#db/open';
 import { isOpen, openItemsText } from '#domain/operator/launch-check';
 import { type Config, loadConfig } from '../config';
 import { readGivenDocuments } from '../documents/given';
-import { checkLaunch, haveSecondFactors } from '../features/backoffice/launch-check/service';
+import { checkLaunch, haveSecondFactors } from '../features/backoffice/launch-check';
 import { loadSender } from '../operator/sender';
 import { OperatorError } from '../process/failure';
 import { primaryOf, refuseArguments, runCommand } from './command';

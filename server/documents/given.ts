@@ -35,7 +35,7 @@ export function checkGivenDocuments(operatorDir: string) {
   for (const name of orNote(() => namesIn(folder)) ?? []) {
     orNote(() => {
       const kind = kindOf(name);
-      const bytes = attempt(name, () => readBounded(join(folder, name), name));
+      const bytes = readBounded(join(folder, name), name);
       size += bytes.length;
       if (size > most.all) throw new OperatorError(`${folderName} must hold at most 8 MiB in all`);
       if (!isPdf(bytes)) throw wrong(name, 'a PDF file');
@@ -64,16 +64,12 @@ function kindOf(name: string): DocumentKind {
 }
 
 function readBounded(path: string, name: string): Buffer<ArrayBuffer> {
-  // before reading it: a pipe would keep the start waiting
-  const file = statSync(path);
-  const isReadable = file.isFile() || file.isDirectory();
-  if (!isReadable || file.size > most.each) throw wrong(name, 'a PDF file of at most 2 MiB');
-  return readFileSync(path);
-}
-
-function attempt<T>(name: string, work: () => T): T {
   try {
-    return work();
+    // before reading it: a pipe would keep the start waiting
+    const file = statSync(path);
+    const isReadable = file.isFile() || file.isDirectory();
+    if (!isReadable || file.size > most.each) throw wrong(name, 'a PDF file of at most 2 MiB');
+    return readFileSync(path);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw wrong(name, `a file that this process can read (${codeOf(error)})`);

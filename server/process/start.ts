@@ -16,7 +16,7 @@ import { isOpen } from '#domain/operator/launch-check';
 import { hourMs } from '#domain/time';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import { checkLaunchOf } from '../features/backoffice/launch-check/service';
+import { checkLaunchOf } from '../features/backoffice/launch-check';
 import { createDraft, flush } from '../files';
 import { type Log, traceOf } from '../log';
 import { migrations } from '../root';

@@ -29,15 +29,10 @@ import { TariffTable } from './TariffTable';
  * Three choices above the tariff table change its prices and are passed on to the wizard. They are a form: without
  * JavaScript it is submitted, and the server renders the prices.
  */
-export function TariffCalculator({
-  catalogue,
-  comparison,
-  today: sent,
-  source,
-  chosen = unchosen,
-}: IslandProps['tariffs']) {
+export function TariffCalculator(props: IslandProps['tariffs']) {
+  const { catalogue, comparison, source, chosen = unchosen } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [clock] = useState(() => clockFrom(sent));
+  const [clock] = useState(() => clockFrom(props.today));
   const today = useDay(clock);
   const [{ deductible, frequency, birthYear }, setChoice] = useState(chosen);
   const [isChanged, setChanged] = useState(false);
@@ -54,6 +49,7 @@ export function TariffCalculator({
     const premium = quote(catalogue, selection, birthDate, today);
     return premium ? toEuro(premium.monthlyCents) : null;
   };
+  const basis = { tariffType: 'basis', paymentFrequency: frequency } as const;
   const choice = { deductible: String(deductible), frequency, ...(source && { source }) };
   const link = (tariff: TariffType) => `${pages.calculator}?${new URLSearchParams({ tariff, ...choice })}`;
   const more = { ...choice, ...(birthYear && { birthYear: String(birthYear) }) };
@@ -76,12 +72,7 @@ export function TariffCalculator({
           label="Selbstbeteiligung"
           options={deductibles.map((amount) => option(amount, deductibleLabel(amount)))}
           defaultValue={chosen.deductible}
-          hint={deductibleHint(
-            catalogue,
-            { tariffType: 'basis', paymentFrequency: frequency },
-            birthDate,
-            today,
-          )}
+          hint={deductibleHint(catalogue, basis, birthDate, today)}
         />
         <SelectField
           name="frequency"

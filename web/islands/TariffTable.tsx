@@ -10,9 +10,9 @@ import {
 import { notInsured } from '#domain/tariffs/explanations';
 import { buttonClass } from '../ui/button';
 
-type Props = {
-  tariffs: Tariff[];
-  comparison: ComparisonRow[];
+type Props = Head & { tariffs: Tariff[]; comparison: ComparisonRow[] };
+
+type Head = {
   frequency: PaymentFrequency;
   /** Price of a month in EUR, or null when it is not known. */
   priceOf: (type: TariffType) => number | null;
@@ -119,13 +119,7 @@ function NarrowCard({ tariff, tariffs, comparison, ...head }: Props & { tariff: 
   );
 }
 
-function TariffHead({
-  tariff,
-  frequency,
-  priceOf,
-  linkOf,
-  offerOf,
-}: Omit<Props, 'tariffs' | 'comparison'> & { tariff: Tariff }) {
+function TariffHead({ tariff, frequency, priceOf, linkOf, offerOf }: Head & { tariff: Tariff }) {
   const badge = tariff.type === 'top' ? 'bg-saddle-700 text-white' : 'bg-green-50 text-green-900';
   return (
     <>

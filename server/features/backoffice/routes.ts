@@ -15,7 +15,7 @@ import { emailLogRoutes } from './email-logs';
 import { evidenceRoutes } from './evidence/routes';
 import { handoverRoutes } from './handovers';
 import { insightsRoutes } from './insights';
-import { launchCheckRoutes } from './launch-check/routes';
+import { launchCheckRoutes } from './launch-check';
 import { staffOfferRoutes } from './offers';
 import { preparationRoutes } from './preparations';
 import type { Read } from './readings';

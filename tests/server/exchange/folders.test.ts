@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { areOwnFolders, foldersOf, prepareFolders } from '#server/exchange/folder';
-import { checkLaunchOf } from '#server/features/backoffice/launch-check/service';
+import { checkLaunchOf } from '#server/features/backoffice/launch-check';
 import { OperatorError } from '#server/process/failure';
 import { root } from '#server/root';
 import { setInbox } from './inbox';

@@ -19,7 +19,7 @@ import { api, href, pages } from '#domain/urls';
 import { makeBackup } from '#server/backups/make';
 import { restoreBackup } from '#server/backups/restore';
 import { loadConfig } from '#server/config';
-import { haveSecondFactors } from '#server/features/backoffice/launch-check/service';
+import { haveSecondFactors } from '#server/features/backoffice/launch-check';
 import { migrations } from '#server/root';
 import { scratch } from '#tests/db/support/processes';
 import * as history from '#tests/db/upgrades/history';

@@ -45,8 +45,9 @@ function StructuredData({ data }: { data: unknown }) {
 function Testimonials({ operator: { testimonials, legal } }: { operator: Operator }) {
   const [first] = testimonials;
   if (!first) return null;
+  const notice = first.kind === 'example' ? invented : (legal.testimonialsChecked ?? usualCheck);
   return (
-    <Section title="Wie es sich anfühlt, gut versichert zu sein" intro={noticeOf(first.kind, legal)}>
+    <Section title="Wie es sich anfühlt, gut versichert zu sein" intro={notice}>
       <div className="grid gap-6 md:grid-cols-3">
         {testimonials.map(({ text, name, horse }, index) => (
           <figure
@@ -67,14 +68,7 @@ function Testimonials({ operator: { testimonials, legal } }: { operator: Operato
   );
 }
 
-function noticeOf(
-  kind: Operator['testimonials'][number]['kind'],
-  { testimonialsChecked }: Operator['legal'],
-) {
-  if (kind === 'example') return 'Erfundene Beispiele, keine Kundenbewertungen.';
-  return testimonialsChecked ?? usualCheck;
-}
-
+const invented = 'Erfundene Beispiele, keine Kundenbewertungen.';
 const usualCheck =
   'Wir haben geprüft, dass diese Stimmen von Menschen stammen, die ihr Pferd über uns versichert haben.';
 
@@ -141,10 +135,7 @@ function LowestPrice({ catalogue: { tariffs, ageSurchargePercent } }: { catalogu
   const [lowest] = offers.toSorted((a, b) => a.monthlyPremium - b.monthlyPremium);
   if (!lowest) return null;
   const { type, name, selfParticipation, monthlyPremium } = lowest;
-  const share =
-    selfParticipation === 0
-      ? 'ohne Selbstbeteiligung'
-      : `${typeset(deductibleLabel(selfParticipation))} Selbstbeteiligung`;
+  const deductible = selfParticipation === 0 ? 'ohne' : typeset(deductibleLabel(selfParticipation));
   const age = ageSurchargePercent > 0 ? `, Pferd unter ${surchargeAge} Jahren` : '';
   const limit = operationLimits[type];
   const least = limit === null ? '' : `; höchstens ${formatWholeMoney(limit)} je Operation`;
@@ -153,7 +144,7 @@ function LowestPrice({ catalogue: { tariffs, ageSurchargePercent } }: { catalogu
       <p className="min-h-8 font-serif text-xl font-semibold text-green-900 sm:text-2xl">
         {`Schon ab ${formatMoney(monthlyPremium)} im Monat`}
       </p>
-      <p className="text-sm text-ink-soft">{`${name}, ${share}${age}${least}.`}</p>
+      <p className="text-sm text-ink-soft">{`${name}, ${deductible} Selbstbeteiligung${age}${least}.`}</p>
     </>
   );
 }

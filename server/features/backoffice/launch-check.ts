@@ -6,12 +6,24 @@ import { unconfirmedWordings } from '#domain/law/wordings';
 import { isOpen, type LaunchCheck } from '#domain/operator/launch-check';
 import { launchItems } from '#domain/operator/launch-items';
 import type { Operator } from '#domain/operator/operator';
-import type { Config } from '../../../config';
-import { createDns } from '../../../dns';
-import type { GivenDocuments } from '../../../documents/given';
-import { areOwnFolders } from '../../../exchange/folder';
-import { createMailRecords, type MailRecords } from '../../../mail/domain/records';
-import { senderDomainOf } from '../../../operator/sender';
+import { api } from '#domain/urls';
+import type { Config } from '../../config';
+import type { Context } from '../../context';
+import { createDns } from '../../dns';
+import type { GivenDocuments } from '../../documents/given';
+import { areOwnFolders } from '../../exchange/folder';
+import { staffRoutes } from '../../http/access';
+import { comesFromInside } from '../../http/client-address';
+import { createMailRecords, type MailRecords } from '../../mail/domain/records';
+import { senderDomainOf } from '../../operator/sender';
+
+export function launchCheckRoutes(context: Context) {
+  return staffRoutes(context, 'backoffice-launch-check').get(
+    api.launchCheck,
+    ({ request, server }) => checkLaunchOf(context, comesFromInside(request, server, context.config)),
+    { role: 'admin' },
+  );
+}
 
 /** A part of the context, which a command without a server has too. */
 type Needs = {
