@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { Enum, Integer, Object as ObjectType, Optional } from 'typebox';
+import { DatabaseUnavailable } from '#db/driver/errors';
 import { consent, optionalConsent, optionalText } from '#domain/fields';
 import { emailRule } from '#domain/people';
 import { errorResponses } from '#server/http/errors';
@@ -38,6 +39,7 @@ beforeAll(() => {
   const kind = (name: string) => form({ name, event: 'toy_broken' });
   const opened = (token: string) => {
     steps.push('link');
+    if (token === 'voll') throw refusals.tooMany(7);
     if (token !== 'offen') throw gone();
   };
   const said = ({ note }: { note: string }, { notice, errors }: Refused) =>
@@ -48,8 +50,10 @@ beforeAll(() => {
       kind: 'status',
       path: '/spiel/:token',
       title: 'Spiel',
-      read: async (token) =>
-        /^(offen|neu)$/.test(token) ? { news: token === 'neu' ? 'Neues' : undefined } : null,
+      read: async (token) => {
+        if (token === 'voll') throw new DatabaseUnavailable('busy');
+        return /^(offen|neu)$/.test(token) ? { news: token === 'neu' ? 'Neues' : undefined } : null;
+      },
       show: ({ news }, { token, again }) => ({
         news,
         body: <p>{again ? said(again.entries, again.refused) : token}</p>,
@@ -137,6 +141,12 @@ describe('a plain form', () => {
     const answer = await post('/api/spiel/zu', {});
     expect([answer.status, titleOf(await answer.text())]).toEqual([404, 'Dieser Link ist nicht mehr gültig']);
     expect(steps).toEqual(['link']);
+  });
+
+  test('of one who asks too often says so although its page cannot be read', async () => {
+    const answer = await post('/api/spiel/voll', {});
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
+    expect(titleOf(await answer.text())).toBe('Fehler');
   });
 
   test('that is a button says why it did nothing', async () => {
