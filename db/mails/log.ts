@@ -125,21 +125,17 @@ function orderOf({ sortField, sortDirection }: EmailLogQuery): SQL[] {
 }
 
 function logOf(row: Row): EmailLog {
-  const { id, emailType, recipientEmail, subject, applicationId, status, attempts, error, bouncedAt } = row;
+  const { id, emailType, recipientEmail, subject, status, attempts, bouncedAt, bounceCode, applicationId } =
+    row;
   return {
-    id,
-    emailType,
-    recipientEmail,
+    ...{ id, emailType, recipientEmail },
     // it failed before it could be worded
     subject: subject ?? mailKinds[emailType].label,
     sentAt: isoOf(row.attemptedAt ?? row.createdAt),
     successful: status === 'sent',
-    status,
-    attempts,
-    errorMessage: error,
+    ...{ status, attempts, errorMessage: row.error },
     bouncedAt: bouncedAt === null ? null : isoOf(bouncedAt),
-    bounceCode: row.bounceCode,
-    applicationId,
+    ...{ bounceCode, applicationId },
   };
 }
 

@@ -15,10 +15,6 @@ export const detailsQuery = (id: string) => queryOf<ApplicationDetails>(href(api
 
 export const useCaseCounts = () => useLoaded<CaseCounts>(api.caseCounts, changing).data;
 
-export function useDueCases(): number | undefined {
-  return useCaseCounts()?.due;
-}
-
 const nobody: Option = { value: '', label: 'Nicht zugewiesen' };
 
 /** The team to choose from. `assignee` is among it even while the team is not loaded. */

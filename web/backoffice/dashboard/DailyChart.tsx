@@ -193,19 +193,14 @@ function sumOf(daily: readonly DayCount[], of: Series): number {
 }
 
 export function barsOf(daily: readonly DayCount[], top: number): Bar[] {
-  const day = 100 / daily.length;
-  const bar = (of: Series, index: number, offset: number, { day: name, [of]: count }: DayCount): Bar => ({
-    day: name,
-    of,
-    count,
-    x: (index + offset) * day,
-    width: barPart * day,
-    share: count / top,
+  const width = 100 / daily.length;
+  const bar = (of: Series, { day, [of]: count }: DayCount, place: number) => ({
+    ...{ day, of, count, x: place * width, width: barPart * width, share: count / top },
   });
   return daily
     .flatMap((one, index) => [
-      bar('started', index, airPart, one),
-      bar('completed', index, airPart + barPart, one),
+      bar('started', one, index + airPart),
+      bar('completed', one, index + airPart + barPart),
     ])
     .filter(({ count }) => count > 0);
 }

@@ -41,13 +41,8 @@ export const screen = listScreen({
   what: 'der E-Mail-Logs',
   list: api.emailLogs,
   search: emailLogsSearch,
-  asks: ({ page, type, status, sort = 'sentAt', dir = 'desc' }) => ({
-    page,
-    pageSize: usualPageSize,
-    sortField: sort,
-    sortDirection: dir,
-    type,
-    status,
+  asks: ({ page, type, status, sort: sortField = 'sentAt', dir: sortDirection = 'desc' }) => ({
+    ...{ page, pageSize: usualPageSize, sortField, sortDirection, type, status },
   }),
   filters: [
     {
@@ -83,13 +78,11 @@ export const screen = listScreen({
 
 function ResendFailed() {
   return (
-    <ResendButton
+    <ActionButton
       label="Alle fehlgeschlagenen erneut senden"
-      send={async () =>
-        resentSentence(
-          (await request<ResendResponse>('POST', api.resendFailedMails, undefined, patiently)).queued,
-        )
-      }
+      busyLabel="Wird gesendet..."
+      call={() => request<ResendResponse>('POST', api.resendFailedMails, undefined, patiently)}
+      success={({ queued }) => resentSentence(queued)}
       failure="Die E-Mails konnten nicht erneut gesendet werden."
       // last on phones, so that the other button does not move when this one appears
       className="max-sm:order-last"
@@ -104,12 +97,7 @@ function resentSentence(count: number): string {
 
 const columns: (Column<EmailLog> & { id?: EmailLogSortField })[] = [
   { id: 'sentAt', sortValue: 'server', header: 'Gesendet', cell: (log) => <Moment iso={log.sentAt} /> },
-  {
-    id: 'emailType',
-    sortValue: 'server',
-    header: 'Typ',
-    cell: ({ emailType }) => mailKinds[emailType].label,
-  },
+  { id: 'emailType', sortValue: 'server', header: 'Typ', cell: (log) => mailKinds[log.emailType].label },
   {
     id: 'recipientEmail',
     sortValue: 'server',
@@ -117,12 +105,7 @@ const columns: (Column<EmailLog> & { id?: EmailLogSortField })[] = [
     cell: ({ recipientEmail }) => <EmailText email={recipientEmail} />,
     className: 'xl:min-w-44',
   },
-  {
-    id: 'subject',
-    sortValue: 'server',
-    header: 'Betreff',
-    cell: ({ subject }) => <Text>{subject}</Text>,
-  },
+  { id: 'subject', sortValue: 'server', header: 'Betreff', cell: (log) => <Text>{log.subject}</Text> },
   {
     id: 'successful',
     sortValue: 'server',
@@ -158,9 +141,11 @@ export function MailOutcome({ log }: { log: EmailLog }) {
         <p className="text-sm text-ink-soft">{`Zurückgekommen am ${formatInstant(bouncedAt)}`}</p>
       ) : null}
       {status === 'failed' || status === 'bounced' ? (
-        <ResendButton
+        <ActionButton
           label="Nochmals zustellen"
-          send={async () => (await request<MessageResponse>('POST', href(api.resendMail, { id }))).message}
+          busyLabel="Wird gesendet..."
+          call={() => request<MessageResponse>('POST', href(api.resendMail, { id }))}
+          success={({ message }) => message}
           failure="Die E-Mail konnte nicht erneut gesendet werden."
         />
       ) : null}
@@ -177,17 +162,4 @@ function describe(log: EmailLog): { label: string; reason: string | null } {
   const why = errorMessage?.replace(/^[^:]*: /, '');
   const next = status === 'pending' ? 'Ein neuer Versuch folgt.' : 'Sie kann angekommen sein.';
   return { label: uncertainDelivery, reason: `${why} ${next}` };
-}
-
-type Props = {
-  label: string;
-  send: () => Promise<string>;
-  failure: string;
-  className?: string;
-};
-
-function ResendButton({ send, ...button }: Props) {
-  return (
-    <ActionButton {...button} busyLabel="Wird gesendet..." call={send} success={(sentence) => sentence} />
-  );
 }

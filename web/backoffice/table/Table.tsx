@@ -174,21 +174,15 @@ export type Column<Row> = {
 
 type Sorting = { field: string; direction: SortDirection };
 
-type RowsOptions<Row extends object> = {
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
+type RowsOptions<Row extends object> = Pick<Props<Row>, 'rows' | 'columns'> & {
   sorting: Sorting;
   /** Must be memoised. */
   filter?: (row: Row) => boolean;
 };
 
 /** Sorts before it filters: the order is cached, so that a keystroke in the search only filters. */
-export function useRows<Row extends object>({
-  rows,
-  columns,
-  sorting,
-  filter,
-}: RowsOptions<Row>): readonly Row[] {
+export function useRows<Row extends object>(options: RowsOptions<Row>): readonly Row[] {
+  const { rows, columns, filter, sorting } = options;
   const { field, direction } = sorting;
   const ordered = useMemo(() => {
     const value = columns.find(({ id }) => id === field)?.sortValue;

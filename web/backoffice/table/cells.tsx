@@ -31,10 +31,8 @@ export function ApplicationLink({ id }: { id: string }) {
   );
 }
 
-type EmailTextProps = { email: string | null; linked?: boolean };
-
 /** An e-mail address that may break after its @, and anywhere else if it would widen the table; a dash for none. */
-export function EmailText({ email, linked = false }: EmailTextProps) {
+export function EmailText({ email, linked = false }: { email: string | null; linked?: boolean }) {
   if (!email) return <span>-</span>;
   const at = email.lastIndexOf('@') + 1;
   return (
@@ -74,10 +72,8 @@ export function Linked({ href, children }: { href: string | undefined; children:
   );
 }
 
-type PhoneTextProps = { phone: string; noCalls: boolean };
-
 /** No link if nobody may call any more. */
-export function PhoneText({ phone, noCalls }: PhoneTextProps) {
+export function PhoneText({ phone, noCalls }: { phone: string; noCalls: boolean }) {
   return (
     <span className="wrap-anywhere">
       <Linked href={noCalls ? undefined : phoneHref(phone)}>{phone}</Linked>

@@ -109,10 +109,8 @@ export function OptionalFilter<Value extends string>({
   );
 }
 
-type RefreshProps = { busy: boolean; onRefresh: () => void };
-
 /** Loads a list again; the cache never does so automatically (docs/product.md, "Data cache"). */
-export function RefreshButton({ busy, onRefresh }: RefreshProps) {
+export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
   return (
     <Button look="secondary" size="small" aria-disabled={busy} onClick={onRefresh}>
       <RefreshCw aria-hidden="true" className={`size-4 ${busy ? 'animate-spin' : ''}`} />
@@ -223,13 +221,7 @@ export function Empty({ title, small = false, note, children }: Props) {
       className={`flex flex-col items-center rounded-card border border-line bg-white text-center shadow-card ${small ? 'px-4 py-8' : 'gap-4 px-6 py-12'}`}
     >
       <EmptyScene className={small ? 'h-28' : 'w-48'} />
-      <p
-        className={
-          small ? 'mt-3 font-semibold text-green-900' : 'font-serif text-xl font-semibold text-green-900'
-        }
-      >
-        {title}
-      </p>
+      <p className={`${small ? 'mt-3' : 'font-serif text-xl'} font-semibold text-green-900`}>{title}</p>
       {note ? <p className="mt-1 max-w-md text-sm text-ink-soft">{note}</p> : null}
       {children}
     </div>

@@ -37,7 +37,7 @@ import {
 } from '../flags';
 import { CreateHandover, EarlierHandovers, HandoverDialog, type ShownHandover } from '../handovers';
 import { NextCaseButton } from '../next-case';
-import { useCaseCounts, useDueCases, useStaffOptions, useToday } from '../queries';
+import { useCaseCounts, useStaffOptions, useToday } from '../queries';
 
 const search = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });
 
@@ -46,7 +46,7 @@ export const screen = listScreen({
   title: 'Vorgänge',
   icon: FolderKanban,
   nav: 'main',
-  useCount: useDueCases,
+  useCount: () => useCaseCounts()?.due,
   countWord: 'fällig',
   what: 'der Vorgänge',
   list: api.cases,

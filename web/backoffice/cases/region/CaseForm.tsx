@@ -155,27 +155,21 @@ function useEdits(found: Case) {
 }
 
 function useTemplates(id: string, status: CaseStatus, kept: Kept | undefined) {
-  const {
-    data = [],
-    isLoadingError,
-    refetch,
-  } = useLoaded<MessageTemplate[]>(href(api.caseTemplates, { id }), {
-    // asked for with the choice of the status, so that the dialog opens with its text
-    enabled: isMessageStatus(status),
-  });
+  // asked for with the choice of the status, so that the dialog opens with its text
+  const asked = { enabled: isMessageStatus(status) };
+  const query = useLoaded<MessageTemplate[]>(href(api.caseTemplates, { id }), asked);
+  const { data = [], isLoadingError: failed, refetch } = query;
   const offered = data.filter((one) => one.status === status);
   const { subject = '', body = '' } = offered[Number(kept?.entered[`${status}.template`] ?? 0)] ?? {};
   const initial = { [`${status}.template`]: '0', [`${status}.subject`]: subject, [`${status}.body`]: body };
-  return { offered, initial, failed: isLoadingError, retry: () => void refetch() };
+  return { offered, initial, failed, retry: () => void refetch() };
 }
 
 function useStore() {
   const client = useQueryClient();
   return (saved: Case): Case => {
-    client.setQueryData<ApplicationDetails>(
-      detailsQuery(saved.applicationId).queryKey,
-      (shown) => shown && { ...shown, case: saved },
-    );
+    const { queryKey } = detailsQuery(saved.applicationId);
+    client.setQueryData<ApplicationDetails>(queryKey, (shown) => shown && { ...shown, case: saved });
     forgetHandedOut(saved, berlinDay(new Date()));
     return saved;
   };
@@ -184,6 +178,7 @@ function useStore() {
 export function CaseForm({ form, user }: { form: CaseFormState; user: User | undefined }) {
   const { base, typed, busy, now, writing, policy } = form;
   const team = useStaffOptions(base.assignee);
+  const steps = [base.status, ...caseStatuses[base.status].next];
   const control = (field: CaseField) => ({ label: caseLabels[field], ...form.control(field) });
   const mine = user !== undefined && base.assignee?.id === user.id;
   return (
@@ -197,10 +192,7 @@ export function CaseForm({ form, user }: { form: CaseFormState; user: User | und
     >
       <SelectField
         {...control('status')}
-        options={[base.status, ...caseStatuses[base.status].next].map((value) => ({
-          value,
-          label: caseStatuses[value].label,
-        }))}
+        options={steps.map((value) => ({ value, label: caseStatuses[value].label }))}
         hint={blockHint(base, typed.status, policy)}
         // another status has another usual follow-up
         onChange={({ target }) => form.enter({ status: target.value as CaseStatus, followUpOn: undefined })}

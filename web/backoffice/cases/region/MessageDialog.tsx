@@ -5,12 +5,12 @@ import type { MessagePreview as Given, PreviewedMail } from '#domain/cases/staff
 import { caseStatuses, type MessageStatus } from '#domain/cases/statuses';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
-import { RequestFailed, request } from '../../../api';
+import { request } from '../../../api';
 import { Button } from '../../../ui/button';
 import { TitledDialog } from '../../../ui/dialogs';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../../ui/fields';
 import { Alert } from '../../../ui/notices';
-import { sentenceOf } from '../../calls';
+import { fieldErrorsOf, sentenceOf } from '../../calls';
 import { SubmitButton, submitOnControlEnter, submitting, Taken } from '../../form/form';
 import { LoadFailed } from '../../Page';
 import { blockHint, type CaseFormState, sendsIn, stepTo } from './CaseForm';
@@ -117,7 +117,8 @@ function MessagePreview({ id, given, onErrors }: PreviewProps) {
     mutationFn: (wanted: Given) => request<PreviewedMail>('POST', href(api.casePreview, { id }), wanted),
     onSuccess: () => onErrors([]),
     onError: (failed) => {
-      if (failed instanceof RequestFailed) onErrors(failed.fieldErrors.map(besideField(given)));
+      const fieldOf = (path: string) => `${given.status}.${path.replace('message.', '')}`;
+      onErrors(fieldErrorsOf(failed).map(({ path, message }) => ({ path: fieldOf(path), message })));
     },
   });
   const box = useRef<HTMLElement>(null);
@@ -125,7 +126,7 @@ function MessagePreview({ id, given, onErrors }: PreviewProps) {
     // it opens below the fold
     if (data) box.current?.scrollIntoView({ block: 'nearest' });
   }, [data]);
-  const wrong = error instanceof RequestFailed && error.fieldErrors.length > 0;
+  const wrong = error !== null && fieldErrorsOf(error).length > 0;
   const changed = variables?.subject !== given.subject || variables?.body !== given.body;
   return (
     <div className="space-y-3">
@@ -164,10 +165,3 @@ function MessagePreview({ id, given, onErrors }: PreviewProps) {
     </div>
   );
 }
-
-const besideField =
-  ({ status }: Given) =>
-  ({ path, message }: FieldError): FieldError => ({
-    path: `${status}.${path.replace('message.', '')}`,
-    message,
-  });

@@ -115,9 +115,8 @@ export function differencesOf(
     const [mine, before, theirs] = [changed[field], storedOf(base, field), storedOf(current, field)];
     if ((mine === undefined ? before : mine) === theirs) return [];
     const read = (value: string | null) => readable(field, value, names);
-    return [
-      { field, label: caseLabels[field], mine: mine === undefined ? null : read(mine), theirs: read(theirs) },
-    ];
+    const shown = { mine: mine === undefined ? null : read(mine), theirs: read(theirs) };
+    return [{ field, label: caseLabels[field], ...shown }];
   });
 }
 

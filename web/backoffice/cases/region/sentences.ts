@@ -19,20 +19,18 @@ export function nameOf({ kind, way, new: who }: Pick<CaseEvent, 'kind' | 'way' |
   if (kind === 'answer' && way !== 'email') return null;
   if (kind === 'answer')
     return who === otherAnswerer ? `${answerByMail} (Versicherungsnehmer)` : answerByMail;
-  return isArrival(kind) ? caseEventLabels[kind] : null;
+  return kind === 'note' || isChange(kind) ? null : caseEventLabels[kind];
 }
 
 export function leftOut(attachments: number): string {
-  return attachments === 1
-    ? '1 Anhang wurde nicht übernommen'
-    : `${attachments} Anhänge wurden nicht übernommen`;
+  return `${attachments === 1 ? '1 Anhang wurde' : `${attachments} Anhänge wurden`} nicht übernommen`;
 }
 
 /** `antje` and `…`; without a person the sentence says what happened. */
 export function deedOf({ kind, actor, text, ...fact }: CaseEvent): string {
   if (kind === 'answer') return 'auf die Rückfrage geantwortet';
   if (kind === 'note') return text === null ? 'eine Notiz geschrieben, die entfernt wurde' : 'notiert';
-  return isArrival(kind) ? caseEventLabels[kind] : deeds[kind](fact, actor);
+  return isChange(kind) ? deeds[kind](fact, actor) : caseEventLabels[kind];
 }
 
 export function furtherDeedsOf({ also, actor, kind }: CaseEvent): string[] {
@@ -44,29 +42,12 @@ export function furtherDeedsOf({ also, actor, kind }: CaseEvent): string[] {
 }
 
 export function subjectOf({ kind, actor }: CaseEvent): string | null {
-  if (kind === 'answer') return productActors.applicant;
-  return actor;
+  return kind === 'answer' ? productActors.applicant : actor;
 }
 
-const arrivals = [
-  'undeliverable',
-  'foreign_reply',
-  'automatic_reply',
-  'encrypted_reply',
-  'unreadable_reply',
-  'more_replies',
-  'confirmation',
-] as const;
-type Arrival = (typeof arrivals)[number];
-type Changed = Exclude<CaseEventKind, 'note' | 'answer' | Arrival>;
+type Changed = 'status' | 'assignee' | 'follow_up' | 'policy_number';
 
-function isArrival(kind: CaseEventKind): kind is Arrival {
-  return arrivals.some((one) => one === kind);
-}
-
-function isChange(kind: CaseEventKind): kind is Changed {
-  return kind !== 'note' && kind !== 'answer' && !isArrival(kind);
-}
+const isChange = (kind: CaseEventKind): kind is Changed => kind in deeds;
 
 const deeds: Record<Changed, (fact: Fact, actor: string | null) => string> = {
   status: ({ old, new: later }) =>
