@@ -149,7 +149,6 @@ export const bulkChange = ObjectType({
 });
 export type BulkRequest = Static<typeof bulkChange>;
 
-/** What a call about several applications left out, and why, in German. */
 export type Skipped = { id: string; reason: string };
 
 export type BulkResult = {

@@ -1,15 +1,17 @@
 /** What comes back about our mails: failure reports and answers. A mail of ours is found by its `Message-ID` alone. */
 
+import { changeCase } from '#db/cases/change';
 import {
+  addAnswer,
   addLine,
   type Correspondents,
   countReplies,
   findCorrespondents,
+  findEvent,
+  findQuestion,
   isOfThem,
   whoAnswers,
-} from '#db/cases/arrivals';
-import { changeCase } from '#db/cases/change';
-import { addAnswer, findEvent, findQuestion } from '#db/cases/history';
+} from '#db/cases/history';
 import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { sha256Of } from '#db/hash';
 import { findFirstMail, isAnyMail, markBounced, proveFailure, wasTransmitted } from '#db/mails/bounces';

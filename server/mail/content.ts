@@ -1,6 +1,6 @@
 import { loadApplication } from '#db/applications/find';
+import { findPublicCase } from '#db/cases/find';
 import { findMessage } from '#db/cases/history';
-import { findPublicCase } from '#db/cases/public';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findReplied } from '#db/mails/replies';
 import { findPreparationOf } from '#db/preparations';

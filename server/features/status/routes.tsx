@@ -1,6 +1,6 @@
 import { changeCase } from '#db/cases/change';
+import { findPublicCase, readStatusChanges } from '#db/cases/find';
 import { addAnswer, findAnswered, findEvent, findQuestion } from '#db/cases/history';
-import { findPublicCase, readStatusChanges } from '#db/cases/public';
 import { endLinks } from '#db/links';
 import { linksEndedSentence } from '#domain/access-links';
 import { answerNotices, type NewAnswer, newAnswer, type StatusView } from '#domain/cases/status-page';

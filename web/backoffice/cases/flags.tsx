@@ -36,7 +36,6 @@ export function ConfirmationFlag({ confirmation }: Pick<Case, 'confirmation'>) {
   );
 }
 
-/** Why somebody has to look at a case now. `today`: YYYY-MM-DD. */
 export function UrgencyFlags({ found, today }: { found: Case; today: string }) {
   return (
     <>

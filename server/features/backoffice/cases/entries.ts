@@ -1,5 +1,5 @@
+import { findAsked, wasAskedByHand } from '#db/cases/find';
 import { addNote, type EventRecord, eventOf, findEvent, findNote, removeText } from '#db/cases/history';
-import { findAsked, wasAskedByHand } from '#db/cases/public';
 import type { StaffRecord } from '#db/staff/sessions';
 import type { Actor } from '#domain/accounts/actors';
 import { type NewNote, newNote } from '#domain/cases/staff';

@@ -122,7 +122,6 @@ export function EndLinks({ id }: { id: string }) {
   );
 }
 
-/** What staff have entered on the telephone, and what the customer has entered differently. */
 export function Prepared({ prepared }: Pick<ApplicationDetails, 'prepared'>) {
   if (!prepared) return null;
   const { username, at, changes } = prepared;

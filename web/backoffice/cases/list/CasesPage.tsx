@@ -262,7 +262,6 @@ const everything = { view: 'all', label: 'Alle Vorgänge' } as const;
 
 const usualView: CaseView = 'open';
 
-/** Links to the views with their counts. The search stays, the page does not. */
 function Views({ active, q }: { active: CaseView; q: string | undefined }) {
   const counts = useCaseCounts();
   const shown = active === everything.view ? [...views, everything] : views;
