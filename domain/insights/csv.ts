@@ -6,8 +6,6 @@ import {
   dimensionKeys,
   dimensionLabels,
   type FigureRow,
-  type Figures,
-  figureKeys,
   figureLabels,
   type Insights,
   offerFigureLabels,
@@ -33,14 +31,14 @@ function linesOf(insights: Insights): Line[] {
     ['Zeitraum', '', 'Erster Tag', from],
     ['Zeitraum', '', 'Letzter Tag', to],
     ['Zeitraum', '', dimensionLabels.source, source === null ? 'alle' : { text: source }],
-    ...figureLines('Anträge', '', totals),
+    ...figureLines('Anträge', '', figureLabels, totals),
     ...funnel.flatMap(({ label, reached, share }): Line[] => [
       ['Schritte', label, 'Erreicht', String(reached)],
       ['Schritte', label, 'Anteil am Schritt davor (%)', share === null ? '' : formatDecimal(100 * share)],
     ]),
     ...dimensionKeys.flatMap((dimension) =>
       outcomes[dimension].flatMap((row: FigureRow) =>
-        figureLines(dimensionLabels[dimension], { text: row.label }, row),
+        figureLines(dimensionLabels[dimension], { text: row.label }, figureLabels, row),
       ),
     ),
     ...durations.flatMap(({ label, count, median, p90 }): Line[] => [
@@ -48,16 +46,17 @@ function linesOf(insights: Insights): Line[] {
       ['Dauer', label, 'Median (Minuten)', String(median ?? '')],
       ['Dauer', label, '90. Perzentil (Minuten)', String(p90 ?? '')],
     ]),
-    ...keysOf(callbackFigureLabels).map(
-      (key): Line => ['Rückrufe', '', callbackFigureLabels[key], String(callbacks[key])],
-    ),
-    ...keysOf(offerFigureLabels).map(
-      (key): Line => ['Angebote', '', offerFigureLabels[key], String(offers[key])],
-    ),
+    ...figureLines('Rückrufe', '', callbackFigureLabels, callbacks),
+    ...figureLines('Angebote', '', offerFigureLabels, offers),
     ['E-Mails', '', returnedLabel, String(mailsReturned)],
   ];
 }
 
-function figureLines(area: string, about: Cell, figures: Figures): Line[] {
-  return figureKeys.map((figure): Line => [area, about, figureLabels[figure], String(figures[figure])]);
+function figureLines<Key extends string>(
+  area: string,
+  about: Cell,
+  labels: Record<Key, string>,
+  counts: Record<NoInfer<Key>, number>,
+): Line[] {
+  return keysOf(labels).map((key): Line => [area, about, labels[key], String(counts[key])]);
 }
