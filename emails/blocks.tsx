@@ -24,33 +24,34 @@ function useSite(): Site {
   return site;
 }
 
-export function Title({ children }: { children: ReactNode }) {
-  return (
-    <h1 className="title ink" style={title}>
+/** A component of one element, which has a look and nothing else. */
+function block(Tag: 'h1' | 'h2' | 'h3' | 'p', style: CSSProperties, className?: string) {
+  return ({ children }: { children: ReactNode }) => (
+    <Tag className={className} style={style}>
       {children}
-    </h1>
+    </Tag>
   );
 }
 
-export function Heading({ children }: { children: ReactNode }) {
-  return (
-    <h2 className="ink" style={heading}>
-      {children}
-    </h2>
-  );
-}
+const serif: CSSProperties = { color: colours.ink, fontFamily: fonts.serif };
 
-export function Subheading({ children }: { children: ReactNode }) {
-  return (
-    <h3 className="ink" style={subheading}>
-      {children}
-    </h3>
-  );
-}
-
-export function Paragraph({ children }: { children: ReactNode }) {
-  return <p style={{ margin: '0 0 16px' }}>{children}</p>;
-}
+export const Title = block(
+  'h1',
+  { margin: '0 0 18px', ...serif, fontSize: 29, lineHeight: '1.2', fontWeight: 'normal' },
+  'title ink',
+);
+export const Heading = block(
+  'h2',
+  { margin: '30px 0 10px', ...serif, fontSize: 20, lineHeight: '1.3', fontWeight: 'normal' },
+  'ink',
+);
+export const Subheading = block(
+  'h3',
+  { margin: '20px 0 4px', color: colours.ink, fontSize: 16, lineHeight: '24px' },
+  'ink',
+);
+export const Paragraph = block('p', { margin: '0 0 16px' });
+export const Small = block('p', { margin: '0 0 16px', color: colours.quiet, fontSize: 14 }, 'quiet');
 
 /** A text with line feeds; an empty line begins a paragraph. */
 export function Lines({ text }: { text: string }) {
@@ -69,14 +70,6 @@ export function Broken({ lines }: { lines: readonly string[] }) {
       {line}
     </Fragment>
   ));
-}
-
-export function Small({ children }: { children: ReactNode }) {
-  return (
-    <p className="quiet" style={{ margin: '0 0 16px', color: colours.quiet, fontSize: 14 }}>
-      {children}
-    </p>
-  );
 }
 
 type MailFact = Fact & { strong?: boolean };
@@ -205,26 +198,6 @@ export function TextLink({ href, children }: { href: string | undefined; childre
     </a>
   );
 }
-
-const title = {
-  margin: '0 0 18px',
-  color: colours.ink,
-  fontFamily: fonts.serif,
-  fontSize: 29,
-  lineHeight: '1.2',
-  fontWeight: 'normal',
-} as const;
-
-const heading = {
-  margin: '30px 0 10px',
-  color: colours.ink,
-  fontFamily: fonts.serif,
-  fontSize: 20,
-  lineHeight: '1.3',
-  fontWeight: 'normal',
-} as const;
-
-const subheading = { margin: '20px 0 4px', color: colours.ink, fontSize: 16, lineHeight: '24px' } as const;
 
 const factLabel = {
   width: 190,
