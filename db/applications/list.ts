@@ -39,26 +39,22 @@ export async function* listApplications(db: Database): AsyncGenerator<Applicatio
 
 async function readBatch(db: Database, before: { createdAt: number; row: number }): Promise<Packed[]> {
   const row = sql<number>`${applications}.rowid`;
+  const { id, currentStep, completedAt, createdAt, updatedAt, adviceOwed } = applications;
   const newest = db.read
     .select({
-      id: applications.id,
-      currentStep: applications.currentStep,
-      completedAt: applications.completedAt,
-      createdAt: applications.createdAt,
-      updatedAt: applications.updatedAt,
+      ...{ id, currentStep, completedAt, createdAt, updatedAt, adviceOwed },
       contactName: sql`${contactData.firstName} || ' ' || ${contactData.lastName}`.as('contact_name'),
       email: contactData.email,
       horseName: horseData.horseName,
       row: row.as('row'),
-      adviceOwed: applications.adviceOwed,
       restricted: sql`${applications.restrictedAt} is not null`.as('restricted'),
       source: sql`nullif(${applications.source}, ${defaultSource})`.as('source'),
     })
     .from(applications)
-    .leftJoin(contactData, eq(contactData.applicationId, applications.id))
-    .leftJoin(horseData, eq(horseData.applicationId, applications.id))
-    .where(sql`(${applications.createdAt}, ${row}) < (${before.createdAt}, ${before.row})`)
-    .orderBy(desc(applications.createdAt), desc(row))
+    .leftJoin(contactData, eq(contactData.applicationId, id))
+    .leftJoin(horseData, eq(horseData.applicationId, id))
+    .where(sql`(${createdAt}, ${row}) < (${before.createdAt}, ${before.row})`)
+    .orderBy(desc(createdAt), desc(row))
     .limit(batchSize)
     .as('newest');
   // one text for all rows: with a value per cell the driver takes twice as long

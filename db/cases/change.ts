@@ -15,7 +15,7 @@ import { applications } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
 import { users } from '../schema/staff';
 import { assignee, stepState } from './find';
-import { replaceWords } from './words';
+import { replaceWords } from './open';
 
 export type Changing = Today & {
   tx: Transaction;

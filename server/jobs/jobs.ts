@@ -1,6 +1,5 @@
 import { readEnd } from '#db/audit/chain';
-import { openMissingCases } from '#db/cases/open';
-import { renewWords } from '#db/cases/words';
+import { openMissingCases, renewWords } from '#db/cases/open';
 import { deleteExpiredLinks } from '#db/links';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts, oldestWaiting } from '#db/mails/claims';

@@ -13,11 +13,10 @@ import { request } from '../api';
 import { Button, linkClass } from '../ui/button';
 import { TextField } from '../ui/fields';
 import { Badge } from '../ui/notices';
-import { changing, useLoaded } from './calls';
+import { changing, saveCsv, useLoaded } from './calls';
 import { SubmitButton, useForm } from './form/form';
 import { ListPage } from './ListPage';
 import { BackLink, Page } from './Page';
-import { saveCsv } from './save-file';
 import type { Screen } from './screen';
 import { Empty } from './table/frame';
 

@@ -39,8 +39,8 @@ export function statusRoutes(site: Site) {
         await pdfs({ request, server }, params.token);
         const id = await context.links.applicationOf('status', params.token);
         const document = id && (await writeDocument(context, id, 'applicant', request.signal));
-        if (!id || !document || document.kind !== 'written') throw gone();
-        return new Response(Buffer.from(document.content), {
+        if (!id || !document || typeof document === 'string') throw gone();
+        return new Response(Buffer.from(document), {
           headers: { ...quietHeaders, ...fileHeaders(documentName(id)) },
         });
       },

@@ -1,7 +1,7 @@
 /** The words of cases that an earlier version stored. */
 import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { renewWords } from '#db/cases/words';
+import { renewWords } from '#db/cases/open';
 import { migrateDatabase } from '#db/migrate';
 import { migratedUpTo, ownMigrations } from '#tests/db/support/migrated';
 import { scratch } from '#tests/db/support/processes';

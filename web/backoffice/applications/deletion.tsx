@@ -143,13 +143,8 @@ function toastOf({ deleted, of, end }: Outcome): ToastMessage {
     return { title: 'Anträge gelöscht', description: `${deleted} Anträge wurden erfolgreich gelöscht.` };
   }
   const left = 'Die übrigen sind noch ausgewählt.';
-  if (end === 'stopped') {
-    return {
-      title: 'Löschen angehalten',
-      description: `${deleted} von ${of} Anträgen sind gelöscht. ${left}`,
-    };
-  }
+  const done = `${deleted} von ${of} Anträgen sind gelöscht`;
+  if (end === 'stopped') return { title: 'Löschen angehalten', description: `${done}. ${left}` };
   // a part without an answer may be deleted, too
-  const description = `Mindestens ${deleted} von ${of} Anträgen sind gelöscht, dann ging es nicht weiter. ${left}`;
-  return { ...failed(description), tone: 'destructive' };
+  return { ...failed(`Mindestens ${done}, dann ging es nicht weiter. ${left}`), tone: 'destructive' };
 }

@@ -23,10 +23,9 @@ import { TextField } from '../../ui/fields';
 import { Fold } from '../../ui/fold';
 import { Badge } from '../../ui/notices';
 import { toast } from '../../ui/toasts';
-import { changing, loadFailure, queryOf, sentenceOf } from '../calls';
+import { changing, loadFailure, queryOf, saveFile, sentenceOf } from '../calls';
 import { SubmitButton, Taken, useForm, useKept } from '../form/form';
 import { LoadFailed } from '../Page';
-import { saveFile } from '../save-file';
 import { FilterSelect, Paged, useFocusAfter } from '../table/frame';
 import { Skipped } from './flags';
 

@@ -80,7 +80,6 @@ export const screen: Screen = {
   component: DashboardPage,
 };
 
-/** For administrators, while something of the Startprüfung is open. Without an answer the dashboard lacks only this line. */
 function LaunchLine() {
   const { data } = useLoaded<LaunchCheck>(api.launchCheck, changing);
   if (!data || data.ready) return null;

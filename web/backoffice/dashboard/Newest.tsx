@@ -17,7 +17,6 @@ import { type Column, Table, wide } from '../table/Table';
 
 export const search = searchOf({ tab: oneOf(['applications', 'callbacks']) });
 
-/** The open tab is in the address, unless it is the first one. */
 export function Newest({ data }: { data: Dashboard }) {
   const [{ tab = 'applications' }, change] = useSearchState(search);
   const applications = (

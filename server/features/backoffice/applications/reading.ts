@@ -48,9 +48,10 @@ export function applicationReadingRoutes(context: Context, read: Read) {
     .get(
       api.document,
       async ({ id, request, staff }) => {
-        const copy = copyIn(request);
-        const idsOf = ({ kind }: Document) => (kind === 'written' ? [id] : []);
+        // the applicant's by default
+        const { copy = 'applicant' } = readQuery(request, query);
         const write = () => writeDocument(context, id, copy, request.signal);
+        const idsOf = (document: Document) => (typeof document === 'string' ? [] : [id]);
         return download(documentName(id), await read(staff, 'pdf_opened', write, idsOf));
       },
       { role: 'staff', byId: true },
@@ -76,23 +77,18 @@ export function applicationReadingRoutes(context: Context, read: Read) {
 }
 
 function download(filename: string, document: Document): Response {
-  if (document.kind === 'unknown') throw refusals.unknownApplication();
-  if (document.kind === 'open') {
+  if (document === 'unknown') throw refusals.unknownApplication();
+  if (document === 'open') {
     throw refusals.conflict('Der Antrag ist noch nicht abgeschlossen und hat deshalb noch kein PDF.');
   }
-  return new Response(Buffer.from(document.content), {
+  return new Response(Buffer.from(document), {
     headers: { ...fileHeaders(filename), 'cache-control': 'no-store' },
   });
 }
 
-type Document = { kind: 'written'; content: Uint8Array } | { kind: 'unknown' } | { kind: 'open' };
+type Document = Uint8Array | 'unknown' | 'open';
 
 const query = ObjectType({ copy: oneOf(['staff'], 'Diese Ausfertigung gibt es nicht') });
-
-/** The applicant's by default, that of staff with `copy=staff`. @throws the refusal 422 for any other value */
-function copyIn(request: Request): 'applicant' | 'staff' {
-  return readQuery(request, query).copy ?? 'applicant';
-}
 
 /** Writes a copy of an application. While it is open, only the copy for staff exists, because its data may change. */
 export async function writeDocument(
@@ -102,15 +98,14 @@ export async function writeDocument(
   signal: AbortSignal,
 ): Promise<Document> {
   const loaded = await loadApplication(db.read, cipher, id);
-  if (!loaded) return { kind: 'unknown' };
+  if (!loaded) return 'unknown';
   const { application, sets } = loaded;
-  if (copy === 'applicant' && !(application.completed && areAllThere(sets))) return { kind: 'open' };
+  if (copy === 'applicant' && !(application.completed && areAllThere(sets))) return 'open';
   const printedAt = copy === 'staff' ? isoOf(now()) : undefined;
   const declared = await readDeclared(db.read, id);
   const ageSurchargePercent = await findAgeSurcharge(db.read, application);
   const drawing = { application, sets, operator, ageSurchargePercent, printedAt, declared };
-  const content = await draw(drawing, { signal });
-  return { kind: 'written', content };
+  return await draw(drawing, { signal });
 }
 
 async function showDetails(context: Context, id: string): Promise<ApplicationDetails> {

@@ -136,7 +136,6 @@ async function queueReminder(
   return queued;
 }
 
-/** For somebody whose mail is in the wrong hands. */
 async function endLinksOf(context: Context, id: string, actor: Actor): Promise<void> {
   await perform(context, actor, async ({ tx, at, record }) => {
     if (!(await findApplication(tx, id))) throw refusals.unknownApplication();

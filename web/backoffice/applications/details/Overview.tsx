@@ -13,10 +13,9 @@ import { request, requestFile } from '../../../api';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { TextAreaField } from '../../../ui/fields';
-import { useAction } from '../../calls';
+import { saveFile, useAction } from '../../calls';
 import { BlockBadges } from '../../cases/flags';
 import { FormDialog } from '../../form/FormDialog';
-import { saveFile } from '../../save-file';
 import { StatusBadge } from '../rows';
 
 type Props = Pick<ApplicationDetails, 'application' | 'adviceOwed' | 'restricted' | 'source'>;

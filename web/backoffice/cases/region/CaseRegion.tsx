@@ -216,7 +216,6 @@ function Suggestion() {
   );
 }
 
-/** Not the whole name, which the tabs below show. */
 function shortName({ salutation, lastName }: NonNullable<Props['contact']>): string {
   return salutation === 'diverse' ? lastName : `${salutationLabels[salutation]} ${lastName}`;
 }

@@ -66,7 +66,6 @@ export function History({ id, user, phone }: Props) {
   );
 }
 
-/** One key from the note about the call. The tab "Kontakt" shows the number, too. */
 function Call({ phone }: { phone: string }) {
   const to = phoneHref(phone);
   return to ? (
