@@ -1,4 +1,4 @@
-import { and, desc, eq, max, sql } from 'drizzle-orm';
+import { and, desc, eq, max, type SQL, sql } from 'drizzle-orm';
 import type { DocumentOffer } from '#domain/document-kinds';
 import type { Reader, Transaction } from '../client';
 import { evidence } from '../schema/law';
@@ -50,23 +50,18 @@ export async function addDelivery(
   await tx.insert(documentDeliveries).values(delivery);
 }
 
-/** Null if the mail has no documents. */
-export async function findOffer(reader: Reader, mailId: string): Promise<DocumentOffer | null> {
-  const [row] = await reader
-    .select({ contents: documentDeliveries.contents })
-    .from(documentDeliveries)
-    .where(eq(documentDeliveries.mailId, mailId))
-    .limit(1);
-  return row?.contents ?? null;
+export function findOffer(reader: Reader, mailId: string): Promise<DocumentOffer | null> {
+  return lastOffer(reader, eq(documentDeliveries.mailId, mailId));
 }
 
-export async function findLastOffer(reader: Reader, applicationId: string): Promise<DocumentOffer | null> {
-  const [row] = await reader
-    .select({ contents: documentDeliveries.contents })
-    .from(documentDeliveries)
-    .where(eq(documentDeliveries.applicationId, applicationId))
-    .orderBy(desc(documentDeliveries.at))
-    .limit(1);
+export function findLastOffer(reader: Reader, applicationId: string): Promise<DocumentOffer | null> {
+  return lastOffer(reader, eq(documentDeliveries.applicationId, applicationId));
+}
+
+async function lastOffer(reader: Reader, condition: SQL): Promise<DocumentOffer | null> {
+  const { contents, at } = documentDeliveries;
+  const found = reader.select({ contents }).from(documentDeliveries).where(condition);
+  const [row] = await found.orderBy(desc(at)).limit(1);
   return row?.contents ?? null;
 }
 

@@ -9,7 +9,6 @@ import { evidence } from '../schema/law';
 import { outbox, readMailboxes } from '../schema/mails';
 import type { OutboxMail } from './outbox';
 
-/** The first of the ids that a mail has. */
 export async function findFirstMail(reader: Reader, ids: readonly string[]): Promise<OutboxMail | null> {
   if (ids.length === 0) return null;
   const found = await reader
@@ -105,30 +104,25 @@ export async function claimMailbox(db: Database, look: FirstLook): Promise<Place
   });
 }
 
-/** False, and nothing changes, if another instance has the lease by now. */
-export async function storePlace(
-  db: Database,
-  { mailbox, owner, until }: Look,
-  place: Place,
-): Promise<boolean> {
-  const stored = await db.write((tx) =>
-    tx
-      .update(readMailboxes)
-      .set({ ...place, leaseUntil: until })
-      .where(and(eq(readMailboxes.mailbox, mailbox), eq(readMailboxes.leaseOwner, owner)))
-      .returning({ mailbox: readMailboxes.mailbox }),
-  );
-  return stored.length === 1;
+type Held = Pick<Look, 'mailbox' | 'owner'>;
+
+export function storePlace(db: Database, { until, ...held }: Look, place: Place): Promise<boolean> {
+  return changeHeld(db, held, { ...place, leaseUntil: until });
 }
 
-export async function releaseMailbox(
+export function releaseMailbox(db: Database, held: Held): Promise<boolean> {
+  return changeHeld(db, held, { leaseOwner: null, leaseUntil: 0 });
+}
+
+/** False, and nothing changes, if another instance has the lease by now. */
+async function changeHeld(
   db: Database,
-  { mailbox, owner }: Pick<Look, 'mailbox' | 'owner'>,
-): Promise<void> {
-  await db.write((tx) =>
-    tx
-      .update(readMailboxes)
-      .set({ leaseOwner: null, leaseUntil: 0 })
-      .where(and(eq(readMailboxes.mailbox, mailbox), eq(readMailboxes.leaseOwner, owner))),
+  { mailbox, owner }: Held,
+  values: Partial<typeof readMailboxes.$inferInsert>,
+): Promise<boolean> {
+  const held = and(eq(readMailboxes.mailbox, mailbox), eq(readMailboxes.leaseOwner, owner));
+  const changed = await db.write((tx) =>
+    tx.update(readMailboxes).set(values).where(held).returning({ mailbox: readMailboxes.mailbox }),
   );
+  return changed.length === 1;
 }

@@ -75,7 +75,6 @@ function isTo({ recipientEmail }: OutboxMail, { email }: { email: string }): boo
   return isSameAddress(recipientEmail, email);
 }
 
-/** For the former address of a contact, whatever has happened since. */
 export const replacedContact = async () => ({ props: {} });
 
 export async function privacyRequest(context: Needs, _reader: Reader, mail: OutboxMail) {

@@ -235,7 +235,6 @@ function pdf(filename: string, content: Attachment['content']): Attachment {
   return { filename, contentType: 'application/pdf', content };
 }
 
-/** Null also if nobody may call any more. */
 async function callbackRequest(_context: Needs, reader: Reader, { callbackRequestId }: OutboxMail) {
   const callback = await findCallback(reader, callbackRequestId ?? '');
   if (!callback || callback.request.noCallsAt !== null) return null;
@@ -258,7 +257,6 @@ async function recordedAdvice(_context: Needs, reader: Reader, { adviceRecordId 
   return { props: { applicationId, applicant: loaded.contact, wishes, advice } };
 }
 
-/** Null also for an offer that has been deleted. */
 async function requestedOffer(context: Needs, reader: Reader, mail: OutboxMail) {
   const offer = await findPriceOffer(reader, mail.offerId ?? '');
   if (!offer) return null;

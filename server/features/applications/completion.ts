@@ -25,8 +25,7 @@ import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { Refusal, refusals } from '../../refusal';
 import { type Completed, proofsOf, shownIn } from './declarations';
-import { priceNow, publicView } from './service';
-import { stateOf } from './shown-state';
+import { priceNow, publicView, stateOf } from './service';
 
 /** What the page of the applicant showed; null: it did not say. */
 export type ShownPage = {

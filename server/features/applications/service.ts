@@ -14,18 +14,18 @@ import { type StoredSelection, type Touch, touchApplication } from '#db/applicat
 import type { Transaction } from '#db/client';
 import { addEvidence, addRevocation } from '#db/evidence';
 import { findBasePrice } from '#db/tariffs/catalogue';
-import type { Application, Entered, SetInput, SetRecord, Sets } from '#domain/application';
+import { type Entered, type SetInput, type SetRecord, type Sets, setFields } from '#domain/application';
 import { maskIban } from '#domain/bank/numbers';
 import type { PrefillSource } from '#domain/preparations/prefill';
-import type { SetKey } from '#domain/steps/all';
+import { type SetKey, setKeys } from '#domain/steps/all';
 import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import type { Author } from '../../http/author';
+import { keyedHash } from '../../keyed-hash';
 import { refusals } from '../../refusal';
 import type { Door, Replacer } from './door';
-import { stateOfSet } from './shown-state';
 
 /**
  * A stored data set with its state; null when there is none or the viewer may not see it. After completion only staff
@@ -167,7 +167,7 @@ const locked = () =>
   refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
 
 /** What everybody who knows the id may see. */
-export function publicView(record: ApplicationRecord): Application {
+export function publicView(record: ApplicationRecord) {
   const { id, currentStep, completed, createdAt, lastUpdated } = record;
   return { id, currentStep, completed, createdAt, lastUpdated };
 }
@@ -209,4 +209,30 @@ function monthlyCentsOf(
   if (baseCents === null) throw new Error('The catalogue lacks the price of a selectable tariff.');
   const surcharge = surchargeOf(ageSurchargePercent, birthDate, today);
   return premiumOf(baseCents, paymentFrequency, surcharge).monthlyCents;
+}
+
+/** What stands for stored data where a page says which data it showed. It changes with the data, and reveals none of it. */
+
+type Owned = Pick<ApplicationRecord, 'id' | 'authorHash' | 'adviceWaiver'>;
+
+/** Of one data set as the applicant entered it: the price has its own header. */
+function stateOfSet<K extends SetKey>(
+  config: Context['config'],
+  { id, authorHash }: Omit<Owned, 'adviceWaiver'>,
+  key: K,
+  record: SetRecord[K],
+): string {
+  const entered = Object.keys(setFields[key]).map((name) => Reflect.get(record, name) ?? null);
+  // or whoever has the id could save one account after the other and see when the state of the stored one returns
+  const author = key === 'sepa-mandate' ? authorHash : null;
+  return keyedHash(config, 'shown-state')(JSON.stringify([id, key, author, entered])).slice(0, 22);
+}
+
+/** Of everything that the overview shows: the five data sets in their order, then the waiver of advice. */
+export function stateOf(config: Context['config'], application: Owned, sets: Sets): string {
+  const stateIn = <K extends SetKey>(key: K) => {
+    const record = sets[key];
+    return record ? stateOfSet(config, application, key, record) : '';
+  };
+  return [...setKeys.map(stateIn), application.adviceWaiver].join('.');
 }
