@@ -4,7 +4,6 @@ import type { Callback } from '#domain/callbacks/request';
 import { isoOf } from '#domain/time';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader, Transaction } from './client';
-import type { Queries } from './driver/queries';
 import { addEvidence } from './evidence';
 import { cameBack } from './mails/outbox';
 import { applications } from './schema/applications';
@@ -13,13 +12,7 @@ import { outbox } from './schema/mails';
 import { first } from './statements';
 
 export type CallbackRecord = Awaited<ReturnType<typeof selectCallbacks>>[number];
-type NewCallback = {
-  name: string;
-  phone: string;
-  email: string;
-  preferredTime: string | null;
-  source: string;
-};
+type NewCallback = Omit<typeof callbackRequests.$inferInsert, 'id' | 'createdAt'>;
 
 export function callbackView({ request }: CallbackRecord): Callback {
   const { processedAt, createdAt, noCallsAt, reply, reached: _, ...rest } = request;
@@ -35,7 +28,7 @@ export async function addCallback(tx: Transaction, callback: NewCallback, at: nu
 }
 
 /** With the last call about each and the last application prepared for it, newest first. */
-export function selectCallbacks(reader: Pick<Queries, 'select'>, which?: SQL, limit = -1) {
+export function selectCallbacks(reader: Pick<Reader, 'select'>, which?: SQL, limit = -1) {
   const { is, ...calls } = lastCalls;
   return reader
     .select({ request: callbackRequests, undeliverable, prepared, ...calls })
@@ -76,7 +69,6 @@ export async function listCallbacks(db: Database, source?: string): Promise<Call
 const isPending = isNull(callbackRequests.processedAt);
 export const isAwaited = sql`${isPending} and ${isNull(callbackRequests.noCallsAt)}`;
 
-/** False if it is so already, or unknown. */
 export async function processCallback(tx: Transaction, id: string, at: number): Promise<boolean> {
   const processed = await tx
     .update(callbackRequests)
@@ -96,21 +88,14 @@ export function findCall(reader: Reader, id: string): Promise<CallRecord | null>
   return first(reader.select().from(callbackCalls).where(eq(callbackCalls.id, id)));
 }
 
-export async function listCalls({ read }: Database, callbackId: string): Promise<Call[]> {
-  const rows = await read
-    .select()
-    .from(callbackCalls)
-    .where(eq(callbackCalls.callbackId, callbackId))
-    .orderBy(desc(callbackCalls.at), desc(sql`rowid`));
-  return rows.map(callOf);
+export async function listCalls({ read }: Database, id: string): Promise<Call[]> {
+  const { at, callbackId } = callbackCalls;
+  const calls = read.select().from(callbackCalls).where(eq(callbackId, id));
+  return (await calls.orderBy(desc(at), desc(sql`rowid`))).map(callOf);
 }
 
 export function callOf({ callbackId: _, requestHash: __, at, nextCallAt, ...call }: CallRecord): Call {
-  return {
-    ...call,
-    at: isoOf(at),
-    nextCallAt: isoOf(nextCallAt),
-  };
+  return { ...call, at: isoOf(at), nextCallAt: isoOf(nextCallAt) };
 }
 
 /** The person of a request wants no calls about it any more. A second time changes nothing. */

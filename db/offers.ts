@@ -56,7 +56,8 @@ export async function movedPrice(reader: Reader, offer: OfferRecord): Promise<nu
 
 /** What the PDF says, with the terms of its tariff version. */
 export async function readOfferCopy(reader: Reader, offer: OfferRecord) {
-  return { offer: factsOfOffer(offer), terms: await readTerms(reader, offer.tariffVersion) };
+  const terms = await readTerms(reader, offer.tariffVersion);
+  return { name: `${offer.number}.pdf`, drawing: { offer: factsOfOffer(offer), terms } };
 }
 
 /** The last application that was begun from it, if it is open and still in the same hands. */

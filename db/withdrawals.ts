@@ -1,6 +1,7 @@
 /** Withdrawals. They are kept when the application that they are about is deleted. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { emailWord, spelledWords } from '#domain/cases/words';
+import { pick } from '#domain/keys';
 import type { WithdrawalClosing, WithdrawalState } from '#domain/law/staff-withdrawals';
 import type { Candidate, NumberIn } from '#domain/law/withdrawal-matching';
 import type { Declaration, Receipt } from '#domain/law/withdrawals';
@@ -17,9 +18,7 @@ export function receiptOf({ id, receivedAt, name, email, contract }: WithdrawalR
   return { id, receivedAt: isoOf(receivedAt), name, email, contract };
 }
 
-type NewWithdrawal = typeof withdrawals.$inferInsert;
-
-export async function addWithdrawal(tx: Transaction, withdrawal: NewWithdrawal): Promise<void> {
+export async function addWithdrawal(tx: Transaction, withdrawal: typeof withdrawals.$inferInsert) {
   await tx.insert(withdrawals).values(withdrawal);
 }
 
@@ -151,30 +150,17 @@ export function candidatesByPerson(
 }
 
 async function candidatesIn(tx: Transaction, ids: SQL): Promise<Candidate[]> {
+  const names = ['firstName', 'lastName', 'email'] as const;
+  const [contact, policyholder] = [pick(contactData, ...names), pick(policyholderInfo, ...names)];
   const rows = await tx
-    .select({
-      applicationId: applications.id,
-      contact: {
-        firstName: contactData.firstName,
-        lastName: contactData.lastName,
-        email: contactData.email,
-      },
-      policyholder: {
-        firstName: policyholderInfo.firstName,
-        lastName: policyholderInfo.lastName,
-        email: policyholderInfo.email,
-      },
-    })
+    .select({ applicationId: applications.id, contact, policyholder })
     .from(applications)
     .innerJoin(contactData, eq(contactData.applicationId, applications.id))
     .innerJoin(policyholderInfo, eq(policyholderInfo.applicationId, applications.id))
     .where(sql`${applications.id} in (${ids}) and ${isNotNull(applications.completedAt)}`)
     .orderBy(desc(applications.completedAt))
     .limit(mostCandidates);
-  return rows.map(({ applicationId, contact, policyholder }) => ({
-    applicationId,
-    people: [contact, policyholder],
-  }));
+  return rows.map((row) => ({ applicationId: row.applicationId, people: [row.contact, row.policyholder] }));
 }
 
 /** Longer names are not searched completely. */

@@ -15,9 +15,6 @@ import { coverSentence, priceNotes, waitingSentence } from './tariffs/explanatio
 import { assumedBirthSentence, type PricedSelection, periods, surchargeAge, toEuro } from './tariffs/premium';
 import { hourMs } from './time';
 
-/** Of one account in 24 hours. */
-export const mostStaffOffers = 20;
-
 const yearMessage = 'Bitte prüfen Sie das Geburtsjahr';
 
 export function offerRequest(today: string) {
@@ -99,12 +96,7 @@ export type OfferRow = {
   reply: Reply | null;
 };
 
-/** `sources`: the most frequent ones of all offers, with their numbers. */
 export type OfferPage = Counted & { offers: OfferRow[]; sources: Record<string, number> };
-
-export function offerFileName({ number }: Pick<OfferFacts, 'number'>): string {
-  return `${number}.pdf`;
-}
 
 export const offerNews = {
   /** The same whether it was sent or the address has got as many mails as one may get. */
@@ -122,9 +114,12 @@ export const offerNews = {
   },
 };
 
-export const offerRefusals = {
-  unknown: 'Dieses Angebot gibt es nicht.',
-  tooMany: `Sie haben in 24 Stunden schon ${mostStaffOffers} Angebote gesendet. Bitte versuchen Sie es später erneut.`,
+const most = 20;
+/** What one account sends in 24 hours. */
+export const offersADay = {
+  actions: ['offer_created'],
+  most,
+  message: `Sie haben in 24 Stunden schon ${most} Angebote gesendet. Bitte versuchen Sie es später erneut.`,
 } as const;
 
 export const offerFields = {

@@ -11,7 +11,6 @@ export type CallbackProps = Common & {
   name: string;
   phone: string;
   email: string | null;
-  /** In the visitor's words; null if none was entered. */
   preferredTime: string | null;
   source: string;
   createdAt: string;

@@ -9,7 +9,6 @@ import { type Common, exampleApplication, type Mail } from './render';
 
 type InvitationProps = Common & {
   contact: PreparedContact;
-  /** Null: it was not dictated. */
   horseName: string | null;
   /** With the price as it is when the mail is written; null: no tariff was chosen. */
   chosen: Offer | null;

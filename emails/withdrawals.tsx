@@ -106,7 +106,6 @@ export const withdrawalNotification: Mail<WithdrawalProps> = {
 
 type NoticeProps = Common & {
   applicationId: string;
-  /** It fits by name or address only. */
   suggested: boolean;
   receivedAt: string;
 };

@@ -74,7 +74,6 @@ export type CallbackRow = Callback & {
   nextCallAt: string | null;
   overdue: boolean;
   undeliverable: boolean;
-  /** Of the last application that was prepared for it. */
   preparation: PreparationState | null;
   keepUntil: string | null;
 };

@@ -18,7 +18,6 @@ export type ConfirmationView = ConfirmationAnswer & {
   paymentFrequency: PaymentFrequency;
   monthlyPremium: number;
   insuranceStartDate: string;
-  /** Masked. */
   iban: string;
   accountHolder: string;
   /** The wordings as they were declared (`paragraphsOf` in `domain/law/wordings.ts`). */

@@ -67,7 +67,6 @@ function prefillOfOffer(
   return { contactData: { email }, tariff, ...ifAny('horse', startOf(insuranceStartDate, today)) };
 }
 
-/** A start that has passed meanwhile is none. */
 function startOf(insuranceStartDate: string | null | undefined, today: string) {
   return insuranceStartDate && insuranceStartDate >= today ? { insuranceStartDate } : {};
 }

@@ -1,5 +1,7 @@
 /** An application that staff prepare on the telephone: a caller dictates, and declares everything in the wizard. */
 import { Object as ObjectType, Optional, type TObject, type TSchema } from 'typebox';
+import { type Sets, setFields } from '../application';
+import { type Fact, factsOf } from '../facts';
 import type { Checked, FieldError } from '../fields';
 import { clientId } from '../ids';
 import type { Counted, Reply } from '../lists';
@@ -28,7 +30,6 @@ export type PreparedValues = {
 
 export type NewPreparation = PreparedValues & { id: string; callbackId?: string };
 
-/** The rules are those of the data sets. */
 export function newPreparation(today: string): TObject {
   const { requirementsConsent: _, ...horse } = horseData(today).properties;
   return ObjectType({
@@ -105,7 +106,6 @@ export type PreparationRow = {
   reply: Reply | null;
 };
 
-/** `waiting`: begun, and not changed for `patienceDays`. */
 export type PreparationPage = Counted & { preparations: PreparationRow[]; waiting: number };
 
 export type CreatedPreparation = { applicationId: string; expiresAt: string };
@@ -119,4 +119,25 @@ export type PreparedBy = {
 
 export function preparedSentence(brand: string): string {
   return `Von ${brand} nach Ihrem Anruf vorbereitet. Bitte prüfen Sie jede Angabe.`;
+}
+
+const groups = [
+  ['horse', 'horse-data', ''],
+  ['contact', 'contact-data', ''],
+  ['tariff', 'tariff-selection', ''],
+  // the fields of its person are called like those of the contact and of the horse
+  ['policyholder', 'policyholder-info', 'Versicherungsnehmer: '],
+] as const satisfies [keyof PreparedValues, keyof Sets, string][];
+
+export function changesOf(prepared: PreparedValues, sets: Sets): PreparedBy['changes'] {
+  return groups.flatMap(([group, key, owner]) => {
+    const [given, saved] = [prepared[group], sets[key]];
+    if (!given || !saved) return [];
+    const kept = Object.keys(given).map((name) => [name, Reflect.get(saved, name)]);
+    const now: Record<string, Fact> = factsOf(setFields[key], Object.fromEntries(kept));
+    return Object.entries<Fact>(factsOf(setFields[key], given)).flatMap(([name, { label, value }]) => {
+      const change = { label: owner + label, old: value ?? '', new: now[name]?.value ?? '' };
+      return change.old === change.new ? [] : [change];
+    });
+  });
 }

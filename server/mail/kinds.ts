@@ -20,7 +20,6 @@ import { type AllSets, areAllThere } from '#domain/application';
 import { isCounted } from '#domain/audit/alerts';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
-import { offerFileName } from '#domain/offers';
 import { creditorOf } from '#domain/operator/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
@@ -214,10 +213,10 @@ function offeredDocuments(context: Tools, { documents }: { documents: DocumentSe
 }
 
 async function offerAndDocuments(context: Tools, { offer }: { offer: OfferRecord }): Promise<Attached> {
-  const copy = await readOfferCopy(context.db.read, offer);
-  const content = await context.draw({ ...copy, operator: context.operator }, { later: true });
+  const { name, drawing } = await readOfferCopy(context.db.read, offer);
+  const content = await context.draw({ ...drawing, operator: context.operator }, { later: true });
   const { attachments, documents } = await attachedSet(context, offer.documents);
-  return { attachments: [pdf(offerFileName(offer), content), ...attachments], documents };
+  return { attachments: [pdf(name, content), ...attachments], documents };
 }
 
 async function attachedSet({ documents }: Tools, set: DocumentSet | null) {

@@ -14,7 +14,7 @@ import { caseStatuses } from '#domain/cases/statuses';
 import { withdrawalRequest } from '#domain/law/withdrawals';
 import { largestPageSize, usualPageSize } from '#domain/lists';
 import { emailTypes, mailCaps, mailKinds, mostMailsADay, newMailboxes } from '#domain/mails/kinds';
-import { mostStaffOffers } from '#domain/offers';
+import { offersADay } from '#domain/offers';
 import { mostInvitations, patienceDays } from '#domain/preparations/preparations';
 import { deviceCookieDays, type Periods, retentionRules, usualPeriods } from '#domain/retention/periods';
 import { largestReturn, longestCell, mostColumns, mostRows } from '#domain/returns/returns';
@@ -215,7 +215,7 @@ function numbers(): string {
       'The same above the total',
       `${newMailboxes.ofNetworkAtTotal} an hour; none above ${newMailboxes.totals} totals`,
     ],
-    ['Offers of an account', `${mostStaffOffers} in 24 h`],
+    ['Offers of an account', `${offersADay.most} in 24 h`],
     ['Invitations of an account', `${mostInvitations} in 24 h`],
     ['Begun preparations are counted', `after ${patienceDays} days`],
   ];

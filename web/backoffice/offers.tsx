@@ -17,7 +17,7 @@ import { FormDialogButton } from './form/FormDialog';
 import type { Fields } from './form/form';
 import { inPages, listScreen, NoRows, Tools } from './ListPage';
 import { ageNote, PricesMissing, priceOf, usePrices } from './prices';
-import { MailReply, OfferBadge, Undeliverable } from './progress';
+import { OfferBadge, Standing } from './progress';
 import { anyText, pageNumber, searchOf } from './screen';
 import { EmailText, InstantDay, Moment, Text } from './table/cells';
 import { Toolbar } from './table/frame';
@@ -47,18 +47,7 @@ const columns: Column<OfferRow>[] = [
   },
   { header: 'Erstellt', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   { header: 'Gültig bis', cell: ({ expiresAt }) => <InstantDay iso={expiresAt} /> },
-  {
-    header: 'Stand',
-    cell: ({ state, undeliverable, reply }) => (
-      <>
-        <span className="inline-flex flex-wrap gap-1">
-          <OfferBadge state={state} />
-          <Undeliverable undeliverable={undeliverable} />
-        </span>
-        <MailReply reply={reply} />
-      </>
-    ),
-  },
+  { header: 'Stand', cell: (offer) => <Standing {...offer} badge={<OfferBadge {...offer} />} /> },
   { header: 'Quelle', cell: ({ source }) => <Text>{source}</Text>, className: 'xl:min-w-24' },
   { id: 'actions', header: 'Aktionen', cell: (offer) => <DeleteOffer {...offer} /> },
 ];
@@ -155,7 +144,6 @@ const { reminderConsent: _, ...fields } = offerFields;
 type Name = keyof typeof fields;
 const names = Object.keys(fields) as Name[];
 
-/** The same by `offerFields`; what a visitor is asked besides, staff leave out. */
 type TypedOffer = Record<Name, string>;
 
 const noOffer: TypedOffer = {
@@ -193,18 +181,11 @@ function OfferPrice({ typed, today }: { typed: TypedOffer; today: string }) {
   const prices = usePrices();
   const tariffType = tariffTypes.find((one) => one === typed.tariffType);
   const paymentFrequency = paymentFrequencies.find((one) => one === typed.paymentFrequency);
-  const year = Number(typed.horseBirthYear);
-  const isPossible = year <= Number(today.slice(0, 4)) && year >= Number(today.slice(0, 4)) - oldestHorse;
-  const birthDate = assumedBirthDate(isPossible ? year : null);
-  const chosen = tariffType && paymentFrequency;
-  const price =
-    chosen &&
-    prices.data &&
-    priceOf(
-      prices.data,
-      { tariffType, paymentFrequency, selfParticipation: Number(typed.selfParticipation) },
-      birthDate,
-    );
+  const [year, thisYear] = [Number(typed.horseBirthYear), Number(today.slice(0, 4))];
+  const birthDate = assumedBirthDate(year <= thisYear && year >= thisYear - oldestHorse ? year : null);
+  const selfParticipation = Number(typed.selfParticipation);
+  const chosen = tariffType && paymentFrequency && { tariffType, paymentFrequency, selfParticipation };
+  const price = chosen && prices.data && priceOf(prices.data, chosen, birthDate);
   return (
     <div
       aria-live="polite"

@@ -1,4 +1,5 @@
 /** How far somebody has come whom we have written to. */
+import type { ReactNode } from 'react';
 import { noCallsLabel } from '#domain/callbacks/calls';
 import { answerByMail } from '#domain/cases/statuses';
 import { formatInstant } from '#domain/format';
@@ -36,22 +37,34 @@ export function NoCalls({ noCalls }: { noCalls: boolean }) {
   ) : null;
 }
 
-export function MailReply({ reply }: { reply: Reply | null }) {
-  return reply ? (
+type StandingProps = { badge: ReactNode; undeliverable: boolean; reply: Reply | null; children?: ReactNode };
+
+/** The badges of a row, what follows them, and what its person answered by mail. */
+export function Standing({ badge, undeliverable, reply, children }: StandingProps) {
+  return (
+    <>
+      <span className="inline-flex flex-wrap gap-1">
+        {badge}
+        {undeliverable ? <Badge tone="negative">E-Mail kam zurück</Badge> : null}
+      </span>
+      {children}
+      {reply ? <MailReply {...reply} /> : null}
+    </>
+  );
+}
+
+function MailReply({ at, text }: Reply) {
+  return (
     <div className="mt-1 max-w-2xs text-sm">
       <Badge tone="positive" wraps>
         {answerByMail}
       </Badge>{' '}
-      <time dateTime={reply.at} className="inline-block tabular-nums text-ink-soft">
-        {formatInstant(reply.at)}
+      <time dateTime={at} className="inline-block tabular-nums text-ink-soft">
+        {formatInstant(at)}
       </time>
       <div>
-        <LongText text={reply.text} />
+        <LongText text={text} />
       </div>
     </div>
-  ) : null;
-}
-
-export function Undeliverable({ undeliverable }: { undeliverable: boolean }) {
-  return undeliverable ? <Badge tone="negative">E-Mail kam zurück</Badge> : null;
+  );
 }

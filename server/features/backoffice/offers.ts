@@ -3,14 +3,7 @@ import type { Actor } from '#domain/accounts/actors';
 import { maximum, optionalText } from '#domain/fields';
 import { pick } from '#domain/keys';
 import { replyOf } from '#domain/lists';
-import {
-  mostStaffOffers,
-  type NewOffer,
-  newOffer,
-  type OfferPage,
-  type OfferRow,
-  offerRefusals,
-} from '#domain/offers';
+import { type NewOffer, newOffer, type OfferPage, type OfferRow, offersADay } from '#domain/offers';
 import { toEuro } from '#domain/tariffs/premium';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
@@ -54,11 +47,9 @@ export function staffOfferRoutes(context: Context) {
 async function deleteOffer(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async (deed) => {
     const { ids } = await eraseRows(deed, 'offer', [id]);
-    if (ids.length === 0) throw refusals.notFound(offerRefusals.unknown);
+    if (ids.length === 0) throw refusals.notFound('Dieses Angebot gibt es nicht.');
   });
 }
-
-const daily = { actions: ['offer_created'], most: mostStaffOffers, message: offerRefusals.tooMany } as const;
 
 /** Sends the offer that somebody asked for on the telephone. The same call again does nothing. @throws Refusal */
 async function sendOffer(context: Context, actor: Actor, given: NewOffer): Promise<OfferRow> {
@@ -68,7 +59,7 @@ async function sendOffer(context: Context, actor: Actor, given: NewOffer): Promi
   return await perform(context, actor, async (deed) => {
     const { tx, at, record, mail } = deed;
     if (!repeated(await findPriceOffer(tx, id), request)) {
-      await admitDaily(context, deed, actor, daily);
+      await admitDaily(context, deed, actor, offersADay);
       const origin = { id, source: null, username: actor.username, askedBy: null, documents, ...request };
       await makeOffer(context, deed, asked, origin);
       await record('offer_created', [id]);

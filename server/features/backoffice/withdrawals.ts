@@ -10,6 +10,7 @@ import {
   type WithdrawalRecord,
 } from '#db/withdrawals';
 import type { Actor } from '#domain/accounts/actors';
+import { pick } from '#domain/keys';
 import {
   type Withdrawal,
   type WithdrawalClosing,
@@ -30,9 +31,7 @@ import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { oneOf, pageQuery, pages, queryDocs } from './lists';
 
-const query = pageQuery({
-  state: oneOf(withdrawalStates, 'Diesen Stand gibt es nicht'),
-});
+const query = pageQuery({ state: oneOf(withdrawalStates, 'Diesen Stand gibt es nicht') });
 
 export function staffWithdrawalRoutes(context: Context) {
   const list = pages(context, query, {
@@ -65,12 +64,7 @@ const notCompleted = () =>
   refusals.conflict('Dieser Antrag ist noch nicht eingereicht. Zu widerrufen gibt es nichts.');
 
 /** Sets the application of an open withdrawal, which must be completed; null takes it away. */
-async function assign(
-  context: Context,
-  actor: Actor,
-  id: string,
-  applicationId: string | null,
-): Promise<Withdrawal> {
+async function assign(context: Context, actor: Actor, id: string, applicationId: string | null) {
   return await perform(context, actor, async ({ tx, at, record }) => {
     const found = await findWithdrawal(tx, id);
     if (!found) throw unknown();
@@ -86,12 +80,7 @@ async function assign(
   });
 }
 
-async function close(
-  context: Context,
-  actor: Actor,
-  id: string,
-  closing: WithdrawalClosing,
-): Promise<Withdrawal> {
+async function close(context: Context, actor: Actor, id: string, closing: WithdrawalClosing) {
   return await perform(context, actor, async (deed) => {
     const [withdrawal] = await closeOpen(deed, [id], closing);
     if (withdrawal) return viewOf(withdrawal);
@@ -116,18 +105,11 @@ async function closeSeveral(
   });
 }
 
-/** An effective withdrawal withdraws the case of its application. */
-async function closeOpen(
-  deed: Deed,
-  ids: readonly string[],
-  closing: WithdrawalClosing,
-): Promise<WithdrawalRecord[]> {
+async function closeOpen(deed: Deed, ids: readonly string[], closing: WithdrawalClosing) {
   const { tx, at, record } = deed;
   const done = await closeWithdrawals(tx, ids, closing, at);
-  await record(
-    'withdrawal_closed',
-    done.map(({ id }) => id),
-  );
+  const closed = done.map(({ id }) => id);
+  await record('withdrawal_closed', closed);
   if (closing.outcome !== 'effective') return done;
   const about = done.map(({ applicationId }) => applicationId).filter((id) => id !== null);
   await record('case_changed', await withdrawCases(deed, about));
@@ -135,14 +117,10 @@ async function closeOpen(
 }
 
 function viewOf(record: WithdrawalRecord): Withdrawal {
-  const { applicationId, match, assignedAt, outcome, note, closedAt } = record;
   return {
     ...receiptOf(record),
-    applicationId,
-    match,
-    assignedAt: isoOf(assignedAt),
-    outcome,
-    note,
-    closedAt: isoOf(closedAt),
+    ...pick(record, 'applicationId', 'match', 'outcome', 'note'),
+    assignedAt: isoOf(record.assignedAt),
+    closedAt: isoOf(record.closedAt),
   };
 }

@@ -87,22 +87,17 @@ async function requestCallback(
   { name, phone, email, preferredTime }: CallbackRequest,
   { source, network, sending }: Origin,
 ): Promise<string> {
-  const callback = {
-    name,
-    phone,
-    email,
-    preferredTime: preferredTime || null,
-    source: source ?? defaultSource,
-  };
+  const asked = { name, phone, email, preferredTime: preferredTime || null };
+  const callback = { ...asked, source: source ?? defaultSource };
   const sent = sendingOf<string>(context, sending, Object.values(callback));
   return await perform(context, null, async ({ tx, at, mail }) => {
     const known = await sent.known(tx);
     // it may have been erased since
     if (known !== null && (await findCallback(tx, known))) return known;
     const id = await addCallback(tx, callback, at);
-    const wordingSha256 = context.wordings.hashes.calls;
+    const said = { email, wordingSha256: context.wordings.hashes.calls };
     await addEvidence(tx, context.cipher, [
-      { kind: 'call_consent', way: 'page', at, callbackId: id, wordingSha256, email },
+      { kind: 'call_consent', way: 'page', at, callbackId: id, ...said },
     ]);
     await mail('callback_requested', { callbackRequestId: id }, { network });
     await sent.note(tx, id);

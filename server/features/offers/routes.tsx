@@ -19,7 +19,7 @@ import { findBasePrice } from '#db/tariffs/catalogue';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { defaultSource, phoneSource, sourceIn } from '#domain/fields';
 import { newReference } from '#domain/ids';
-import { endOfOffer, type OfferRequest, offerFileName, offerNews, offerRequest } from '#domain/offers';
+import { endOfOffer, type OfferRequest, offerNews, offerRequest } from '#domain/offers';
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { assumedBirthDate, type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
@@ -85,7 +85,6 @@ function requestRoutes(site: Site) {
     .get(pages.offerDeleted, ({ request }) => news(request, offerNews.deleted), hidden);
 }
 
-/** What the address chooses, as that of the calculator does. */
 function chosenIn({ url }: Request, today: string) {
   const query = new URL(url).searchParams;
   const choice = choiceIn(query, birthYears(today));
@@ -183,8 +182,9 @@ function linkRoutes(site: Site, { beginnings }: WriteLimits) {
       path: pages.offerFile,
       read: async (token) => {
         const offer = await findOffer(context, token);
-        const copy = offer && (await readOfferCopy(context.db.fresh, offer));
-        return copy && { name: offerFileName(copy.offer), drawing: { ...copy, operator: context.operator } };
+        if (!offer) return null;
+        const { name, drawing } = await readOfferCopy(context.db.fresh, offer);
+        return { name, drawing: { ...drawing, operator: context.operator } };
       },
     },
     forms: (add) => [

@@ -1,4 +1,3 @@
-import type { Transaction } from '#db/client';
 import { addEvidence } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import {
@@ -99,7 +98,6 @@ function numberOf(given: string): string {
   return /^[A-Za-z0-9-]{1,40}$/.test(number) ? number : '';
 }
 
-/** So long the same declaration is the same withdrawal. */
 const sameMs = dayMs;
 
 /** `repeated`: the same declaration was received before, at `receivedAt`. The token opens the confirmation. */
@@ -111,15 +109,10 @@ async function declareWithdrawal(
   request: WithdrawalRequest,
   network: string,
 ): Promise<Declared> {
-  const declaration = { name: request.name, email: request.email, contract: request.contract || null };
-  const store = () =>
-    perform(
-      context,
-      null,
-      async (deed) =>
-        (await repeat(context, deed, declaration)) ?? (await declare(context, deed, declaration, network)),
-    );
-  return await inEvenTime(context, store);
+  const declared = { ...request, contract: request.contract || null };
+  const store = async (deed: Deed) =>
+    (await repeat(context, deed, declared)) ?? (await declare(context, deed, declared, network));
+  return await inEvenTime(context, () => perform(context, null, store));
 }
 
 async function readReceipt({ db, now }: Context, token: string): Promise<Receipt | null> {
@@ -129,11 +122,7 @@ async function readReceipt({ db, now }: Context, token: string): Promise<Receipt
   return found && receiptOf(found);
 }
 
-async function repeat(
-  { config }: Context,
-  { tx, at }: Deed,
-  declaration: Declaration,
-): Promise<Declared | null> {
+async function repeat({ config }: Context, { tx, at }: Deed, declaration: Declaration) {
   const span = { since: at - sameMs, now: at };
   const same = await findSameWithdrawal(tx, contentHashOf(declaration), span);
   if (!same) return null;
@@ -154,27 +143,18 @@ async function declare(
   const id = crypto.randomUUID();
   const token = receiptToken(config, id);
   const matched = await findMatch(tx, declaration);
-  await addWithdrawal(tx, {
-    ...declaration,
-    ...matched,
-    id,
-    receivedAt: at,
-    contentHash: contentHashOf(declaration),
-    tokenHash: tokenHashOf(token),
-  });
+  const hashes = { contentHash: contentHashOf(declaration), tokenHash: tokenHashOf(token) };
+  await addWithdrawal(tx, { ...declaration, ...matched, ...hashes, id, receivedAt: at });
   const { applicationId } = matched;
-  const { email } = declaration;
-  const wordingSha256 = wordings.hashes.withdrawal;
-  await addEvidence(tx, cipher, [
-    { kind: 'withdrawal', way: 'page', at, applicationId, email, wordingSha256 },
-  ]);
+  const said = { email: declaration.email, wordingSha256: wordings.hashes.withdrawal };
+  await addEvidence(tx, cipher, [{ kind: 'withdrawal', way: 'page', at, applicationId, ...said }]);
   await mail('withdrawal_received', { withdrawalId: id }, { network });
   if (applicationId !== null)
     await mail('withdrawal_matched', { withdrawalId: id, applicationId }, { network });
   return { id, receivedAt: isoOf(at), repeated: false, token };
 }
 
-async function findMatch(tx: Transaction, declaration: Declaration): Promise<Matched> {
+async function findMatch(tx: Deed['tx'], declaration: Declaration): Promise<Matched> {
   const numbered = await candidatesByNumber(tx, numberIn(declaration.contract));
   const likely = await candidatesByPerson(tx, declaration);
   return matchOf(declaration, numbered, likely);

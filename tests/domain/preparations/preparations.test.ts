@@ -2,9 +2,13 @@
 import { describe, expect, test } from 'bun:test';
 import type { Sets } from '#domain/application';
 import type { FieldError } from '#domain/fields';
-import { changesOf } from '#domain/preparations/changes';
 import { prefillOf } from '#domain/preparations/prefill';
-import { checkPreparation, type PreparedValues, preparationState } from '#domain/preparations/preparations';
+import {
+  changesOf,
+  checkPreparation,
+  type PreparedValues,
+  preparationState,
+} from '#domain/preparations/preparations';
 import { johanna, kim } from '#tests/support/people';
 import { today, wrong } from '../rules';
 

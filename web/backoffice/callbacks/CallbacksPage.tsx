@@ -1,19 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import { useMemo } from 'react';
-import {
-  type Call,
-  type CallbackRow,
-  type CallOutcome,
-  callOutcomeLabels,
-  type NewCall,
-  newCall,
-  wrongNextCall,
-} from '#domain/callbacks/calls';
-import type { Callback } from '#domain/callbacks/request';
+import { type CallbackRow, callOutcomeLabels, newCall, wrongNextCall } from '#domain/callbacks/calls';
 import { berlinInstant } from '#domain/clock';
 import { isDay } from '#domain/dates';
-import { type Checked, check, tidied } from '#domain/fields';
+import { check, tidied } from '#domain/fields';
 import { formatInstant } from '#domain/format';
 import { isoOf } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
@@ -23,8 +14,9 @@ import { CheckboxField, FieldError, optionsOf, TextAreaField, TextField } from '
 import { Badge } from '../../ui/notices';
 import { ActionButton, DeleteButton } from '../buttons';
 import { FormDialogButton } from '../form/FormDialog';
+import { RadioTile } from '../form/form';
 import { type List, listScreen, NoRows, sortingOf, Tools } from '../ListPage';
-import { MailReply, NoCalls, PreparationBadge, Undeliverable } from '../progress';
+import { NoCalls, PreparationBadge, Standing } from '../progress';
 import { EmailText, LongText, Moment, Name, PhoneText, Text } from '../table/cells';
 import { sourcesOf, Toolbar } from '../table/frame';
 import { type Column, Table, useRows } from '../table/Table';
@@ -120,17 +112,9 @@ const columns: Column<CallbackRow>[] = [
     header: 'Status',
     sortValue: ({ processed }) => Number(processed),
     cell: (callback) => (
-      <>
-        <span className="inline-flex flex-wrap gap-1">
-          <Badge tone={callback.processed ? 'positive' : 'waiting'}>{stateLabels[stateOf(callback)]}</Badge>
-          <NoCalls {...callback} />
-          {callback.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
-          {callback.preparation ? <PreparationBadge state={callback.preparation} /> : null}
-          <Undeliverable {...callback} />
-        </span>
+      <Standing {...callback} badge={<Badges {...callback} />}>
         <Calls {...callback} />
-        <MailReply reply={callback.reply} />
-      </>
+      </Standing>
     ),
   },
   {
@@ -154,6 +138,17 @@ const columns: Column<CallbackRow>[] = [
   },
 ];
 
+function Badges(callback: CallbackRow) {
+  return (
+    <>
+      <Badge tone={callback.processed ? 'positive' : 'waiting'}>{stateLabels[stateOf(callback)]}</Badge>
+      <NoCalls {...callback} />
+      {callback.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
+      {callback.preparation ? <PreparationBadge state={callback.preparation} /> : null}
+    </>
+  );
+}
+
 function Calls({ attempts, lastOutcome, nextCallAt, processed }: CallbackRow) {
   if (lastOutcome === null) return null;
   const next = nextCallAt && !processed;
@@ -169,7 +164,7 @@ function Calls({ attempts, lastOutcome, nextCallAt, processed }: CallbackRow) {
   );
 }
 
-function DeleteCallback({ id, name }: Pick<Callback, 'id' | 'name'>) {
+function DeleteCallback({ id, name }: Pick<CallbackRow, 'id' | 'name'>) {
   return (
     <DeleteButton
       path={href(api.staffCallback, { id })}
@@ -191,7 +186,7 @@ function ProcessButton({ id }: { id: string }) {
       label="Als bearbeitet markieren"
       busyLabel="Wird markiert..."
       describedBy={`kontakt-${id}`}
-      call={() => request<Callback>('POST', href(api.processCallback, { id }))}
+      call={() => request<CallbackRow>('POST', href(api.processCallback, { id }))}
       success="Rückruf-Anfrage wurde als bearbeitet markiert"
       failure="Failed to process request"
     />
@@ -211,21 +206,21 @@ function PrepareLink({ id }: { id: string }) {
   );
 }
 
-type Typed = { outcome: CallOutcome | ''; note: string; nextCallAt: string; done: boolean };
+const noCall = { outcome: '', note: '', nextCallAt: '', done: false };
 
 type CallDialogProps = { callback: Pick<CallbackRow, 'id' | 'name' | 'phone'>; describedBy: string };
 
 function CallButton({ callback: { id, name, phone }, describedBy }: CallDialogProps) {
   return (
-    <FormDialogButton<Typed, NewCall, Call>
+    <FormDialogButton
       label="Anruf protokollieren"
       describedBy={describedBy}
       draft={`call ${id}`}
       title="Anruf protokollieren"
       note={`${name}, ${phone}`}
-      initial={{ outcome: '', note: '', nextCallAt: '', done: false }}
+      initial={noCall}
       check={checkCall}
-      call={(given) => request<Call>('POST', href(api.calls, { id }), given)}
+      call={(given) => request('POST', href(api.calls, { id }), given)}
       success="Der Anruf ist protokolliert."
       failure="Der Anruf konnte nicht protokolliert werden"
       submit={{ label: 'Speichern' }}
@@ -235,22 +230,17 @@ function CallButton({ callback: { id, name, phone }, describedBy }: CallDialogPr
             <legend className="mb-1.5 font-semibold">Ergebnis</legend>
             <div className="grid gap-2 sm:grid-cols-3">
               {Object.entries(callOutcomeLabels).map(([value, label]) => (
-                <label
+                <RadioTile
                   key={value}
-                  className="flex min-h-12 items-center gap-2.5 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-green-800 has-checked:bg-green-50"
+                  name="outcome"
+                  value={value}
+                  checked={typed.outcome === value}
+                  aria-invalid={errorAt('outcome') ? true : undefined}
+                  aria-describedby={errorAt('outcome') ? 'ergebnis-fehler' : undefined}
+                  onChange={() => enter({ outcome: value })}
                 >
-                  <input
-                    type="radio"
-                    name="outcome"
-                    value={value}
-                    checked={typed.outcome === value}
-                    className="size-5 shrink-0 accent-green-800"
-                    aria-invalid={errorAt('outcome') ? true : undefined}
-                    aria-describedby={errorAt('outcome') ? 'ergebnis-fehler' : undefined}
-                    onChange={() => enter({ outcome: value as CallOutcome })}
-                  />
                   <span>{label}</span>
-                </label>
+                </RadioTile>
               ))}
             </div>
             <FieldError id="ergebnis-fehler" message={errorAt('outcome')} />
@@ -273,7 +263,7 @@ function CallButton({ callback: { id, name, phone }, describedBy }: CallDialogPr
   );
 }
 
-function checkCall({ nextCallAt, note, ...typed }: Typed, id: string): Checked<NewCall> {
+function checkCall({ nextCallAt, note, ...typed }: typeof noCall, id: string) {
   const [day = '', time = ''] = nextCallAt.split('T');
   // a browser lets a year have six digits
   const at = nextCallAt && isDay(day) ? isoOf(berlinInstant(day, time)) : nextCallAt;
@@ -284,5 +274,5 @@ function checkCall({ nextCallAt, note, ...typed }: Typed, id: string): Checked<N
     ...(at ? { nextCallAt: at } : {}),
   });
   const wrong = checked.ok ? wrongNextCall(checked.value, Date.now()) : null;
-  return wrong ? { ok: false, errors: [wrong] } : checked;
+  return wrong ? { ok: false as const, errors: [wrong] } : checked;
 }

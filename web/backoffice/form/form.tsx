@@ -1,6 +1,7 @@
 import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import {
+  type ComponentProps,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -183,6 +184,15 @@ export function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
+}
+
+export function RadioTile({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-12 items-center gap-2.5 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-green-800 has-checked:bg-green-50">
+      <input type="radio" className="size-5 shrink-0 accent-green-800" {...input} />
+      {children}
+    </label>
+  );
 }
 
 type SubmitProps = {

@@ -12,14 +12,13 @@ import { optionsOf } from '../../ui/fields';
 import { ActionButton, DeleteButton } from '../buttons';
 import { sharedCount } from '../calls';
 import { inPages, Loaded, NoRows, Tools, useList } from '../ListPage';
-import { MailReply, PreparationBadge, Undeliverable } from '../progress';
+import { PreparationBadge, Standing } from '../progress';
 import { oneOf, pageNumber, searchOf } from '../screen';
 import { ApplicationLink, InstantDay, Moment, Name, Text } from '../table/cells';
 import { Paged, RefreshButton, Toolbar } from '../table/frame';
 import { type Column, Table } from '../table/Table';
 
 export const preparationsSearch = searchOf({
-  /** The id of the callback whose caller is on the telephone. */
   callback: (value) => (typeof value === 'string' && isUuid(value) ? value : undefined),
   state: oneOf(keysOf(preparationStates)),
   page: pageNumber,
@@ -89,18 +88,7 @@ const call = {
 
 const columns: Column<PreparationRow>[] = [
   { header: 'Name', cell: ({ id, name }) => <Name id={nameId(id)}>{name}</Name> },
-  {
-    header: 'Stand',
-    cell: ({ state, undeliverable, reply }) => (
-      <>
-        <span className="inline-flex flex-wrap gap-1">
-          <PreparationBadge state={state} />
-          <Undeliverable undeliverable={undeliverable} />
-        </span>
-        <MailReply reply={reply} />
-      </>
-    ),
-  },
+  { header: 'Stand', cell: (row) => <Standing {...row} badge={<PreparationBadge {...row} />} /> },
   { header: 'Vorbereitet', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   {
     header: 'Von',

@@ -6,33 +6,40 @@ import { earliestBirth, minimumAge } from '#domain/steps/policyholder';
 import { type Catalogue, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import { DescribedField, type FieldLimits } from '../../ui/DescribedField';
 import { CheckboxField, fieldId } from '../../ui/fields';
-import type { Fields } from '../form/form';
+import { type Fields, RadioTile } from '../form/form';
 import { ageNote, PricesMissing, priceOf, usePrices } from '../prices';
 import { anotherPath, choiceIn, fieldAt, selectionOf, type Typed } from './typed';
 
 type Form = Fields<Typed>;
 
-const third = 'sm:col-span-2';
-const half = 'sm:col-span-3';
+const half = { className: 'sm:col-span-3' };
 const whole = 'sm:col-span-6';
 
 /** What a choice says that nobody has made yet; it can be made undone. */
 const open = 'Noch offen';
 const required = ['contact.firstName', 'contact.lastName', 'contact.email', 'contact.phone'];
 
-function CallField({ form, path, ...limits }: FieldLimits & { form: Form; path: string }) {
-  const { placeholder, ...field } = fieldAt(path);
-  const options = field.options && (placeholder ? { '': open, ...field.options } : field.options);
-  return (
-    <DescribedField
-      {...limits}
-      field={{ ...field, options }}
-      // the browser would offer its owner's data
-      autoComplete="off"
-      aria-required={required.includes(path)}
-      {...form.control(path)}
-    />
-  );
+type FieldsProps = { form: Form; group: string; shown: Record<string, FieldLimits> };
+
+/** Each a third of the line, unless it says more. */
+function CallFields({ form, group, shown }: FieldsProps) {
+  return Object.entries(shown).map(([name, limits]) => {
+    const path = `${group}.${name}`;
+    const { placeholder, ...field } = fieldAt(path);
+    const options = field.options && (placeholder ? { '': open, ...field.options } : field.options);
+    return (
+      <DescribedField
+        key={path}
+        className="sm:col-span-2"
+        {...limits}
+        field={{ ...field, options }}
+        // the browser would offer its owner's data
+        autoComplete="off"
+        aria-required={required.includes(path)}
+        {...form.control(path)}
+      />
+    );
+  });
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -49,36 +56,29 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type Props = { form: Form; today: string };
 
+const names = { salutation: {}, firstName: {}, lastName: {} };
+const contact = { ...names, email: { hint: 'Hierhin geht die Einladung', ...half }, phone: half };
+
 export function PersonPart({ form }: { form: Form }) {
   return (
     <Part title="Person">
-      <PersonFields form={form} group="contact" />
+      <CallFields form={form} group="contact" shown={contact} />
     </Part>
   );
 }
 
 export function HorsePart({ form, today, birthDate }: Props & { birthDate: string | null }) {
   const age = birthDate && { hint: `${ageText(birthDate, today)} alt` };
+  const shown = {
+    horseName: {},
+    birthDate: { min: yearsBefore(today, oldestHorse), max: today, ...age },
+    gender: {},
+    chipNumber: half,
+    insuranceStartDate: { min: today, max: latestInsuranceStart(today), ...half },
+  };
   return (
     <Part title="Pferd">
-      <CallField form={form} path="horse.horseName" className={third} />
-      <CallField
-        form={form}
-        path="horse.birthDate"
-        min={yearsBefore(today, oldestHorse)}
-        max={today}
-        className={third}
-        {...age}
-      />
-      <CallField form={form} path="horse.gender" className={third} />
-      <CallField form={form} path="horse.chipNumber" className={half} />
-      <CallField
-        form={form}
-        path="horse.insuranceStartDate"
-        min={today}
-        max={latestInsuranceStart(today)}
-        className={half}
-      />
+      <CallFields form={form} group="horse" shown={shown} />
     </Part>
   );
 }
@@ -98,19 +98,14 @@ export function TariffPart({ form, prices: { data: catalogue }, birthDate }: Tar
           {choices.map((type) => {
             const price = type && catalogue && priceOf(catalogue, selectionOf(form.typed, type), birthDate);
             return (
-              <label
+              <RadioTile
                 key={type}
-                className="flex min-h-12 items-center gap-2.5 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-green-800 has-checked:bg-green-50"
+                id={type ? undefined : fieldId(path)}
+                name={path}
+                value={type}
+                checked={chosen === type}
+                onChange={() => form.enter({ [path]: type })}
               >
-                <input
-                  type="radio"
-                  id={type ? undefined : fieldId(path)}
-                  name={path}
-                  value={type}
-                  checked={chosen === type}
-                  onChange={() => form.enter({ [path]: type })}
-                  className="size-5 shrink-0 accent-green-800"
-                />
                 <span className="min-w-0">
                   <span className="block">{type ? tariffNames[type] : open}</span>
                   {price ? (
@@ -119,19 +114,24 @@ export function TariffPart({ form, prices: { data: catalogue }, birthDate }: Tar
                     </span>
                   ) : null}
                 </span>
-              </label>
+              </RadioTile>
             );
           })}
         </div>
       </fieldset>
-      <CallField form={form} path="tariff.selfParticipation" className={half} />
-      <CallField form={form} path="tariff.paymentFrequency" className={half} />
+      <CallFields form={form} group="tariff" shown={{ selfParticipation: half, paymentFrequency: half }} />
     </Part>
   );
 }
 
 export function PolicyholderPart({ form, today }: Props) {
   const another = form.typed[anotherPath] === 'ja';
+  const shown = {
+    ...names,
+    birthDate: { min: earliestBirth, max: yearsBefore(today, minimumAge) },
+    ...{ street: {}, houseNumber: {}, zipCode: {}, city: { className: 'sm:col-span-4' } },
+    ...{ email: half, phone: half },
+  };
   return (
     <Part title="Versicherungsnehmer">
       <div className={whole}>
@@ -142,21 +142,7 @@ export function PolicyholderPart({ form, today }: Props) {
           onChange={({ target }) => form.enter({ [anotherPath]: target.checked ? 'ja' : '' })}
         />
       </div>
-      {another ? (
-        <PersonFields form={form} group="policyholder">
-          <CallField
-            form={form}
-            path="policyholder.birthDate"
-            min={earliestBirth}
-            max={yearsBefore(today, minimumAge)}
-            className={third}
-          />
-          <CallField form={form} path="policyholder.street" className={third} />
-          <CallField form={form} path="policyholder.houseNumber" className={third} />
-          <CallField form={form} path="policyholder.zipCode" className={third} />
-          <CallField form={form} path="policyholder.city" className="sm:col-span-4" />
-        </PersonFields>
-      ) : null}
+      {another ? <CallFields form={form} group="policyholder" shown={shown} /> : null}
     </Part>
   );
 }
@@ -177,26 +163,6 @@ export function RequirementsPart() {
         </p>
       </div>
     </Part>
-  );
-}
-
-type PersonProps = { form: Form; group: 'contact' | 'policyholder'; children?: ReactNode };
-
-function PersonFields({ form, group, children }: PersonProps) {
-  return (
-    <>
-      <CallField form={form} path={`${group}.salutation`} className={third} />
-      <CallField form={form} path={`${group}.firstName`} className={third} />
-      <CallField form={form} path={`${group}.lastName`} className={third} />
-      {children}
-      <CallField
-        form={form}
-        path={`${group}.email`}
-        className={half}
-        {...(group === 'contact' && { hint: 'Hierhin geht die Einladung' })}
-      />
-      <CallField form={form} path={`${group}.phone`} className={half} />
-    </>
   );
 }
 
@@ -247,6 +213,7 @@ type AmountsProps = Omit<PricePanelProps, 'prices'> & { catalogue: Catalogue };
 
 function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
   const chosen = choiceIn(typed);
+  const note = <p className="text-sm text-ink-soft max-sm:hidden xl:mt-2">{ageNote(catalogue, birthDate)}</p>;
   if (!chosen) {
     return (
       <>
@@ -262,7 +229,7 @@ function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
             </p>
           );
         })}
-        <Note>{ageNote(catalogue, birthDate)}</Note>
+        {note}
       </>
     );
   }
@@ -275,11 +242,7 @@ function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
         <span>{period}</span>
       </p>
       <p className="tabular-nums">{besides}</p>
-      <Note>{ageNote(catalogue, birthDate)}</Note>
+      {note}
     </>
   );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <p className="text-sm text-ink-soft max-sm:hidden xl:mt-2">{children}</p>;
 }

@@ -55,7 +55,6 @@ function isKeepable(path: string): boolean {
   return path === anotherPath || (name in (groups[group] ?? {}) && !(name in reachFields));
 }
 
-/** The tariff with what is chosen besides; null: none is chosen yet. */
 export function choiceIn(typed: Typed): PricedSelection | null {
   const tariffType = tariffTypes.find((one) => one === typed['tariff.tariffType']);
   return tariffType ? selectionOf(typed, tariffType) : null;

@@ -229,17 +229,11 @@ function CloseSeveral({ selected, onClosed }: ClosingProps) {
       note={`${countOf(selected)}. Danach lassen sie sich nicht mehr ändern. „Wirksam“ setzt jeden zugeordneten Vorgang auf „Widerrufen“, auch bei einem Vorschlag.`}
       initial={noClosing}
       check={(typed) => check(withdrawalClosing, typed)}
-      call={async (body) => {
-        const ids = selected.map(({ id }) => id);
-        const answer = await request<WithdrawalsClosed>(
-          'POST',
-          api.closeWithdrawals,
-          { ids, ...body },
-          patiently,
-        );
-        onClosed(answer.skipped);
-        return answer;
+      call={(body) => {
+        const all = { ids: selected.map(idOf), ...body };
+        return request<WithdrawalsClosed>('POST', api.closeWithdrawals, all, patiently);
       }}
+      after={(_, __, answer) => answer && onClosed(answer.skipped)}
       success={({ closed }) =>
         closed === 1 ? '1 Widerruf wurde abgeschlossen.' : `${closed} Widerrufe wurden abgeschlossen.`
       }

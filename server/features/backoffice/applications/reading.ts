@@ -18,8 +18,7 @@ import {
 } from '#domain/applications/staff';
 import { blockLabels } from '#domain/cases/statuses';
 import { creditorOf, type Operator } from '#domain/operator/operator';
-import { changesOf } from '#domain/preparations/changes';
-import type { PreparedBy } from '#domain/preparations/preparations';
+import { changesOf, type PreparedBy } from '#domain/preparations/preparations';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import { api, documentName } from '#domain/urls';
