@@ -79,7 +79,9 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
         </div>
       ) : null}
       {count > 0 && on === null ? (
-        <Confirmation id={shown.id} onConfirmed={setConfirmed} close={close} />
+        <Confirmation id={shown.id} onConfirmed={setConfirmed}>
+          {close}
+        </Confirmation>
       ) : (
         <div className="flex justify-end pt-2">{close}</div>
       )}
@@ -105,10 +107,10 @@ function transmittedSentence(count: number, on: string): string {
 type ConfirmationProps = {
   id: string;
   onConfirmed: (confirmed: { on: string; answer: HandoverConfirmed }) => void;
-  close: ReactNode;
+  children: ReactNode;
 };
 
-function Confirmation({ id, onConfirmed, close }: ConfirmationProps) {
+function Confirmation({ id, onConfirmed, children }: ConfirmationProps) {
   const today = berlinDay(new Date());
   const form = useForm({
     initial: { transmittedOn: today },
@@ -130,7 +132,7 @@ function Confirmation({ id, onConfirmed, close }: ConfirmationProps) {
         {...form.control('transmittedOn')}
       />
       <div className="flex flex-wrap justify-end gap-3 pt-2">
-        {close}
+        {children}
         <SubmitButton busy={form.busy}>{confirmLabel}</SubmitButton>
       </div>
     </form>
@@ -244,11 +246,7 @@ function Row({ handover }: { handover: Handover }) {
   const text = useRef<HTMLParagraphElement>(null);
   // a confirmation removes the button that opened the dialog
   useFocusAfter(open, text);
-  const button = (label: string, onClick: () => void) => (
-    <Button look="secondary" size="small" aria-describedby={`uebergabe-${id}`} onClick={onClick}>
-      {label}
-    </Button>
-  );
+  const look = { look: 'secondary', size: 'small', 'aria-describedby': `uebergabe-${id}` } as const;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <p id={`uebergabe-${id}`} ref={text} tabIndex={-1} className="min-w-0 grow outline-none wrap-anywhere">
@@ -258,8 +256,16 @@ function Row({ handover }: { handover: Handover }) {
         </span>
       </p>
       {confirmedOn ? <Badge tone="positive">{`Übermittelt am ${formatDay(confirmedOn)}`}</Badge> : null}
-      {count > 0 ? button(downloadLabel, () => void downloadHandover(handover)) : null}
-      {count > 0 && confirmedOn === null ? button(confirmLabel, () => setOpen(true)) : null}
+      {count > 0 ? (
+        <Button {...look} onClick={() => void downloadHandover(handover)}>
+          {downloadLabel}
+        </Button>
+      ) : null}
+      {count > 0 && confirmedOn === null ? (
+        <Button {...look} onClick={() => setOpen(true)}>
+          {confirmLabel}
+        </Button>
+      ) : null}
       <HandoverDialog shown={open ? { ...handover, cases: [] } : null} onClose={() => setOpen(false)} />
     </li>
   );

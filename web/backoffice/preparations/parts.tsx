@@ -211,9 +211,11 @@ export function PricePanel({ prices, typed, birthDate }: PricePanelProps) {
 
 type AmountsProps = Omit<PricePanelProps, 'prices'> & { catalogue: Catalogue };
 
+const noteClass = 'text-sm text-ink-soft max-sm:hidden xl:mt-2';
+
 function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
   const chosen = choiceIn(typed);
-  const note = <p className="text-sm text-ink-soft max-sm:hidden xl:mt-2">{ageNote(catalogue, birthDate)}</p>;
+  const note = ageNote(catalogue, birthDate);
   if (!chosen) {
     return (
       <>
@@ -229,7 +231,7 @@ function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
             </p>
           );
         })}
-        {note}
+        <p className={noteClass}>{note}</p>
       </>
     );
   }
@@ -242,7 +244,7 @@ function Amounts({ catalogue, typed, birthDate }: AmountsProps) {
         <span>{period}</span>
       </p>
       <p className="tabular-nums">{besides}</p>
-      {note}
+      <p className={noteClass}>{note}</p>
     </>
   );
 }

@@ -148,7 +148,7 @@ export function SkippedRows({ what: [one, several], rows }: Props) {
                 {name}
               </Link>
             ) : (
-              name
+              <span>{name}</span>
             )}
             {`: ${reason}`}
           </li>
