@@ -148,7 +148,7 @@ export function SkippedRows({ what: [one, several], rows }: Props) {
                 {name}
               </Link>
             ) : (
-              <span>{name}</span>
+              name
             )}
             {`: ${reason}`}
           </li>
