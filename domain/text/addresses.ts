@@ -11,7 +11,7 @@ export function addressKey(address: string): string {
 }
 
 export function isSameAddress(one: string, other: string): boolean {
-  return addressKey(one) === addressKey(other);
+  return one === other || addressKey(one) === addressKey(other);
 }
 
 /** In lower case. */

@@ -6,9 +6,14 @@ import { networkHash } from '../keyed-hash';
 export type Server = { requestIP(request: Request): { address: string } | null } | null;
 type Settings = Pick<Config, 'proxies'>;
 
+/** Asked for by several limits. */
+const clients = new WeakMap<Request, string>();
+
 /** The client that a request counts for, behind as many proxies as are trusted. Never logged. */
 export function clientAddress(request: Request, server: Server, settings: Settings): string {
-  return networkOf(peerOf(request, server, settings));
+  const known = clients.get(request) ?? networkOf(peerOf(request, server, settings));
+  clients.set(request, known);
+  return known;
 }
 
 /** By what the mails that a request causes are counted. */
@@ -53,7 +58,8 @@ function addressIn(entry: string): string | null {
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
-  if (isIP(plain) === 0) return address;
+  const version = isIP(plain);
+  if (version !== 6) return version === 4 ? plain : address;
   const known = ipaddr.process(plain);
   if (!(known instanceof ipaddr.IPv6)) return known.toString();
   if (known.match(localTranslators)) return known.toString();

@@ -166,7 +166,7 @@ function furtherForms(site: Site, beginnings: WriteLimits['beginnings']) {
           await refuseStaff(door);
           const application = await door.application();
           if (!application) throw refusals.unknownApplication();
-          if (door.author?.hash !== application.authorHash) throw foreign();
+          if (door.author()?.hash !== application.authorHash) throw foreign();
           if (!application.completed) throw notCompleted();
           return await begin(application.id, sent);
         },

@@ -27,26 +27,27 @@ export function doorTo(context: Context, request: Request, id: string): Door {
 
 function openDoor(context: Context, request: Request, id: string) {
   const { config, db, links } = context;
+  const author = once(() => authorOf(request, config));
   /** Of the links that the browser has opened. */
-  const tokens = resumedIn(request, config);
+  const tokens = once(() => resumedIn(request, config));
   return {
     id,
     context,
+    author,
     tokens,
-    author: authorOf(request, config),
     isReading: request.method === 'GET' || request.method === 'HEAD',
     application: once(() => findApplication(db.fresh, id)),
     /** Whether one of the links continues it. */
-    resumes: once(() => links.resumes(id, tokens)),
+    resumes: once(() => links.resumes(id, tokens())),
     staff: () => staffBehind(context, request),
   };
 }
 
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined;
+function once<T>(read: () => T): () => T {
+  let reading: { read: T } | undefined;
   return () => {
-    reading ??= read();
-    return reading;
+    reading ??= { read: read() };
+    return reading.read;
   };
 }
 
@@ -57,7 +58,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 export async function isOwn({ author, application, resumes }: Door): Promise<boolean> {
   const found = await application();
   if (!found) return false;
-  return author?.hash === found.begunBy || (!found.takenOver && (await resumes()));
+  return author()?.hash === found.begunBy || (!found.takenOver && (await resumes()));
 }
 
 /**
@@ -76,7 +77,7 @@ export async function isOpen(door: Door): Promise<boolean> {
  * is a contact; null for all other browsers, and without a contact. Staff wrote the address of a preparation.
  */
 export async function ownerFor({ id, context, author, resumes }: Door, found: ApplicationRecord) {
-  const hash = author?.hash ?? 'none';
+  const hash = author()?.hash ?? 'none';
   if (found.prefilledBy === 'preparation' || [found.begunBy, found.authorHash].includes(hash)) return null;
   if (!(await resumes())) return null;
   const reader = context.db.fresh;
@@ -95,7 +96,7 @@ export async function replacerAt(door: Door, { key, input }: Entered): Promise<'
   if (key !== 'contact-data' && key !== 'policyholder-info') return null;
   const before = await findAddress(door.context.db.fresh, key, door.id);
   const isSame = before !== null && isSameAddress(before, input.email);
-  if (isSame || (before === null && door.tokens.length === 0)) return null;
+  if (isSame || (before === null && door.tokens().length === 0)) return null;
   const found = await door.application();
   if (!found || found.completed) return null;
   const owner = key === 'contact-data' ? await ownerFor(door, found) : null;
@@ -113,7 +114,7 @@ export type Replacer = Awaited<ReturnType<typeof replacerAt>>;
 export async function refuseStaff({ isReading, staff, application, author }: Door): Promise<void> {
   if (isReading || !(await staff())) return;
   const found = await application();
-  if (found && !found.completed && author?.hash !== found.begunBy) throw refusals.forbidden();
+  if (found && !found.completed && author()?.hash !== found.begunBy) throw refusals.forbidden();
 }
 
 /**

@@ -39,7 +39,7 @@ const unknownSet = () => refusals.notFound('Diese Angaben gibt es nicht.');
  */
 export function applicationRoutes(context: Context, { writes, beginnings }: WriteLimits, read: Read) {
   const { config, db } = context;
-  const doorOf = ({ params, request }: { params: unknown; request: Request }) =>
+  const doorOf = (request: Request, params: unknown) =>
     // the hooks stand before routes that all have the parameter
     doorTo(context, request, uuidOf((params as { id: string }).id));
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
@@ -58,15 +58,15 @@ export function applicationRoutes(context: Context, { writes, beginnings }: Writ
       return publicView(application);
     })
     // before the body is checked, as with a wrong role
-    .onTransform((asked) => refuseStaff(doorOf(asked)))
+    .onTransform(({ request, params }) => refuseStaff(doorOf(request, params)))
     // a browser that it does not belong to gets the same as for an id under which nothing is stored
-    .onBeforeHandle(async (asked) => {
-      if (await isOpen(doorOf(asked))) return;
-      throw asked.request.method === 'GET' && setPaths.includes(asked.route)
+    .onBeforeHandle(async ({ request, params, route }) => {
+      if (await isOpen(doorOf(request, params))) return;
+      throw request.method === 'GET' && setPaths.includes(route)
         ? unknownSet()
         : refusals.unknownApplication();
     })
-    .onAfterHandle((asked) => traceStaff(doorOf(asked), read))
+    .onAfterHandle(({ request, params }) => traceStaff(doorOf(request, params), read))
     .put(
       api.step,
       async ({ params, body }) => publicView(await changeOf(context, uuidOf(params.id), { step: body.step })),
@@ -136,7 +136,7 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
       async ({ params, body, request, server, set }) => {
         const door = doorTo(context, request, uuidOf(params.id));
         await beginnings.countIfNew({ request, server }, door);
-        const author = door.author ?? newAuthor();
+        const author = door.author() ?? newAuthor();
         const network = callerNetwork(config, request, server);
         const isResumed = await door.resumes();
         // the schema of `key` has checked the body, but the type of the union does not show that
@@ -144,10 +144,10 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
         const replacer = await replacerAt(door, entered);
         const source = sourceOf(toldBy(request)) ?? defaultSource;
         const saved = await writeSet(context, door.id, entered, { author, network, source, replacer });
-        const isMarked = saved.byAuthor && (!door.author || saved.created);
+        const isMarked = saved.byAuthor && (!door.author() || saved.created);
         const cookies = isMarked ? [authorCookie(author, config)] : [];
         // another address has ended the links, but who corrects it goes on in this browser
-        if (isResumed && !(await links.resumes(door.id, door.tokens)))
+        if (isResumed && !(await links.resumes(door.id, door.tokens())))
           cookies.push(resumedCookie(request, await links.newResume(door.id), config));
         if (cookies.length > 0) set.headers['set-cookie'] = cookies;
         set.status = saved.created ? 201 : 200;

@@ -37,7 +37,7 @@ export async function readSet({ context, id, author, staff }: Door, key: SetKey)
   if (!application || (application.completed && !(await staff()))) return null;
   const record = await findSet(db, cipher, id, key);
   if (!record) return null;
-  const isWhole = application.completed || isAuthor(application, author) || !('iban' in record);
+  const isWhole = application.completed || isAuthor(application, author()) || !('iban' in record);
   return {
     record: isWhole ? record : withoutBankData(record),
     state: stateOfSet(config, application, key, record),
