@@ -58,11 +58,9 @@ function addressIn(entry: string): string | null {
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
-  const version = isIP(plain);
-  if (version !== 6) return version === 4 ? plain : address;
+  if (isIP(plain) !== 6) return isIP(plain) === 4 ? plain : address;
   const known = ipaddr.process(plain);
-  if (!(known instanceof ipaddr.IPv6)) return known.toString();
-  if (known.match(localTranslators)) return known.toString();
+  if (!(known instanceof ipaddr.IPv6) || known.match(localTranslators)) return known.toString();
   return (
     ipv4In[known.range()]?.(known.toByteArray()).join('.') ??
     `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/56`)}/56`

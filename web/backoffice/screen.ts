@@ -1,6 +1,7 @@
 import { type AnyRoute, createRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { Role, SignedInUser } from '#domain/accounts/user';
+import { isUuid } from '#domain/ids';
 import { sortDirections } from '#domain/lists';
 import { pages } from '#domain/urls';
 
@@ -55,6 +56,8 @@ export function searchOf<R extends Readers>(readers: R): (given: Given) => State
 export function oneOf<T extends string>(values: readonly T[]) {
   return (value: unknown): T | undefined => values.find((known) => known === value);
 }
+
+export const uuid = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : undefined);
 
 export const direction = oneOf(sortDirections);
 

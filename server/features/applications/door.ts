@@ -28,7 +28,6 @@ export function doorTo(context: Context, request: Request, id: string): Door {
 function openDoor(context: Context, request: Request, id: string) {
   const { config, db, links } = context;
   const author = once(() => authorOf(request, config));
-  /** Of the links that the browser has opened. */
   const tokens = once(() => resumedIn(request, config));
   return {
     id,

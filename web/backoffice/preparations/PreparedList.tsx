@@ -1,4 +1,3 @@
-import { isUuid } from '#domain/ids';
 import { keysOf } from '#domain/keys';
 import {
   type PreparationPage,
@@ -13,13 +12,13 @@ import { ActionButton, DeleteButton } from '../buttons';
 import { sharedCount } from '../calls';
 import { inPages, Loaded, NoRows, Tools, useList } from '../ListPage';
 import { PreparationBadge, Standing } from '../progress';
-import { oneOf, pageNumber, searchOf } from '../screen';
+import { oneOf, pageNumber, searchOf, uuid } from '../screen';
 import { ApplicationLink, InstantDay, Moment, Name, Text } from '../table/cells';
 import { Paged, RefreshButton, Toolbar } from '../table/frame';
 import { type Column, Table } from '../table/Table';
 
 export const preparationsSearch = searchOf({
-  callback: (value) => (typeof value === 'string' && isUuid(value) ? value : undefined),
+  callback: uuid,
   state: oneOf(keysOf(preparationStates)),
   page: pageNumber,
 });

@@ -3,7 +3,6 @@ import FileInput from 'lucide-react/icons/file-input';
 import { useMemo } from 'react';
 import { formatDay } from '#domain/dates';
 import { counted, formatInstant } from '#domain/format';
-import { isUuid } from '#domain/ids';
 import type {
   MatchedReturn,
   OpenedReturn,
@@ -20,7 +19,7 @@ import { changing, useLoaded } from '../calls';
 import { useKept } from '../form/form';
 import { inPages, ListPage, listScreen } from '../ListPage';
 import { BackLink } from '../Page';
-import { pageNumber, type Screen, searchOf, useSearchState } from '../screen';
+import { pageNumber, type Screen, searchOf, useSearchState, uuid } from '../screen';
 import { Moment, Text } from '../table/cells';
 import { Empty } from '../table/frame';
 import { SkippedRows } from '../table/selection';
@@ -31,10 +30,8 @@ import { Upload } from './Upload';
 
 const title = 'Rückmeldungen';
 
-const fileId = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : undefined);
-
 /** An opened file is in the address, and the page of the list behind it. */
-const search = searchOf({ file: fileId, page: pageNumber });
+const search = searchOf({ file: uuid, page: pageNumber });
 
 const { component: ReturnList, ...list } = listScreen({
   path: pages.backofficeReturns,

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { berlinDay } from '#domain/dates';
-import { isUuid } from '#domain/ids';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { surchargeAge } from '#domain/tariffs/premium';
 import type { TariffChange, TariffVersion } from '#domain/tariffs/staff';
@@ -14,7 +13,7 @@ import { TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
 import { queryOf } from '../calls';
 import { Stored, SubmitButton, useForm, useUnsavedQuestion } from '../form/form';
-import { searchOf } from '../screen';
+import { searchOf, uuid } from '../screen';
 import { BenefitFields, checkTyped, PremiumFields, type Typed, typedOf } from './fields';
 
 type Props = { version: TariffVersion; versions: readonly TariffVersion[] };
@@ -145,8 +144,6 @@ function Changed({ form, onLoad }: ChangedProps) {
     </Stored>
   );
 }
-
-const uuid = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : undefined);
 
 /** The id of the draft that is edited, or of the version that is shown; neither: the list. */
 export const tariffsSearch = searchOf({ edit: uuid, preview: uuid });
