@@ -165,7 +165,7 @@ describe('a ceiling, which may only fall', () => {
   });
 
   const most: ReturnType<typeof massOf> = {
-    lines: 57_023,
+    lines: 57_019,
     files: 560,
     importShare: 10.3,
     commentShare: 7.5,

@@ -6,14 +6,9 @@ import { networkHash } from '../keyed-hash';
 export type Server = { requestIP(request: Request): { address: string } | null } | null;
 type Settings = Pick<Config, 'proxies'>;
 
-/** Asked for by several limits. */
-const clients = new WeakMap<Request, string>();
-
 /** The client that a request counts for, behind as many proxies as are trusted. Never logged. */
 export function clientAddress(request: Request, server: Server, settings: Settings): string {
-  const known = clients.get(request) ?? networkOf(peerOf(request, server, settings));
-  clients.set(request, known);
-  return known;
+  return networkOf(peerOf(request, server, settings));
 }
 
 /** By what the mails that a request causes are counted. */
