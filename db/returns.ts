@@ -1,5 +1,5 @@
 /** Files of the insurer. Their contents are sealed, each row by itself, and written and read in parts, because others wait. */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { isUuid } from '#domain/ids';
 import type { PageQuery } from '#domain/lists';
 import { keptMeanings, meaningsIn, type Reference } from '#domain/returns/cells';
@@ -12,7 +12,7 @@ import { sha256Of } from './hash';
 import { applications, contactData, horseData, sepaMandates } from './schema/applications';
 import { cases } from './schema/desk';
 import { returnFiles, returnMappings, returnRows } from './schema/returns';
-import { first } from './statements';
+import { first, readNewest } from './statements';
 import { nextTurn } from './turn';
 
 export type ReturnRecord = typeof returnFiles.$inferSelect;
@@ -36,18 +36,7 @@ export async function findSame(reader: Reader, { id, sha256 }: ReturnRecord): Pr
   return row?.id ?? null;
 }
 
-export async function readReturns({ read }: Database, { page, pageSize }: PageQuery) {
-  const [rows, [extent]] = await read.batch([
-    read
-      .select()
-      .from(returnFiles)
-      .orderBy(desc(returnFiles.at), desc(sql`rowid`))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    read.select({ total: count() }).from(returnFiles),
-  ]);
-  return { rows, total: extent?.total ?? 0 };
-}
+export const readReturns = (db: Database, query: PageQuery) => readNewest(db, returnFiles, query);
 
 export const columnsName = 'columns';
 // a row that is moved to another line does not open

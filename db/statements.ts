@@ -1,6 +1,7 @@
 /** Parts of statements. Conditions on time hold again after a clock that was ahead was set right; times are in ms. */
-import { and, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, count, desc, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { PageQuery } from '#domain/lists';
 import type { Database } from './client';
 
 export type Span = { since: number; now: number };
@@ -27,4 +28,22 @@ export async function sweep<Table extends SQLiteTable>(db: Database, table: Tabl
 export async function first<Row>(rows: PromiseLike<Row[]>): Promise<Row | null> {
   const [row] = await rows;
   return row ?? null;
+}
+
+/** One page, newest first, and how many rows there are. */
+export async function readNewest<Table extends SQLiteTable & { at: SQLiteColumn }>(
+  { read }: Database,
+  table: Table,
+  { page, pageSize }: PageQuery,
+) {
+  const [rows, [extent]] = await read.batch([
+    read
+      .select()
+      .from(table)
+      .orderBy(desc(table.at), desc(sql`rowid`))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    read.select({ total: count() }).from(table),
+  ]);
+  return { rows, total: extent?.total ?? 0 };
 }

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { DropState, HandoverState } from '#domain/cases/handover';
 import type { PageQuery } from '#domain/lists';
 import type { Database, Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { cases, handoverItems, handovers } from '../schema/desk';
-import { first } from '../statements';
+import { first, readNewest } from '../statements';
 import { stepState } from './find';
 
 export type HandoverRecord = typeof handovers.$inferSelect;
@@ -50,18 +50,7 @@ export async function setConfirmed(tx: Transaction, id: string, confirmedOn: str
   return changed.length > 0;
 }
 
-export async function readHandovers({ read }: Database, { page, pageSize }: PageQuery) {
-  const [rows, [extent]] = await read.batch([
-    read
-      .select()
-      .from(handovers)
-      .orderBy(desc(handovers.at), desc(sql`rowid`))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    read.select({ total: count() }).from(handovers),
-  ]);
-  return { rows, total: extent?.total ?? 0 };
-}
+export const readHandovers = (db: Database, query: PageQuery) => readNewest(db, handovers, query);
 
 /** By id; unknown ones are left out. */
 export async function readCandidates(reader: Reader, ids: readonly string[]) {
