@@ -8,13 +8,19 @@ import {
   type RefusedChange,
 } from '#domain/cases/decide';
 import type { StaffMember } from '#domain/cases/staff';
-import type { CaseEventKind, ConfirmationPolicy, Today } from '#domain/cases/statuses';
+import {
+  type CaseEventKind,
+  type Confirmation,
+  type ConfirmationPolicy,
+  confirmationLabels,
+  type Today,
+} from '#domain/cases/statuses';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import type { Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
 import { users } from '../schema/staff';
-import { assignee, stepState } from './find';
+import { type AskedCase, assignee, stepState } from './find';
 import { replaceWords } from './open';
 
 export type Changing = Today & {
@@ -201,4 +207,34 @@ async function changeAll(
   const named = ids.map((id) => ({ id, version: null }));
   const outcomes = [...(await changeCases(changing, named, change))];
   return outcomes.filter(([, { kind }]) => kind === 'changed').map(([id]) => id);
+}
+
+type Answer = { confirmation: Exclude<Confirmation, 'open'>; at: number; today: string };
+
+/** A refusal is due today; that of a done case, which has no follow-up, is news like an answer. */
+export async function storeConfirmation(
+  tx: Transaction,
+  { applicationId, followUpOn }: AskedCase,
+  { confirmation, at, today }: Answer,
+): Promise<void> {
+  const isRefused = confirmation === 'refused';
+  const news = followUpOn === null ? { replyUnread: true } : { followUpOn: today };
+  await tx
+    .update(cases)
+    .set({
+      confirmation,
+      confirmedAt: at,
+      ...(isRefused ? { ...news, version: sql`${cases.version} + 1` } : {}),
+    })
+    .where(eq(cases.applicationId, applicationId));
+  const isMoved = isRefused && followUpOn !== null && followUpOn !== today;
+  await tx.insert(caseEvents).values({
+    id: crypto.randomUUID(),
+    applicationId,
+    at,
+    kind: 'confirmation',
+    new: confirmation,
+    text: confirmationLabels[confirmation],
+    also: isMoved ? [{ kind: 'follow_up', old: followUpOn, new: today }] : null,
+  });
 }

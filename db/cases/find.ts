@@ -1,6 +1,6 @@
 import { and, asc, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Case } from '#domain/cases/staff';
-import { type CaseStatus, type Confirmation, confirmationLabels } from '#domain/cases/statuses';
+import type { CaseStatus } from '#domain/cases/statuses';
 import type { EmailType } from '#domain/mails/kinds';
 import { isoOf } from '#domain/time';
 import type { Reader, Transaction } from '../client';
@@ -166,36 +166,6 @@ export function findAsked(reader: Reader, id: string) {
     .innerJoin(applications, eq(applications.id, applicationId))
     .where(eq(applicationId, id));
   return first(asked);
-}
-
-type Answer = { confirmation: Exclude<Confirmation, 'open'>; at: number; today: string };
-
-/** A refusal is due today; that of a done case, which has no follow-up, is news like an answer. */
-export async function storeConfirmation(
-  tx: Transaction,
-  { applicationId, followUpOn }: AskedCase,
-  { confirmation, at, today }: Answer,
-): Promise<void> {
-  const isRefused = confirmation === 'refused';
-  const news = followUpOn === null ? { replyUnread: true } : { followUpOn: today };
-  await tx
-    .update(cases)
-    .set({
-      confirmation,
-      confirmedAt: at,
-      ...(isRefused ? { ...news, version: sql`${cases.version} + 1` } : {}),
-    })
-    .where(eq(cases.applicationId, applicationId));
-  const isMoved = isRefused && followUpOn !== null && followUpOn !== today;
-  await tx.insert(caseEvents).values({
-    id: crypto.randomUUID(),
-    applicationId,
-    at,
-    kind: 'confirmation',
-    new: confirmation,
-    text: confirmationLabels[confirmation],
-    also: isMoved ? [{ kind: 'follow_up', old: followUpOn, new: today }] : null,
-  });
 }
 
 const asking: EmailType = 'policyholder_confirmation';

@@ -1,7 +1,8 @@
 /** The policyholder of an application that somebody else made says whether they want it. */
 import { findLastOffer } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
-import { type AskedCase, findAsked, storeConfirmation } from '#db/cases/find';
+import { storeConfirmation } from '#db/cases/change';
+import { type AskedCase, findAsked } from '#db/cases/find';
 import type { Reader } from '#db/client';
 import { addEvidence } from '#db/evidence';
 import { readDeclared } from '#db/proofs';
