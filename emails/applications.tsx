@@ -16,6 +16,7 @@ import { fullName, greetingOf, mailableName, neutral, type Person, personName } 
 import { href, pages } from '#domain/urls';
 import {
   Action,
+  Broken,
   Closing,
   Facts,
   Heading,
@@ -266,12 +267,7 @@ function TextBlock({ block }: { block: Block }) {
   if ('points' in block) return <Points items={block.points} />;
   return (
     <Paragraph>
-      {block.lines.map((line, index) => (
-        <span key={line}>
-          {index > 0 ? <br /> : null}
-          {line}
-        </span>
-      ))}
+      <Broken lines={block.lines} />
     </Paragraph>
   );
 }

@@ -121,7 +121,6 @@ async function earliest(
  * How many new mailboxes get a mail in an hour, over all flows: who types strangers' addresses into our forms must
  * not use up the good name of our domain. Beyond it such mails wait for an hour.
  */
-
 export type NewMailboxRule = {
   hash: AddressHash;
   /** From so many in an hour on, only a few of each network are reached, and from four times as many on none. */

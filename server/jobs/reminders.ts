@@ -1,4 +1,4 @@
-import type { Reader, Transaction } from '#db/client';
+import type { Transaction } from '#db/client';
 import {
   dueQuery,
   endingQuery,
@@ -21,11 +21,11 @@ export async function queueDueReminders(context: Needs): Promise<number> {
   const { db, cipher, config, now } = context;
   const batch = { limit: batchSize, hash: config.rateLimit ? addressHash(config) : null };
   async function inBatches(
-    query: (reader: Reader, limit: number) => PromiseLike<readonly unknown[]>,
+    findOne: () => PromiseLike<readonly unknown[]>,
     queue: (tx: Transaction) => Promise<{ claimed: number; queued: number }>,
   ): Promise<number> {
     let queued = 0;
-    while ((await query(db.read, 1)).length > 0) {
+    while ((await findOne()).length > 0) {
       const done = await db.write(queue);
       // another instance was faster
       if (done.claimed === 0) break;
@@ -37,12 +37,12 @@ export async function queueDueReminders(context: Needs): Promise<number> {
   let queued = 0;
   for (const rule of rulesAt(context))
     queued += await inBatches(
-      (reader, limit) => dueQuery(reader, rule, limit),
+      () => dueQuery(db.read, rule, 1),
       (tx) => queueReminders(tx, cipher, rule, { ...batch, now: now() }),
     );
   const ending = { now: now(), endBefore: reminderBoundary(now()) };
   queued += await inBatches(
-    (reader, limit) => endingQuery(reader, ending, limit),
+    () => endingQuery(db.read, ending, 1),
     (tx) => queueOfferReminders(tx, cipher, ending, batch),
   );
   if (queued > 0) context.wakeMail();

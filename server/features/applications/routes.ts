@@ -169,14 +169,12 @@ function toldBy({ headers }: Request): string {
   }
 }
 
-/** Sends the documents to an applicant before the declaration (§ 7 VVG, § 15 VersVermV). */
-
 type Sent = { email: string; delivery: DocumentDelivery };
 
 /**
- * Queues a mail with the documents in force, once for each address, selection and set of documents, and returns the
- * documents with that mail. There is no mail without contact data or tariff, after completion, and when the address has
- * got as many as one address may get.
+ * Before the declaration (§ 7 VVG, § 15 VersVermV), queues a mail with the documents in force, once for each address,
+ * selection and set of documents, and returns the documents with that mail. There is no mail without contact data or
+ * tariff, after completion, and when the address has got as many as one address may get.
  *
  * @throws Refusal when nothing was saved under the id
  */

@@ -211,11 +211,12 @@ function monthlyCentsOf(
   return premiumOf(baseCents, paymentFrequency, surcharge).monthlyCents;
 }
 
-/** What stands for stored data where a page says which data it showed. It changes with the data, and reveals none of it. */
-
 type Owned = Pick<ApplicationRecord, 'id' | 'authorHash' | 'adviceWaiver'>;
 
-/** Of one data set as the applicant entered it: the price has its own header. */
+/**
+ * What stands for a data set as it was entered, where a page says which data it showed: it changes with the data, and
+ * reveals none of it. The price has its own header.
+ */
 function stateOfSet<K extends SetKey>(
   config: Context['config'],
   { id, authorHash }: Omit<Owned, 'adviceWaiver'>,

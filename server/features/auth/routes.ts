@@ -205,12 +205,11 @@ function secondFactorRoutes(context: Context, owner: OwnerChecks) {
 
 const isNotSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist nicht eingerichtet.');
 
-/** A cookie that says which accounts a browser has signed in to, so that a stranger's guesses do not make it wait. */
-
 type Account = Pick<UserRecord, 'id' | 'deviceVersion'>;
 /** `id` is random; `users` are ids of accounts, each with the version in which it knows the browser, the last one first. */
 type Device = { id: string; users: string[] };
 
+/** It says which accounts a browser has signed in to, so that a stranger's guesses do not make it wait. */
 const cookie: Cookie = { name: 'device', seconds: deviceCookieDays * daySeconds, sameSite: 'Strict' };
 /** More people seldom share a browser, and the cookie must stay short. */
 const mostUsers = 8;

@@ -194,7 +194,6 @@ async function recordAdvice(
 }
 
 /** What is stored about the person of an application, for staff who answer a request by phone or letter (Art. 15 DSGVO). */
-
 async function disclose(context: Context, id: string): Promise<OwnData> {
   const loaded = await loadApplication(context.db.read, null, id);
   if (!loaded) throw refusals.unknownApplication();
