@@ -5,7 +5,9 @@
 import { expect, test } from 'bun:test';
 import { setApp } from '#tests/support/app';
 
-const app = setApp();
+const app = setApp({
+  env: { RATE_LIMIT: 'on', METRICS_TOKEN: 'watching-all-day', MAIL_IN_TOKEN: 'what-comes-back-here' },
+});
 
 test('no route parses cookies or copies all headers', () => {
   // the plugin for static files looks at `If-None-Match`
