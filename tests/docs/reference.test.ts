@@ -11,10 +11,18 @@ import { openingLimit } from '#domain/audit/alerts';
 import { callbackRequest } from '#domain/callbacks/request';
 import { largestHandover } from '#domain/cases/handover';
 import { caseStatuses } from '#domain/cases/statuses';
+import { keysOf } from '#domain/keys';
 import { withdrawalRequest } from '#domain/law/withdrawals';
 import { largestPageSize, usualPageSize } from '#domain/lists';
-import { emailTypes, mailCaps, mailKinds, mostMailsADay, newMailboxes } from '#domain/mails/kinds';
-import { offersADay } from '#domain/offers';
+import {
+  emailTypes,
+  mailCaps,
+  mailKinds,
+  mostMailsADay,
+  newMailboxes,
+  reminderCap,
+} from '#domain/mails/kinds';
+import { offerRequest, offersADay } from '#domain/offers';
 import { mostInvitations, patienceDays } from '#domain/preparations/preparations';
 import { deviceCookieDays, type Periods, retentionRules, usualPeriods } from '#domain/retention/periods';
 import { largestReturn, longestCell, mostColumns, mostRows } from '#domain/returns/returns';
@@ -35,20 +43,31 @@ const app = setApp({
 test('the reference is what the code says', async () => {
   const parts = [
     '# Reference\n\nMade from the code, and held to it by `tests/docs/reference.test.ts`. [Product](product.md) explains it.',
-    `## Pages\n\nThose by a link in a mail have the title of their noun.\n\n${await publicPages()}`,
-    `## Calls\n\nA call without a role is public. \`newcomer\` and \`account\`: whoever is signed in, before all duties are met.\n\n${calls()}`,
+    `## Pages\n\nWith the titles of those that need no id and no token.\n\n${await publicPages()}`,
+    `## Calls\n\n${ofCalls}\n\n${calls()}`,
     `## Screens of staff\n\n${staffScreens()}`,
-    `## Fields\n\nWhat is not optional is required.\n\n${fields()}`,
+    `## Fields\n\nOf the wizard and of the forms of visitors. What is not optional is required. \`/api/docs\` describes every other body.\n\n${fields()}`,
     `## Statuses of a case\n\n${statuses()}`,
-    `## Mails\n\n"Limit": how many a mailbox gets in 24 hours, those with the same group in all. All limited mails but receipts: ${mostMailsADay} in 24 hours.\n\n${mails()}`,
-    `## Rate limits\n\nCounted for the address or network of the client, unless the name says otherwise.\n\n${await limits()}`,
-    `## Periods\n\n${periods()}`,
+    `## Mails\n\n${ofMails}\n\n${mails()}`,
+    `## Rate limits\n\n${ofLimits}\n\n${await limits()}`,
+    `## Periods\n\nWhat is kept, and from when on, is said in the words of the Löschplan; variables of the environment say how long.\n\n${periods()}`,
     `## Largest\n\n${numbers()}`,
   ];
   const text = `${parts.join('\n\n')}\n`;
   if (process.env.REFERENCE === 'write') await Bun.write(path, text);
   expect(await Bun.file(path).text()).toBe(text);
 });
+
+const ofCalls = `A call without a role is public. \`newcomer\` is whoever is signed in, \`account\` who need not change the password
+first, \`staff\` who has a second factor if everybody needs one. Where a public form is posted, \`GET\` leads a browser
+back to its page, but for \`/api/confirmations/{token}\`.`;
+
+const ofMails = `"Limit" is how many mails a mailbox gets in 24 hours; types with the same word in brackets share it. All types with a
+limit but \`withdrawal_receipt\` together: ${mostMailsADay}. Mails about applications that were begun from another one count by
+themselves: ${mailCaps.followUps}. Automatic reminders: ${reminderCap.mails} in ${reminderCap.days} days.`;
+
+const ofLimits = `Counted for the client, but \`openings\` and \`staff-calls\` for the account, \`pdf-link\` and \`privacy-reading-link\` for
+the link. \`password-by-address\` counts failures, \`mail-in\` wrong tokens.`;
 
 /** Columns are as wide as the formatter makes them. */
 function table(head: string[], rows: (string | number)[][]): string {
@@ -97,10 +116,10 @@ function calls(): string {
 function staffScreens(): string {
   return table(
     ['Path', 'Title', 'Role', 'Where'],
-    screens.map(({ path, title, card, nav, role }) => [
+    screens.map(({ path, title, card, nav, role, component }) => [
       code(withBraces(path)),
       title ?? card?.title ?? '',
-      role === 'admin' ? 'admin' : 'staff',
+      component ? (role ?? 'staff') : 'not there yet',
       nav === 'main' ? 'sidebar' : card ? 'administrators’ area' : (nav ?? ''),
     ]),
   );
@@ -111,6 +130,7 @@ function fields(): string {
   const described: [string, TObject][] = [
     ...setKeys.map((key): [string, TObject] => [stepOf(key).title, setSchema(key, day)]),
     ['Rückruf', callbackRequest],
+    ['Angebot', offerRequest(day)],
     ['Widerruf', withdrawalRequest],
   ];
   return described
@@ -171,27 +191,28 @@ async function limits(): Promise<string> {
 }
 
 function spanOf(ms: number): string {
-  if (ms % dayMs === 0) return `${ms / dayMs} days`;
+  if (ms % dayMs === 0) return `${ms / dayMs} ${ms === dayMs ? 'day' : 'days'}`;
   return ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`;
 }
 
+const links = {
+  resume: 'Link to an open application',
+  status: 'Link to the status page',
+  confirm: 'Link for the policyholder',
+  offer: 'Link to an offer',
+  stop: 'Link that stops reminders',
+  calls: 'Link that ends calls',
+  withdrawal: 'Link to the confirmation of a withdrawal',
+  privacy: 'Link to own data',
+} satisfies Record<AnyLinkKind, string>;
+
 function periods(): string {
-  const links: AnyLinkKind[] = [
-    'resume',
-    'status',
-    'confirm',
-    'offer',
-    'stop',
-    'calls',
-    'withdrawal',
-    'privacy',
-  ];
   const lengthOf = (period: keyof Periods) =>
-    `${usualPeriods[period]} ${period.endsWith('Years') ? 'years' : 'days'}`;
+    period.endsWith('Years') ? `${usualPeriods[period]} years` : spanOf(usualPeriods[period] * dayMs);
   return table(
     ['What', 'Length', 'From'],
     [
-      ...links.map((kind) => [`Link of the kind ${code(kind)}`, spanOf(linkMs(kind)), 'the mail on']),
+      ...keysOf(links).map((kind) => [`${links[kind]} (${code(kind)})`, spanOf(linkMs(kind)), 'the mail']),
       ['Cookie of an author', `${authorCookieDays} days`, 'the last save'],
       ['Cookie of a known browser', `${deviceCookieDays} days`, 'the last sign-in'],
       ...Object.values(retentionRules).map(({ label, since, period }) => [
