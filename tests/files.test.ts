@@ -167,6 +167,23 @@ describe('documents', async () => {
     expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
   });
 
+  test('have the headings by which files cite them', async () => {
+    const cited = Array.from(written).flatMap(([path, text]) =>
+      Array.from(
+        text.matchAll(/(docs\/[\w-]+\.md)`?,\s+(?:[*#] )?"([^"\n]+)"/g),
+        ([, document = '', heading]) => ({
+          path,
+          document,
+          heading,
+        }),
+      ),
+    );
+    expect(cited.length).toBeGreaterThan(40);
+    const isThere = ({ document, heading }: (typeof cited)[number]) =>
+      new RegExp(`^#{2,3} ${RegExp.escape(heading ?? '')}$`, 'm').test(written.get(document) ?? '');
+    expect(cited.filter((one) => !isThere(one))).toEqual([]);
+  });
+
   test('number the decisions without gaps', () => {
     const numbers = decisions.map((name) => name.slice(0, 4));
     expect(numbers).toEqual(decisions.map((_, index) => `${String(index + 1).padStart(3, '0')}-`));

@@ -72,7 +72,7 @@ function ChangePasswordPage() {
 
 export const screen: Screen = {
   path: pages.backofficePassword,
-  // half English, as the product has it (docs/product.md, "Backoffice layout")
+  // half English, as the product has it (docs/product.md, "Change password")
   title: 'Password ändern',
   icon: KeyRound,
   nav: 'account',
