@@ -51,9 +51,9 @@ export const controlOf =
     autoFocus: name === errors[0]?.path,
   });
 
-type Labelled = Readonly<Record<string, { label: string; hint?: string }>>;
+type Labelled = Readonly<Record<string, { label: string; hint?: string; autoComplete?: string }>>;
 
-/** The same of a described field, with its label, its hint and what was typed. */
+/** The same of a described field, with what it says and what was typed. */
 export function described<Fields extends Labelled>(
   fields: Fields,
   entries: Readonly<Record<keyof Fields, unknown>>,
@@ -61,8 +61,8 @@ export function described<Fields extends Labelled>(
 ) {
   const control = controlOf(refused);
   return (name: keyof Fields & string) => {
-    const { label, hint } = fields[name] ?? { label: name };
-    return { ...control(name), label, hint, defaultValue: String(entries[name]) };
+    const { label, hint, autoComplete } = fields[name] ?? { label: name };
+    return { ...control(name), label, hint, autoComplete, defaultValue: String(entries[name]) };
   };
 }
 

@@ -72,7 +72,7 @@ function RequestForm({ entries, source, today, refused = unrefused }: RequestPro
       className={formCard}
     >
       <FormId />
-      <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" aria-required />
+      <TextField {...field('email')} type="email" inputMode="email" aria-required />
       {choice('tariffType')}
       <div className="grid gap-5 sm:grid-cols-2">
         {choice('selfParticipation')}

@@ -46,15 +46,9 @@ function WithdrawalForm({ entries, refused = unrefused }: Props) {
   const field = described(withdrawalFields, entries, refused);
   return (
     <PlainForm action={api.withdrawals} refused={refused} fields={withdrawalFields} className={formCard}>
-      <TextField {...field('name')} autoComplete="name" aria-required />
-      <TextField {...field('email')} autoComplete="email" aria-required type="email" inputMode="email" />
-      <TextField
-        {...field('contract')}
-        autoComplete="off"
-        aria-required={false}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <TextField {...field('name')} aria-required />
+      <TextField {...field('email')} aria-required type="email" inputMode="email" />
+      <TextField {...field('contract')} aria-required={false} autoCapitalize="none" spellCheck={false} />
       <p
         id="erklaerung"
         className="border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 font-serif text-xl leading-snug text-balance"

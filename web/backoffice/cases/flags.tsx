@@ -57,15 +57,10 @@ export function BlockBadges({ restricted, withdrawalOpen, adviceOwed }: Partial<
   );
 }
 
-export const counted = (cases: number) =>
-  cases === 1 ? '1 Vorgang' : `${cases.toLocaleString('de-DE')} Vorgänge`;
-
 export type SkippedCases = { skipped: readonly SkippedCase[]; cases: readonly Case[] };
 
 export function Skipped({ skipped, cases }: SkippedCases) {
-  const nameOf = (id: string) => cases.find(({ applicationId }) => applicationId === id)?.contactName;
-  const rows = skipped.map(({ id, reason }) => ({
-    ...{ id, reason, application: id, name: nameOf(id) ?? shortId(id) },
-  }));
+  const nameOf = (id: string) => cases.find((one) => one.applicationId === id)?.contactName ?? shortId(id);
+  const rows = skipped.map((one) => ({ ...one, application: one.id, name: nameOf(one.id) }));
   return <SkippedRows what={['Vorgang', 'Vorgänge']} rows={rows} />;
 }

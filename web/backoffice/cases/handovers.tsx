@@ -22,7 +22,7 @@ import { TitledDialog } from '../../ui/dialogs';
 import { TextField } from '../../ui/fields';
 import { Fold } from '../../ui/fold';
 import { Badge } from '../../ui/notices';
-import { toast } from '../../ui/toasts';
+import { toastFailure } from '../../ui/toasts';
 import { changing, loadFailure, queryOf, saveFile, sentenceOf } from '../calls';
 import { SubmitButton, Taken, useForm, useKept } from '../form/form';
 import { LoadFailed } from '../Page';
@@ -187,8 +187,7 @@ async function downloadHandover(handover: Pick<Handover, 'id' | 'format' | 'at'>
     saveFile(handoverName(handover), file);
   } catch (error) {
     const fallback = 'Die Datei konnte nicht heruntergeladen werden.';
-    const description = error instanceof Error ? sentenceOf(error, fallback) : fallback;
-    toast({ title: 'Fehler', description, tone: 'destructive' });
+    toastFailure(error instanceof Error ? sentenceOf(error, fallback) : fallback);
   }
 }
 

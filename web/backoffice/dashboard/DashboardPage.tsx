@@ -17,7 +17,6 @@ import { api, pages } from '#domain/urls';
 import { Button, linkClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { changing, useLoaded } from '../calls';
-import { counted } from '../cases/flags';
 import { NextCaseButton } from '../cases/next-case';
 import { useCaseCounts } from '../cases/queries';
 import { LoadFailed, Page } from '../Page';
@@ -119,7 +118,8 @@ function CaseLine() {
 }
 
 function headline({ due, unassigned, open }: CaseCounts): string {
-  if (due > 0) return due === 1 ? 'Ein Vorgang wartet heute' : `${counted(due)} warten heute`;
+  if (due === 1) return 'Ein Vorgang wartet heute';
+  if (due > 1) return `${due.toLocaleString('de-DE')} Vorgänge warten heute`;
   if (unassigned > 0) return 'Nichts ist fällig, Neues ist da';
   return open > 0 ? 'Heute ist nichts fällig' : 'Alles ist erledigt';
 }

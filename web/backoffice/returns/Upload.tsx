@@ -103,10 +103,7 @@ function useUpload() {
         'POST',
         `${api.returns}?${new URLSearchParams({ id, name: called })}`,
         content,
-        {
-          headers: { 'Content-Type': content.type },
-          ...patiently,
-        },
+        { headers: { 'Content-Type': content.type }, ...patiently },
       ),
     failure: () => null,
     // the list is loaded when it is shown, and the file that is opened should not be loaded twice

@@ -9,7 +9,7 @@ import { request } from '../../api';
 import { useOperator } from '../../operator';
 import { Button } from '../../ui/button';
 import { Alert, Badge } from '../../ui/notices';
-import { toast } from '../../ui/toasts';
+import { toast, toastFailure } from '../../ui/toasts';
 import { ActionButton } from '../buttons';
 import { changing, loadFailure, useLoaded } from '../calls';
 import { useUnsavedQuestion } from '../form/form';
@@ -221,7 +221,6 @@ async function copy(codes: string[]): Promise<void> {
     await navigator.clipboard.writeText(codes.join('\n'));
     toast({ title: 'Kopiert', description: 'Die Codes sind in der Zwischenablage.' });
   } catch {
-    const description = 'Ihr Browser hat das nicht erlaubt. Bitte schreiben Sie die Codes ab.';
-    toast({ title: 'Fehler', description, tone: 'destructive' });
+    toastFailure('Ihr Browser hat das nicht erlaubt. Bitte schreiben Sie die Codes ab.');
   }
 }

@@ -148,9 +148,9 @@ export function SkippedRows({ what: [one, several], rows }: Props) {
                 {name}
               </Link>
             ) : (
-              name
+              <span>{name}</span>
             )}
-            {`: ${reason}`}
+            <span>{`: ${reason}`}</span>
           </li>
         ))}
       </ul>

@@ -171,7 +171,6 @@ function choose(city: HTMLInputElement, places: string[]) {
 }
 
 /** The place beneath a field where hints appear, beside what React owns. */
-/** The place beneath a field where hints appear, beside what React owns. */
 type Hint = { region: HTMLElement; watch: MutationObserver; turn?: object };
 
 const hints = new WeakMap<HTMLInputElement, Hint>();

@@ -1,7 +1,5 @@
 /** Figures of a period, as the server answers with them. */
-
-import type { Figures, Insights, Period } from '#domain/insights/insights';
-import { askedPeriod } from '#domain/insights/insights';
+import { askedPeriod, type Figures, type Insights, type Period } from '#domain/insights/insights';
 import { api, pages } from '#domain/urls';
 import { type setDocument, today } from '#tests/support/dom';
 import { type Replies, show } from '../scripted-screen';

@@ -16,7 +16,7 @@ import { RequestFailed, requestFile } from '../../../api';
 import { Button, buttonClass, linkClass } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { Alert, Spinner } from '../../../ui/notices';
-import { toast } from '../../../ui/toasts';
+import { toastFailure } from '../../../ui/toasts';
 import { saveFile, sentenceOf } from '../../calls';
 import { isList, listBehind } from '../../cases/next-case';
 import { detailsQuery } from '../../cases/queries';
@@ -144,11 +144,7 @@ function Documents({ id, completed }: { id: string; completed: boolean }) {
     },
     onError: (error, { tab }) => {
       tab?.close();
-      toast({
-        title: 'Fehler',
-        description: sentenceOf(error, 'Das PDF konnte nicht heruntergeladen werden'),
-        tone: 'destructive',
-      });
+      toastFailure(sentenceOf(error, 'Das PDF konnte nicht heruntergeladen werden'));
     },
   });
   // opened before the response: browsers open a tab only during the click

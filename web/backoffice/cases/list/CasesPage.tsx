@@ -14,6 +14,7 @@ import {
 import { invalidChanges } from '#domain/cases/statuses';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check, rule } from '#domain/fields';
+import { counted } from '#domain/format';
 import { api, href, pages } from '#domain/urls';
 import { patiently, request } from '../../../api';
 import { linkClass } from '../../../ui/button';
@@ -29,7 +30,6 @@ import {
   BlockBadges,
   CaseStatusBadge,
   ConfirmationFlag,
-  counted,
   Skipped,
   type SkippedCases,
   SuggestionFlag,
@@ -70,7 +70,7 @@ export const screen = listScreen({
   toolbar: ({ state: { view = usualView, q }, narrow, query }) => (
     <>
       <Views active={view} q={q} />
-      <Toolbar count={query.data && counted(query.data.total)}>
+      <Toolbar count={query.data && counted(query.data.total, 'Vorgang', 'Vorgänge')}>
         <SearchBox
           label="Vorgänge durchsuchen"
           placeholder="Name, Pferd, Telefon oder Police suchen..."
@@ -100,7 +100,7 @@ function CaseList({ cases, children }: { cases: readonly Case[]; children: React
   return (
     <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
       <SelectionBar
-        text={selected.length > 0 ? `${counted(selected.length)} ausgewählt` : null}
+        text={selected.length > 0 ? `${counted(selected.length, 'Vorgang', 'Vorgänge')} ausgewählt` : null}
         onClear={clear}
       >
         <BulkAssign cases={selected} onSkipped={setSkipped} />
@@ -206,7 +206,7 @@ function bulkOf({ cases, onSkipped }: BulkProps) {
       return answer;
     },
     success: ({ changed }: BulkResult) =>
-      `${counted(changed)} ${changed === 1 ? 'wurde' : 'wurden'} geändert.`,
+      counted(changed, 'Vorgang wurde geändert.', 'Vorgänge wurden geändert.'),
     failure: 'Die Vorgänge konnten nicht geändert werden.',
   };
 }
