@@ -34,7 +34,7 @@ describe('the hand-over', () => {
     expect(sentTo(shown, create)).toEqual(
       Array(2).fill({ id, applicationIds: [first, second], format: 'csv' }),
     );
-    screen.getByText(': Beratung offen', { exact: false, selector: 'li' });
+    screen.getByText(': Beratung offen', { exact: false, selector: 'li > span' });
     expect(shown.calls).toContain(`GET ${href(api.handoverFile, { id })}`);
     const post = `POST ${href(api.confirmHandover, { id })}`;
     replies[post] = { body: { transmitted: 1, skipped: [] } };
