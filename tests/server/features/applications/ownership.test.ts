@@ -171,6 +171,14 @@ describe('with DRAFT_ACCESS=browser', () => {
     expect([(await save()).status, (await save()).status]).toEqual([201, 404]);
   });
 
+  test('one that is submitted says so to everybody, and shows nothing', async () => {
+    const visitor = await filled(app);
+    expect((await visitor.complete()).status).toBe(200);
+    const stranger = createVisitor(app, visitor.id);
+    const answers = [await stranger.step(2), await stranger.complete(), await stranger.read('horse-data')];
+    expect(answers.map(({ status }) => status)).toEqual([409, 200, 404]);
+  });
+
   test('staff read it', async () => {
     const { lukas } = office;
     const { id } = await filled(app);

@@ -9,6 +9,7 @@ import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { keptKinds } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
+import { opened } from '#tests/server/features/applications/links';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, type Visitor } from '#tests/support/people';
@@ -191,6 +192,16 @@ describe('an address that another browser replaced', () => {
     for (const key of ['contact-data', 'policyholder-info'] as const) await visitor.save(key, rare[key]);
     expect(await (await erase(app, await tokenFor(app, email))).json()).toEqual({ erased: 1, kept: [] });
     expect((await visitor.application()).status).toBe(404);
+  });
+
+  test('of the policyholder alone gives no such right either, and nobody is told', async () => {
+    const app = await startApp();
+    const visitor = await filled(app);
+    const { browser } = await opened(app, visitor);
+    const replaced = { ...rare['policyholder-info'], email: stranger };
+    await createVisitor(app, visitor.id).save('policyholder-info', replaced);
+    expect((await browser.send('DELETE', href(api.application, visitor))).status).toBe(403);
+    expect(await toldAt(app)).toEqual([]);
   });
 
   test('takes bank data along that no policyholder stands beside', async () => {
