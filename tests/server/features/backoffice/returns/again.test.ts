@@ -172,6 +172,14 @@ test('a request without an id goes on counting if the file is matched anew meanw
   expect(progress).toMatchObject({ result: null, soFar: { changed: 1, skipped: { length: 19 } } });
 });
 
+test('lines that change nothing are passed once, also if there are many after one another', async () => {
+  const rows = Array.from({ length: 45 }, (): Cells => ['x']);
+  const { id } = await desk.matched(rows);
+  const lines = rows.map((_, index) => index + 2);
+  const { body } = await desk.apply(id, lines, false);
+  expect(body).toMatchObject({ changed: 0, skipped: { length: lines.length } });
+});
+
 test('the content is kept from the day on which it was applied', async () => {
   const [id = ''] = await desk.atInsurer();
   const file = await desk.matched([[id, '', 'abgelehnt']]);
