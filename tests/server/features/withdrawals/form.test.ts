@@ -46,6 +46,7 @@ describe('the form', () => {
     expect([...form.matchAll(/<button[^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual([
       'Widerruf bestätigen',
     ]);
+    for (const kind of ['name', 'email', 'off']) expect(form).toContain(`autoComplete="${kind}"`);
     expect(form).toContain(withdrawalSentence);
     expect(form).not.toMatch(/aria-invalid="|autofocus=/i);
     const { name, street, email } = app.context.operator.company;
