@@ -165,11 +165,11 @@ describe('a ceiling, which may only fall', () => {
   });
 
   const most: ReturnType<typeof massOf> = {
-    lines: 57_019,
+    lines: 56_999,
     files: 560,
     importShare: 10.3,
     commentShare: 7.5,
-    exportsReadByOne: 1_351,
+    exportsReadByOne: 1_349,
     filesWithOneImporter: 172,
   };
   const mass = massOf(source);

@@ -28,6 +28,8 @@ test.each([
     await page.goto(stage.server.url);
     const scrolls = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
     expect(scrolls).toBe(behaviour);
+    const moves = await page.evaluate(() => getComputedStyle(document.body).transitionDuration);
+    expect(moves).toBe('0s');
     await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'FAQ' }).click();
     await arrives(page, 'faq');
     await context.close();

@@ -32,6 +32,8 @@ export async function waitFor(tab: Tab, script: Script, ...texts: string[]): Pro
 }
 
 export const heading = (tab: Tab, text: string) => waitFor(tab, named, 'h1, h2, h3', text);
+/** What is said beneath a field, and moves what is below it. */
+export const said = (tab: Tab, text: string) => waitFor(tab, named, 'p', text);
 export const press = async (tab: Tab, text: string) =>
   await (await waitFor(tab, named, 'button', text)).click();
 /** The control whose label is this text, or begins with it. */

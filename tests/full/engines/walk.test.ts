@@ -9,7 +9,7 @@ import { johanna } from '#tests/support/people';
 import { setSite, staffAddress } from '#tests/support/stage';
 import { until } from '#tests/support/until';
 import { openFirefox } from './firefox';
-import { heading, labelled, press, type Tab, waitFor } from './tab';
+import { heading, labelled, press, said, type Tab, waitFor } from './tab';
 import { openWebkit } from './webkit';
 
 setDefaultTimeout(90_000);
@@ -85,6 +85,8 @@ async function fill(tab: Tab, key: SetKey, name: string, value: string | number 
   if (field.kind === 'date')
     return await control.type(String(value).replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1'));
   await enter(tab, field.label, String(value));
+  // the script of the hints may come between the look for the next control and its click
+  if (name === 'chipNumber') await said(tab, 'Sieht aus wie eine Chipnummer.');
 }
 
 /** What the form took over from an earlier step is not typed again. */
