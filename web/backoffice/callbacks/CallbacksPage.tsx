@@ -83,14 +83,14 @@ const columns: Column<CallbackRow>[] = [
         <span className="block text-sm wrap-anywhere text-ink-soft">{`Quelle: ${source}`}</span>
       </>
     ),
-    className: 'xl:min-w-28 min-[88rem]:min-w-32',
+    className: 'xl:min-w-28',
   },
   {
     id: 'phone',
     header: 'Telefon',
     sortValue: ({ phone }) => phone,
     cell: (callback) => <PhoneText {...callback} />,
-    className: 'xl:min-w-28 min-[88rem]:min-w-36',
+    className: 'xl:min-w-28 min-[88rem]:min-w-34',
   },
   {
     header: 'E-Mail',
