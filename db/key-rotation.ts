@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, notLike, or, sql } from 'drizzle-orm';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database } from './client';
-import { cellsName, columnsName, resultsName } from './returns';
+import { cellsName, columnsName, resultsName } from './insurer/answers';
 import { sepaMandates } from './schema/applications';
-import { returnFiles, returnRows } from './schema/returns';
+import { returnFiles, returnRows } from './schema/insurer';
 import { hasTable } from './sealed-keys';
 
 type Mandate = { applicationId: string; iban: string; bic: string };

@@ -2,15 +2,15 @@
 import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { keysOf } from '#domain/keys';
 import { isSameAddress } from '#domain/text/addresses';
+import { endLinks } from './access-links';
 import { loadApplications } from './applications/find';
 import type { FieldCipher } from './bank-data/cipher';
 import { selectCallbacks } from './callbacks';
 import type { Database, Reader, Transaction } from './client';
-import { endLinks } from './links';
+import { readMatchedRows } from './insurer/answers';
 import { isAtMailboxes } from './mails/caps';
 import { selectOffers } from './offers';
 import { selectPreparations } from './preparations';
-import { readMatchedRows } from './returns';
 import { applications, contactData, policyholderInfo } from './schema/applications';
 import {
   callbackCalls,

@@ -104,7 +104,7 @@ const markQueries = {
     JOIN replaced.case_events other ON other.id = event.id
     WHERE event.kind = 'note' AND event.text IS NOT NULL AND other.text IS NULL`,
   restriction: instantQuery('applications', 'restricted_at'),
-  // `expires_at` is as much after the end of the links as `db/links.ts` says
+  // `expires_at` is as much after the end of the links as `db/access-links.ts` says
   links: `
     SELECT CAST(ended.application_id AS BLOB), CAST(ended.expires_at AS BLOB) FROM replaced.link_tokens ended
     JOIN main.applications application ON application.id = ended.application_id

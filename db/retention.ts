@@ -8,12 +8,12 @@ import type { FieldCipher } from './bank-data/cipher';
 import { anyWithdrawalOpenOf } from './cases/find';
 import type { Database, Reader, Transaction } from './client';
 import { deleteCallbacks, deleteMails, deleteOffers, deleteRows, deleteWithdrawals } from './erasers';
-import { eraseContents } from './returns';
+import { eraseContents } from './insurer/answers';
 import { applications, erasures } from './schema/applications';
 import { callbackRequests, cases, preparations } from './schema/desk';
+import { returnFiles } from './schema/insurer';
 import { evidence, offers, withdrawals } from './schema/law';
 import { outbox } from './schema/mails';
-import { returnFiles } from './schema/returns';
 import { auditLog } from './schema/staff';
 import { jobRuns } from './schema/system';
 

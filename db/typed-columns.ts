@@ -3,9 +3,9 @@ import { type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { tokenLength } from '#domain/text/addresses';
 import * as applications from './schema/applications';
 import * as desk from './schema/desk';
+import * as returns from './schema/insurer';
 import * as law from './schema/law';
 import * as mails from './schema/mails';
-import * as returns from './schema/returns';
 
 const example = `/status/${'x'.repeat(tokenLength)}`;
 

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } f
 import { emailWord, spelledWords } from '#domain/cases/words';
 import { pick } from '#domain/keys';
 import type { WithdrawalClosing, WithdrawalState } from '#domain/law/staff-withdrawals';
-import type { Candidate, NumberIn } from '#domain/law/withdrawal-matching';
+import type { Candidate, NumberIn } from '#domain/law/withdrawal-match';
 import type { Declaration, Receipt } from '#domain/law/withdrawals';
 import type { PageQuery } from '#domain/lists';
 import { isoOf } from '#domain/time';

@@ -30,7 +30,7 @@ export type DocumentEntry = {
 
 export type DocumentSet = Record<DocumentKind, string>;
 
-export type Offer = {
+export type ChosenTariff = {
   tariff: TariffType;
   /** EUR per operation. */
   deductible: number;
@@ -41,16 +41,16 @@ export type Offer = {
   insuranceStart: string | null;
 };
 
-export type DocumentOffer = Offer & { documents: DocumentSet };
+export type Disclosure = ChosenTariff & { documents: DocumentSet };
 
 /** Response of `PUT /api/applications/{id}/documents`. Instants are ISO 8601. */
-export type OfferedDocuments = {
+export type DisclosedDocuments = {
   documents: DocumentEntry[];
   /** The mail with these documents for the present selection, to a masked address; null if there is none. One that came back is not sent. */
   delivery: { to: string; queuedAt: string; sentAt: string | null; returned?: true } | null;
 };
 
-export function offerOf(sets: Pick<Sets, 'horse-data' | 'tariff-selection'>): Offer | null {
+export function chosenTariff(sets: Pick<Sets, 'horse-data' | 'tariff-selection'>): ChosenTariff | null {
   const selection = sets['tariff-selection'];
   if (!selection) return null;
   return {

@@ -108,7 +108,7 @@ export const wizardApi = {
   anotherHorse: '/api/applications/:id/another-horse',
   set: <Key extends string>(key: Key) => `/api/applications/:id/${key}` as const,
   tariffs: '/api/tariffs',
-  offeredDocuments: '/api/applications/:id/documents',
+  disclosedDocuments: '/api/applications/:id/documents',
   bank: '/api/banks/:bankCode',
 } as const;
 

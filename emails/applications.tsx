@@ -1,7 +1,7 @@
 import { linkPeriod } from '#domain/access-links';
 import { confirmationButtons } from '#domain/cases/confirmation';
 import { formatDay } from '#domain/dates';
-import { documentKinds, documentLabels, type Offer } from '#domain/document-kinds';
+import { type ChosenTariff, documentKinds, documentLabels } from '#domain/document-kinds';
 import { type Block, firstInformation } from '#domain/documents';
 import type { Fact } from '#domain/facts';
 import { formatMoney, typeset } from '#domain/format';
@@ -160,7 +160,7 @@ function applicantFact({ applicant }: CompletionProps) {
   return { label: 'Antragsteller', value: `${name} (${salutationLabels[applicant.salutation]})` };
 }
 
-type Applied = Offer & {
+type Applied = ChosenTariff & {
   applicationId: string;
   applicant: Person;
   horseName: string;
@@ -174,7 +174,7 @@ function factsOf(props: Applied, ...more: Fact[]) {
   return [number, ...more, horse, ...selectionFacts(props)];
 }
 
-type Selected = Offer & { annualCents?: number };
+type Selected = ChosenTariff & { annualCents?: number };
 
 export function selectionFacts(selected: Selected) {
   const { tariff, deductible, frequency, periodCents, annualCents, insuranceStart } = selected;
@@ -205,7 +205,7 @@ export function offerRows(facts: OfferFacts) {
 }
 
 type DocumentsProps = Common &
-  Offer & {
+  ChosenTariff & {
     /** Null if the name belongs to another address by now. */
     applicant: Person | null;
   };

@@ -1,8 +1,8 @@
 import { type CSSProperties, createContext, Fragment, type ReactNode, use } from 'react';
 import { formatDay } from '#domain/dates';
 import type { Fact } from '#domain/facts';
+import { mailHref } from '#domain/hrefs';
 import { taxSentence } from '#domain/law/wordings';
-import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
 import { href, pages } from '#domain/urls';
 import { colours, fonts } from './theme';

@@ -1,4 +1,4 @@
-import type { Offer } from '#domain/document-kinds';
+import type { ChosenTariff } from '#domain/document-kinds';
 import { assumptionSentence } from '#domain/offers';
 import type { PreparedContact } from '#domain/preparations/preparations';
 import { greetingOf, isPlainName } from '#domain/text/mailable';
@@ -11,7 +11,7 @@ type InvitationProps = Common & {
   contact: PreparedContact;
   horseName: string | null;
   /** With the price as it is when the mail is written; null: no tariff was chosen. */
-  chosen: Offer | null;
+  chosen: ChosenTariff | null;
   /** Of the price: the horse's birth date was not dictated. */
   isAgeAssumed: boolean;
   token: string;

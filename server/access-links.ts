@@ -1,11 +1,11 @@
 /** The tokens of the links in mails. They are computed for each mail and not stored, so nothing stored opens a page. */
 
 import { createHmac, randomBytes } from 'node:crypto';
+import { addLink, findLink, isResumedBy, type StoredLink } from '#db/access-links';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database, Reader } from '#db/client';
 import { personKeyOf } from '#db/evidence';
 import { sha256Of } from '#db/hash';
-import { addLink, findLink, isResumedBy, type StoredLink } from '#db/links';
 import type { OutboxMail } from '#db/mails/outbox';
 import { readLinkKey } from '#db/sealed-keys';
 import { type LinkKind, linkMs } from '#domain/access-links';

@@ -9,7 +9,7 @@ import type { MailCause } from '#domain/mails/kinds';
 import { type By, record } from './audit';
 import type { Context } from './context';
 import { deleteMailFiles, emptyLog } from './erase';
-import { queueMails, type Way } from './mail/queue';
+import { queueMails, type Way } from './mails/queue';
 import { Refusal } from './refusal';
 
 /** Made anew when its transaction runs again, so that nothing of an earlier run is left. */

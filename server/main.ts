@@ -7,12 +7,12 @@ import { clientFolder } from './build/output';
 import { type Config, changedSettings, loadConfig } from './config';
 import type { Context } from './context';
 import { readGivenDocuments } from './documents/given';
-import { prepareFolders } from './exchange/folder';
 import { ensureAdministrator } from './features/auth/service';
+import { prepareFolders } from './insurer/folder';
 import { activateDueTariffs, createJobs } from './jobs/jobs';
 import { createLog, type Log, traceOf } from './log';
-import { readDkimKey } from './mail/domain/dkim';
-import { warnAboutLargeDocuments } from './mail/large-documents';
+import { readDkimKey } from './mails/domain/dkim';
+import { warnAboutLargeDocuments } from './mails/large-documents';
 import { loadOperator } from './operator/file';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
 import {

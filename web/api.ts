@@ -7,7 +7,7 @@ import {
   shownStateHeader,
   sourceHeader,
 } from '#domain/application';
-import type { OfferedDocuments } from '#domain/document-kinds';
+import type { DisclosedDocuments } from '#domain/document-kinds';
 import { type FieldError, sourceIn } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { wordingsHeader } from '#domain/law/wordings';
@@ -133,7 +133,8 @@ export const applicationsApi = {
   },
   setStep: (id: string, step: StepNumber) => request<Application>('PUT', href(api.step, { id }), { step }),
   /** Sends the documents by mail, if that has not happened for this selection. */
-  offerDocuments: (id: string) => request<OfferedDocuments>('PUT', href(api.offeredDocuments, { id }), {}),
+  discloseDocuments: (id: string) =>
+    request<DisclosedDocuments>('PUT', href(api.disclosedDocuments, { id }), {}),
   remove: (id: string) => request<MessageResponse>('DELETE', href(api.application, { id })),
   readDeclarations: (id: string) => requestOrNull<StoredDeclarations>(href(api.declarations, { id })),
   declare: (id: string, given: Declarations) =>

@@ -1,5 +1,5 @@
 import { and, desc, eq, max, type SQL, sql } from 'drizzle-orm';
-import type { DocumentOffer } from '#domain/document-kinds';
+import type { Disclosure } from '#domain/document-kinds';
 import type { Reader, Transaction } from '../client';
 import { evidence } from '../schema/law';
 import { documentDeliveries, outbox } from '../schema/mails';
@@ -50,15 +50,15 @@ export async function addDelivery(
   await tx.insert(documentDeliveries).values(delivery);
 }
 
-export function findOffer(reader: Reader, mailId: string): Promise<DocumentOffer | null> {
-  return lastOffer(reader, eq(documentDeliveries.mailId, mailId));
+export function findDisclosure(reader: Reader, mailId: string): Promise<Disclosure | null> {
+  return lastDisclosure(reader, eq(documentDeliveries.mailId, mailId));
 }
 
-export function findLastOffer(reader: Reader, applicationId: string): Promise<DocumentOffer | null> {
-  return lastOffer(reader, eq(documentDeliveries.applicationId, applicationId));
+export function findLastDisclosure(reader: Reader, applicationId: string): Promise<Disclosure | null> {
+  return lastDisclosure(reader, eq(documentDeliveries.applicationId, applicationId));
 }
 
-async function lastOffer(reader: Reader, condition: SQL): Promise<DocumentOffer | null> {
+async function lastDisclosure(reader: Reader, condition: SQL): Promise<Disclosure | null> {
   const { contents, at } = documentDeliveries;
   const found = reader.select({ contents }).from(documentDeliveries).where(condition);
   const [row] = await found.orderBy(desc(at)).limit(1);

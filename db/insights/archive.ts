@@ -12,7 +12,7 @@ import {
   plainKeys,
   type Reach,
   type Tally,
-} from '#domain/insights/counting';
+} from '#domain/insights/counts';
 import { otherSources } from '#domain/insights/insights';
 import { archivedSource, ownSources } from '#domain/insights/sources';
 import type { Database, Reader, Transaction } from '../client';

@@ -10,7 +10,7 @@ import {
   plainKeys,
   type Reach,
   type Tally,
-} from '#domain/insights/counting';
+} from '#domain/insights/counts';
 import type { Period } from '#domain/insights/insights';
 import type { Database } from '../client';
 import { nextTurn } from '../turn';

@@ -206,7 +206,7 @@ function isOutdatedReminder(): SQL {
  * mail has the documents too; or it goes to a visitor whose application is to be erased; or it leads to an open
  * application that has another address by now; or it is about an offer whose person has stopped it or applied; or about
  * a callback whose person wants none any more. SQLite cannot compare Punycode, which 0.2.0 stored: who writes
- * such a mail does (`server/mail/content.ts`).
+ * such a mail does (`server/mails/content.ts`).
  */
 export function isPointless(): SQL {
   return sql`((${outbox.emailType} in ${leadingMails} and exists (

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { DocumentOffer } from '#domain/document-kinds';
+import type { Disclosure } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
 import type { MailPart, MailStatus } from '#domain/mails/log';
 import { emailAddress } from '../addresses';
@@ -145,7 +145,7 @@ export const documentDeliveries = sqliteTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     fingerprint: text().notNull(),
     mailId: text('mail_id').references(() => outbox.id, { onDelete: 'set null' }),
-    contents: text({ mode: 'json' }).$type<DocumentOffer>().notNull(),
+    contents: text({ mode: 'json' }).$type<Disclosure>().notNull(),
     at: integer().notNull(),
   },
   (table) => [

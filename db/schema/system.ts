@@ -43,7 +43,7 @@ export const funnelArchive = sqliteTable(
     /** `YYYY-MM-DD` in Berlin, by which the row was counted. */
     day: text().notNull(),
     source: text().notNull(),
-    /** What is counted (`domain/insights/counting.ts`). */
+    /** What is counted (`domain/insights/counts.ts`). */
     key: text().notNull(),
     count: integer().notNull(),
   },

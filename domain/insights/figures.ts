@@ -3,7 +3,7 @@
 import { typeset } from '../format';
 import { steps } from '../steps/all';
 import { deductibleLabel, deductibles, paymentFrequencyLabels, tariffNames } from '../tariffs/catalogue';
-import { adderTo, type ChosenDimension, chosenKey, plainKeys, stepKey, type Tally } from './counting';
+import { adderTo, type ChosenDimension, chosenKey, plainKeys, stepKey, type Tally } from './counts';
 import {
   type Figure,
   type FigureRow,

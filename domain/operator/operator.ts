@@ -1,7 +1,7 @@
 /** Who runs the site: what `OPERATOR_DIR/operator.toml` says, with placeholders for what it leaves out. */
 
 import type { MessageTemplate } from '../cases/messages';
-import { phoneHref } from '../links';
+import { phoneHref } from '../hrefs';
 import * as built from './company';
 import { type Office, type OfficeKey, offices } from './offices';
 

@@ -1,11 +1,12 @@
 /** What was erased after a backup is erased again in the restored database. */
+
+import { restoreEnds } from '#db/access-links';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import { stopCalls } from '#db/callbacks';
 import { unassignCases } from '#db/cases/change';
 import { findNote, removeText } from '#db/cases/history';
 import type { Database, Transaction } from '#db/client';
 import { type ErasedKind, erasers, rememberErasures } from '#db/erasers';
-import { restoreEnds } from '#db/links';
 import { stopAddress, stopApplication } from '#db/mails/stops';
 import { restrict } from '#db/persons';
 import type { Erasures, Mark } from '#db/replaced';

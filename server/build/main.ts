@@ -166,7 +166,7 @@ const serverEntries = [
   'main.ts',
   'documents/worker.ts',
   'mail-in/mail-worker.ts',
-  'spreadsheets/table-worker.ts',
+  'insurer/sheets/table-worker.ts',
 ];
 
 /**

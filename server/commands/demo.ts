@@ -7,8 +7,8 @@ import { ensurePersonKey } from '#db/sealed-keys';
 import { type Operator, placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
 import { type Completed, proofsOf } from '../features/applications/declarations';
-import { subjectOf } from '../mail/kinds';
-import { queueMails } from '../mail/queue';
+import { subjectOf } from '../mails/kinds';
+import { queueMails } from '../mails/queue';
 import { createWordings } from '../wordings';
 
 type Given = { cipher: FieldCipher; now: number; operator?: Operator };

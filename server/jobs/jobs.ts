@@ -1,6 +1,6 @@
+import { deleteExpiredLinks } from '#db/access-links';
 import { readEnd } from '#db/audit/chain';
 import { openMissingCases, renewWords } from '#db/cases/open';
-import { deleteExpiredLinks } from '#db/links';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts, oldestWaiting } from '#db/mails/claims';
 import { deleteEndedWindows } from '#db/rate-limits';
@@ -18,7 +18,7 @@ import { endsOf } from '../http/auth';
 import { createMailboxReader } from '../mail-in/mailbox';
 import { receiveMail } from '../mail-in/receive';
 import type { Clock } from '../process/start';
-import { exchangeJobs } from './exchange';
+import { exchangeJobs } from './insurer';
 import { createJob } from './job';
 import { queueDueReminders } from './reminders';
 import { deleteWhatIsOver } from './retention';

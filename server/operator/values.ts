@@ -2,7 +2,7 @@
 import { Array as ArrayType, Object as ObjectType, Optional, Refine, type TSchema, Unknown } from 'typebox';
 import { isDay } from '#domain/dates';
 import { maximum } from '#domain/fields';
-import { phoneHref } from '#domain/links';
+import { phoneHref } from '#domain/hrefs';
 import { none } from '#domain/operator/operator';
 import { isEmail } from '#domain/people';
 

@@ -24,7 +24,7 @@ import type { Assets } from '../assets';
 import type { Context } from '../context';
 import { isForm, readCounted, textIn } from '../http/body';
 import { clientAddress } from '../http/client-address';
-import { type SendingId, sendingIdIn } from '../http/forms/sending';
+import { type SendingId, sendingIdIn } from '../http/forms/submission';
 import { quietHeaders } from '../http/headers';
 import { type RateLimit, rateLimit } from '../http/limits/rate-limit';
 import { createPdfLimit } from '../http/limits/read-limits';

@@ -1,7 +1,7 @@
 /** What migrations make of rows that earlier versions stored. */
 import { afterAll, expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
-import { endedRow } from '#db/links';
+import { endedRow } from '#db/access-links';
 import { migrateDatabase } from '#db/migrate';
 import { candidatesQuery } from '#db/persons';
 import { longestLinkDays } from '#domain/access-links';

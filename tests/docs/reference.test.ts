@@ -9,8 +9,9 @@ import { type AnyLinkKind, authorCookieDays, linkMs } from '#domain/access-links
 import { setSchema } from '#domain/application';
 import { openingLimit } from '#domain/audit/alerts';
 import { callbackRequest } from '#domain/callbacks/request';
-import { largestHandover } from '#domain/cases/handover';
 import { caseStatuses } from '#domain/cases/statuses';
+import { largestReturn, longestCell, mostColumns, mostRows } from '#domain/insurer/answers';
+import { largestHandover } from '#domain/insurer/handover';
 import { keysOf } from '#domain/keys';
 import { withdrawalRequest } from '#domain/law/withdrawals';
 import { largestPageSize, usualPageSize } from '#domain/lists';
@@ -25,13 +26,12 @@ import {
 import { offerRequest, offersADay } from '#domain/offers';
 import { mostInvitations, patienceDays } from '#domain/preparations/preparations';
 import { deviceCookieDays, type Periods, retentionRules, usualPeriods } from '#domain/retention/periods';
-import { largestReturn, longestCell, mostColumns, mostRows } from '#domain/returns/returns';
 import { setKeys, stepOf } from '#domain/steps/all';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
 import { exampleSite } from '#emails/render.tsx';
 import { createApp } from '#server/app';
 import { roleOf } from '#server/http/access';
-import { renderExample } from '#server/mail/kinds';
+import { renderExample } from '#server/mails/kinds';
 import { noAssets, setApp } from '#tests/support/app';
 import { screens } from '#web/backoffice/screens';
 

@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from 'bun:test';
 import {
+  chosenTariff,
   documentFileName,
   documentKinds,
   documentLabels,
   isDocumentKind,
-  offerOf,
 } from '#domain/document-kinds';
 import { type DocumentText, documentTexts, samplesAmong } from '#domain/documents';
 import { formatSize } from '#domain/format';
@@ -173,8 +173,8 @@ test('an offer needs a tariff, and has a start as soon as it is known', () => {
     monthlyPremium: 44.58,
     annualPremium: 534.96,
   } as const;
-  expect(offerOf({ 'horse-data': null, 'tariff-selection': null })).toBeNull();
-  expect(offerOf({ 'horse-data': null, 'tariff-selection': selection })).toEqual({
+  expect(chosenTariff({ 'horse-data': null, 'tariff-selection': null })).toBeNull();
+  expect(chosenTariff({ 'horse-data': null, 'tariff-selection': selection })).toEqual({
     tariff: 'top',
     deductible: 250,
     frequency: 'quarterly',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { emailTypes } from '#domain/mails/kinds';
 import { placeholders } from '#domain/operator/operator';
-import { renderExample } from '#server/mail/kinds';
+import { renderExample } from '#server/mails/kinds';
 
 const site = { publicUrl: 'https://www.sattelfest.example', operator: placeholders, repliesRead: false };
 

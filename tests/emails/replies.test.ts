@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { exampleSite } from '#emails/render.tsx';
-import { renderExample } from '#server/mail/kinds';
+import { renderExample } from '#server/mails/kinds';
 
 const unread = 'Antworten auf diese E-Mail werden nicht gelesen.';
 const invited = 'Sie können auch einfach auf diese E-Mail antworten.';

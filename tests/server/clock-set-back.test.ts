@@ -59,7 +59,7 @@ const oneEnded: Record<string, string> = {
   'staff/sessions.ts gt(sessions.createdAt, begun)': 'nobody is signed out because a clock was set',
   'staff/sessions.ts gt(sessions.lastUsedAt, used)': 'the next use sets it right',
   'staff/sessions.ts gt(sessions.lastUsedAt, now)': 'this is what sets it right',
-  'links.ts gt(linkTokens.expiresAt, now)': 'the mail says until when the link is valid',
+  'access-links.ts gt(linkTokens.expiresAt, now)': 'the mail says until when the link is valid',
   'mails/reminders.ts gte(expiresAt, now)': 'the offer says until when it is valid',
   'preparations.ts gt(preparations.expiresAt, now)': 'the mail says until when the link is valid',
   'key-rotation.ts gt(applicationId, after)': 'no instant',

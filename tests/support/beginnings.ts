@@ -8,7 +8,7 @@ import { newReference } from '#domain/ids';
 import type { MailCause } from '#domain/mails/kinds';
 import type { PreparedContact } from '#domain/preparations/preparations';
 import { dayMs } from '#domain/time';
-import { queueMails } from '#server/mail/queue';
+import { queueMails } from '#server/mails/queue';
 import type { TestApp } from './app';
 
 export const caller: PreparedContact = {

@@ -1,9 +1,9 @@
 /** All tables, by the names of their constants. */
 import * as applications from '#db/schema/applications';
 import * as desk from '#db/schema/desk';
+import * as returns from '#db/schema/insurer';
 import * as law from '#db/schema/law';
 import * as mails from '#db/schema/mails';
-import * as returns from '#db/schema/returns';
 import * as staff from '#db/schema/staff';
 import * as system from '#db/schema/system';
 import * as tariffs from '#db/schema/tariffs';

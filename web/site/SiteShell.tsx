@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Fact } from '#domain/facts';
+import { mailHref } from '#domain/hrefs';
 import { taxSentence } from '#domain/law/wordings';
-import { mailHref } from '#domain/links';
 import { intermediaryLine } from '#domain/operator/intermediary';
 import { anchors, pages } from '#domain/urls';
 import { HorseMark, Medallion } from '../illustrations';

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/dates';
+import { mailHref } from '#domain/hrefs';
 import {
   declarationFacts,
   type Receipt,
@@ -8,7 +9,6 @@ import {
   withdrawalFields,
 } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
 import { api } from '#domain/urls';
 import { buttonClass } from '../ui/button';

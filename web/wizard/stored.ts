@@ -27,8 +27,8 @@ export const catalogueQuery = queryOptions({ queryKey: [api.tariffs], queryFn: f
 /** The documents and the mail with them. Sends that mail if it was not sent; each time the overview is entered. */
 export function documentsQuery(id: string) {
   return queryOptions({
-    queryKey: [href(api.offeredDocuments, { id })],
-    queryFn: () => applicationsApi.offerDocuments(id),
+    queryKey: [href(api.disclosedDocuments, { id })],
+    queryFn: () => applicationsApi.discloseDocuments(id),
     staleTime: 0,
     refetchOnMount: 'always' as const,
   });

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
+import { linksEndedAt } from '#db/access-links';
 import { findApplication } from '#db/applications/find';
 import { addPrefilled, countPrefilled, findPrefill } from '#db/applications/prefill';
-import { linksEndedAt } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
 import { linkRecipientOf } from '#db/mails/recipients';
 import { linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
@@ -15,7 +15,7 @@ import { perform } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { type Author, authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
 import { clientAddress } from '../../http/client-address';
-import { inEvenTime, type SendingId, sendingOf } from '../../http/forms/sending';
+import { inEvenTime, type SendingId, sendingOf } from '../../http/forms/submission';
 import { quietHeaders } from '../../http/headers';
 import { rateLimit } from '../../http/limits/rate-limit';
 import { uuidOf } from '../../http/schema';

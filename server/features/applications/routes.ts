@@ -5,7 +5,12 @@ import { addDelivery, type DocumentDelivery, findDelivery } from '#db/applicatio
 import { findApplication, loadApplication } from '#db/applications/find';
 import { sha256Of } from '#db/hash';
 import { declarations, type Entered, setSchema, shownStateHeader, sourceHeader } from '#domain/application';
-import { type DocumentOffer, type DocumentSet, type OfferedDocuments, offerOf } from '#domain/document-kinds';
+import {
+  chosenTariff,
+  type DisclosedDocuments,
+  type Disclosure,
+  type DocumentSet,
+} from '#domain/document-kinds';
 import { defaultSource, sourceOf } from '#domain/fields';
 import { wordingsHeader } from '#domain/law/wordings';
 import { maskEmail } from '#domain/people';
@@ -97,9 +102,9 @@ function shownCentsOf({ headers }: Request): number | null {
 }
 
 function documentRoutes(context: Context) {
-  return new Elysia({ name: 'offered-documents', detail: { tags: ['Antrag'] } }).put(
-    api.offeredDocuments,
-    ({ params }) => offerDocuments(context, uuidOf(params.id)),
+  return new Elysia({ name: 'disclosures', detail: { tags: ['Antrag'] } }).put(
+    api.disclosedDocuments,
+    ({ params }) => discloseDocuments(context, uuidOf(params.id)),
     { body: standard(() => ObjectType({})) },
   );
 }
@@ -178,7 +183,7 @@ type Sent = { email: string; delivery: DocumentDelivery };
  *
  * @throws Refusal when nothing was saved under the id
  */
-async function offerDocuments(context: Context, id: string): Promise<OfferedDocuments> {
+async function discloseDocuments(context: Context, id: string): Promise<DisclosedDocuments> {
   const { documents } = context;
   const [current, set] = await Promise.all([documents.current(), documents.currentSet()]);
   const sent = await perform(context, null, (deed) => offer(deed, id, set));
@@ -193,7 +198,7 @@ async function offer(
   const loaded = await loadApplication(tx, null, applicationId);
   if (!loaded) throw refusals.unknownApplication();
   const email = loaded.sets['contact-data']?.email;
-  const content = offerOf(loaded.sets);
+  const content = chosenTariff(loaded.sets);
   if (loaded.application.completed || !email || !content) return null;
 
   const contents = { ...content, documents };
@@ -208,7 +213,7 @@ async function offer(
 }
 
 /** The same for the same address in any spelling, selection with its price, and set of documents. */
-function fingerprintOf(email: string, { documents, tariff, ...offer }: DocumentOffer): string {
+function fingerprintOf(email: string, { documents, tariff, ...offer }: Disclosure): string {
   const { deductible, frequency, periodCents } = offer;
   const parts = [addressKey(email), tariff, deductible, frequency, periodCents, Object.entries(documents)];
   return sha256Of(JSON.stringify(parts));

@@ -4,7 +4,7 @@ import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { Refusal } from '../../refusal';
-import type { Guesses } from './guessing';
+import type { Guesses } from './guesses';
 import { consume, proofOf } from './second-factor';
 
 export type OwnerChecks = ReturnType<typeof ownerChecks>;

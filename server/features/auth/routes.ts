@@ -23,7 +23,7 @@ import { readJson } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { standard, uuidOf } from '../../http/schema';
 import { Refusal, refusals } from '../../refusal';
-import type { Guesses } from './guessing';
+import type { Guesses } from './guesses';
 import { type OwnerChecks, wrongCodeRefusal, wrongPassword } from './owner';
 import { composed } from './passwords';
 import { beginFactor, confirmFactor, endFactor, isSet, proofOf } from './second-factor';

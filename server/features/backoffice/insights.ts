@@ -1,6 +1,6 @@
 import { readTally } from '#db/insights/read';
 import { nextTurn } from '#db/turn';
-import type { Tally } from '#domain/insights/counting';
+import type { Tally } from '#domain/insights/counts';
 import { insightsCsv, insightsName } from '#domain/insights/csv';
 import { askedSource, countedIn, folded, namedSources } from '#domain/insights/figures';
 import { type Insights, insightsQuery, otherSources, type Period, periodOf } from '#domain/insights/insights';

@@ -11,10 +11,10 @@ import type { Config } from '../../config';
 import type { Context } from '../../context';
 import { createDns } from '../../dns';
 import type { GivenDocuments } from '../../documents/given';
-import { areOwnFolders } from '../../exchange/folder';
 import { staffRoutes } from '../../http/access';
 import { comesFromInside } from '../../http/client-address';
-import { createMailRecords, type MailRecords } from '../../mail/domain/records';
+import { areOwnFolders } from '../../insurer/folder';
+import { createMailRecords, type MailRecords } from '../../mails/domain/records';
 import { senderDomainOf } from '../../operator/sender';
 
 export function launchCheckRoutes(context: Context) {

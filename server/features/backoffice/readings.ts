@@ -8,7 +8,7 @@ import { minuteMs } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { rateLimit } from '../../http/limits/rate-limit';
-import { alertIfMany } from '../../mail/alerting';
+import { alertIfMany } from '../../mails/alerts';
 
 /** A second reading of the same kind and application within this time leaves no row. */
 const pauseMs = 10 * minuteMs;

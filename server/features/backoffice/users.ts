@@ -17,7 +17,7 @@ import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { staffRoutes } from '../../http/access';
 import { ofObject, standard, uuidOf } from '../../http/schema';
-import { recordAndTell } from '../../mail/alerting';
+import { recordAndTell } from '../../mails/alerts';
 import { refusals } from '../../refusal';
 import type { OwnerChecks } from '../auth/owner';
 import { userView } from '../auth/service';

@@ -11,7 +11,7 @@ import { StopCallsPage } from '#web/site/stops.tsx';
 import type { Context } from '../../context';
 import { perform } from '../../deed';
 import { callerNetwork, clientAddress } from '../../http/client-address';
-import { type SendingId, sendingOf } from '../../http/forms/sending';
+import { type SendingId, sendingOf } from '../../http/forms/submission';
 import { fields, publicForm, type Site } from '../../pages/public-form';
 import { tokenPage } from '../../pages/token-page';
 import { refusals } from '../../refusal';

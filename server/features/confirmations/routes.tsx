@@ -1,5 +1,5 @@
 /** The policyholder of an application that somebody else made says whether they want it. */
-import { findLastOffer } from '#db/applications/deliveries';
+import { findLastDisclosure } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
 import { storeConfirmation } from '#db/cases/change';
 import { type AskedCase, findAsked } from '#db/cases/find';
@@ -156,7 +156,7 @@ async function documentsOf(
   reader: Reader,
   applicationId: string,
 ): Promise<ConfirmationView['documents']> {
-  const set = (await findLastOffer(reader, applicationId))?.documents ?? (await documents.currentSet());
+  const set = (await findLastDisclosure(reader, applicationId))?.documents ?? (await documents.currentSet());
   return documentKinds.map((kind) => ({
     kind,
     label: documentLabels[kind],

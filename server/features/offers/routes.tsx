@@ -31,7 +31,7 @@ import { type Deed, perform } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { type Author, authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
 import { callerNetwork } from '../../http/client-address';
-import { inEvenTime, sendingOf } from '../../http/forms/sending';
+import { inEvenTime, sendingOf } from '../../http/forms/submission';
 import { addressHash } from '../../keyed-hash';
 import { type Asked, fields, nothing, publicForm, type Sent, type Site } from '../../pages/public-form';
 import { gone, tokenPage } from '../../pages/token-page';

@@ -12,7 +12,7 @@ import { toEuro } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
-import { findEvidence } from '../backoffice/evidence/entries';
+import { findEvidence } from '../backoffice/evidence';
 
 export type OwnData = Awaited<ReturnType<typeof readStored>>;
 export type SeenData = ReturnType<typeof seenByLink>;

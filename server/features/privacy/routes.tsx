@@ -9,7 +9,7 @@ import { api, pages } from '#domain/urls';
 import { OwnDataPage, OwnDataRequestPage } from '#web/site/privacy/OwnDataPage.tsx';
 import type { Context } from '../../context';
 import { callerNetwork, clientAddress } from '../../http/client-address';
-import { sendingOf } from '../../http/forms/sending';
+import { sendingOf } from '../../http/forms/submission';
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import { rateLimit } from '../../http/limits/rate-limit';
 import { lookInTurn } from '../../http/limits/read-limits';

@@ -1,8 +1,8 @@
+import { countWrong, endPrivacyLinks } from '#db/access-links';
 import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
 import type { Reader, Transaction } from '#db/client';
 import { deleteMails, type ErasedKind, type Part } from '#db/erasers';
 import { personKeyOf } from '#db/evidence';
-import { countWrong, endPrivacyLinks } from '#db/links';
 import { rememberMails } from '#db/mails/caps';
 import { findMail } from '#db/mails/log';
 import { leftMails, type PersonIds, preparationsOf, restrict } from '#db/persons';
@@ -24,7 +24,7 @@ import { lastDayOf, type RetentionKind } from '#domain/retention/periods';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { eraseRows } from '../../erasures';
-import { inEvenTime, type Sending, type SendingId, sendingOf } from '../../http/forms/sending';
+import { inEvenTime, type Sending, type SendingId, sendingOf } from '../../http/forms/submission';
 import { addressHash } from '../../keyed-hash';
 import { gone } from '../../pages/token-page';
 import { type Refusal, refusals } from '../../refusal';

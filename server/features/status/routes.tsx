@@ -1,7 +1,7 @@
+import { endLinks } from '#db/access-links';
 import { changeCase } from '#db/cases/change';
 import { findPublicCase, readStatusChanges } from '#db/cases/find';
 import { addAnswer, findAnswered, findEvent, findQuestion } from '#db/cases/history';
-import { endLinks } from '#db/links';
 import { linksEndedSentence } from '#domain/access-links';
 import { answerNotices, type NewAnswer, newAnswer, type StatusView } from '#domain/cases/status-page';
 import type { CaseStatus } from '#domain/cases/statuses';
@@ -17,7 +17,7 @@ import { fields, nothing, type Site } from '../../pages/public-form';
 import { type Again, gone, tokenPage } from '../../pages/token-page';
 import { refusals } from '../../refusal';
 import { repeated } from '../../repeats';
-import { writeDocument } from '../backoffice/applications/reading';
+import { writeDocument } from '../backoffice/applications/details';
 
 const tag = 'Status';
 

@@ -13,7 +13,7 @@ import { linkMs } from '#domain/access-links';
 import { berlinDay } from '#domain/dates';
 import { tidied } from '#domain/fields';
 import { withdrawalNotices } from '#domain/form-notices';
-import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching';
+import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-match';
 import {
   type Declaration,
   type Receipt,
@@ -31,7 +31,7 @@ import { WithdrawalPage, WithdrawalReceiptPage } from '#web/site/withdrawals.tsx
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { callerNetwork } from '../../http/client-address';
-import { inEvenTime } from '../../http/forms/sending';
+import { inEvenTime } from '../../http/forms/submission';
 import { isToken, receiptToken } from '../../keyed-hash';
 import { fields, publicForm, type Site } from '../../pages/public-form';
 import { tokenPage } from '../../pages/token-page';

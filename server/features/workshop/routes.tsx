@@ -8,8 +8,8 @@ import { MailPreviewPage } from '#web/site/mail-preview.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { pagePolicy } from '../../http/headers';
-import { siteOf } from '../../mail/common';
-import { renderExample } from '../../mail/kinds';
+import { siteOf } from '../../mails/common';
+import { renderExample } from '../../mails/kinds';
 import { pageHeaders } from '../../pages/render';
 import { refusals } from '../../refusal';
 

@@ -15,7 +15,7 @@ import { callbackRequests, cases, preparations, wordsVersion } from '#db/schema/
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { funnelArchive } from '#db/schema/system';
-import type { Tally } from '#domain/insights/counting';
+import type { Tally } from '#domain/insights/counts';
 import { folded, namedSources } from '#domain/insights/figures';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { minuteMs } from '#domain/time';

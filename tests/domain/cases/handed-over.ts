@@ -1,5 +1,5 @@
 import type { AllSets } from '#domain/application';
-import type { HandedOver } from '#domain/cases/handover';
+import type { HandedOver } from '#domain/insurer/handover';
 import { matthias } from '#tests/support/people';
 
 export const id = '5a77e1fe-a000-4000-8000-0000000000ab';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { adderTo, type Tally } from '#domain/insights/counting';
+import { adderTo, type Tally } from '#domain/insights/counts';
 import { askedSource, countedIn, folded, namedSources } from '#domain/insights/figures';
 import { durationText, fewest, mostNamed, periodOf } from '#domain/insights/insights';
 

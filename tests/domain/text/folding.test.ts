@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { nameFits } from '#domain/law/withdrawal-matching';
+import { nameFits } from '#domain/law/withdrawal-match';
 import { addressKey } from '#domain/text/addresses';
 import { addressSpellings, folded, plainly, spelledOut, spellingsOf } from '#domain/text/folding';
 

@@ -2,7 +2,7 @@
 import { openDatabase } from '#db/open';
 import { placeholders } from '#domain/operator/operator';
 import { loadConfig } from '#server/config';
-import { createExchange } from '#server/jobs/exchange';
+import { createExchange } from '#server/jobs/insurer';
 import { createServices } from '#server/services';
 
 /** Some turns of the job, in which each file has been quiet for long enough. */

@@ -4,9 +4,9 @@
 import type { Database } from '#db/client';
 import { queueMail } from '#db/mails/outbox';
 import { openDatabase } from '#db/open';
-import { shareOf } from '#server/mail/division';
-import { createMailer } from '#server/mail/transport';
-import { createOutboxWorker } from '#server/mail/worker';
+import { shareOf } from '#server/mails/division';
+import { createMailer } from '#server/mails/transport';
+import { createOutboxWorker } from '#server/mails/worker';
 
 const [url = '', smtpUrl = '', count = '0', files = '0'] = process.argv.slice(2);
 const attachments = Array.from({ length: Number(files) }, (_, index) => ({

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { handoverTable } from '#domain/cases/handover';
-import { handoverFile } from '#server/features/backoffice/handovers';
-import { readTable } from '#server/spreadsheets/read';
+import { handoverTable } from '#domain/insurer/handover';
+import { handoverFile } from '#server/features/backoffice/insurer/handovers';
+import { readTable } from '#server/insurer/sheets/read';
 import { handedOver } from '#tests/domain/cases/handed-over';
 
 setDefaultTimeout(90_000);

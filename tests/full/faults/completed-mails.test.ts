@@ -1,6 +1,6 @@
 /**
  * A completed application is mailed to applicant and staff, even if the server is killed in between, or the mail server
- * is away. `tests/server/mail/worker.test.ts` and `uncertain.test.ts` have what else a mail server may answer.
+ * is away. `tests/server/mails/worker.test.ts` and `uncertain.test.ts` have what else a mail server may answer.
  */
 // ASVS 16.5.2
 import { expect, setDefaultTimeout, test } from 'bun:test';

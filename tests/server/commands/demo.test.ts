@@ -4,7 +4,7 @@ import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { seedDemo } from '#server/commands/demo';
-import { queueMails } from '#server/mail/queue';
+import { queueMails } from '#server/mails/queue';
 import { startApp, testNow } from '#tests/support/app';
 
 // what causes an alert is in the audit log, which the demo data leaves alone

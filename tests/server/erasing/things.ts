@@ -30,7 +30,7 @@ async function filled({ app }: Office, person: Applicant, keys: readonly SetKey[
 const draft: Make = async (office, person) => {
   const contact = { ...person['contact-data'], reminderConsent: true };
   const { id, visitor } = await filled(office, { ...person, 'contact-data': contact });
-  await done(visitor.send('PUT', href(api.offeredDocuments, { id }), {}));
+  await done(visitor.send('PUT', href(api.disclosedDocuments, { id }), {}));
   await done(visitor.send('POST', href(api.accessLink, { id }), {}));
   return { id, visitor };
 };

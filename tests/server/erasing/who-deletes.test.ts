@@ -2,7 +2,7 @@
 // ASVS 14.2.4
 import { describe, expect, test } from 'bun:test';
 import { gt, sql } from 'drizzle-orm';
-import { deleteExpiredLinks } from '#db/links';
+import { deleteExpiredLinks } from '#db/access-links';
 import { auditLog } from '#db/schema/staff';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';

@@ -44,7 +44,7 @@ test('a draft still gets its documents and its link, and can be erased', async (
   const app = await startApp();
   const { id } = await filled(app);
   await sealForGood(app, id);
-  expect((await app.ask('PUT', href(api.offeredDocuments, { id }), { body: {} })).status).toBe(200);
+  expect((await app.ask('PUT', href(api.disclosedDocuments, { id }), { body: {} })).status).toBe(200);
   const asked = await app.ask('POST', href(api.accessLink, { id }), { body: {} });
   expect(asked.status).toBe(202);
   expect(await typesIn(app)).toEqual(['documents', 'access_link']);

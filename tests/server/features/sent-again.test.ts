@@ -1,7 +1,7 @@
 /** A form that is sent again, by a second click or after a lost answer, is one request: what it causes happens once. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { endLinks } from '#db/links';
+import { endLinks } from '#db/access-links';
 import { callbackRequests } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { sentForms } from '#db/schema/system';

@@ -7,7 +7,7 @@ import { openDatabase } from '#db/open';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { rateLimits } from '#db/schema/system';
 import { loadConfig } from '#server/config';
-import { createGuesses } from '#server/features/auth/guessing';
+import { createGuesses } from '#server/features/auth/guesses';
 import { rateLimit } from '#server/http/limits/rate-limit';
 import { createMeters } from '#server/metrics';
 import { Refusal } from '#server/refusal';

@@ -8,7 +8,7 @@ import { outbox } from '#db/schema/mails';
 import { reminderBoundary } from '#domain/offers';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
-import { renderQueuedMail } from '#server/mail/kinds';
+import { renderQueuedMail } from '#server/mails/kinds';
 import { planOf } from '#tests/db/support/query-plan';
 import { hire } from '#tests/server/features/backoffice/staff';
 import { offered, sendJson, storedOffers } from '#tests/server/features/offers/asked';

@@ -4,7 +4,7 @@ import { callbackRequests } from '#db/schema/desk';
 import type { Reply } from '#domain/lists';
 import { api, href, pages } from '#domain/urls';
 import { readStored } from '#server/features/privacy/own-data';
-import { renderQueuedMail } from '#server/mail/kinds';
+import { renderQueuedMail } from '#server/mails/kinds';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { begin } from '#tests/server/jobs/reminder-case';

@@ -6,7 +6,7 @@ import { emailTypes } from '#domain/mails/kinds';
 import { operatorOf } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import { indexed } from '#server/features/pages/routes';
-import { renderExample, renderQueuedMail } from '#server/mail/kinds';
+import { renderExample, renderQueuedMail } from '#server/mails/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { setApp, startApp, type TestApp } from '#tests/support/app';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { outbox } from '#db/schema/mails';
 import { api, href, pages } from '#domain/urls';
-import { renderQueuedMail } from '#server/mail/kinds';
+import { renderQueuedMail } from '#server/mails/kinds';
 import type { TestApp } from '#tests/support/app';
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<Response>;

@@ -2,9 +2,9 @@
 import { api, href, pages } from '#domain/urls';
 import { aCase } from './cases/a-case';
 import { insights } from './insights/some-figures';
+import { row as returned } from './insurer/returned-file';
 import * as listed from './listed';
 import { invited } from './preparations/open-call';
-import { row as returned } from './returns/returned-file';
 
 export type List = {
   path: string;

@@ -11,7 +11,7 @@ import { placeholders } from '#domain/operator/operator';
 import { offer as offerMail } from '#emails/offers.tsx';
 import { exampleSite } from '#emails/render.tsx';
 import { applicationPdf } from '#server/documents/drawer';
-import { renderExample } from '#server/mail/kinds';
+import { renderExample } from '#server/mails/kinds';
 import { completed } from '#tests/server/documents/support/a-copy';
 import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';

@@ -49,7 +49,7 @@ describe('after the third step', () => {
   test('a call without a reply holds nobody up', async () => {
     let release = () => {};
     const wizard = await save(({ hold, visitor }) => {
-      release = hold(href(api.offeredDocuments, { id: visitor.id }));
+      release = hold(href(api.disclosedDocuments, { id: visitor.id }));
     });
     await wizard.screen.findByRole('heading', { level: 2, name: 'Versicherungsnehmer' });
     expect(await mails(wizard)).toEqual([]);

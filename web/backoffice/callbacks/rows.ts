@@ -1,6 +1,6 @@
 import type { Callback } from '#domain/callbacks/request';
+import { phoneHref } from '#domain/hrefs';
 import { keysOf } from '#domain/keys';
-import { phoneHref } from '#domain/links';
 import { addressSpellings, spellingsOf } from '#domain/text/folding';
 import { anyText, direction, oneOf, searchOf } from '../screen';
 

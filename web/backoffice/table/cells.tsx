@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { berlinDay, formatDay } from '#domain/dates';
 import { formatInstant } from '#domain/format';
+import { mailHref, phoneHref } from '#domain/hrefs';
 import { shortId } from '#domain/ids';
-import { mailHref, phoneHref } from '#domain/links';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/button';
 

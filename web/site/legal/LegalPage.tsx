@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { typeset } from '#domain/format';
-import { mailHref } from '#domain/links';
+import { mailHref } from '#domain/hrefs';
 import type { Office } from '#domain/operator/offices';
 import { pages } from '#domain/urls';
 import { useOperator } from '../../operator';

@@ -4,7 +4,7 @@ import { consentKeys } from '#domain/analytics/tracking';
 import { formatDay } from '#domain/dates';
 import { type Consent, type Field, factsOf } from '#domain/facts';
 import { typeset } from '#domain/format';
-import { mailHref } from '#domain/links';
+import { mailHref } from '#domain/hrefs';
 import { roleOf } from '#domain/operator/intermediary';
 import { analyticsProvider } from '#domain/operator/offices';
 import type { Operator } from '#domain/operator/operator';

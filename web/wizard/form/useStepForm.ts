@@ -121,7 +121,7 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
       trackCompletion(step, input, created && !store.get(begunAtom));
       store.set(begunAtom, true);
       // beside the next step: a failure is made up for in the overview
-      if (set === 'tariff-selection') applicationsApi.offerDocuments(id).catch(() => {});
+      if (set === 'tariff-selection') applicationsApi.discloseDocuments(id).catch(() => {});
     } catch (error) {
       store.set(busyAtom, false);
       const refused = error instanceof RequestFailed ? error : null;

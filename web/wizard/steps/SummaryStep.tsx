@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { type ReactNode, useContext, useRef, useState } from 'react';
 import { type AllSets, areAllThere, incompleteTitle } from '#domain/application';
 import { berlinDay, formatDay } from '#domain/dates';
-import { documentKinds, documentLabels, type OfferedDocuments } from '#domain/document-kinds';
+import { type DisclosedDocuments, documentKinds, documentLabels } from '#domain/document-kinds';
 import { consents } from '#domain/law/wordings';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { applicationParameter, href, publicPages as pages } from '#domain/urls';
@@ -178,7 +178,7 @@ function DocumentsCard() {
   );
 }
 
-function wayOf(delivery?: OfferedDocuments['delivery']): string {
+function wayOf(delivery?: DisclosedDocuments['delivery']): string {
   if (!delivery?.sentAt)
     return `${delivery?.returned ? 'Unsere E-Mail kam zurück. ' : ''}Bitte laden Sie die Unterlagen jetzt herunter.`;
   return `Per E-Mail gesendet am ${formatDay(berlinDay(new Date(delivery.sentAt)))} an ${delivery.to}`;

@@ -1,7 +1,7 @@
 import { Object as ObjectType } from 'typebox';
+import { endLinks } from '#db/access-links';
 import { findApplication } from '#db/applications/find';
 import { listApplications } from '#db/applications/list';
-import { endLinks } from '#db/links';
 import type { OutboxMail } from '#db/mails/outbox';
 import { contactOf } from '#db/mails/recipients';
 import { leftSince, markReminded } from '#db/mails/reminders';
@@ -21,7 +21,7 @@ import { streamedArray } from '../../../http/compact';
 import { ageOf } from '../../../http/requests';
 import { standard } from '../../../http/schema';
 import { traceOf } from '../../../log';
-import { alertIfMany } from '../../../mail/alerting';
+import { alertIfMany } from '../../../mails/alerts';
 import { refusals } from '../../../refusal';
 import { streamList } from '../lists';
 

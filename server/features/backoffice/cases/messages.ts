@@ -19,7 +19,7 @@ import { caseMessages } from '#emails/cases.tsx';
 import { renderMail } from '#emails/render.tsx';
 import type { Context } from '../../../context';
 import type { Deed } from '../../../deed';
-import { commonTo } from '../../../mail/common';
+import { commonTo } from '../../../mails/common';
 import { Refusal, refusals } from '../../../refusal';
 import { repeated } from '../../../repeats';
 

@@ -7,7 +7,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '#db/open';
 import { outbox } from '#db/schema/mails';
-import { parallelDeliveries } from '#server/mail/transport';
+import { parallelDeliveries } from '#server/mails/transport';
 import { newFolder, newMailServer } from '#tests/faults/support/processes';
 import { createEmpty } from '#tests/faults/support/saved-applications';
 import { type RunningScript, startScript } from '#tests/faults/support/scripts';

@@ -33,7 +33,7 @@ async function hit(app: TestApp) {
   const visitor = createVisitor(app);
   const { id } = visitor;
   await visitor.fill(victim);
-  await visitor.send('PUT', href(api.offeredDocuments, { id }), {});
+  await visitor.send('PUT', href(api.disclosedDocuments, { id }), {});
   await visitor.send('POST', href(api.accessLink, { id }), {});
   return visitor;
 }
@@ -122,7 +122,7 @@ test('all limits together let an address get 25 mails a day, and receipts of wit
     const { body } = await first.send('POST', href(api.anotherHorse, { id: first.id }), {});
     const next = createVisitor(app, String(body.id));
     await next.fill(victim);
-    await next.send('PUT', href(api.offeredDocuments, { id: next.id }), {});
+    await next.send('PUT', href(api.disclosedDocuments, { id: next.id }), {});
     await next.complete();
   }
   for (let count = 0; count < 6; count += 1) {

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { linksEndedAt } from '#db/links';
+import { linksEndedAt } from '#db/access-links';
 import { linkTokens } from '#db/schema/desk';
 import { readLinkKey } from '#db/sealed-keys';
 import { href, pages } from '#domain/urls';

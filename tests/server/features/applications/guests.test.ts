@@ -11,7 +11,7 @@ import { filled } from '#tests/support/applications';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, kim, type Visitor } from '#tests/support/people';
 import { mailsOf, rowsOf } from '#tests/support/stored';
-import { opened } from './links';
+import { opened } from './opened';
 
 const refused = { message: 'Diese E-Mail-Adresse gehört nicht zu diesem Antrag' };
 const contactOf = (email: string) => ({ ...johanna['contact-data'], email });

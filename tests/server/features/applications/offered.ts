@@ -9,7 +9,7 @@ export const put = async (
   { ask }: Pick<TestApp, 'ask'>,
   id: string,
   options: Parameters<TestApp['ask']>[2] = { body: {} },
-) => answerOf(await ask('PUT', href(api.offeredDocuments, { id }), options));
+) => answerOf(await ask('PUT', href(api.disclosedDocuments, { id }), options));
 
 /** Has a horse, a contact and a tariff. */
 export const choose = (app: TestApp) => begun(app, ['horse-data', 'contact-data', 'tariff-selection']);

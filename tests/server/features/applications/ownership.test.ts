@@ -9,7 +9,7 @@ import { setOffice } from '#tests/server/features/backoffice/staff';
 import { setApp, startApp, testNow } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
 import { answerOf, createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
-import { opened } from './links';
+import { opened } from './opened';
 
 const day = 24 * 3_600_000;
 const remove = (visitor: Visitor) => visitor.send('DELETE', href(api.application, { id: visitor.id }));
@@ -103,7 +103,7 @@ const calls: [method: string, path: (id: string) => string, body?: unknown][] = 
   ...setKeys.map((key): (typeof calls)[number] => ['GET', (id) => href(api.set(key), { id })]),
   ['PUT', (id) => href(api.step, { id }), { step: 2 }],
   ['PUT', (id) => href(api.complete, { id }), {}],
-  ['PUT', (id) => href(api.offeredDocuments, { id }), {}],
+  ['PUT', (id) => href(api.disclosedDocuments, { id }), {}],
   ['GET', (id) => href(api.declarations, { id })],
   ['PUT', (id) => href(api.declarations, { id }), { adviceWaiver: true }],
   ['GET', (id) => href(api.prefill, { id })],

@@ -12,7 +12,7 @@ const bodies: Record<string, unknown> = {
   ...Object.fromEntries(setKeys.map((key) => [`POST ${api.set(key)}`, kim[key]])),
   [`PUT ${api.step}`]: { step: 4 },
   [`PUT ${api.declarations}`]: { adviceWaiver: true },
-  [`PUT ${api.offeredDocuments}`]: {},
+  [`PUT ${api.disclosedDocuments}`]: {},
   [`PUT ${api.complete}`]: {},
   [`POST ${api.accessLink}`]: {},
   [`POST ${api.anotherHorse}`]: {},

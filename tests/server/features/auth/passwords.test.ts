@@ -1,7 +1,7 @@
 /** The cost of checking a password, and how many checks may wait. */
 // ASVS 15.1.3, 15.2.2
 import { expect, test } from 'bun:test';
-import { createGuesses } from '#server/features/auth/guessing';
+import { createGuesses } from '#server/features/auth/guesses';
 import { createPasswords } from '#server/features/auth/passwords';
 import { refusals } from '#server/refusal';
 import { rejection } from '#tests/db/support/processes';

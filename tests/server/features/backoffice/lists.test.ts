@@ -7,9 +7,9 @@ import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import { addOffer } from '#tests/support/beginnings';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
-import { deskOf as handoversOf } from './handovers/desk';
+import { deskOf as returnsOf } from './insurer/desk';
+import { deskOf as handoversOf } from './insurer/handovers/desk';
 import { prepare } from './preparations/call';
-import { deskOf as returnsOf } from './returns/desk';
 import { countStatements, hire, setOffice } from './staff';
 
 type Office = ReturnType<typeof setOffice>;

@@ -5,9 +5,9 @@ import { idTaken } from '#domain/fields';
 import { api, backofficeApi, href } from '#domain/urls';
 import { completed } from '#tests/support/applications';
 import { kim } from '#tests/support/people';
-import { ready } from './handovers/desk';
+import { caseIn, deskOf } from './insurer/desk';
+import { ready } from './insurer/handovers/desk';
 import { askForCall, dictated } from './preparations/call';
-import { caseIn, deskOf } from './returns/desk';
 import { type Staff, setOffice } from './staff';
 
 const office = setOffice();

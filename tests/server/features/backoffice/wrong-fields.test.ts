@@ -7,9 +7,9 @@ import { completed, declare } from '#tests/server/features/withdrawals/declarati
 import { filled } from '#tests/support/applications';
 import { johanna, matthias, sentence } from '#tests/support/people';
 import { contentsOf } from './contents';
-import { deskOf as handoversOf, ready } from './handovers/desk';
+import { caseIn, deskOf as returnsOf } from './insurer/desk';
+import { deskOf as handoversOf, ready } from './insurer/handovers/desk';
 import { dictated } from './preparations/call';
-import { caseIn, deskOf as returnsOf } from './returns/desk';
 import { setOffice } from './staff';
 import { callsOf } from './tariffs/calls';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
-import { renderQueuedMail } from '#server/mail/kinds';
+import { renderQueuedMail } from '#server/mails/kinds';
 import { startApp } from '#tests/support/app';
 import { completed } from '#tests/support/applications';
 import { johanna } from '#tests/support/people';

@@ -7,7 +7,7 @@ import type { CallbackRow } from '#domain/callbacks/calls';
 import type { Dashboard } from '#domain/dashboard';
 import { dayMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
-import { renderQueuedMail } from '#server/mail/kinds';
+import { renderQueuedMail } from '#server/mails/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { dataOf, tokenFor } from '#tests/server/features/privacy/person';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';

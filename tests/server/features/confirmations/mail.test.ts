@@ -10,7 +10,7 @@ import { mailContacts, outbox } from '#db/schema/mails';
 import { documentKinds } from '#domain/document-kinds';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { renderQueuedMail } from '#server/mail/kinds';
+import { renderQueuedMail } from '#server/mails/kinds';
 import { completed } from '#tests/server/features/withdrawals/declaration';
 import { startApp } from '#tests/support/app';
 import { filled } from '#tests/support/applications';

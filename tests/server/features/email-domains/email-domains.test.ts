@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { nextTurn } from '#db/turn';
 import { dayMs, minuteMs } from '#domain/time';
-import { createReceivers, mostDomains, mostLookups } from '#server/features/email-domains';
+import { createReceivers, mostDomains, mostLookups } from '#server/features/hints';
 import { startApp } from '#tests/support/app';
 import { startNameServer } from '#tests/support/dns';
 

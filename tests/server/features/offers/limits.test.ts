@@ -1,7 +1,7 @@
 /** How long offers are valid, and how many somebody may ask for. */
 import { describe, expect, test } from 'bun:test';
 import { offerNews } from '#domain/offers';
-import { evenStepMs } from '#server/http/forms/sending';
+import { evenStepMs } from '#server/http/forms/submission';
 import { networkHash } from '#server/keyed-hash';
 import { startApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';

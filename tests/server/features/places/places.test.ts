@@ -45,7 +45,7 @@ describe('a postal code', () => {
   test('is looked up in a list that 300 first calls read once', async () => {
     // in a process of its own, because another test may have read it
     const script = `
-      const { placeRoutes } = await import('#server/features/places/routes');
+      const { placeRoutes } = await import('#server/features/hints');
       const { file } = Bun;
       let reads = 0;
       Bun.file = (...given) => {

@@ -1,7 +1,7 @@
 /** Erasing by one of two persons: the part of the other stays, and they are told. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { addLink } from '#db/links';
+import { addLink } from '#db/access-links';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
@@ -9,7 +9,7 @@ import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { keptKinds } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
-import { opened } from '#tests/server/features/applications/links';
+import { opened } from '#tests/server/features/applications/opened';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, type Visitor } from '#tests/support/people';
@@ -79,7 +79,7 @@ test('the contact takes their own entries, links, consents and mails; the policy
     'sepa-mandate': johanna['sepa-mandate'],
   });
   const { id } = visitor;
-  await app.ask('PUT', href(api.offeredDocuments, { id }), { body: {} });
+  await app.ask('PUT', href(api.disclosedDocuments, { id }), { body: {} });
   await app.ask('POST', href(api.accessLink, { id }), { body: {} });
   const resume = await tokenIn(app, 'access_link', 'fortsetzen');
   expect((await tracesOf(app)).length).toBeGreaterThan(1);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { caseMessages } from '#db/schema/desk';
 import { answerNotices } from '#domain/cases/status-page';
-import { renderQueuedMail } from '#server/mail/kinds';
+import { renderQueuedMail } from '#server/mails/kinds';
 
 import { setDesk } from '#tests/server/features/backoffice/cases/desk';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';

@@ -1,7 +1,7 @@
 /** Links that are ended open nothing any more: by their holder, by staff, by an erasure, by another address. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { deleteExpiredLinks } from '#db/links';
+import { deleteExpiredLinks } from '#db/access-links';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { cases } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
-import { renderQueuedMail } from '#server/mail/kinds';
+import { renderQueuedMail } from '#server/mails/kinds';
 import { openDesk } from '#tests/server/features/backoffice/cases/desk';
 import type { startApp } from '#tests/support/app';
 import { ownPage, postForm } from '#tests/support/forms';

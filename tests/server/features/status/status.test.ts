@@ -1,8 +1,8 @@
 /** The status of an application by the link in a mail. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
+import { deleteExpiredLinks } from '#db/access-links';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { deleteExpiredLinks } from '#db/links';
 import { caseEvents, caseMessages, linkTokens } from '#db/schema/desk';
 import { resealPersonKey } from '#db/sealed-keys';
 import { invalidLinkTitle } from '#domain/access-links';

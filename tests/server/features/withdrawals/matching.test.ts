@@ -6,7 +6,7 @@ import { applications, sepaMandates } from '#db/schema/applications';
 import { cases } from '#db/schema/desk';
 import { withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
-import { evenStepMs } from '#server/http/forms/sending';
+import { evenStepMs } from '#server/http/forms/submission';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
 import { type Applicant, johanna, kim, matthias } from '#tests/support/people';

@@ -5,7 +5,7 @@ import { groupIban } from '#domain/bank/numbers';
 import { berlinDay } from '#domain/dates';
 import { type Fact, factsOf } from '#domain/facts';
 import { formatInstant, formatMoney } from '#domain/format';
-import { mailHref, phoneHref } from '#domain/links';
+import { mailHref, phoneHref } from '#domain/hrefs';
 import { mailKinds } from '#domain/mails/kinds';
 import type { EmailLog } from '#domain/mails/log';
 import type { MessageResponse } from '#domain/responses';

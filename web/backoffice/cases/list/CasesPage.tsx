@@ -20,6 +20,12 @@ import { patiently, request } from '../../../api';
 import { linkClass } from '../../../ui/button';
 import { SelectField, TextField } from '../../../ui/fields';
 import { FormDialogButton } from '../../form/FormDialog';
+import {
+  CreateHandover,
+  EarlierHandovers,
+  HandoverDialog,
+  type ShownHandover,
+} from '../../insurer/handovers';
 import { listScreen } from '../../ListPage';
 import { anyText, oneOf, pageNumber, searchOf } from '../../screen';
 import { Moment, Text } from '../../table/cells';
@@ -35,7 +41,6 @@ import {
   SuggestionFlag,
   UrgencyFlags,
 } from '../flags';
-import { CreateHandover, EarlierHandovers, HandoverDialog, type ShownHandover } from '../handovers';
 import { NextCaseButton } from '../next-case';
 import { useCaseCounts, useStaffOptions, useToday } from '../queries';
 

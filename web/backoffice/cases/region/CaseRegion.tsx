@@ -5,7 +5,7 @@ import type { ApplicationDetails } from '#domain/applications/staff';
 import type { Case } from '#domain/cases/staff';
 import { asksConfirmation, type ConfirmationPolicy, caseStatuses } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
-import { mailHref, phoneHref } from '#domain/links';
+import { mailHref, phoneHref } from '#domain/hrefs';
 import { salutationLabels } from '#domain/people';
 import type { MessageResponse } from '#domain/responses';
 import { api, href, pages } from '#domain/urls';

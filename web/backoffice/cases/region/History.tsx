@@ -4,7 +4,7 @@ import type { User } from '#domain/accounts/user';
 import { type CaseEvent, type MessageDelivery, newNote } from '#domain/cases/staff';
 import { check } from '#domain/fields';
 import { formatInstant } from '#domain/format';
-import { phoneHref } from '#domain/links';
+import { phoneHref } from '#domain/hrefs';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
 import { Button, linkClass } from '../../../ui/button';

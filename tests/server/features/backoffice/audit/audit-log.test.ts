@@ -6,7 +6,7 @@ import { api, href } from '#domain/urls';
 import { createChainCheck } from '#server/features/backoffice/audit-log';
 import { tamper } from '#tests/db/support/audit';
 import { until } from '#tests/support/until';
-import { ready } from '../handovers/desk';
+import { ready } from '../insurer/handovers/desk';
 import { openOffice, type Staff } from '../staff';
 
 type Log = { entries: unknown[]; chain: { whole: boolean; firstBroken: number | null } };

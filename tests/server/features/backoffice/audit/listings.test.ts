@@ -6,7 +6,7 @@ import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
-import { ready } from '../handovers/desk';
+import { ready } from '../insurer/handovers/desk';
 import { openOffice, type Staff, setOffice } from '../staff';
 
 const minute = 60_000;

@@ -8,7 +8,7 @@ import { createReadings } from '#server/features/backoffice/readings';
 import { filled } from '#tests/support/applications';
 import { johanna, matthias } from '#tests/support/people';
 import { auditOf } from '#tests/support/stored';
-import { deskOf, file, ready } from '../handovers/desk';
+import { deskOf, file, ready } from '../insurer/handovers/desk';
 import { openOffice, type Staff, setOffice } from '../staff';
 
 const office = setOffice();

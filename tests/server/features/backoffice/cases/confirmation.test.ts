@@ -5,7 +5,7 @@ import { applications } from '#db/schema/applications';
 import { cases } from '#db/schema/desk';
 import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { deskOf } from '#tests/server/features/backoffice/handovers/desk';
+import { deskOf } from '#tests/server/features/backoffice/insurer/handovers/desk';
 import { openAsked } from '#tests/server/features/confirmations/asked';
 import { tokenIn } from '#tests/support/mail-links';
 import { johanna, kim, sentence } from '#tests/support/people';

@@ -6,7 +6,7 @@ import { outbox } from '#db/schema/mails';
 import { caseStatuses, messageStatuses } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
-import { renderQueuedMail } from '#server/mail/kinds';
+import { renderQueuedMail } from '#server/mails/kinds';
 import { completed } from '#tests/support/applications';
 import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
 import { openMailServer } from '#tests/support/smtp';

@@ -1,0 +1,285 @@
+import { findAdvice } from '#db/applications/advice';
+import { findDisclosure, findLastDisclosure } from '#db/applications/deliveries';
+import { type ApplicationRecord, loadApplication } from '#db/applications/find';
+import { findAlert } from '#db/audit/log';
+import { findCallback } from '#db/callbacks';
+import type { OutboxMail } from '#db/mails/outbox';
+import {
+  factsOfOffer,
+  findListed,
+  findPriceOffer,
+  movedPrice,
+  type OfferRecord,
+  readOfferCopy,
+} from '#db/offers';
+import { readDeclared } from '#db/proofs';
+import { findAgeSurcharge } from '#db/tariffs/catalogue';
+import { nextTurn } from '#db/turn';
+import { type LinkKind, previewToken } from '#domain/access-links';
+import { type AllSets, areAllThere } from '#domain/application';
+import { isCounted } from '#domain/audit/alerts';
+import { chosenTariff, type DocumentSet, documentFileName } from '#domain/document-kinds';
+import type { EmailType } from '#domain/mails/kinds';
+import { creditorOf } from '#domain/operator/operator';
+import { instalmentCents } from '#domain/tariffs/premium';
+import { isSameAddress } from '#domain/text/addresses';
+import { isoOf } from '#domain/time';
+import { documentName, href, pages } from '#domain/urls';
+import { accessLink, addressReplaced } from '#emails/access.tsx';
+import {
+  completion,
+  documentsMail,
+  internalCompletion,
+  policyholderConfirmation,
+} from '#emails/applications.tsx';
+import { callbackConfirmation, callbackNotification } from '#emails/callbacks.tsx';
+import { adviceRecord, caseMessages, caseReply } from '#emails/cases.tsx';
+import { offer, offerReminder } from '#emails/offers.tsx';
+import { applicationInvitation } from '#emails/preparations.tsx';
+import { erasureNotice, privacyLink } from '#emails/privacy.tsx';
+import { firstReminder, secondReminder } from '#emails/reminder.tsx';
+import {
+  type Common,
+  type Mail,
+  type RenderedMail,
+  renderHtml,
+  renderMail,
+  withText,
+} from '#emails/render.tsx';
+import { securityAlert } from '#emails/security-alert.tsx';
+import { withdrawalNotice, withdrawalNotification, withdrawalReceipt } from '#emails/withdrawals.tsx';
+import type { Context } from '../context';
+import { commonTo, type Needs, type Reader } from './common';
+import {
+  answeredQuestion,
+  declaredWithdrawal,
+  linkedApplication,
+  loadContact,
+  matchedApplication,
+  messageToApplicant,
+  openApplication,
+  partlyErased,
+  preparedApplication,
+  privacyRequest,
+  replacedContact,
+} from './content';
+import { shareOf } from './division';
+import type { Attachment, MailContent } from './transport';
+
+const kinds = {
+  completion: kind(completion, completedApplication, applicationAndDocuments),
+  policyholder_confirmation: kind(policyholderConfirmation, completedApplication, applicationAndDocuments),
+  internal_completion: kind(internalCompletion, completedApplication),
+  reminder_first: kind(firstReminder, openApplication),
+  reminder_second: kind(secondReminder, openApplication),
+  callback_confirmation: kind(callbackConfirmation, confirmedCallback),
+  callback_notification: kind(callbackNotification, callbackRequest),
+  documents: kind(documentsMail, disclosedApplication, disclosedDocuments),
+  advice_record: kind(adviceRecord, recordedAdvice),
+  withdrawal_receipt: kind(withdrawalReceipt, declaredWithdrawal),
+  withdrawal_notification: kind(withdrawalNotification, declaredWithdrawal),
+  withdrawal_notice: kind(withdrawalNotice, matchedApplication),
+  case_inquiry: kind(caseMessages.inquiry, messageToApplicant),
+  case_transmitted: kind(caseMessages.transmitted, messageToApplicant),
+  case_issued: kind(caseMessages.issued, messageToApplicant),
+  case_declined: kind(caseMessages.declined, messageToApplicant),
+  case_reply: kind(caseReply, answeredQuestion),
+  access_link: kind(accessLink, linkedApplication),
+  privacy_link: kind(privacyLink, privacyRequest),
+  security_alert: kind(securityAlert, raisedAlert),
+  erasure_notice: kind(erasureNotice, partlyErased),
+  address_replaced: kind(addressReplaced, replacedContact),
+  application_invitation: kind(applicationInvitation, preparedApplication),
+  offer: kind(offer, requestedOffer, offerAndDocuments),
+  offer_reminder: kind(offerReminder, endingOffer),
+} satisfies Record<EmailType, unknown>;
+
+/** The subject of a queued mail by the current data; null when there is no reason for it any more. Stores no link. */
+export function subjectOf(
+  context: Omit<Needs, 'cipher' | 'links'>,
+  reader: Reader,
+  mail: OutboxMail,
+): Promise<string | null> {
+  return kinds[mail.emailType].subject({ ...context, cipher: null, links: noLinks }, reader, mail);
+}
+
+/** Writes a queued mail from the current data; null as above. A subject that is stored stays. */
+export function renderQueuedMail(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
+  return kinds[mail.emailType].write(context, mail);
+}
+
+export function renderExample(emailType: EmailType, site: Common): RenderedMail {
+  return kinds[emailType].example(site);
+}
+
+type Tools = Needs & Pick<Context, 'db' | 'draw' | 'documents'>;
+type Loaded<Props> = { props: Props; unsubscribe?: string };
+type Attached = Pick<MailContent, 'attachments' | 'documents'>;
+
+const noLinks = { linkFor: async () => ({ token: previewToken, expiresAt: 0 }) };
+
+/** `load` returns null when there is no reason for the mail. */
+function kind<Props, L extends Loaded<Props>>(
+  template: Mail<Props & Common>,
+  load: (context: Needs, reader: Reader, mail: OutboxMail) => Promise<L | null>,
+  attach?: (context: Tools, loaded: L) => Promise<Attached>,
+) {
+  return {
+    async subject(context: Needs, reader: Reader, mail: OutboxMail): Promise<string | null> {
+      const loaded = await load(context, reader, mail);
+      return loaded && template.subject({ ...commonTo(context), ...loaded.props });
+    },
+    async write(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
+      const loaded = await load(context, context.db.read, mail);
+      if (!loaded) return null;
+      const props = { ...commonTo(context), ...loaded.props };
+      const whole = (await attach?.(context, loaded)) ?? {};
+      const { attached, division } = shareOf(mail.part, whole, context.publicUrl());
+      const half = renderHtml(template, { ...props, division }, mail.subject ?? undefined);
+      await nextTurn();
+      return { ...withText(half), ...attached, unsubscribe: loaded.unsubscribe };
+    },
+    example: (site: Common) => renderMail(template, { ...template.example, ...site }),
+  };
+}
+
+/** Staff get neither a link nor a copy. */
+const completionLinks: { [Type in EmailType]?: LinkKind } = {
+  completion: 'status',
+  policyholder_confirmation: 'confirm',
+};
+
+async function completedApplication(context: Needs, reader: Reader, mail: OutboxMail) {
+  const linkKind = completionLinks[mail.emailType];
+  // the attached copy shows a part of the IBAN
+  const cipher = linkKind ? context.cipher : null;
+  const loaded = await loadApplication(reader, cipher, mail.applicationId ?? '');
+  if (!loaded || !areAllThere(loaded.sets)) return null;
+  const { application, sets } = loaded;
+  const link = linkKind ? await context.links.linkFor(linkKind, mail) : null;
+  const { horseName, insuranceStartDate } = sets['horse-data'];
+  const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
+  const props = {
+    applicationId: application.id,
+    applicant: sets['contact-data'],
+    policyholder: sets['policyholder-info'],
+    horseName,
+    insuranceStart: insuranceStartDate,
+    tariff: tariffType,
+    deductible: selfParticipation,
+    frequency: paymentFrequency,
+    periodCents: instalmentCents(sets['tariff-selection']),
+    mandateReference: sets['sepa-mandate'].mandateReference ?? '',
+    creditor: creditorOf(sets['sepa-mandate'], context.operator),
+    token: link?.token ?? previewToken,
+  };
+  return { props, application, sets };
+}
+
+/** The applicant's copy, and the documents that were sent before; those in force if none were. */
+async function applicationAndDocuments(
+  context: Tools,
+  { application, sets }: { application: ApplicationRecord; sets: AllSets },
+): Promise<Attached> {
+  const declared = await readDeclared(context.db.read, application.id);
+  const ageSurchargePercent = await findAgeSurcharge(context.db.read, application);
+  const { operator } = context;
+  const content = await context.draw(
+    { application, sets, operator, ageSurchargePercent, declared },
+    { later: true },
+  );
+  const offered = await findLastDisclosure(context.db.read, application.id);
+  const { attachments, documents } = await attachedSet(context, offered?.documents ?? null);
+  return { attachments: [pdf(documentName(application.id), content), ...attachments], documents };
+}
+
+/** What was offered when the mail was queued; what would be offered now if that is not known. */
+async function disclosedApplication(_context: Needs, reader: Reader, mail: OutboxMail) {
+  const loaded = await loadContact(reader, mail.applicationId);
+  const offered = await findDisclosure(reader, mail.part?.of ?? mail.id);
+  const offer = offered ?? (loaded && chosenTariff(loaded.sets));
+  if (!loaded || !offer) return null;
+  const { contact } = loaded;
+  const props = {
+    // the name that was entered later belongs to another address
+    applicant: isSameAddress(mail.recipientEmail, contact.email) ? contact : null,
+    ...offer,
+  };
+  return { props, documents: offered?.documents ?? null };
+}
+
+function disclosedDocuments(context: Tools, { documents }: { documents: DocumentSet | null }) {
+  return attachedSet(context, documents);
+}
+
+async function offerAndDocuments(context: Tools, { offer }: { offer: OfferRecord }): Promise<Attached> {
+  const { name, drawing } = await readOfferCopy(context.db.read, offer);
+  const content = await context.draw({ ...drawing, operator: context.operator }, { later: true });
+  const { attachments, documents } = await attachedSet(context, offer.documents);
+  return { attachments: [pdf(name, content), ...attachments], documents };
+}
+
+async function attachedSet({ documents }: Tools, set: DocumentSet | null) {
+  const files = await documents.files(set ?? (await documents.currentSet()));
+  return {
+    attachments: files.map(({ kind, sha256, bytes }) => ({
+      ...pdf(documentFileName(kind), bytes),
+      document: { sha256, path: href(pages.documentFile, { kind, file: `${sha256}.pdf` }) },
+    })),
+    documents: files.map(({ sha256 }) => sha256),
+  };
+}
+
+function pdf(filename: string, content: Attachment['content']): Attachment {
+  return { filename, contentType: 'application/pdf', content };
+}
+
+async function callbackRequest(_context: Needs, reader: Reader, { callbackRequestId }: OutboxMail) {
+  const callback = await findCallback(reader, callbackRequestId ?? '');
+  if (!callback || callback.request.noCallsAt !== null) return null;
+  const { id: requestId, createdAt, ...request } = callback.request;
+  return { props: { ...request, requestId, createdAt: isoOf(createdAt) } };
+}
+
+async function confirmedCallback(context: Needs, reader: Reader, mail: OutboxMail) {
+  const requested = await callbackRequest(context, reader, mail);
+  if (!requested) return null;
+  const { token } = await context.links.linkFor('calls', mail);
+  return { props: { ...requested.props, token } };
+}
+
+async function recordedAdvice(_context: Needs, reader: Reader, { adviceRecordId }: OutboxMail) {
+  const record = await findAdvice(reader, adviceRecordId ?? '');
+  const loaded = record && (await loadContact(reader, record.applicationId));
+  if (!loaded) return null;
+  const { applicationId, wishes, advice } = record;
+  return { props: { applicationId, applicant: loaded.contact, wishes, advice } };
+}
+
+async function requestedOffer(context: Needs, reader: Reader, mail: OutboxMail) {
+  const offer = await findPriceOffer(reader, mail.offerId ?? '');
+  if (!offer) return null;
+  const { token } = await context.links.linkFor('offer', mail);
+  return { props: { facts: factsOfOffer(offer), token }, offer };
+}
+
+/** Null also if it has ended, or an application from it was completed after the reminder was queued. */
+async function endingOffer(context: Needs, reader: Reader, mail: OutboxMail) {
+  const loaded = await requestedOffer(context, reader, mail);
+  if (!loaded || loaded.offer.expiresAt <= context.now()) return null;
+  const { offer } = loaded;
+  if ((await findListed(reader, offer.id))?.completed) return null;
+  const centsNow = await movedPrice(reader, offer);
+  const { token: stopToken } = await context.links.linkFor('stop', mail);
+  const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { token: stopToken })}`;
+  return { props: { ...loaded.props, centsNow, stopToken }, unsubscribe };
+}
+
+async function raisedAlert(context: Needs, reader: Reader, mail: OutboxMail) {
+  const { auditId } = mail;
+  const alert = auditId === null ? null : await findAlert(reader, auditId);
+  if (!alert) return null;
+  const { kind, username, subjectId, at } = alert;
+  const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: mail.account ?? '' };
+  return { props: { ...commonTo(context), ...what, username, at: isoOf(at) } };
+}
