@@ -25,10 +25,11 @@ export function dashboardRoutes(context: Context) {
 
 async function showDashboard(context: Context): Promise<Dashboard> {
   const first = addDays(context.today(), 1 - chartDays);
-  const days = Array.from({ length: chartDays }, (_, index): [string, number, number] => {
-    const day = addDays(first, index);
-    return [day, berlinMidnight(day), berlinMidnight(addDays(day, 1))];
-  });
+  // each once: a midnight in Berlin is dear
+  const starts = Array.from({ length: chartDays + 1 }, (_, index) => berlinMidnight(addDays(first, index)));
+  const days = starts
+    .slice(1)
+    .map((end, index): [string, number, number] => [addDays(first, index), starts[index] ?? end, end]);
   const found = await readDashboard(context.db, days);
   const { total, completed, pendingCallbacks, recent, pending, daily } = found;
   return {
