@@ -8,11 +8,11 @@ import standard from './asvs-5.0.json';
 const tests = join(import.meta.dir, '..');
 const text = await Bun.file(join(tests, '../docs/security.md')).text();
 
-/** The text below a heading, up to the next one of its level. */
+/** The text below a heading, up to the next one of its level or above. */
 function below(heading: string): string {
   const [, part = ''] = text.split(`\n${heading}\n`);
   const [level = ''] = heading.split(' ');
-  return part.split(`\n${level} `)[0] ?? '';
+  return part.split(new RegExp(`^#{1,${level.length}} `, 'm'))[0] ?? '';
 }
 
 /** The cells of the table in a section, without its head. */
@@ -45,21 +45,10 @@ function numbersIn(cell: string): string[] {
   });
 }
 
-const chapters = below('## OWASP ASVS 5.0')
-  .split('\n### ')
-  .slice(1)
-  .map((section) => ({
-    names: Array.from(section.split('\n', 1)[0]?.matchAll(/V\d+/g) ?? [], String),
-    rows: rowsIn(section),
-  }));
-const rows = chapters.flatMap((chapter) => chapter.rows);
-const points = Array.from(
-  below('## What stays open').matchAll(/^- \*\*([^*]+)\*\*:? ?(?:\(([^)]+)\))?/gm),
-  (found) => {
-    const [, name = '', numbers = ''] = found;
-    return { name: name.replace(/\.$/, ''), numbers: /^\d/.test(numbers) ? numbersIn(numbers) : [] };
-  },
-);
+const [held, idle] = [rowsIn(below('### Holds')), rowsIn(below('### Does not apply'))];
+const holding = held.flatMap(([cell = '']) => numbersIn(cell));
+/** Of the points that name requirements after their own name. */
+const open = Array.from(below('## What stays open').matchAll(/^- \*\*[^*]+\*\*:? ?\((\d[^)]+)\)/gm));
 
 /** The requirements that comments such as `// ASVS 1.2.4, V10` in test files name, with their files. */
 const tags: { number: string; file: string }[] = [];
@@ -68,46 +57,36 @@ for await (const file of new Glob('**/*.test.{ts,tsx}').scan(tests)) {
   for (const [, cell = ''] of source.matchAll(/^\s*\/\/ ASVS (.+)$/gm))
     tags.push(...numbersIn(cell).map((number) => ({ number, file })));
 }
-const holding = rows.filter((row) => row[2] === 'holds').flatMap(([cell = '']) => numbersIn(cell));
 
-describe('the tables of the standard', () => {
-  test('have each requirement of levels 1 and 2 once, and no other', () => {
+describe('the requirements of the standard', () => {
+  test('of levels 1 and 2 hold, do not apply or stay open, each once, and no other does', () => {
     expect(required).toHaveLength(253);
-    expect(
-      rows.flatMap(([numbers = '']) => numbersIn(numbers)).sort((a, b) => Bun.semver.order(a, b)),
-    ).toEqual(required);
-  });
-
-  test('have each requirement in its chapter', () => {
-    const strays = chapters.flatMap(({ names, rows }) =>
-      rows.flatMap(([cell = '']) => numbersIn(cell).filter((number) => !names.includes(chapterOf(number)))),
+    const told = [...held, ...idle, ...open.map(([, cell = '']) => [cell])];
+    expect(told.flatMap(([cell = '']) => numbersIn(cell)).sort((a, b) => Bun.semver.order(a, b))).toEqual(
+      required,
     );
-    expect(strays).toEqual([]);
   });
 
-  test('have four cells and one of three verdicts in each row', () => {
-    const wrong = rows.filter(
-      ([numbers, words, verdict = '', why, ...more]) =>
-        !numbers ||
-        !words ||
-        more.length > 0 ||
-        !(verdict === 'holds' || (/^(n\.a\.|open)$/.test(verdict) && why)),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test('say of the requirements that tests name, and of no other, that they hold', () => {
+  test('that hold are those that tests name', () => {
     const tagged = new Set(tags.map(({ number }) => number));
     expect(holding.filter((number) => !tagged.has(number))).toEqual([]);
     expect(tags.filter(({ number }) => !holding.includes(number))).toEqual([]);
   });
 
-  test('name, of what is open, the point that says why, and that names the requirement', () => {
-    const open = rows.filter(([, , verdict]) => verdict === 'open');
-    const told = open.flatMap(([cell = '', , , by = '']) => numbersIn(cell).map((number) => [number, by]));
-    const reasons = points.flatMap(({ name, numbers }) => numbers.map((number) => [number, name]));
-    expect(told.toSorted()).toEqual(reasons.toSorted());
+  test('have words or a reason beside them, and those that hold are in their order', () => {
+    expect([...held, ...idle].filter((cells) => cells.length !== 2 || cells.includes(''))).toEqual([]);
+    const firsts = held.map(([cell]) => numbersIn(cell ?? '')[0] ?? '');
+    expect(firsts).toEqual(firsts.toSorted((a, b) => Bun.semver.order(a, b)));
   });
+});
+
+test('headings of other documents that the page cites exist', async () => {
+  const cited = Array.from(text.matchAll(/\b([a-z]+)(?:\]\(\1\.md\))?,\s"([^"]+)"/g));
+  expect(cited.length).toBeGreaterThan(8);
+  for (const [, document, heading = ''] of cited)
+    expect(await Bun.file(join(tests, `../docs/${document}.md`)).text()).toMatch(
+      new RegExp(`^#{2,3} ${RegExp.escape(heading)}$`, 'm'),
+    );
 });
 
 // ASVS 11.1.2
