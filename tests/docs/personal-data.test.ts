@@ -14,49 +14,48 @@ const text = await Bun.file(join(import.meta.dir, '../../docs/personal-data.md')
 const tables = Object.values(schema).flatMap((value) =>
   is(value, SQLiteTable) ? [getTableConfig(value)] : [],
 );
-const stored = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+const stored = tables.flatMap(({ name, columns }) =>
+  columns.map((column) => `${name}.${column.name}`).filter((one) => !/\.(?:id|application_id)$/.test(one)),
+);
 
-/** The cells of the rows below a heading. */
-function rowsBelow(heading: string): string[][] {
-  const [, part = ''] = text.split(`## ${heading}\n`);
-  const [section = ''] = part.split('\n## ');
-  const rows = section.split('\n').filter((line) => line.startsWith('|'));
-  return rows.slice(2).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+function below(heading: string): string {
+  return text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
 }
 
-/** The columns in a cell, such as "`users`: `id`, `role`". */
-function columnsIn(cell = ''): string[] {
-  const [table = '', ...columns] = Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = '']) => name);
-  return columns.map((column) => `${table}.${column}`);
-}
-
-const personal = rowsBelow('In the database');
-const impersonal = rowsBelow('Columns that are about nobody');
+/** The rows of the tables that name a table of the database; what has no fourth cell goes with the application. */
+const personal = Array.from(below('In the database').matchAll(/^\|(.*: `(\w+)`.*)\|$/gm), (found) => {
+  const [, row = '', name = ''] = found;
+  const [, whose = '', why = '', kept = 'with the application'] = row.split('|').map((cell) => cell.trim());
+  return { name, whose, why, kept };
+});
+const keptAs = Array.from(
+  text.matchAll(/\bkept\sas\s((?:`\w+`(?:,\s|\sor\s)?)+)/g),
+  ([, kinds = '']) => kinds,
+);
+const codesIn = (part: string) => Array.from(part.matchAll(/`(\w+)`/g), ([, code = '']) => code);
 
 describe('the record of personal data', () => {
-  test('names every column once, and no other', () => {
-    const named = [...personal.map(([, cell]) => cell), ...impersonal.map(([cell]) => cell)].flatMap(
-      columnsIn,
+  test('lists every column once, and no other', () => {
+    const lines = below('Columns').split('\n- ').slice(1);
+    const listed = lines.map((line) => /^`(\w+)`:([\w,\s]+)$/.exec(line)?.slice(1) ?? [line]);
+    const named = listed.flatMap(([name, columns = '']) =>
+      columns.match(/\w+/g)?.map((one) => `${name}.${one}`),
     );
     expect(named.toSorted()).toEqual(stored.toSorted());
+    const told = [
+      'applications',
+      ...personal.map(({ name }) => name),
+      ...codesIn(below('About nobody').split('\n\n')[0] ?? ''),
+    ];
+    expect(told.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
   });
 
   test('says of all personal data whose it is, why it is stored, and how long', () => {
-    for (const cells of personal) {
-      expect(cells).toHaveLength(5);
-      expect(cells.filter((cell) => cell === '')).toEqual([]);
-    }
+    expect(personal.filter((row) => Object.values(row).includes(''))).toEqual([]);
   });
 
   test('names each kind that is deleted by the clock, and no other', () => {
-    const kinds = personal.flatMap(([, , , , kept = '']) =>
-      Array.from(kept.matchAll(/`([^`]+)`/g), ([, kind]) => kind),
-    );
+    const kinds = [...personal.map(({ kept }) => kept), ...keptAs].flatMap(codesIn);
     expect([...new Set(kinds)].toSorted()).toEqual(retentionKinds.toSorted());
   });
 
@@ -68,8 +67,7 @@ describe('the record of personal data', () => {
         .filter((table) => table.name === name)
         .flatMap(({ foreignKeys }) => foreignKeys.filter(({ onDelete }) => onDelete === 'cascade'))
         .some((key) => goes(getTableName(key.reference().foreignTable)));
-    const goWith = personal.filter(([, , , , kept = '']) => /^with the /.test(kept));
-    const names = goWith.map(([, cell = '']) => cell.split('`')[1] ?? '');
+    const names = personal.filter(({ kept }) => /^with the /.test(kept)).map(({ name }) => name);
     // by `leaveHandovers`
     expect(names.filter((name) => !goes(name))).toEqual(['handover_items']);
     const found = Object.values(addressColumns).map(
