@@ -1,6 +1,6 @@
 /**
- * Rate limits. Instances that share a database share their counts there. A single
- * instance counts in memory, so that saving a step needs no second commit.
+ * How hits are counted. A limit stands where it is counted, that of public forms in `server/pages/public-form.ts`.
+ * Instances share their counts in their database. One alone counts in memory, so that a save needs no second commit.
  */
 import { addToCount, deleteCount, type SharedCounts, takeBackOne, type Window } from '#db/rate-limits';
 import type { Context } from '../../context';
