@@ -71,7 +71,7 @@ export function uuidOf(value: string): string {
   return value.toLowerCase();
 }
 
-type Answers = { status?: 201 | 202; message?: string };
+type Answers = { status?: 201 | 202 | 204; message?: string };
 
 /**
  * Options of routes. `byId`: their `id`, and not as `params`, which Elysia checks before the body. `answers`: the

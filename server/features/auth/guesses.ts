@@ -3,14 +3,19 @@
  * somebody else wait in a browser that has signed in as this user before, not even from the same address: it has a count
  * of its own, and so has a session.
  */
-import { beginWait, countGuess, forgetFailures, takeBackGuess } from '#db/staff/second-factors';
+import { beginWait, countGuess, forgetFailures, type Proof, takeBackGuess } from '#db/staff/second-factors';
+import type { StaffRecord } from '#db/staff/sessions';
 import { waitAfter } from '#domain/accounts/guesses';
+import { wrongCode } from '#domain/accounts/second-factor';
+import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
 import { usernameKey } from '#domain/accounts/usernames';
 import { minuteMs } from '#domain/time';
 import type { Context } from '../../context';
+import { perform } from '../../deed';
 import { rateLimit } from '../../http/limits/rate-limit';
 import { keyedHash } from '../../keyed-hash';
-import { refusals } from '../../refusal';
+import { Refusal, refusals } from '../../refusal';
+import { consume, proofOf } from './service';
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
@@ -34,20 +39,17 @@ export function createGuesses(context: Needs) {
      * was counted before. @throws Refusal 429, or what `check` throws
      */
     async attempt<T>(guesser: Guesser, check: () => Promise<T>): Promise<T> {
-      const spareAddress = async () => 'address' in guesser && (await byAddress.refund(guesser.address));
-      const counted = await count(context, guesser).catch(async (error: unknown) => {
-        await spareAddress();
-        throw error;
-      });
-      let found: T;
+      let counted = uncounted;
+      let end: keyof Count = 'takeBack';
       try {
-        found = await check();
-      } catch (error) {
-        await Promise.all([counted.takeBack(), spareAddress()]);
-        throw error;
+        counted = await count(context, guesser);
+        const found = await check();
+        end = found ? 'right' : 'wrong';
+        return found;
+      } finally {
+        const isSpared = end !== 'wrong' && 'address' in guesser;
+        await Promise.all([counted[end](), isSpared && byAddress.refund(guesser.address)]);
       }
-      await (found ? Promise.all([counted.right(), spareAddress()]) : counted.wrong());
-      return found;
     },
   };
 }
@@ -88,3 +90,51 @@ function countedOf(guesser: Guesser): [kind: keyof typeof limits, who: string] {
   if ('session' in guesser) return ['session', guesser.session];
   return 'browser' in guesser ? ['browser', guesser.browser] : ['name', usernameKey(guesser.name)];
 }
+
+export type OwnerChecks = ReturnType<typeof ownerChecks>;
+
+export function ownerChecks(context: Context, guesses: Guesses) {
+  const { config, passwords } = context;
+
+  /** Counted for the sign-in from this browser; a new password does not reset the count. */
+  async function guess<T>({ session }: StaffRecord, check: () => Promise<T>): Promise<T> {
+    return await guesses.attempt({ session: session.signInId }, check);
+  }
+
+  /** `spend` is called with the code of who has a second factor; left out: the password is enough. @throws Refusal 400 */
+  async function demand(
+    staff: StaffRecord,
+    { currentPassword, code = '' }: Required<Pick<OwnerProof, 'currentPassword'>> & OwnerProof,
+    spend?: (proof: Proof) => Promise<boolean>,
+  ): Promise<void> {
+    let refusal = wrongPassword();
+    const proven = await guess(staff, async () => {
+      if (!(await passwords.matches(currentPassword, staff.passwordHash, true))) return false;
+      if (!spend || !staff.secondFactor) return true;
+      refusal = wrongCodeRefusal();
+      const proof = await proofOf(context, staff.id, code);
+      return proof !== null && (await spend(proof));
+    });
+    if (!proven) throw refusal;
+  }
+
+  /**
+   * A stolen session alone must not be worth another account or somebody's second factor. Who has no second factor,
+   * and needs none, need not prove anything, but what is sent counts. @throws Refusal 400, or 429 after too many guesses
+   */
+  async function prove(staff: StaffRecord, { currentPassword, code }: OwnerProof): Promise<void> {
+    const mustProve = staff.secondFactor || config.secondFactor === 'required';
+    if (!currentPassword && mustProve) throw wrongPassword();
+    if (!currentPassword) return;
+    await demand(staff, { currentPassword, code }, (proof) =>
+      perform(context, staff, async (deed) => {
+        deed.unrecorded('a code of the app only proves the act that follows');
+        return await consume(deed, staff, proof);
+      }),
+    );
+  }
+  return { guess, demand, prove };
+}
+
+const wrongPassword = () => new Refusal(400, { message: wrongCurrentPassword });
+export const wrongCodeRefusal = () => new Refusal(400, { message: wrongCode });

@@ -16,32 +16,41 @@ import { deviceCookieDays } from '#domain/retention/periods';
 import { daySeconds, isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { staffAccess } from '../../http/access';
+import { staffRoutes } from '../../http/access';
 import { createSigner, endsOf, mustChangePassword } from '../../http/auth';
 import { type Cookie, readCookie, writeCookie } from '../../http/author';
 import { readJson } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { standard, uuidOf } from '../../http/schema';
 import { Refusal, refusals } from '../../refusal';
-import type { Guesses } from './guesses';
-import { type OwnerChecks, wrongCodeRefusal, wrongPassword } from './owner';
+import { type Guesses, type OwnerChecks, wrongCodeRefusal } from './guesses';
 import { composed } from './passwords';
-import { beginFactor, confirmFactor, endFactor, isSet, proofOf } from './second-factor';
-import { changePassword, codeRefusal, endSession, enter, ownView, userOfLogin } from './service';
+import {
+  beginFactor,
+  changePassword,
+  codeRefusal,
+  confirmFactor,
+  endFactor,
+  endSession,
+  enter,
+  isSet,
+  ownView,
+  userOfLogin,
+} from './service';
 
 /** Use this before `jsonBody`, whose parser would otherwise run before the address is counted. */
 export function authRoutes(context: Context, guesses: Guesses, owner: OwnerChecks) {
-  return new Elysia({ name: 'auth' })
-    .use(signInRoutes(context, guesses))
+  const devices = createDevices(context);
+  return new Elysia({ name: 'auth', detail: { tags: ['Anmeldung'] } })
+    .use(signInRoutes(context, guesses, devices))
     .use(sessionRoutes(context))
-    .use(passwordRoutes(context, owner))
-    .use(secondFactorRoutes(context, owner));
+    .use(passwordRoutes(context, owner, devices))
+    .use(secondFactorRoutes(context, owner, devices));
 }
 
-function signInRoutes(context: Context, guesses: Guesses) {
+function signInRoutes(context: Context, guesses: Guesses, devices: Devices) {
   const { config, db, tokens } = context;
-  const devices = createDevices(context);
-  return new Elysia({ name: 'sign-in', detail: { tags: ['Anmeldung'] } }).post(
+  return new Elysia({ name: 'sign-in' }).post(
     api.login,
     async ({ body, request, server, set }) => {
       const address = clientAddress(request, server, config);
@@ -49,16 +58,12 @@ function signInRoutes(context: Context, guesses: Guesses) {
       const known = user && isKnown(device, user) ? `${device.id} ${user.id}` : null;
       if (known === null && isSpared(device)) await guesses.countAddress(address);
       const guesser = known === null ? { name: body.username, address } : { browser: known };
-      const client = { browser: browserOf(request), address: context.auditAddress(address) };
       let refusal = refusals.unauthorized('Ungültiger Benutzername oder Passwort');
-      const onCode = (state: 'missing' | 'wrong', user: UserRecord) => {
-        if (state === 'wrong') refusal = codeRefusal(wrongCode);
-        // usually the first half of a sign-in, but somebody else may know the password
-        else context.noteRefusal({ kind: 'code_asked', address, user });
+      const onWrongCode = () => {
+        refusal = codeRefusal(wrongCode);
       };
-      const session = await guesses.attempt(guesser, () =>
-        enter(context, user, { ...body, ...client, isKnown: known !== null, onCode }),
-      );
+      const entry = { ...body, browser: browserOf(request), address, isKnown: known !== null, onWrongCode };
+      const session = await guesses.attempt(guesser, () => enter(context, user, entry));
       if (!user || !session) {
         context.meters.signInRefused();
         const isAboutAccount = user !== null;
@@ -94,8 +99,7 @@ const isSpared = ({ users }: Device) => users.length > 0;
 
 function sessionRoutes(context: Context) {
   const { config, db, now } = context;
-  return new Elysia({ name: 'account', detail: { tags: ['Anmeldung'] } })
-    .use(staffAccess(context))
+  return staffRoutes(context, 'account')
     .get(
       api.currentUser,
       ({ staff }) => {
@@ -106,11 +110,10 @@ function sessionRoutes(context: Context) {
     )
     .post(
       api.logout,
-      async ({ staff, set }) => {
+      async ({ staff }) => {
         await endSession(context, staff, staff.session.id, 'signed_out');
-        set.status = 204;
       },
-      { role: 'newcomer' },
+      { role: 'newcomer', answers: { status: 204 } },
     )
     .get(
       api.sessions,
@@ -122,12 +125,11 @@ function sessionRoutes(context: Context) {
     )
     .delete(
       api.session,
-      async ({ params, staff, set }) => {
+      async ({ params, staff }) => {
         const ended = await endSession(context, staff, uuidOf(params.id), 'session_ended');
         if (!ended) throw refusals.notFound('Diese Sitzung gibt es nicht mehr.');
-        set.status = 204;
       },
-      { role: 'account' },
+      { role: 'account', answers: { status: 204 } },
     );
 }
 
@@ -137,14 +139,13 @@ function sessionView(one: SessionRecord, { session }: StaffRecord): Session {
   return { id, createdAt, lastUsedAt, browser, current: id === session.id };
 }
 
-function passwordRoutes(context: Context, owner: OwnerChecks) {
+function passwordRoutes(context: Context, owner: OwnerChecks, devices: Devices) {
   const { config, passwords, tokens } = context;
   const change = passwordChange(config.passwordMin);
-  const devices = createDevices(context);
-  return new Elysia({ name: 'password', detail: { tags: ['Anmeldung'] } }).use(staffAccess(context)).post(
+  return staffRoutes(context, 'password').post(
     api.changePassword,
     async ({ body, request, staff, set }) => {
-      await owner.provePassword(staff, body.currentPassword);
+      await owner.demand(staff, body);
       const isKept = composed(body.newPassword) === composed(body.currentPassword);
       if (isKept && mustChangePassword(staff, config)) throw kept();
       const passwordHash = await passwords.hash(body.newPassword);
@@ -161,14 +162,12 @@ function passwordRoutes(context: Context, owner: OwnerChecks) {
 const kept = () =>
   new Refusal(422, { message: passwordKept, errors: [{ path: 'newPassword', message: passwordKept }] });
 
-function secondFactorRoutes(context: Context, owner: OwnerChecks) {
-  const devices = createDevices(context);
-  return new Elysia({ name: 'second-factor', detail: { tags: ['Anmeldung'] } })
-    .use(staffAccess(context))
+function secondFactorRoutes(context: Context, owner: OwnerChecks, devices: Devices) {
+  return staffRoutes(context, 'second-factor')
     .post(
       api.secondFactor,
       async ({ body, staff }) => {
-        await owner.provePassword(staff, body.currentPassword);
+        await owner.demand(staff, body);
         return await beginFactor(context, staff);
       },
       { role: 'account', body: standard(() => secondFactorStart) },
@@ -188,18 +187,14 @@ function secondFactorRoutes(context: Context, owner: OwnerChecks) {
       api.secondFactor,
       async ({ body, request, staff, set }) => {
         if (!staff.secondFactor) throw isNotSet();
-        let refusal = wrongPassword();
-        const ended = await owner.guess(staff, async () => {
-          if (!(await owner.matches(body.currentPassword, staff))) return false;
-          refusal = wrongCodeRefusal();
-          const proof = await proofOf(context, staff.id, body.code);
-          return proof && (await endFactor(context, staff, proof));
-        });
-        if (!ended) throw refusal;
+        await owner.demand(staff, body, (proof) => endFactor(context, staff, proof));
         set.headers['set-cookie'] = await devices.renewed(request, staff);
-        return { message: 'Die Zwei-Faktor-Anmeldung ist beendet.' } satisfies MessageResponse;
       },
-      { role: 'account', body: standard(() => secondFactorEnd) },
+      {
+        role: 'account',
+        body: standard(() => secondFactorEnd),
+        answers: { message: 'Die Zwei-Faktor-Anmeldung ist beendet.' },
+      },
     );
 }
 
@@ -213,6 +208,8 @@ type Device = { id: string; users: string[] };
 const cookie: Cookie = { name: 'device', seconds: deviceCookieDays * daySeconds, sameSite: 'Strict' };
 /** More people seldom share a browser, and the cookie must stay short. */
 const mostUsers = 8;
+
+type Devices = ReturnType<typeof createDevices>;
 
 function createDevices({ config, now }: Pick<Context, 'config' | 'now'>) {
   const signer = createSigner({ config, now }, 'device', cookie.seconds);

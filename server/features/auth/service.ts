@@ -1,5 +1,19 @@
 /** Signing in takes as long, and reports the same, whether the name or the password is wrong. */
-import { findSecondFactor, type Proof } from '#db/staff/second-factors';
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+import { sha256Of } from '#db/hash';
+import {
+  beginSecondFactor,
+  consumeProof,
+  deleteSecondFactor,
+  findSecondFactor,
+  hasSecondFactor,
+  openSecret,
+  type Proof,
+  sealSecret,
+  setSecondFactor,
+} from '#db/staff/second-factors';
 import {
   deleteSession,
   endSessionsOf,
@@ -9,37 +23,37 @@ import {
   type StaffRecord,
 } from '#db/staff/sessions';
 import { countUsers, createFirstUser, hasPassword, setPassword, type UserRecord } from '#db/staff/users';
+import type { Actor } from '#domain/accounts/actors';
+import type { PendingSecondFactor } from '#domain/accounts/second-factor';
 import type { Login, SignedInUser, User } from '#domain/accounts/user';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
-import { perform } from '../../deed';
+import { type Deed, perform } from '../../deed';
 import { mustChangePassword, mustSetSecondFactor } from '../../http/auth';
 import { Refusal, refusals } from '../../refusal';
-import { consume, proofOf } from './second-factor';
 
-/** `isKnown`: the browser has signed in as this user before. `onCode`: called if only the code is missing or wrong. */
-type Entry = Pick<Login, 'password' | 'code'> &
-  Client & { isKnown: boolean; onCode: (state: 'missing' | 'wrong', user: UserRecord) => void };
-/** `address`: as it stands in the audit log. */
+/** `isKnown`: the browser has signed in as this user before. `onWrongCode`: called if all but the code is right. */
+type Entry = Pick<Login, 'password' | 'code'> & Client & { isKnown: boolean; onWrongCode: () => void };
 type Client = { browser: string; address: string };
 
 /** Null if something is wrong. @throws Refusal 401 that asks for the code, after the right password only */
 export async function enter(
   context: Context,
   user: UserRecord | null,
-  { password, code, isKnown, onCode, ...client }: Entry,
+  { password, code, isKnown, onWrongCode, ...client }: Entry,
 ): Promise<SessionRecord | null> {
   const isRight = await context.passwords.matches(password, user?.passwordHash ?? null, isKnown);
   if (!user || !isRight) return null;
   const factor = await findSecondFactor(context.db.read, user.id);
   if (!factor?.confirmed) return await signIn(context, user, null, client);
   if (!code) {
-    onCode('missing', user);
+    // usually the first half of a sign-in, but somebody else may know the password
+    context.noteRefusal({ kind: 'code_asked', address: client.address, user });
     throw codeRefusal('Bitte geben Sie den Code Ihrer Authenticator-App ein');
   }
   const proof = await proofOf(context, user.id, code);
   const session = proof && (await signIn(context, user, proof, client));
-  if (!session) onCode('wrong', user);
+  if (!session) onWrongCode();
   return session;
 }
 
@@ -54,7 +68,7 @@ async function signIn(
     const { tx, at, record } = deed;
     if (!(await hasPassword(tx, user)) || !(await consume(deed, user, proof))) return null;
     const session = await openSession(tx, user.id, { browser, now: at });
-    await record('signed_in', [session.id], { ...user, address });
+    await record('signed_in', [session.id], { ...user, address: context.auditAddress(address) });
     return session;
   });
 }
@@ -72,12 +86,10 @@ export async function endSession(
   });
 }
 
-type Signed = Pick<StaffRecord, 'id' | 'username' | 'passwordHash' | 'session'>;
-
 /** Opens one session in place of all. @throws Refusal 401 if `staff` has no session or another password by now */
 export async function changePassword(
   context: Context,
-  staff: Signed,
+  staff: Pick<StaffRecord, 'id' | 'username' | 'passwordHash' | 'session'>,
   { passwordHash, browser }: { passwordHash: string; browser: string },
 ): Promise<SessionRecord> {
   return await perform(context, staff, async ({ tx, at, record }) => {
@@ -138,4 +150,127 @@ export function ownView(user: StaffRecord, config: Context['config']): SignedInU
     mustSetSecondFactor: mustSetSecondFactor(user, config),
     passwordMin: config.passwordMin,
   };
+}
+
+export const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
+
+export async function beginFactor(
+  context: Context,
+  { id, username, session }: StaffRecord,
+): Promise<PendingSecondFactor> {
+  const pending = newSecret(context.operator.brand.name, username);
+  const sealed = sealSecret(context.cipher, id, pending.secret);
+  await perform(context, { id, username }, async ({ tx, unrecorded }) => {
+    if (!(await isSignedIn(tx, session))) throw refusals.unauthorized();
+    if (!(await beginSecondFactor(tx, id, sealed))) throw isSet();
+    unrecorded('it protects nothing before it is confirmed');
+  });
+  return pending;
+}
+
+/** Confirms the stored secret by its first code; returns the recovery codes, or null if the code is wrong. */
+export async function confirmFactor(
+  context: Context,
+  staff: StaffRecord,
+  code: string,
+): Promise<string[] | null> {
+  const factor = await findSecondFactor(context.db.read, staff.id);
+  if (!factor || factor.confirmed) return null;
+  const step = stepOf(openSecret(context.cipher, staff.id, factor.secret), code, context.now());
+  if (step === null) return null;
+  const codes = newRecoveryCodes();
+  const confirmed = { secret: factor.secret, step, hashes: codes.map(hashOf) };
+  return await perform(context, staff, async ({ tx, at, record }) => {
+    const isOpen = await isSignedIn(tx, staff.session);
+    if (!isOpen || !(await setSecondFactor(tx, staff.id, confirmed, at))) return null;
+    await endSessionsOf(tx, staff.id, staff.session.id);
+    await record('second_factor_set', [staff.id]);
+    return codes;
+  });
+}
+
+/** Ends one's own. False if the code does not count, or the session has ended. */
+export async function endFactor(context: Context, staff: StaffRecord, proof: Proof): Promise<boolean> {
+  return await perform(context, staff, async (deed) => {
+    const { tx, record } = deed;
+    if (!(await isSignedIn(tx, staff.session)) || !(await consume(deed, staff, proof))) return false;
+    await deleteSecondFactor(tx, staff.id);
+    await endSessionsOf(tx, staff.id, staff.session.id);
+    await record('second_factor_ended', [staff.id]);
+    return true;
+  });
+}
+
+/** Null if the code is wrong. Whether it was used before, the transaction that uses it up finds out. */
+export async function proofOf(
+  { db, cipher, now }: Pick<Context, 'db' | 'cipher' | 'now'>,
+  userId: string,
+  code: string,
+): Promise<Proof | null> {
+  const factor = await findSecondFactor(db.read, userId);
+  if (!factor?.confirmed) return null;
+  if (isRecoveryCode(code)) return { recovery: hashOf(code) };
+  const step = stepOf(openSecret(cipher, userId, factor.secret), code, now());
+  return step === null ? null : { step };
+}
+
+/** Uses up a code. True if it counts, or if the account needs none; false if it is missing or was used before. */
+export async function consume({ tx, record }: Deed, { id }: Actor, proof: Proof | null): Promise<boolean> {
+  if (proof === null) return !(await hasSecondFactor(tx, id));
+  const counts = await consumeProof(tx, id, proof);
+  if (counts && 'recovery' in proof) await record('recovery_code_used', [id]);
+  return counts;
+}
+
+const stepSeconds = 30;
+/** A clock may be one step ahead or behind. */
+const drift = 1;
+const howManyCodes = 10;
+/** 80 bits cannot be guessed, so a plain hash protects them. */
+const codeBytes = 10;
+
+function newSecret(issuer: string, username: string): PendingSecondFactor {
+  const secret = new Secret({ size: 20 });
+  const names = { issuer: withoutColon(issuer), label: withoutColon(username) };
+  const uri = new TOTP({ ...names, secret, period: stepSeconds }).toString();
+  return { secret: secret.base32, uri, qr: renderSVG(uri, { border: 2 }) };
+}
+
+/** A colon ends the issuer in the label of the address, also an encoded one. */
+function withoutColon(name: string): string {
+  return name.replace(/\s*[:\ufe55\uff1a]\s*/g, ' ').trim() || '-';
+}
+
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: howManyCodes }, newRecoveryCode);
+}
+
+/** An authenticator app shows digits alone. */
+function isRecoveryCode(code: string): boolean {
+  return !/^[\d\s]*$/.test(code);
+}
+
+/** The time step that a code belongs to, or null. */
+function stepOf(base32: string, code: string, now: number): number | null {
+  const token = code.replace(/\s/g, '');
+  const totp = new TOTP({ secret: Secret.fromBase32(base32), period: stepSeconds });
+  const delta = totp.validate({ token, timestamp: now, window: drift });
+  return delta === null ? null : Math.floor(now / 1000 / stepSeconds) + delta;
+}
+
+/** 16 letters and digits in four groups (base32). */
+function newRecoveryCode(): string {
+  const letters = new Secret({ buffer: new Uint8Array(randomBytes(codeBytes)).buffer }).base32;
+  return letters.match(/.{4}/g)?.join('-') ?? letters;
+}
+
+/** Base32 has no 0, 1 and 8: who types one has misread a letter. */
+const misread: Record<string, string> = { 0: 'O', 1: 'I', 8: 'B' };
+
+function hashOf(code: string): string {
+  const letters = code
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/[018]/g, (digit) => misread[digit] ?? digit);
+  return sha256Of(letters, 'base64url');
 }

@@ -3,7 +3,7 @@ import { backofficeApi } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffRoutes } from '../../http/access';
 import { refusals } from '../../refusal';
-import type { OwnerChecks } from '../auth/owner';
+import type { OwnerChecks } from '../auth/guesses';
 import { applicationReadingRoutes } from './applications/details';
 import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log';

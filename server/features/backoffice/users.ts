@@ -19,7 +19,7 @@ import { staffRoutes } from '../../http/access';
 import { ofObject, standard, uuidOf } from '../../http/schema';
 import { recordAndTell } from '../../mails/alerts';
 import { refusals } from '../../refusal';
-import type { OwnerChecks } from '../auth/owner';
+import type { OwnerChecks } from '../auth/guesses';
 import { userView } from '../auth/service';
 
 /** The body may be empty. Made anew for each route, because Elysia changes it. */
