@@ -1,9 +1,8 @@
 /** The texts of the documents for customers. */
 import { type DocumentKind, documentKinds, documentLabels } from './document-kinds';
 import { requirements, disclosureNotice as wording } from './law/wordings';
-import { roleOf } from './operator/intermediary';
 import type { Office } from './operator/offices';
-import { type IntermediaryStatus, type Operator, openKeys } from './operator/operator';
+import { type IntermediaryStatus, type Operator, openKeys, roleOf } from './operator/operator';
 import { keepSentences, type Periods, retentionRules } from './retention/periods';
 
 export type DocumentText = {

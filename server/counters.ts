@@ -2,11 +2,11 @@ import { appendRows } from '#db/audit/chain';
 import { rowsOfRefusals } from '#db/audit/log';
 import { nextTurn } from '#db/turn';
 import type { Actor } from '#domain/accounts/actors';
-import { usernameKey } from '#domain/accounts/usernames';
-import { minuteOf, type Refused, refusalsOfMinute } from '#domain/audit/refusals';
+import { usernameKey } from '#domain/accounts/user';
+import { minuteOf, type Refused, refusalsOfMinute } from '#domain/audit/actions';
 import { minuteMs } from '#domain/time';
-import { record } from './audit';
 import type { Context, RefusalNote } from './context';
+import { record } from './deed';
 import { keyedHash } from './keyed-hash';
 import { traceOf } from './log';
 

@@ -1,4 +1,7 @@
 /** The deed: somebody does something in one transaction, with audit rows, mails and what follows the commit. */
+
+import { appendRows } from '#db/audit/chain';
+import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Transaction } from '#db/client';
 import { noticing } from '#db/driver/queries';
 import type { About, OutboxMail } from '#db/mails/outbox';
@@ -6,9 +9,8 @@ import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction } from '#domain/audit/actions';
 import type { Today } from '#domain/cases/statuses';
 import type { MailCause } from '#domain/mails/kinds';
-import { type By, record } from './audit';
 import type { Context } from './context';
-import { deleteMailFiles, emptyLog } from './erase';
+import { traceOf } from './log';
 import { queueMails, type Way } from './mails/queue';
 import { Refusal } from './refusal';
 
@@ -113,5 +115,52 @@ async function outcomeOf<T>(acting: Promise<T>): Promise<Outcome<T>> {
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error };
     throw error;
+  }
+}
+
+/** `address`: the network address of a sign-in, as an HMAC. */
+export type By = Actor & { address?: string };
+type Acted = { by: By; action: AuditAction; subjects: readonly string[]; at: number };
+
+/**
+ * Adds a row for each subject; returns their ids. The transaction must be a write `about` nothing: two that ran side by
+ * side would be the same link of the chain.
+ */
+export async function record(
+  tx: Transaction,
+  cipher: FieldCipher,
+  { by, action, subjects, at }: Acted,
+): Promise<number[]> {
+  const { id: userId, username, address = null } = by;
+  const row = { at, userId, username, action, address };
+  return await appendRows(
+    tx,
+    cipher,
+    subjects.map((subjectId) => ({ ...row, subjectId })),
+  );
+}
+
+/** What follows the commit of a deletion: the files of its mails, and what the write-ahead log still contains. */
+
+/** Deletes the files of these mails. If one cannot be deleted, that is logged and the others still are. Never rejects. */
+export async function deleteMailFiles(
+  { mailer, log }: Pick<Context, 'log'> & { mailer: Pick<Context['mailer'], 'deleteFile'> },
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    try {
+      await mailer.deleteFile(id);
+    } catch (error) {
+      log('error', 'mail_not_discarded', { mail: id, ...traceOf(error) });
+    }
+  }
+}
+
+/** Empties the write-ahead log. Never rejects: the next deletion or the end of the process tries again. */
+export async function emptyLog({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  try {
+    await db.checkpoint();
+  } catch (error) {
+    log('error', 'checkpoint_failed', traceOf(error));
   }
 }

@@ -2,9 +2,8 @@
 import { countUnrecorded, type ErasedKind, erasers, type Gone, rememberErasures } from '#db/erasers';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { draftsDeleted } from '#domain/audit/actions';
-import type { By } from './audit';
 import type { Context } from './context';
-import { type Deed, perform } from './deed';
+import { type By, type Deed, perform } from './deed';
 
 type Erasing = Pick<Deed, 'tx' | 'at' | 'record'> & Partial<Pick<Deed, 'erase'>>;
 

@@ -1,6 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { longestPassword, shortestPassword } from '#domain/accounts/passwords';
-import { usernameProblem } from '#domain/accounts/usernames';
+import { longestPassword, shortestPassword, usernameProblem } from '#domain/accounts/user';
 import { usualSubmitLabel } from '#domain/application';
 import { maximum } from '#domain/fields';
 import { keysOf } from '#domain/keys';

@@ -5,12 +5,15 @@
  * an older end and puts it back: only `sqlite_sequence`, which they may put back as well, and the ends that the server
  * has logged tell.
  */
+
 import { createHmac } from 'node:crypto';
 import { asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import type { AuditChain } from '#domain/audit/actions';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { auditChain, auditLog } from '../schema/staff';
 import { readAuditKey } from '../sealed-keys';
+import { nextTurn } from '../turn';
 
 type StoredRow = typeof auditLog.$inferSelect;
 export type NewAuditRow = Omit<StoredRow, 'id' | 'hash'>;
@@ -147,7 +150,7 @@ export async function deleteOldest(
 
 type Chain = Pick<typeof auditChain.$inferSelect, 'before' | 'lastId' | 'lastHash'>;
 
-export function chainQuery(reader: Reader) {
+function chainQuery(reader: Reader) {
   const { before, lastId, lastHash } = auditChain;
   return reader.select({ before, lastId, lastHash }).from(auditChain);
 }
@@ -166,12 +169,12 @@ export async function readEnd(reader: Reader): Promise<LoggedEnd | null> {
 }
 
 /** The hash of the row that was the newest one; null if the seal is no seal of this log. */
-export function openLogged(key: Buffer, { id, seal }: LoggedEnd): string | null {
+function openLogged(key: Buffer, { id, seal }: LoggedEnd): string | null {
   return openEnd(key, 'last', { before: '', lastId: id, lastHash: seal });
 }
 
 /** The highest id that a row ever had. SQLite keeps it, and no row gets it again. */
-export function sequenceQuery(reader: Reader) {
+function sequenceQuery(reader: Reader) {
   return reader
     .select({ highest: sql<number>`seq` })
     .from(sql`sqlite_sequence`)
@@ -179,7 +182,7 @@ export function sequenceQuery(reader: Reader) {
 }
 
 /** The next rows after an id, in the order of the chain. */
-export function rowsAfter(reader: Reader, id: number) {
+function rowsAfter(reader: Reader, id: number) {
   return reader
     .select()
     .from(auditLog)
@@ -189,13 +192,13 @@ export function rowsAfter(reader: Reader, id: number) {
 }
 
 /** The row as a link that follows the row with the hash `before`. */
-export function linkOf(key: Buffer, before: string, row: Omit<StoredRow, 'hash'>): Link {
+function linkOf(key: Buffer, before: string, row: Omit<StoredRow, 'hash'>): Link {
   const { id, at, userId, username, action, subjectId, address } = row;
   return { id, hash: hmac(key, ['row', before, id, at, userId, username, action, subjectId, address]) };
 }
 
 /** The hash at an end of the chain; null if somebody without the key has written it. */
-export function openEnd(key: Buffer, end: End, chain: Chain): string | null {
+function openEnd(key: Buffer, end: End, chain: Chain): string | null {
   const [stored, id] = end === 'before' ? [chain.before, 0] : [chain.lastHash, chain.lastId];
   const [hash = ''] = stored.split('.');
   return stored === sealEnd(key, end, { id, hash }) ? hash : null;
@@ -207,4 +210,59 @@ function sealEnd(key: Buffer, end: End, { id, hash }: Link): string {
 
 function hmac(key: Buffer, values: readonly (string | number | null)[]): string {
   return createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url');
+}
+
+/**
+ * `rows`: how many were checked, at most up to the first broken one. `lost`: the logged end is no row of the chain any
+ * more.
+ */
+type AuditCheck = AuditChain & { rows: number; lost?: boolean };
+
+/**
+ * Checks all rows, in batches, so that other work gets its turns. A row is broken if it was changed or inserted, if a
+ * row before it is missing, or if it is the missing newest one.
+ *
+ * @param key null if it does not open: nothing can be checked
+ * @param since an end that was logged before. It may be older than the oldest row, which is as whole as its beginning.
+ */
+export async function checkAuditLog(
+  { read }: Pick<Database, 'read'>,
+  key: Buffer | null,
+  since: LoggedEnd | null = null,
+): Promise<AuditCheck> {
+  if (!key) return { rows: 0, whole: false, firstBroken: null };
+  const first = await checkOnce(read, key, since);
+  // rows that are added or deleted meanwhile may look like a break
+  return first.whole ? first : await checkOnce(read, key, since);
+}
+
+async function checkOnce(read: Database['read'], key: Buffer, since: LoggedEnd | null): Promise<AuditCheck> {
+  let hash: string | null = null;
+  let newest = 0;
+  let isThere = since === null || since.id === 0;
+  for (let rows = 0; ; ) {
+    const queries = [rowsAfter(read, newest), chainQuery(read), sequenceQuery(read)] as const;
+    const [some, [chain], [sequence]] = await read.batch([...queries]);
+    if (!chain) return { rows, whole: false, firstBroken: some[0]?.id ?? null };
+    if (rows === 0) hash = openEnd(key, 'before', chain);
+    for (const row of some) {
+      if (hash === null || row.hash !== linkOf(key, hash, row).hash)
+        return { rows, whole: false, firstBroken: row.id };
+      if (since && rows === 0 && since.id < row.id) isThere = true;
+      if (since?.id === row.id) isThere = row.hash === openLogged(key, since);
+      hash = row.hash;
+      newest = row.id;
+      rows += 1;
+    }
+    if (some.length === 0) {
+      const isEnd = hash !== null && hash === openEnd(key, 'last', chain);
+      if (!isEnd) return { rows, whole: false, firstBroken: rows > 0 ? newest + 1 : chain.lastId };
+      // rows were cut off, and an older end was put back
+      if ((sequence?.highest ?? 0) > chain.lastId)
+        return { rows, whole: false, firstBroken: chain.lastId + 1 };
+      if (!isThere) return { rows, whole: false, firstBroken: null, lost: true };
+      return { rows, whole: true, firstBroken: null };
+    }
+    await nextTurn();
+  }
 }

@@ -1,8 +1,15 @@
 /** The audit log: who changed, deleted or read what, and when. Contains no data of visitors. */
 import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
-import { type AuditAction, type AuditPage, refusalKinds } from '#domain/audit/actions';
+import {
+  type AuditAction,
+  type AuditPage,
+  type Known,
+  minuteOf,
+  type Refused,
+  refusalKinds,
+  refusalsOfMinute,
+} from '#domain/audit/actions';
 import { type AlertKind, alertKinds } from '#domain/audit/alerts';
-import { type Known, minuteOf, type Refused, refusalsOfMinute } from '#domain/audit/refusals';
 import { type PageQuery, paged } from '#domain/lists';
 import { isoOf, minuteMs } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';

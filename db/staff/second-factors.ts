@@ -1,6 +1,6 @@
 /** Second factors of staff. Secrets are sealed base32, instants milliseconds since 1970, steps of 30 s. */
 import { and, count, eq, isNotNull, isNull, lt, lte, notLike, sql } from 'drizzle-orm';
-import { decideGuess, type Failures, forgetMs, freeFailures } from '#domain/accounts/guesses';
+import { decideGuess, type Failures, forgetMs, freeFailures } from '#domain/accounts/user';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Reader, Transaction } from '../client';
 import { recoveryCodes, secondFactors, signInFailures, users } from '../schema/staff';

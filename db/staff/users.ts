@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { usernameKey } from '#domain/accounts/usernames';
-import type { Reader, Transaction } from '../client';
-import { secondFactors, users } from '../schema/staff';
+import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { usernameKey } from '#domain/accounts/user';
+import type { Database, Reader, Transaction } from '../client';
+import { secondFactors, sessions, users } from '../schema/staff';
+import { sweep } from '../statements';
 
 export type UserRecord = typeof users.$inferSelect;
 type NewUser = Omit<typeof users.$inferInsert, 'id' | 'usernameKey' | 'createdAt'>;
@@ -84,3 +85,89 @@ export async function setPassword(tx: Transaction, user: Known, passwordHash: st
 }
 
 const isStill = ({ id, passwordHash }: Known) => and(eq(users.id, id), eq(users.passwordHash, passwordHash));
+
+export type SessionRecord = typeof sessions.$inferSelect;
+export type StaffRecord = typeof users.$inferSelect & { session: SessionRecord; secondFactor: boolean };
+/** Sessions that began or were used at these instants or before have ended. */
+export type Ends = { begun: number; used: number };
+
+/** The oldest session ends when an account opens one more. */
+const mostSessions = 20;
+
+export async function findStaff(reader: Reader, id: string, ends: Ends): Promise<StaffRecord | null> {
+  const [row] = await reader
+    .select({ session: sessions, user: users, confirmedAt: secondFactors.confirmedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(and(eq(sessions.id, id), isOpen(ends)))
+    .limit(1);
+  return row ? { ...row.user, session: row.session, secondFactor: row.confirmedAt !== null } : null;
+}
+
+export async function listSessions(reader: Reader, userId: string, ends: Ends): Promise<SessionRecord[]> {
+  return await reader
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isOpen(ends)))
+    .orderBy(desc(sessions.lastUsedAt));
+}
+
+/** Only a stored use that is older than `before`, or later than `now`: a clock was ahead. */
+export async function touchSession(tx: Transaction, id: string, before: number, now: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.id, id), or(lt(sessions.lastUsedAt, before), gt(sessions.lastUsedAt, now))));
+}
+
+/** Stores a new session; one that replaces `former` ends when that would have ended. */
+export async function openSession(
+  tx: Transaction,
+  userId: string,
+  { browser, now, former }: { browser: string; now: number; former?: SessionRecord },
+): Promise<SessionRecord> {
+  const kept = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(mostSessions - 1);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)));
+  const id = crypto.randomUUID();
+  const { signInId, createdAt } = former ?? { signInId: id, createdAt: now };
+  const session = { id, userId, signInId, createdAt, lastUsedAt: now, browser };
+  await tx.insert(sessions).values(session);
+  return session;
+}
+
+export async function isSignedIn(tx: Transaction, { id }: Pick<SessionRecord, 'id'>): Promise<boolean> {
+  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
+  return session !== undefined;
+}
+
+export async function deleteSession(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const { rowsAffected } = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
+  return rowsAffected > 0;
+}
+
+/** Except `kept`. No browser is known any more that was so before. */
+export async function endSessionsOf(tx: Transaction, userId: string, kept?: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ deviceVersion: sql`${users.deviceVersion} + 1` })
+    .where(eq(users.id, userId));
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)));
+}
+
+export async function deleteEndedSessions(db: Database, ends: Ends): Promise<number> {
+  return (await sweep(db, sessions, hasEnded(ends))).length;
+}
+
+const hasEnded = ({ begun, used }: Ends) =>
+  or(lte(sessions.createdAt, begun), lte(sessions.lastUsedAt, used));
+const isOpen = ({ begun, used }: Ends) => and(gt(sessions.createdAt, begun), gt(sessions.lastUsedAt, used));

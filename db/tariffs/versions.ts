@@ -1,5 +1,5 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
-import { productActors } from '#domain/accounts/usernames';
+import { productActors } from '#domain/accounts/actors';
 import { berlinDay } from '#domain/dates';
 import { firstCatalogue } from '#domain/landing-facts';
 import type { Catalogue } from '#domain/tariffs/catalogue';

@@ -1,6 +1,16 @@
-import { productActors } from './usernames';
-
 export type Actor = { id: string; username: string };
+
+/** Who acts without an account, as the audit log, a history or a list names them. No account may be called so. */
+export const productActors = {
+  person: 'Betroffene Person',
+  applicant: 'Die antragstellende Person',
+  restore: 'Wiederherstellung',
+  delivery: 'E-Mail-Versand',
+  system: 'System',
+  /** Beside versions of the tariffs that came with the product. */
+  product: 'Sattelfest',
+  nobody: 'nicht angemeldet',
+} as const;
 
 // no account has these ids, because those are UUIDs, or these names
 

@@ -2,8 +2,14 @@ import { Object as ObjectType, Optional, Refine, type Static, String as StringTy
 import { choice, maximum, optionalText, rule, secret, text } from '../fields';
 import { keysOf } from '../keys';
 import { isEmail } from '../people';
-import { longestPassword, shortestPassword } from './passwords';
-import { usernameProblem, withoutUnseenEnds } from './usernames';
+import { plainly } from '../text/folding';
+import { dayMs, minuteMs } from '../time';
+import { productActors } from './actors';
+
+/** In characters: the cost of hashing must not grow with what a stranger sends. */
+export const longestPassword = 200;
+/** Unless `PASSWORD_MIN` raises it. */
+export const shortestPassword = 6;
 
 export const roleLabels = { admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' };
 export type Role = keyof typeof roleLabels;
@@ -79,14 +85,13 @@ const passwordFields = (minimum: number) => ({
 
 export const passwordChange = (minimum: number) => ObjectType(passwordFields(minimum));
 
-/** Schema of the form, which has the new password twice; if they differ, the form shows `passwordsDiffer`. */
+/** Schema of the form, which has the new password twice. */
 export const passwordForm = (minimum: number) =>
   ObjectType({
     ...passwordFields(minimum),
     confirmPassword: secret('Please confirm your new password', longestPassword),
   });
 export type PasswordForm = Static<ReturnType<typeof passwordForm>>;
-export const passwordsDiffer = "Passwords don't match";
 /** For staff who must replace a password that an administrator knows. */
 export const passwordKept = 'New password must be different from the current one';
 
@@ -95,3 +100,99 @@ function newPassword(message: string, minimum: number) {
   const isLong = (value: string) => value.normalize('NFC').length >= minimum;
   return rule(secret(sentence, longestPassword), isLong, sentence);
 }
+
+/** New passwords should not be shorter, but are allowed all the same (OWASP ASVS 5.0, 6.2.1, asks for 8 at least and recommends 15). */
+const advisedPassword = 12;
+
+/** The end of a sentence; null if it is not weak, or empty. `common`: the most common passwords in lower case. */
+export function weaknessOf(password: string, username: string, common: ReadonlySet<string>): string | null {
+  const composed = password.normalize('NFC');
+  const plain = composed.toLowerCase();
+  if (plain === '') return null;
+  if (username !== '' && plain === username.trim().toLowerCase()) return 'Es gleicht dem Benutzernamen.';
+  if (common.has(plain)) return 'Es gehört zu den häufigsten Passwörtern.';
+  if (composed.length < advisedPassword) return `Es hat weniger als ${advisedPassword} Zeichen.`;
+  return null;
+}
+
+const currentPassword = secret('Bitte geben Sie Ihr aktuelles Passwort ein', longestPassword);
+export const noCode = 'Bitte geben Sie den Code ein';
+const code = text(noCode, maximum.short);
+
+export const wrongCode = 'Der Code ist falsch oder wurde schon benutzt.';
+
+export const secondFactorStart = ObjectType({ currentPassword });
+export const secondFactorCode = ObjectType({ code });
+export const secondFactorEnd = ObjectType({ currentPassword, code });
+
+/** `secret` in base32, the address for authenticator apps, and that address as a QR picture (SVG). */
+export type PendingSecondFactor = { secret: string; uri: string; qr: string };
+export type RecoveryCodes = { recoveryCodes: string[] };
+
+/** One's own session; instants are ISO 8601 UTC. `current`: the one that asks. */
+export type Session = {
+  id: string;
+  createdAt: string;
+  lastUsedAt: string;
+  browser: string;
+  current: boolean;
+};
+
+/** What a wrong password or code costs who guesses on. Instants and periods are milliseconds. */
+
+export const freeFailures = 10;
+const firstWaitMs = 1000;
+const longestWaitMs = 15 * minuteMs;
+export const forgetMs = dayMs;
+
+export type Failures = { failures: number; lastAt: number };
+
+/** 1 s after the tenth failure, then twice as long each. */
+export function waitAfter(failures: number): number {
+  return failures < freeFailures ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - freeFailures));
+}
+
+export function decideGuess(stored: Failures | null, now: number): { before: Failures } | { waitMs: number } {
+  const isKept = stored !== null && stored.lastAt + forgetMs > now;
+  // the clock of another instance may be ahead, or this one may have been set back
+  const before = isKept
+    ? { failures: stored.failures, lastAt: Math.min(stored.lastAt, now) }
+    : { failures: 0, lastAt: now };
+  const waitMs = before.lastAt + waitAfter(before.failures) - now;
+  return waitMs > 0 ? { waitMs } : { before };
+}
+
+/** Characters without width, or that reverse text. U+2800 and U+1D159 are blanks. */
+const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu;
+
+/** Blanks and invisible characters at its ends came along by copying; inside, they are refused. */
+function withoutUnseenEnds(username: string): string {
+  const signs = [...username];
+  const isSeen = (sign: string) => sign.replace(invisible, '').trim() !== '';
+  return signs.slice(signs.findIndex(isSeen), signs.findLastIndex(isSeen) + 1).join('');
+}
+
+/** With at most two marks, as in Vietnamese; U+034F is one that nobody sees. Phonetic, historic and wide letters look like others. */
+const letter = '[A-Za-zÆæÐðØøÞþßẞĐđĦħıĲĳĿŀŁłŊŋŒœŦŧƏə][\\u0300-\\u034e\\u0350-\\u036f]{0,2}';
+const usual = new RegExp(`^(?:${letter}|[0-9._@ -])*$`);
+
+export function usernameKey(username: string): string {
+  return username.normalize('NFC').toLowerCase();
+}
+
+/** What is wrong with a new username, in German; null: nothing. */
+export function usernameProblem(username: string): string | null {
+  if (!usual.test(username.normalize('NFD')))
+    return 'Bitte verwenden Sie nur Buchstaben, Ziffern, Leerzeichen, Punkt, Binde- und Unterstrich und @';
+  if (isReserved(username))
+    return 'Diesen Namen verwendet das Protokoll selbst. Bitte wählen Sie einen anderen';
+  return null;
+}
+
+/** Whether the product writes this name where nobody has an account. */
+export function isReserved(username: string): boolean {
+  return reserved.has(lettersOf(username));
+}
+
+const lettersOf = (username: string) => plainly(username).replace(/[^a-z0-9]/g, '');
+const reserved = new Set(Object.values(productActors).map(lettersOf));

@@ -1,6 +1,5 @@
 import { getHolidays } from 'feiertagejs';
 import { addDays } from '../dates';
-import { states } from '../operator/states';
 import { isoOf } from '../time';
 
 /** Working days are Monday to Friday, without public holidays. */
@@ -9,6 +8,26 @@ export type Calendar = {
   /** The `count`-th working day after `day`. */
   workingDaysAfter(day: string, count: number): string;
 };
+
+/** The states of Germany by the last letters of ISO 3166-2. */
+export const states = [
+  'BB',
+  'BE',
+  'BW',
+  'BY',
+  'HB',
+  'HE',
+  'HH',
+  'MV',
+  'NI',
+  'NW',
+  'RP',
+  'SH',
+  'SL',
+  'SN',
+  'ST',
+  'TH',
+] as const;
 
 /** `state`: one of `states`; any other text: only the holidays of the whole country. */
 export function calendarOf(state: string): Calendar {

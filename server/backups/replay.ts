@@ -16,8 +16,7 @@ import { theRestore } from '#domain/accounts/actors';
 import { nationwide } from '#domain/calendar/working-days';
 import { berlinDay } from '#domain/dates';
 import { keysOf } from '#domain/keys';
-import { record } from '../audit';
-import type { Deed } from '../deed';
+import { type Deed, record } from '../deed';
 import { eraseRows } from '../erasures';
 
 const words = {

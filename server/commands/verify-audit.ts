@@ -3,8 +3,7 @@
  * an end that the server has logged (`audit_log_end`), so that rows that were cut off after it are noticed.
  */
 
-import type { LoggedEnd } from '#db/audit/chain';
-import { checkAuditLog } from '#db/audit/check';
+import { checkAuditLog, type LoggedEnd } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openBeside } from '#db/open';
 import { findChanged } from '#db/proofs';

@@ -1,7 +1,7 @@
 /** The roles that routes of staff require. The server does not start if one of them declares no role. */
 
 import { Elysia, type Context as ElysiaContext } from 'elysia';
-import type { StaffRecord } from '#db/staff/sessions';
+import type { StaffRecord } from '#db/staff/users';
 import { minuteMs } from '#domain/time';
 import { backofficeApi } from '#domain/urls';
 import type { Context } from '../context';

@@ -4,9 +4,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { jwt } from '@elysiajs/jwt';
 import type { Database, Reader } from '#db/client';
 import { sha256Of } from '#db/hash';
-import { type Ends, findStaff, type StaffRecord, touchSession } from '#db/staff/sessions';
+import { type Ends, findStaff, type StaffRecord, touchSession } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
-import { shortestPassword } from '#domain/accounts/passwords';
+import { shortestPassword } from '#domain/accounts/user';
 import { hourMs, minuteMs } from '#domain/time';
 import type { Config } from '../config';
 

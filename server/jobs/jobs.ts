@@ -6,7 +6,7 @@ import { forgetContacts, oldestWaiting } from '#db/mails/claims';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { deleteEndedForms } from '#db/sent-forms';
 import { deleteFailures, measureFailures } from '#db/staff/second-factors';
-import { deleteEndedSessions } from '#db/staff/sessions';
+import { deleteEndedSessions } from '#db/staff/users';
 import { activateDue, findDue } from '#db/tariffs/versions';
 import { boundaryOf } from '#domain/retention/periods';
 import { dayMs, hourMs, minuteMs } from '#domain/time';

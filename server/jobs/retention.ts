@@ -5,7 +5,7 @@ import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retentio
 import { deleteOldReplaced } from '../backups/replaced';
 import { isRemote } from '../config';
 import type { Context } from '../context';
-import { deleteMailFiles } from '../erase';
+import { deleteMailFiles } from '../deed';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'log' | 'mailer'>;
 

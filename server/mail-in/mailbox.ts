@@ -6,8 +6,8 @@ import { claimMailbox, type Place, releaseMailbox, storePlace } from '#db/mails/
 import { nextTurn } from '#db/turn';
 import { berlinMidnight } from '#domain/dates';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
+import { isOnThisMachine } from '../config';
 import type { Context } from '../context';
-import { isOnThisMachine } from '../process/plain-http';
 
 type Needs = Pick<Context, 'db' | 'log' | 'now' | 'today' | 'uptime'> & {
   /** No other process uses the database. */

@@ -5,9 +5,8 @@ import { type Actor, theDelivery } from '#domain/accounts/actors';
 import { type AuditAction, readingActions } from '#domain/audit/actions';
 import { type ActKind, type AlertKind, alertPauseMs, alertRules } from '#domain/audit/alerts';
 import { addressKey } from '#domain/text/addresses';
-import { record } from '../audit';
 import type { Context } from '../context';
-import type { Deed } from '../deed';
+import { type Deed, record } from '../deed';
 import { addressHash } from '../keyed-hash';
 import { type QueueNeeds, queueMails } from './queue';
 

@@ -4,7 +4,7 @@ import { doubtDelivery, extendLease, markFailed, markRetry, markSent, storeSubje
 import { missingMails } from '#db/mails/log';
 import type { OutboxMail } from '#db/mails/outbox';
 import { hourMs } from '#domain/time';
-import { deleteMailFiles } from '../erase';
+import { deleteMailFiles } from '../deed';
 import { type DivisionTools, fitted, outgoing, type Parcel, withLinks } from './division';
 import { type Mailer, type SendResult, unconfirmed } from './transport';
 

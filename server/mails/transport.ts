@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { uncertainDelivery } from '#domain/mails/log';
 import { isEmail } from '#domain/people';
-import { isOnThisMachine } from '../process/plain-http';
+import { isOnThisMachine } from '../config';
 import { createSigner, type DkimKey } from './domain/dkim';
 import {
   codeOfFailure,

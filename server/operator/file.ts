@@ -4,6 +4,7 @@ import { parse, TomlError } from 'smol-toml';
 import { Optional, type TSchema } from 'typebox';
 import { Errors } from 'typebox/schema';
 import { isCreditorId } from '#domain/bank/creditor';
+import { states } from '#domain/calendar/working-days';
 import { longestMessage, messageErrors, placeholderList } from '#domain/cases/messages';
 import { messageStatuses } from '#domain/cases/statuses';
 import { maximum, tidied } from '#domain/fields';
@@ -14,7 +15,6 @@ import {
   type OperatorFile,
   operatorOf,
 } from '#domain/operator/operator';
-import { states } from '#domain/operator/states';
 import { OperatorError } from '../process/failure';
 import {
   day,

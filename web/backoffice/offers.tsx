@@ -9,7 +9,7 @@ import { paymentFrequencies, tariffNames, tariffTypes } from '#domain/tariffs/ca
 import { assumedBirthDate, assumedBirthSentence } from '#domain/tariffs/premium';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../api';
-import { DescribedField, type FieldLimits } from '../ui/DescribedField';
+import { DescribedField, type FieldLimits } from '../ui/fields';
 import { showHint } from '../ui/hints/start';
 import { Badge } from '../ui/notices';
 import { DeleteButton } from './buttons';

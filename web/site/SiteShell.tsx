@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Fact } from '#domain/facts';
 import { mailHref } from '#domain/hrefs';
 import { taxSentence } from '#domain/law/wordings';
-import { intermediaryLine } from '#domain/operator/intermediary';
+import { intermediaryLine } from '#domain/operator/operator';
 import { anchors, pages } from '#domain/urls';
 import { HorseMark, Medallion } from '../illustrations';
 import { useOperator } from '../operator';

@@ -3,8 +3,7 @@ import type { FieldError } from '#domain/fields';
 import { publicPages as pages } from '#domain/urls';
 import { Medallion } from '../illustrations';
 import { Button } from '../ui/button';
-import { ErrorSummary } from '../ui/ErrorSummary';
-import { TabLink } from '../ui/fields';
+import { ErrorSummary, TabLink } from '../ui/fields';
 import { Alert } from '../ui/notices';
 import { SiteShell } from './SiteShell';
 

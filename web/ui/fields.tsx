@@ -1,6 +1,16 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Field as Described } from '#domain/facts';
 import { randomUuid } from '#domain/ids';
 
 type FieldProps = { name: string; label: string; hint?: ReactNode; error?: string; className?: string };
@@ -18,9 +28,9 @@ export function fieldId(name: string): string {
   return `feld-${name}`;
 }
 
-type Props = FieldProps & { children: (control: ControlProps) => ReactNode };
+type ShownProps = FieldProps & { children: (control: ControlProps) => ReactNode };
 
-function Field({ name, label, hint, error, className = '', children }: Props) {
+function Field({ name, label, hint, error, className = '', children }: ShownProps) {
   const id = fieldId(name);
   const ids = useId();
   const [hintId, errorId] = [`${ids}-hint`, `${ids}-error`];
@@ -185,4 +195,89 @@ export function TabLink({ href, children }: { href: string; children: string }) 
 /** Names one sending of a plain form: clicked twice, it counts once. It may change when the page is rendered again. */
 export function FormId() {
   return <input type="hidden" name="id" defaultValue={randomUuid()} suppressHydrationWarning />;
+}
+
+type Attributes<Name extends keyof InputHTMLAttributes<unknown>> = Pick<InputHTMLAttributes<unknown>, Name>;
+
+const inputs: Record<
+  NonNullable<Described['kind']>,
+  Attributes<'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>
+> = {
+  date: { type: 'date' },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  phone: { type: 'tel', inputMode: 'tel' },
+  digits: { inputMode: 'numeric' },
+  code: { autoCapitalize: 'characters', spellCheck: false },
+};
+
+export type FieldLimits = Attributes<'min' | 'max' | 'className'> & { hint?: ReactNode };
+
+type DescribedProps = FieldLimits &
+  Attributes<'aria-required' | 'autoComplete'> & {
+    field: Described;
+    name: string;
+    error?: string;
+    value?: string;
+    onChange?: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  };
+
+export function DescribedField({ field, ...control }: DescribedProps) {
+  const { options, kind, label, placeholder, autoComplete = 'off' } = field;
+  const shown = { label, hint: linesOf(field.hint), placeholder, autoComplete, ...control };
+  if (options) return <SelectField {...shown} options={optionsOf(options)} />;
+  return <TextField {...shown} {...(kind && inputs[kind])} />;
+}
+
+function linesOf(hint: Described['hint']): ReactNode {
+  if (typeof hint !== 'object') return hint;
+  return hint.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));
+}
+
+type SummaryProps = { refused: { path: string; label: string }[]; submitCount: number };
+
+/** Takes the focus when a step is refused, and links to the refused fields. The messages are at the fields. */
+export function ErrorSummary({ refused, submitCount }: SummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const wrong = refused.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each attempt, not for each corrected field
+  useLayoutEffect(() => {
+    if (wrong && submitCount > 0) box.current?.focus();
+  }, [submitCount]);
+  if (!wrong || submitCount === 0) return null;
+  const sentence =
+    refused.length === 1
+      ? 'Eine Angabe fehlt noch oder stimmt nicht:'
+      : `${refused.length} Angaben fehlen noch oder stimmen nicht:`;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      // it is said once: each corrected field would interrupt what is typed next
+      aria-live="off"
+      tabIndex={-1}
+      className="rounded-control border border-danger/50 bg-danger-soft px-4 py-3.5"
+    >
+      <p className="font-semibold">{sentence}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        {refused.map(({ path, label }) => (
+          <li key={path}>
+            <a
+              href={`#${fieldId(path)}`}
+              className="text-danger underline underline-offset-4"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fieldId(path))?.focus();
+              }}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

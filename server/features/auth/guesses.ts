@@ -4,11 +4,14 @@
  * of its own, and so has a session.
  */
 import { beginWait, countGuess, forgetFailures, type Proof, takeBackGuess } from '#db/staff/second-factors';
-import type { StaffRecord } from '#db/staff/sessions';
-import { waitAfter } from '#domain/accounts/guesses';
-import { wrongCode } from '#domain/accounts/second-factor';
-import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
-import { usernameKey } from '#domain/accounts/usernames';
+import type { StaffRecord } from '#db/staff/users';
+import {
+  type OwnerProof,
+  usernameKey,
+  waitAfter,
+  wrongCode,
+  wrongCurrentPassword,
+} from '#domain/accounts/user';
 import { minuteMs } from '#domain/time';
 import type { Context } from '../../context';
 import { perform } from '../../deed';

@@ -1,16 +1,23 @@
 import { parse } from 'bowser';
 import { Elysia } from 'elysia';
-import { listSessions, type SessionRecord, type StaffRecord } from '#db/staff/sessions';
-import { findUserByName, type UserRecord } from '#db/staff/users';
 import {
+  findUserByName,
+  listSessions,
+  type SessionRecord,
+  type StaffRecord,
+  type UserRecord,
+} from '#db/staff/users';
+import {
+  login,
+  passwordChange,
+  passwordKept,
   type RecoveryCodes,
   type Session,
   secondFactorCode,
   secondFactorEnd,
   secondFactorStart,
   wrongCode,
-} from '#domain/accounts/second-factor';
-import { login, passwordChange, passwordKept } from '#domain/accounts/user';
+} from '#domain/accounts/user';
 import type { MessageResponse, TokenResponse } from '#domain/responses';
 import { deviceCookieDays } from '#domain/retention/periods';
 import { daySeconds, isoOf } from '#domain/time';

@@ -15,17 +15,20 @@ import {
   setSecondFactor,
 } from '#db/staff/second-factors';
 import {
+  countUsers,
+  createFirstUser,
   deleteSession,
   endSessionsOf,
+  hasPassword,
   isSignedIn,
   openSession,
   type SessionRecord,
   type StaffRecord,
-} from '#db/staff/sessions';
-import { countUsers, createFirstUser, hasPassword, setPassword, type UserRecord } from '#db/staff/users';
+  setPassword,
+  type UserRecord,
+} from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
-import type { PendingSecondFactor } from '#domain/accounts/second-factor';
-import type { Login, SignedInUser, User } from '#domain/accounts/user';
+import type { Login, PendingSecondFactor, SignedInUser, User } from '#domain/accounts/user';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';

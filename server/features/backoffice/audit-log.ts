@@ -1,4 +1,4 @@
-import { checkAuditLog } from '#db/audit/check';
+import { checkAuditLog } from '#db/audit/chain';
 import { readAuditLog } from '#db/audit/log';
 import { readAuditKey } from '#db/sealed-keys';
 import type { AuditChain, AuditPage } from '#domain/audit/actions';

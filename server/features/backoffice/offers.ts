@@ -15,8 +15,8 @@ import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { makeOffer } from '../offers/routes.tsx';
-import { admitDaily } from './daily-limit';
 import { pageQuery, pages, queryDocs } from './lists';
+import { admitDaily } from './readings';
 
 const query = pageQuery({ q: optionalText(maximum.email), source: optionalText() });
 

@@ -35,8 +35,8 @@ import { checkedBy } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { knownCallback, processInDeed } from './callbacks';
-import { admitDaily } from './daily-limit';
 import { oneOf, pageQuery, pages, queryDocs } from './lists';
+import { admitDaily } from './readings';
 
 const query = pageQuery({ state: oneOf(keysOf(preparationStates), 'Diesen Stand gibt es nicht') });
 

@@ -1,14 +1,15 @@
 /** Records what staff read of an application, before they get it (decision 027). */
 
-import { withoutRow } from '#db/audit/log';
+import { lastInstants, withoutRow } from '#db/audit/log';
 import type { Actor } from '#domain/accounts/actors';
-import type { ReadingAction } from '#domain/audit/actions';
+import type { AuditAction, ReadingAction } from '#domain/audit/actions';
 import { openingLimit } from '#domain/audit/alerts';
-import { minuteMs } from '#domain/time';
+import { dayMs, minuteMs } from '#domain/time';
 import type { Context } from '../../context';
-import { perform } from '../../deed';
+import { type Deed, perform } from '../../deed';
 import { rateLimit } from '../../http/limits/rate-limit';
 import { alertIfMany } from '../../mails/alerts';
+import { refusals } from '../../refusal';
 
 /** A second reading of the same kind and application within this time leaves no row. */
 const pauseMs = 10 * minuteMs;
@@ -46,4 +47,19 @@ export function createReadings(context: Context): Read {
     });
     return found;
   };
+}
+
+type Limit = { actions: readonly AuditAction[]; most: number; message: string };
+
+/** How many mails outside of all other limits one account causes in a day. By the audit log, so that what was deleted since counts as well. @throws Refusal 429 */
+export async function admitDaily(
+  { config }: Context,
+  { tx, at }: Deed,
+  { id: userId }: Actor,
+  { actions, most, message }: Limit,
+): Promise<void> {
+  if (!config.rateLimit) return;
+  const sent = await lastInstants(tx, { userId, actions, since: at - dayMs, now: at }, most);
+  const [first] = sent.slice(most - 1);
+  if (first !== undefined) throw refusals.tooMany((first + dayMs - at) / 1000, message);
 }

@@ -1,10 +1,10 @@
 import { unassignCases } from '#db/cases/change';
 import { rememberErasures } from '#db/erasers';
 import { deleteSecondFactor, hasSecondFactor } from '#db/staff/second-factors';
-import { endSessionsOf } from '#db/staff/sessions';
 import {
   createUser,
   deleteUser,
+  endSessionsOf,
   findUser,
   isLastAdministrator,
   listUsers,

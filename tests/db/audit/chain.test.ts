@@ -1,12 +1,12 @@
 /** The chain of the audit log: whatever somebody changes in the file behind the product's back is noticed. */
 // ASVS 16.4.2
 import { afterAll, describe, expect, test } from 'bun:test';
-import { checkAuditLog } from '#db/audit/check';
+import { checkAuditLog } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { deleteExpired } from '#db/retention';
 import { auditChain, auditLog } from '#db/schema/staff';
 import { readAuditKey } from '#db/sealed-keys';
-import { record as recordRows } from '#server/audit';
+import { record as recordRows } from '#server/deed';
 import { openAudited, tamper } from '../support/audit';
 import { scratch } from '../support/processes';
 

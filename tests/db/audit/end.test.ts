@@ -1,7 +1,6 @@
 /** The newest rows of the audit log that somebody cuts off, with the older end put back. */
 import { afterAll, describe, expect, test } from 'bun:test';
-import { type LoggedEnd, readEnd } from '#db/audit/chain';
-import { checkAuditLog } from '#db/audit/check';
+import { checkAuditLog, type LoggedEnd, readEnd } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { readAuditKey } from '#db/sealed-keys';
 import { dataKey, openAudited, tamper } from '../support/audit';

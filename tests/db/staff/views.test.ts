@@ -11,8 +11,8 @@ import { openDatabase } from '#db/open';
 import { contactData, horseData } from '#db/schema/applications';
 import { auditLog } from '#db/schema/staff';
 import { listUsers } from '#db/staff/users';
-import { record } from '#server/audit';
 import { seedDemo } from '#server/commands/demo';
+import { record } from '#server/deed';
 import { scratch } from '#tests/db/support/processes';
 
 const here = scratch();

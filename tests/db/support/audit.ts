@@ -1,12 +1,11 @@
 /** A chained audit log in a real database, and somebody else who writes to its file. */
 import { createClient } from '@libsql/client/sqlite3';
-import { beginAuditChain } from '#db/audit/chain';
-import { checkAuditLog } from '#db/audit/check';
+import { beginAuditChain, checkAuditLog } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { deleteExpired } from '#db/retention';
 import { ensurePersonKey, readAuditKey } from '#db/sealed-keys';
-import { record } from '#server/audit';
+import { record } from '#server/deed';
 import { openMigrated } from './migrated';
 
 export const dataKey = Buffer.alloc(32, 3).toString('base64');

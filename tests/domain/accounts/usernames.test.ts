@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { isReserved, productActors, usernameProblem } from '#domain/accounts/usernames';
+import { productActors } from '#domain/accounts/actors';
+import { isReserved, usernameProblem } from '#domain/accounts/user';
 
 describe('a username', () => {
   test.each([

@@ -1,8 +1,7 @@
 /** Compared with the dates in the calendars of the states, which are written out here, and not computed. */
 import { describe, expect, test } from 'bun:test';
-import { calendarOf } from '#domain/calendar/working-days';
+import { calendarOf, states } from '#domain/calendar/working-days';
 import { addDays } from '#domain/dates';
-import { states } from '#domain/operator/states';
 
 type Row = [name: string, where: string, ...days: [string, string, string]];
 

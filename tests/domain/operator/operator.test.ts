@@ -1,9 +1,9 @@
 /** What an operator file leaves out, what follows from it, and what still has to be filled in. */
 import { describe, expect, test } from 'bun:test';
-import { intermediaryLine } from '#domain/operator/intermediary';
 import {
   businessLines,
   creditorOf,
+  intermediaryLine,
   type OperatorFile,
   openKeys,
   operatorOf,

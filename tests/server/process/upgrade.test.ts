@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { loadApplication } from '#db/applications/find';
-import { checkAuditLog } from '#db/audit/check';
+import { checkAuditLog } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';

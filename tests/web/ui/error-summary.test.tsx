@@ -1,8 +1,7 @@
 /** The summary of errors above a refused form, and the fields that it links to. */
 import { expect, test } from 'bun:test';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
-import { TextField } from '#web/ui/fields.tsx';
+import { ErrorSummary, TextField } from '#web/ui/fields.tsx';
 
 const stage = setDocument();
 const errors = [

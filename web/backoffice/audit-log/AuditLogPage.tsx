@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useMemo } from 'react';
-import type { User } from '#domain/accounts/user';
-import { isReserved, productActors } from '#domain/accounts/usernames';
+import { productActors } from '#domain/accounts/actors';
+import { isReserved, type User } from '#domain/accounts/user';
 import {
   type AuditChain,
   type AuditEntry,

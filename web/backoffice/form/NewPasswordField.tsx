@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import { weaknessOf, weakPassword } from '#domain/accounts/passwords';
+import { weaknessOf } from '#domain/accounts/user';
 import { PasswordField } from '../../ui/fields';
 
 type Props = ComponentProps<typeof PasswordField> & {
@@ -24,7 +24,7 @@ export function NewPasswordField({ username, minimum, ...field }: Props) {
           <span aria-live="polite" lang="de">
             {isNamed ? (
               <>
-                <strong className="text-saddle-800">{weakPassword}</strong>
+                <strong className="text-saddle-800">Schwaches Passwort</strong>
                 <span>{`: ${weakness}`}</span>
               </>
             ) : null}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/accounts/user';
+import { type PasswordForm, passwordForm } from '#domain/accounts/user';
 import { type Checked, check } from '#domain/fields';
 import type { TokenResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
@@ -96,5 +96,5 @@ function checkPasswords(values: PasswordForm, minimum: number): Checked<Password
   const differ = values.confirmPassword !== '' && values.newPassword !== values.confirmPassword;
   if (!differ) return checked;
   const errors = checked.ok ? [] : checked.errors;
-  return { ok: false, errors: [...errors, { path: 'confirmPassword', message: passwordsDiffer }] };
+  return { ok: false, errors: [...errors, { path: 'confirmPassword', message: "Passwords don't match" }] };
 }

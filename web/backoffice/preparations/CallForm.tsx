@@ -8,7 +8,7 @@ import {
 import { api } from '#domain/urls';
 import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
-import { ErrorSummary } from '../../ui/ErrorSummary';
+import { ErrorSummary } from '../../ui/fields';
 import { takesFocus } from '../../ui/focus';
 import { showHint } from '../../ui/hints/start';
 import { fieldErrorsOf, sentenceOf } from '../calls';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef, useState } from 'react';
-import { type Session, secondFactorTitle } from '#domain/accounts/second-factor';
+import type { Session } from '#domain/accounts/user';
 import { berlinDay, formatDay } from '#domain/dates';
 import type { MessageResponse } from '#domain/responses';
 import { api, href, pages } from '#domain/urls';
@@ -21,6 +21,8 @@ import { Moment } from '../table/cells';
 import { type Column, Table } from '../table/Table';
 import { NextHeading, OwnerDialog, SetUp } from './forms';
 
+const title = 'Zwei-Faktor-Anmeldung';
+
 function SecondFactorPage() {
   const { secondFactor, mustSetSecondFactor } = useCurrentUser();
   const client = useQueryClient();
@@ -29,16 +31,11 @@ function SecondFactorPage() {
   const [codes, setCodes] = useState<string[]>([]);
   return (
     <Page
-      title={secondFactorTitle}
+      title={title}
       note={secondFactor ? <Badge tone="positive">Aktiv</Badge> : <Badge>Nicht eingerichtet</Badge>}
     >
       <div className="max-w-3xl space-y-10">
-        <section
-          ref={part}
-          tabIndex={-1}
-          aria-label={secondFactorTitle}
-          className="scroll-mt-24 space-y-6 outline-none"
-        >
+        <section ref={part} tabIndex={-1} aria-label={title} className="scroll-mt-24 space-y-6 outline-none">
           {mustSetSecondFactor ? (
             <Alert tone="warning" title="Bitte richten Sie zuerst den zweiten Faktor ein">
               Ihr Betrieb verlangt ihn von allen. Sobald er eingerichtet ist, steht Ihnen das Backoffice
@@ -79,7 +76,7 @@ function SecondFactorPage() {
 
 export const screen: Screen = {
   path: pages.backofficeSecondFactor,
-  title: secondFactorTitle,
+  title,
   icon: ShieldCheck,
   nav: 'account',
   isForced: ({ mustSetSecondFactor }) => mustSetSecondFactor,

@@ -6,8 +6,8 @@ import {
   secondFactorCode,
   secondFactorStart,
   wrongCode,
-} from '#domain/accounts/second-factor';
-import { wrongCurrentPassword } from '#domain/accounts/user';
+  wrongCurrentPassword,
+} from '#domain/accounts/user';
 import { check, type FieldError } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';

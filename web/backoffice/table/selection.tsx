@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { href, pages } from '#domain/urls';
 import { Button, linkClass } from '../../ui/button';
 import { Alert } from '../../ui/notices';
-import { useTicked } from '../history-entry';
+import { useTicked } from '../Page';
 
 /** Ids of the selected rows, and of those that can be; all by default. `othersDisabled`: the others have a dead box, not none. */
 export type Selection = {

@@ -5,9 +5,8 @@ import { formatDay } from '#domain/dates';
 import { type Consent, type Field, factsOf } from '#domain/facts';
 import { typeset } from '#domain/format';
 import { mailHref } from '#domain/hrefs';
-import { roleOf } from '#domain/operator/intermediary';
 import { analyticsProvider } from '#domain/operator/offices';
-import type { Operator } from '#domain/operator/operator';
+import { type Operator, roleOf } from '#domain/operator/operator';
 import {
   daysText,
   deviceCookieDays,

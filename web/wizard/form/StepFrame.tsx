@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type StepNumber, steps } from '#domain/steps/all';
 import { Button } from '../../ui/button';
-import { ErrorSummary } from '../../ui/ErrorSummary';
+import { ErrorSummary } from '../../ui/fields';
 import { DraftTools } from '../DraftTools';
 import { useMoveToStep } from '../move';
 import { busyAtom } from '../state';

@@ -1,6 +1,6 @@
 import { findAsked, wasAskedByHand } from '#db/cases/find';
 import { addNote, type EventRecord, eventOf, findEvent, findNote, removeText } from '#db/cases/history';
-import type { StaffRecord } from '#db/staff/sessions';
+import type { StaffRecord } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import { type NewNote, newNote } from '#domain/cases/staff';
 import { asksConfirmation, blockLabels } from '#domain/cases/statuses';

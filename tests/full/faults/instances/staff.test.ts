@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, 
 import { ne } from 'drizzle-orm';
 import type { Database } from '#db/client';
 import { secondFactors, signInFailures } from '#db/schema/staff';
-import type { Session } from '#domain/accounts/second-factor';
+import type { Session } from '#domain/accounts/user';
 import { api, href } from '#domain/urls';
 import { createCluster, type Env, send, tally } from '#tests/faults/support/instances';
 import { codeOf, step, wrongCode } from '#tests/support/codes';

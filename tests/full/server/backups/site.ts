@@ -3,7 +3,7 @@ import { expect } from 'bun:test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkAuditLog } from '#db/audit/check';
+import { checkAuditLog } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { openDatabase } from '#db/open';

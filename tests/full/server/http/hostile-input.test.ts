@@ -1,8 +1,7 @@
 /** No input of 15 KB keeps the server busy: the time of every parser grows only with the length. */
 // ASVS 15.1.3, 15.2.2
 import { expect, test } from 'bun:test';
-import { shortestPassword } from '#domain/accounts/passwords';
-import { login, newUser, passwordChange } from '#domain/accounts/user';
+import { login, newUser, passwordChange, shortestPassword } from '#domain/accounts/user';
 import { setSchema } from '#domain/application';
 import { callbackRequest } from '#domain/callbacks/request';
 import { check, sourceOf } from '#domain/fields';

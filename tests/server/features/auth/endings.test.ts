@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, recoveryCodes, sessions } from '#db/schema/staff';
-import type { Session } from '#domain/accounts/second-factor';
+import type { Session } from '#domain/accounts/user';
 import { api, href } from '#domain/urls';
 import { answerOf } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';

@@ -1,6 +1,6 @@
 /** What must be done first: a new password, and a second factor. That nothing else answers: `attacks-access`. */
 import { describe, expect, test } from 'bun:test';
-import { shortestPassword } from '#domain/accounts/passwords';
+import { shortestPassword } from '#domain/accounts/user';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { createVisitor, johanna, sentence } from '#tests/support/people';

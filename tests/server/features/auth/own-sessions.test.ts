@@ -1,7 +1,7 @@
 /** Sessions: what a token names, what ends it, and what the user sees of it. */
 import { describe, expect, test } from 'bun:test';
 import { sessions } from '#db/schema/staff';
-import type { Session } from '#domain/accounts/second-factor';
+import type { Session } from '#domain/accounts/user';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { sentence } from '#tests/support/people';

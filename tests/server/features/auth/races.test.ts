@@ -3,8 +3,7 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema/staff';
-import { openSession } from '#db/staff/sessions';
-import { findUserByName, type UserRecord } from '#db/staff/users';
+import { findUserByName, openSession, type UserRecord } from '#db/staff/users';
 import { api, href } from '#domain/urls';
 import { changePassword } from '#server/features/auth/service';
 import type { TestApp } from '#tests/support/app';

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/staff';
-import { longestPassword } from '#domain/accounts/passwords';
-import { usernameKey } from '#domain/accounts/usernames';
+import { longestPassword, usernameKey } from '#domain/accounts/user';
 import { api, href } from '#domain/urls';
 import { sentence } from '#tests/support/people';
 import { deedsOf, hire, openOffice, setOffice, statusesOf } from './staff';

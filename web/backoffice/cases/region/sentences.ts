@@ -1,6 +1,6 @@
 /** The rows of the history as the ends of German deeds: who did it, and `hat`, stand before them. */
 
-import { productActors } from '#domain/accounts/usernames';
+import { productActors } from '#domain/accounts/actors';
 import type { CaseEvent } from '#domain/cases/staff';
 import {
   answerByMail,

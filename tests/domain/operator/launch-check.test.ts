@@ -2,8 +2,13 @@
 import { describe, expect, test } from 'bun:test';
 import { documentKinds } from '#domain/document-kinds';
 import { unconfirmedWordings } from '#domain/law/wordings';
-import { isOpen, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
-import { type LaunchFacts, launchItems } from '#domain/operator/launch-items';
+import {
+  isOpen,
+  type LaunchFacts,
+  type LaunchItem,
+  launchItems,
+  openItemsText,
+} from '#domain/operator/launch-check';
 import { operatorOf, placeholders } from '#domain/operator/operator';
 import { filled, filledFile } from '#tests/support/operator';
 
