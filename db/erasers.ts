@@ -1,5 +1,5 @@
 /** How what is stored of persons is erased, whoever does it: staff, its person, the clock or a restore. */
-import { and, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableName, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { thePersonConcerned } from '#domain/accounts/actors';
 import { type AuditAction, draftsDeleted } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
@@ -10,9 +10,8 @@ import { deleteOpenEvidence } from './evidence';
 import * as archive from './insights/archive';
 import { leaveHandovers } from './insurer/handovers';
 import { applications, contactData, erasures, policyholderInfo, sepaMandates } from './schema/applications';
-import { callbackRequests, linkTokens, preparations } from './schema/desk';
-import { offers, withdrawals } from './schema/law';
-import { documentDeliveries, outbox } from './schema/mails';
+import { linkTokens, preparations } from './schema/desk';
+import { documentDeliveries, outbox, type Thing, thingKeys, things } from './schema/mails';
 import { auditLog } from './schema/staff';
 
 type Ids = readonly string[];
@@ -20,22 +19,23 @@ type Ids = readonly string[];
 export type Gone = { ids: string[]; completed?: string[]; mails: string[] };
 type Eraser = (tx: Transaction, ids: Ids, at: number) => Promise<Gone>;
 
+/** Of `things`; the third argument: what the figures keep of it. */
+export const thingErasers = {
+  offer: thing('offers', 'offer_deleted', archive.archiveOffers),
+  callback: thing('callbacks', 'callback_deleted', archive.archiveCallbacks),
+};
+
 /**
- * Everything of persons that staff or they themselves can erase: its table, its action in the audit log, and how it is
- * erased, with mails and links and without proofs, some hundred at most, because other writes wait. A kind is added here:
- *
- *     offer: { table: 'offers', action: 'offer_deleted', erase: deleteOffers },
- *
- * Staff and persons erase by `eraseRows` (`server/erasures.ts`), which adds the row to the audit log and remembers the
- * erasure. A restore reads the kinds here, and does not compile without a word for each (`server/backups/replay.ts`).
+ * Everything of persons that staff or they themselves can erase, with mails and links and without proofs, some hundred at
+ * most, because other writes wait. They erase by `eraseRows` (`server/erasures.ts`), which adds the row to the audit log
+ * and remembers the erasure for a restore.
  */
 export const erasers = {
   application: { table: 'applications', action: 'application_deleted', erase: deleteRows },
   /** By its person. The audit log has one row a minute for all of them. */
   draft: { table: 'applications', action: null, erase: deleteRows },
   preparation: { table: 'preparations', action: 'preparation_deleted', erase: deletePreparations },
-  offer: { table: 'offers', action: 'offer_deleted', erase: deleteOffers },
-  callback: { table: 'callback_requests', action: 'callback_deleted', erase: deleteCallbacks },
+  ...thingErasers,
   user: { table: 'users', action: 'user_deleted', erase: null },
   contact: { table: 'applications', action: 'contact_erased', erase: eraserOf('contact') },
   policyholder: { table: 'applications', action: 'policyholder_erased', erase: eraserOf('policyholder') },
@@ -65,30 +65,29 @@ export async function deletePreparations(tx: Transaction, some: Ids): Promise<Go
   return { ids: deleted.map(({ id }) => id), mails: [] };
 }
 
-export async function deleteOffers(tx: Transaction, some: Ids): Promise<Gone> {
-  await archive.archiveOffers(tx, some);
-  const mails = await mailsOf(tx, inArray(outbox.offerId, [...some]));
-  await deleteLinks(tx, 'offer', some);
-  const which = inArray(offers.id, [...some]);
-  const deleted = await tx.delete(offers).where(which).returning({ id: offers.id });
-  return { ids: deleted.map(({ id }) => id), mails };
+export const deleteWithdrawals = thingEraser('withdrawals');
+
+function thing<Of extends Thing, Action extends AuditAction>(of: Of, action: Action, count?: Archive) {
+  return { of, table: getTableName(things[of]), action, erase: thingEraser(of, count) };
 }
 
-export async function deleteCallbacks(tx: Transaction, some: Ids): Promise<Gone> {
-  const which = inArray(callbackRequests.id, [...some]);
-  await archive.archiveCallbacks(tx, some);
-  const mails = await mailsOf(tx, inArray(outbox.callbackRequestId, [...some]));
-  await deleteLinks(tx, 'calls', some);
-  const deleted = await tx.delete(callbackRequests).where(which).returning({ id: callbackRequests.id });
-  return { ids: deleted.map(({ id }) => id), mails };
-}
+type Archive = (tx: Transaction, ids: Ids) => Promise<void>;
 
-export async function deleteWithdrawals(tx: Transaction, ids: Ids): Promise<Gone> {
-  const about = inArray(outbox.withdrawalId, [...ids]);
-  const mails = await mailsOf(tx, about);
-  await archive.archiveMails(tx, about);
-  await tx.delete(withdrawals).where(inArray(withdrawals.id, [...ids]));
-  return { ids: [...ids], mails };
+function thingEraser(of: Thing, count?: Archive) {
+  const stored = things[of];
+  return async (tx: Transaction, some: Ids): Promise<Gone> => {
+    const about = inArray(outbox[thingKeys[of]], [...some]);
+    const mails = await mailsOf(tx, about);
+    await archive.archiveMails(tx, about);
+    await count?.(tx, some);
+    const isLinked = and(isNull(linkTokens.applicationId), inArray(linkTokens.subject, [...some]));
+    await tx.delete(linkTokens).where(isLinked);
+    const deleted = await tx
+      .delete(stored)
+      .where(inArray(stored.id, [...some]))
+      .returning({ id: stored.id });
+    return { ids: deleted.map(({ id }) => id), mails };
+  };
 }
 
 export async function deleteMails(tx: Transaction, which: SQL | undefined): Promise<string[]> {
@@ -99,12 +98,6 @@ export async function deleteMails(tx: Transaction, which: SQL | undefined): Prom
 
 async function mailsOf(tx: Transaction, about: SQL): Promise<string[]> {
   return (await tx.select({ id: outbox.id }).from(outbox).where(about)).map(({ id }) => id);
-}
-
-async function deleteLinks(tx: Transaction, kind: 'offer' | 'calls', subjects: Ids): Promise<void> {
-  await tx
-    .delete(linkTokens)
-    .where(and(eq(linkTokens.kind, kind), inArray(linkTokens.subject, [...subjects])));
 }
 
 /** Whose: the mandate is the policyholder's, links and proofs of an open application are the contact's. */

@@ -21,7 +21,7 @@ import {
   preparations,
 } from './schema/desk';
 import { adviceRecords, offers, withdrawals } from './schema/law';
-import { outbox } from './schema/mails';
+import { outbox, things } from './schema/mails';
 
 /** Every column that holds the address of a person, with the id of what it belongs to. Each has an index by mailbox. */
 export const addressColumns = {
@@ -29,9 +29,7 @@ export const addressColumns = {
   policyholders: { id: policyholderInfo.applicationId, email: policyholderInfo.email },
   preparations: { id: preparations.applicationId, email: preparations.email },
   preparedPolicyholders: { id: preparations.applicationId, email: preparations.policyholderEmail },
-  offers,
-  callbacks: callbackRequests,
-  withdrawals,
+  ...things,
   mails: { id: outbox.id, email: outbox.recipientEmail },
 } as const;
 type Place = keyof typeof addressColumns;

@@ -7,7 +7,7 @@ import { deleteOldest, oldestOf } from './audit/chain';
 import type { FieldCipher } from './bank-data/cipher';
 import { anyWithdrawalOpenOf } from './cases/find';
 import type { Database, Reader, Transaction } from './client';
-import { deleteCallbacks, deleteMails, deleteOffers, deleteRows, deleteWithdrawals } from './erasers';
+import { deleteMails, deleteRows, deleteWithdrawals, erasers } from './erasers';
 import { eraseContents } from './insurer/answers';
 import { applications, erasures } from './schema/applications';
 import { callbackRequests, cases, preparations } from './schema/desk';
@@ -96,7 +96,7 @@ const retained: Record<RetentionKind, Rows> = {
     clock: sql`max(callback_requests.created_at, coalesce(callback_requests.processed_at, 0), coalesce((
       select max(call.at) from callback_calls call where call.callback_id = callback_requests.id), 0))`,
     indexed: callbackRequests.createdAt,
-    erase: deleteCallbacks,
+    erase: erasers.callback.erase,
   },
   preparations: {
     id: preparations.applicationId,
@@ -108,7 +108,7 @@ const retained: Record<RetentionKind, Rows> = {
     indexed: preparations.expiresAt,
     erase: deleteRows,
   },
-  offers: { id: offers.id, indexed: offers.expiresAt, erase: deleteOffers },
+  offers: { id: offers.id, indexed: offers.expiresAt, erase: erasers.offer.erase },
   mails: {
     id: outbox.id,
     only: sql`${outbox.applicationId} is null`,

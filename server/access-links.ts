@@ -7,6 +7,7 @@ import type { Database, Reader } from '#db/client';
 import { personKeyOf } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import type { OutboxMail } from '#db/mails/outbox';
+import { type Subject, subjectKeys } from '#db/schema/mails';
 import { readLinkKey } from '#db/sealed-keys';
 import { type LinkKind, linkMs } from '#domain/access-links';
 import { isToken } from './keyed-hash';
@@ -17,11 +18,11 @@ type Link = { token: string; expiresAt: number };
 
 type Needs = { db: Database; cipher: FieldCipher; now: () => number };
 
-type LinkedMail = Pick<OutboxMail, 'id' | 'applicationId' | 'createdAt' | 'recipientEmail'> &
-  Partial<Pick<OutboxMail, 'offerId' | 'callbackRequestId'>>;
+type LinkedMail = Pick<OutboxMail, 'id' | 'createdAt' | 'recipientEmail'> &
+  Partial<Pick<OutboxMail, Subject>>;
 
-function subjectOf({ applicationId, offerId = null, callbackRequestId = null }: LinkedMail): string | null {
-  return applicationId ?? offerId ?? callbackRequestId;
+function subjectOf(mail: LinkedMail): string | null {
+  return subjectKeys.map((key) => mail[key]).find((id) => id) ?? null;
 }
 
 export function createAccessLinks({ db, cipher, now }: Needs) {
@@ -34,9 +35,8 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
   async function rowOf(kind: LinkKind, mail: LinkedMail) {
     if (kind === 'privacy') return { subject: mail.recipientEmail };
     const about = subjectOf(mail);
-    if (about === null) throw new Error('A link needs an application, an offer or a callback request.');
-    if (kind === 'offer' || kind === 'calls') return { subject: about };
-    if (kind !== 'stop') return { applicationId: about };
+    if (about === null) throw new Error('A link needs something that it is about.');
+    if (kind !== 'stop') return mail.applicationId ? { applicationId: about } : { subject: about };
     const subject = await personKeyOf(db.read, cipher, mail.recipientEmail);
     if (!subject) throw new Error('There is no key of the persons.');
     return { subject, about };

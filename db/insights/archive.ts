@@ -20,7 +20,7 @@ import { applicationFacts, callbackReach, isReturned, mailSource, offerCompleted
 
 type Counted = { at: number; source: string };
 
-/** As of callbacks and offers, with the mails about them. What led to them remembers that, because it may lead to another one. */
+/** With the mails about them. What led to them remembers that, because it may lead to another one. */
 export async function archiveApplications(tx: Transaction, ids: readonly string[]): Promise<void> {
   const led = sql`, exists (
     select 1 from preparations p where p.application_id = a.id and p.callback_id is not null) as "wasPrepared",
@@ -51,8 +51,8 @@ export async function archiveCallbacks(tx: Transaction, ids: readonly string[]):
     sql`select r.created_at as "at", r.source as "source", ${callbackReach} as "reach"
       from callback_requests r where r.id in ${ids}`,
   );
-  const mails = await returnedMails(tx, sql`outbox.callback_request_id in ${ids}`);
-  await add(tx, [...countsOf(rows, ({ reach }, count) => countCallbacks(reach, 1, count)), ...mails]);
+  const counts = countsOf(rows, ({ reach }, count) => countCallbacks(reach, 1, count));
+  await add(tx, counts);
 }
 
 export async function archiveOffers(tx: Transaction, ids: readonly string[]): Promise<void> {
@@ -60,8 +60,8 @@ export async function archiveOffers(tx: Transaction, ids: readonly string[]): Pr
     sql`select offers.created_at as "at", offers.source as "source", ${offerCompleted} as "isCompleted"
       from offers where offers.id in ${ids}`,
   );
-  const mails = await returnedMails(tx, sql`outbox.offer_id in ${ids}`);
-  await add(tx, [...countsOf(rows, (row, count) => countOffers(row.isCompleted === 1, 1, count)), ...mails]);
+  const counts = countsOf(rows, (row, count) => countOffers(row.isCompleted === 1, 1, count));
+  await add(tx, counts);
 }
 
 export async function archiveMails(tx: Transaction, which: SQL | undefined): Promise<void> {

@@ -4,23 +4,12 @@ import { type EmailType, reminderMails, visitorMails } from '#domain/mails/kinds
 import { minuteMs } from '#domain/time';
 import type { Transaction } from '../client';
 import { applications } from '../schema/applications';
-import { outbox } from '../schema/mails';
+import { outbox, type Subject } from '../schema/mails';
 import { isWithin, type Span } from '../statements';
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-/** The mail is deleted with it. */
-export type About = Pick<
-  typeof outbox.$inferInsert,
-  | 'applicationId'
-  | 'callbackRequestId'
-  | 'withdrawalId'
-  | 'adviceRecordId'
-  | 'caseMessageId'
-  | 'offerId'
-  | 'auditId'
-  | 'account'
->;
+export type About = Pick<typeof outbox.$inferInsert, Subject | 'auditId' | 'account'>;
 
 export type NewMail = About &
   Pick<

@@ -1,5 +1,6 @@
 /** To whom mails go, and where they come back from. Null when there is no address. */
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { keysOf } from '#domain/keys';
 import type { MailCause } from '#domain/mails/kinds';
 import { isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
@@ -7,8 +8,7 @@ import { findAddress } from '../applications/find';
 import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { callbackRequests, cases, preparations } from '../schema/desk';
-import { offers, withdrawals } from '../schema/law';
-import { outbox } from '../schema/mails';
+import { outbox, thingKeys, things } from '../schema/mails';
 import { isWithin, type Span } from '../statements';
 import { isAtMailboxes } from './caps';
 import type { About } from './outbox';
@@ -22,12 +22,14 @@ export type Recipient = {
 
 /** The visitor to whom the mail of an event goes. Whoever asks for a privacy link says so. */
 export async function visitorOf(tx: Transaction, cause: MailCause, about: About): Promise<Recipient | null> {
-  return await (others[cause]?.(tx, about) ?? contactOf(tx, about.applicationId ?? ''));
+  const find = others[cause];
+  if (find) return await find(tx, about);
+  return (await typedIn(tx, about)) ?? (await contactOf(tx, about.applicationId ?? ''));
 }
 
 type Find = (tx: Transaction, about: About) => Promise<Recipient | null>;
 
-/** If it is not the contact of the application. */
+/** If it is neither who asked for a thing, nor the contact of the application. */
 const others: Partial<Record<MailCause, Find>> = {
   confirmation_asked: (tx, { applicationId }) => personIn(tx, policyholderInfo, applicationId),
   // queued before the address is replaced, so that it goes to the old one
@@ -48,8 +50,6 @@ const others: Partial<Record<MailCause, Find>> = {
     const [row] = await prepared.where(eq(preparations.applicationId, applicationId ?? ''));
     return row ? recipientOf({ ...row.values.contact, email: row.email }) : null;
   },
-  offer_requested: (tx, { offerId }) => typedIn(tx, offers, offerId),
-  offer_ending: (tx, { offerId }) => typedIn(tx, offers, offerId),
   callback_requested: async (tx, { callbackRequestId }) => {
     const { id, name, email } = callbackRequests;
     const callers = tx.select({ name, address: email }).from(callbackRequests);
@@ -58,11 +58,10 @@ const others: Partial<Record<MailCause, Find>> = {
       ? { name: isPlainName(caller.name) ? caller.name : '', address: caller.address }
       : null;
   },
-  withdrawal_received: (tx, { withdrawalId }) => typedIn(tx, withdrawals, withdrawalId),
   // not at the address from which the withdrawal came
-  withdrawal_matched: async (tx, { withdrawalId, applicationId }) => {
-    const contact = await personIn(tx, contactData, applicationId);
-    const declarer = await typedIn(tx, withdrawals, withdrawalId);
+  withdrawal_matched: async (tx, about) => {
+    const contact = await personIn(tx, contactData, about.applicationId);
+    const declarer = await typedIn(tx, about);
     return contact && declarer && !isSameAddress(contact.address, declarer.address) ? contact : null;
   },
 };
@@ -100,15 +99,14 @@ async function personIn(
   return person ? recipientOf(person) : null;
 }
 
-async function typedIn(
-  tx: Transaction,
-  { id, email }: typeof offers | typeof withdrawals,
-  of: string | null | undefined,
-): Promise<Recipient | null> {
+async function typedIn(tx: Transaction, about: About): Promise<Recipient | null> {
+  const thing = keysOf(things).find((one) => about[thingKeys[one]]);
+  if (!thing) return null;
+  const { id, email } = things[thing];
   const [row] = await tx
     .select({ email })
     .from(email.table)
-    .where(eq(id, of ?? ''));
+    .where(eq(id, about[thingKeys[thing]] ?? ''));
   return nameless(row?.email ?? null);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Disclosure } from '#domain/document-kinds';
+import { keysOf } from '#domain/keys';
 import type { EmailType } from '#domain/mails/kinds';
 import type { MailPart, MailStatus } from '#domain/mails/log';
 import { emailAddress } from '../addresses';
@@ -10,6 +11,20 @@ import { adviceRecords, offers, withdrawals } from './law';
 
 /** The log has attempted mails only, so queueing a mail changes none of its indexes. */
 const tried = ({ attemptedAt }: Columns<'attemptedAt'>) => sql`${attemptedAt} is not null`;
+
+/** What a mail may be about, with which it is deleted. */
+const subjects = {
+  applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
+  callbackRequestId: text('callback_request_id').references(() => callbackRequests.id, {
+    onDelete: 'cascade',
+  }),
+  withdrawalId: text('withdrawal_id').references(() => withdrawals.id, { onDelete: 'cascade' }),
+  adviceRecordId: text('advice_record_id').references(() => adviceRecords.id, { onDelete: 'cascade' }),
+  caseMessageId: text('case_message_id').references(() => caseMessages.id, { onDelete: 'cascade' }),
+  offerId: text('offer_id').references(() => offers.id, { onDelete: 'cascade' }),
+};
+export type Subject = keyof typeof subjects;
+export const subjectKeys = keysOf(subjects);
 
 export const outbox = sqliteTable(
   'outbox',
@@ -26,14 +41,7 @@ export const outbox = sqliteTable(
     account: text(),
     /** Null until it is worded, at its first attempt. */
     subject: typedText(),
-    applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
-    callbackRequestId: text('callback_request_id').references(() => callbackRequests.id, {
-      onDelete: 'cascade',
-    }),
-    withdrawalId: text('withdrawal_id').references(() => withdrawals.id, { onDelete: 'cascade' }),
-    adviceRecordId: text('advice_record_id').references(() => adviceRecords.id, { onDelete: 'cascade' }),
-    caseMessageId: text('case_message_id').references(() => caseMessages.id, { onDelete: 'cascade' }),
-    offerId: text('offer_id').references(() => offers.id, { onDelete: 'cascade' }),
+    ...subjects,
     /** A reminder that staff sent: it needs no consent, but without one it says less. */
     byHand: integer('by_hand', { mode: 'boolean' }).notNull().default(false),
     /** About an application that was begun from another one of the same address: it has a limit of its own. */
@@ -135,6 +143,18 @@ export const mailContacts = sqliteTable(
     index('mail_contacts_network').on(table.network, table.at),
   ],
 );
+
+/**
+ * What somebody asked for outside of an application, by their `email`, and what the mails about it name it by. From this
+ * follow to whom these go, and that own data finds and erases it (`db/persons.ts`, `db/erasers.ts`).
+ */
+export const things = { offers, callbacks: callbackRequests, withdrawals };
+export type Thing = keyof typeof things;
+export const thingKeys = {
+  offers: 'offerId',
+  callbacks: 'callbackRequestId',
+  withdrawals: 'withdrawalId',
+} as const satisfies Record<Thing, Subject>;
 
 /** One for each address, selection and set of documents. A row survives its mail: the completion sends the same again. */
 export const documentDeliveries = sqliteTable(

@@ -19,20 +19,19 @@ import { keysOf } from '#domain/keys';
 import { type Deed, record } from '../deed';
 import { eraseRows } from '../erasures';
 
-const words = {
-  application: ['application', 'applications'],
+/** Of kinds whose own word does not say it. */
+const words: Partial<Record<Word, readonly [one: string, more: string]>> = {
   preparation: ['prepared application', 'prepared applications'],
-  offer: ['offer', 'offers'],
   callback: ['callback request', 'callback requests'],
   user: ['account', 'accounts'],
   contact: ['contact of an application', 'contacts of applications'],
   policyholder: ['policyholder of an application', 'policyholders of applications'],
-  note: ['note', 'notes'],
   restriction: ['restriction of processing', 'restrictions of processing'],
   objection: ['objection to reminders', 'objections to reminders'],
   noCalls: ['objection to calls', 'objections to calls'],
-} as const;
-type Word = keyof typeof words;
+};
+const counted = [...keysOf(erasers), 'note', 'restriction', 'objection', 'noCalls'] as const;
+type Word = (typeof counted)[number];
 
 /** `administrators`: accounts that were deleted and are back, because nobody else in the backup is an administrator. */
 type Replayed = { counts: Partial<Record<Word, number>>; administrators: number };
@@ -51,10 +50,10 @@ export function sentencesOf(erasures: Erasures, { counts, administrators }: Repl
 }
 
 function listOf(counts: Replayed['counts']): string {
-  return keysOf(words)
+  return counted
     .flatMap((word) => {
-      const count = counts[word] ?? 0;
-      return count > 0 ? [`${count} ${words[word][count === 1 ? 0 : 1]}`] : [];
+      const [count, [one, more]] = [counts[word] ?? 0, words[word] ?? [word, `${word}s`]];
+      return count > 0 ? [`${count} ${count === 1 ? one : more}`] : [];
     })
     .join(', ');
 }

@@ -1,7 +1,7 @@
 import { countWrong, endPrivacyLinks } from '#db/access-links';
 import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
 import type { Reader, Transaction } from '#db/client';
-import { deleteMails, type ErasedKind, type Part } from '#db/erasers';
+import { deleteMails, type ErasedKind, type Part, thingErasers } from '#db/erasers';
 import { personKeyOf } from '#db/evidence';
 import { rememberMails } from '#db/mails/caps';
 import { findMail } from '#db/mails/log';
@@ -136,9 +136,11 @@ async function eraseOpen({ config }: Context, deed: Deed, { address, found, open
   const [contact, policyholder] = [goes('contact'), goes('policyholder')];
   await rememberMails(tx, addressHash(config), draft, at);
   await rememberMails(tx, addressHash(config), found.offers, at, 'offerId');
-  const { offers: offer, callbacks: callback } = found;
-  type Own = Record<Exclude<ErasedKind, 'application' | 'user'>, string[]>;
-  const which: Own = { draft, preparation: preparations, offer, callback, contact, policyholder };
+  const things = Object.fromEntries(
+    keysOf(thingErasers).map((kind) => [kind, found[thingErasers[kind].of]]),
+  ) as Record<keyof typeof thingErasers, string[]>;
+  const own = { draft, preparation: preparations, ...things, contact, policyholder };
+  const which = own satisfies Record<Exclude<ErasedKind, 'application' | 'user'>, string[]>;
   const erased = new Set<string>();
   for (const kind of keysOf(which)) {
     const { ids } = await eraseRows(deed, kind, which[kind], thePersonConcerned);

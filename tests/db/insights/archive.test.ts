@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import {
-  deleteCallbacks,
-  deleteMails,
-  deleteOffers,
-  deletePreparations,
-  deleteRows,
-  erasers,
-} from '#db/erasers';
+import { deleteMails, deletePreparations, deleteRows, erasers } from '#db/erasers';
 import { readTally } from '#db/insights/read';
 import { setBegun } from '#db/offers';
 import { applications, contactData, tariffSelections } from '#db/schema/applications';
@@ -42,7 +35,8 @@ const plain = (tally: Tally) =>
   [...tally].flatMap(([source, counts]) => [...counts].map((count) => [source, ...count].join(' '))).sort();
 
 describe('what is counted is deleted', () => {
-  const counted = ['applications', 'callbackRequests', 'offers', 'outbox', 'preparations', 'withdrawals'];
+  const things = ['callbackRequests', 'offers', 'withdrawals', 'stored'];
+  const counted = ['applications', 'outbox', 'preparations', ...things];
 
   test('in these places only, each of which archives it, or deletes mails that wait', async () => {
     const found: string[] = [];
@@ -53,11 +47,10 @@ describe('what is counted is deleted', () => {
     }
     expect(found.sort()).toEqual([
       'db/erasers.ts applications',
-      'db/erasers.ts callbackRequests',
-      'db/erasers.ts offers',
       'db/erasers.ts outbox',
       'db/erasers.ts preparations',
-      'db/erasers.ts withdrawals',
+      // one of `things`
+      'db/erasers.ts stored',
       // those that wait have not come back
       'db/mails/claims.ts outbox',
       'db/mails/outbox.ts outbox',
@@ -138,7 +131,7 @@ describe('a callback', () => {
     expect(await ofCallbacks()).toEqual(completed);
     await erase(second);
     expect(await ofCallbacks()).toEqual(completed);
-    await app.db.write((tx) => deleteCallbacks(tx, [callback]));
+    await app.db.write((tx) => erasers.callback.erase(tx, [callback]));
     expect(await ofCallbacks()).toEqual(completed);
   });
 
@@ -160,7 +153,7 @@ test('an offer that led to a completed application counts once, whatever is begu
   expect(await ofOffers()).toEqual(once);
   await erase(second);
   expect(await ofOffers()).toEqual(once);
-  await app.db.write((tx) => deleteOffers(tx, [id]));
+  await app.db.write((tx) => erasers.offer.erase(tx, [id]));
   expect(await ofOffers()).toEqual(once);
 });
 
@@ -240,8 +233,8 @@ test('any rows leave the figures as they are, in whatever order they are erased'
     for (let index = 0; index < 12; index += 1) rows.push(await addRandomly());
     const acts = rows.flatMap(({ id, callback, offer, mail }) => [
       () => app.db.write((tx) => deleteRows(tx, [id])),
-      () => app.db.write((tx) => deleteCallbacks(tx, [callback])),
-      () => app.db.write((tx) => deleteOffers(tx, [offer])),
+      () => app.db.write((tx) => erasers.callback.erase(tx, [callback])),
+      () => app.db.write((tx) => erasers.offer.erase(tx, [offer])),
       () => app.db.write((tx) => deleteMails(tx, eq(outbox.id, mail))),
       () => app.db.write((tx) => erasers.contact.erase(tx, [id], testNow)),
     ]);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { addPrefilled } from '#db/applications/prefill';
-import { deleteOffers, deleteRows } from '#db/erasers';
+import { deleteRows, erasers } from '#db/erasers';
 import { applications } from '#db/schema/applications';
 import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
@@ -78,7 +78,7 @@ describe('the mail of an offer', () => {
   test('is not written any more when the offer was deleted', async () => {
     const { id: offerId } = await addOffer(app);
     const mail = await queueAbout(app, 'offer_requested', { offerId });
-    await app.db.write((tx) => deleteOffers(tx, [offerId]));
+    await app.db.write((tx) => erasers.offer.erase(tx, [offerId]));
     expect(await renderQueuedMail(app.context, mail)).toBeNull();
   });
 });
