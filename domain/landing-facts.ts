@@ -14,7 +14,6 @@ import {
   usualRate,
 } from './tariffs/catalogue';
 import { waiting } from './tariffs/explanations';
-import { surchargeAge } from './tariffs/premium';
 
 export type ComparisonRow = { name: string; note?: string; values: Record<TariffType, string> };
 /** `benefit`: the benefit of the catalogue that the row puts in short, if it has another name. */
@@ -166,71 +165,3 @@ function sharesOf(cost: number, type: TariffType): Omit<BillShares, 'type'> {
   const { paid, left } = amountsOf(share);
   return { reimbursed: paid, left };
 }
-
-export type BenefitKey = 'got' | 'choice' | 'waiting' | 'aftercare' | 'age' | 'exclusion' | 'payout';
-export type BenefitCard = { key: BenefitKey; title: string; text: string };
-
-export const benefitCardsOf = (ageSurchargePercent: number): BenefitCard[] => [
-  {
-    key: 'got',
-    title: 'Bis zum 2-fachen der GOT',
-    text: 'Der Versicherer erstattet Kosten bis zum 2-fachen Satz der Gebührenordnung für Tierärzte. Premium erstattet im Notdienst bis zum 4-fachen Satz, einschließlich der Notdienstgebühr.',
-  },
-  {
-    key: 'choice',
-    title: 'Freie Wahl, weltweit',
-    text: 'Sie entscheiden, welche Tierärztin und welche Klinik Ihr Pferd operiert, zu Hause und auf der ganzen Welt.',
-  },
-  {
-    key: 'waiting',
-    title: 'Klare Wartezeiten',
-    text: `Bei Unfällen sind Sie ab dem ersten Tag geschützt, bei Kolik nach ${waiting.colicDays} Tagen. Allgemein gilt eine Wartezeit von ${waiting.months} Monaten, für OC, OCD und Gelenkchip von ${waiting.jointMonths} Monaten (nur Top und Premium).`,
-  },
-  {
-    key: 'aftercare',
-    title: 'Nachbehandlung inklusive',
-    text: 'Je nach Tarif bis zu 14 Tage nach der Operation. Premium übernimmt zusätzlich 5 Einheiten Physiotherapie.',
-  },
-  {
-    key: 'age',
-    title: 'In jedem Alter',
-    text: `Es gibt weder ein Mindest- noch ein Höchstalter. Gesundheitsvoraussetzungen gelten${ageSurchargePercent > 0 ? `; ab ${surchargeAge} Jahren kommt ein Alterszuschlag hinzu` : ''}.`,
-  },
-  {
-    key: 'payout',
-    title: 'Erstattung meist in wenigen Tagen',
-    text: 'Tierarztrechnung und Schadensformular einsenden, fertig. Das Geld kommt auf Ihr Konto, meist innerhalb weniger Tage.',
-  },
-  {
-    key: 'exclusion',
-    title: 'Klare Regeln',
-    text: 'Bekannte Vorerkrankungen, auch chronische, sind nicht versichert. So wissen Sie von Anfang an, woran Sie sind.',
-  },
-];
-
-type Question = { question: string; answer: string };
-
-export const questionsOf = (ageSurchargePercent: number): Question[] => [
-  {
-    question: 'Welche Kosten übernimmt die OP-Versicherung?',
-    answer: `Der Versicherer erstattet die Kosten der Operation und der Nachbehandlung bis zum 2-fachen Satz der Gebührenordnung für Tierärzte (GOT). Im Tarif Premium-OP-Schutz gilt im Notdienst bis zum 4-fachen Satz einschließlich der Notdienstgebühr. Basis-OP-Schutz leistet höchstens ${plainEuro(operationLimits.basis)} je Operation. Top und Premium haben keine feste Summe je Operation. Im Notdienst wird der 2- bis 4-fache Satz berechnet; Basis und Top erstatten höchstens den 2-fachen. Eine Jahreshöchstgrenze gibt es in keinem Tarif.`,
-  },
-  {
-    question: 'Ab wann ist mein Pferd versichert?',
-    answer: `Bei Unfällen gibt es keine Wartezeit. Für Koliken beträgt sie ${waiting.colicDays} Tage, allgemein ${waiting.months} Monate. OC-, OCD- und Gelenkchip-Operationen sind nach ${waiting.jointMonths} Monaten versichert: in Top bis ${plainEuro(jointLimit)}, in Premium ohne eigene Grenze. In Basis sind sie nicht versichert.`,
-  },
-  {
-    question: 'Kann ich auch ein älteres Pferd versichern?',
-    answer: `Ja. Es gibt weder ein Mindest- noch ein Höchstalter. Die Voraussetzungen zur Gesundheit gelten für jedes Pferd.${ageSurchargePercent > 0 ? ` Ab einem Alter von ${surchargeAge} Jahren kommt zum Grundbeitrag ein Alterszuschlag hinzu; der Tarifrechner zeigt ihn sofort an.` : ''}`,
-  },
-  {
-    question: 'Sind Vorerkrankungen mitversichert?',
-    answer:
-      'Nein. Bekannte Vorerkrankungen, auch chronische, sowie bereits angeratene oder geplante Behandlungen sind ausgeschlossen. Versichert sind Operationen nach Unfällen und wegen neuer Erkrankungen, im Rahmen von Tarif, Wartezeiten und Bedingungen.',
-  },
-  {
-    question: 'Wie bekomme ich im Schadensfall mein Geld?',
-    answer:
-      'Sie senden die Tierarztrechnung mit dem Schadensformular ein. Auf der Rechnung muss Ihr Pferd durch seine Lebens- oder Chipnummer erkennbar sein. Der Versicherer prüft und überweist auf Ihr Konto, meist innerhalb weniger Tage.',
-  },
-];

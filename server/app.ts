@@ -36,8 +36,8 @@ import { rateLimit } from './http/limits/rate-limit';
 import { readLimits } from './http/limits/read-limits';
 import { isApi, pathOf, readableAddresses, requestRecord } from './http/requests';
 import { createPageCache, type PageCache } from './pages/cache';
-import { errorPages } from './pages/errors';
 import { siteOf } from './pages/public-form';
+import { errorPages } from './pages/render';
 import { refusals } from './refusal';
 
 /** Idle connections and half-sent requests are closed after this time. */

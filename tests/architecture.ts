@@ -138,7 +138,7 @@ function withoutComments(source: string): string {
 
 /** Those that may render pages: in turns, once for all visitors, or in development. */
 const renderers = [
-  'server/pages/render.ts',
+  'server/pages/render.tsx',
   'server/features/pages/wizard.tsx',
   'server/features/pages/routes.ts',
   'server/features/workshop/routes.tsx',

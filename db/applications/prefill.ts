@@ -15,7 +15,6 @@ type Prefilled = {
   prefilledBy: PrefillSource;
   /** Of the browser that begins it; null: staff do. */
   authorHash: string | null;
-  /** Null: not known. */
   source: string | null;
   now: number;
 };
@@ -35,7 +34,6 @@ export async function addPrefilled(
   });
 }
 
-/** Of all sources. */
 export async function countPrefilled(tx: Transaction, prefilledFrom: string, span: Span): Promise<number> {
   const [row] = await tx
     .select({ count: count() })

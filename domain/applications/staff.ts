@@ -7,6 +7,7 @@ import { choice, lines } from '../fields';
 import { clientId } from '../ids';
 import type { EmailLog } from '../mails/log';
 import type { PreparedBy } from '../preparations/preparations';
+import { steps } from '../steps/all';
 import type { Duplicate } from './duplicates';
 
 /** A row of the list of applications. Name, e-mail and horse let staff find a caller who does not know the id. */
@@ -22,6 +23,10 @@ export type ApplicationRow = Application & {
   /** Left out for `defaultSource`. */
   source?: string;
 };
+
+const listNames: Record<number, string> = { 1: 'Pferdeangaben', 6: 'Zusammenfassung' };
+/** Of a step, in lists of staff. */
+export const listName = (step: number) => listNames[step] ?? steps[step - 1]?.label ?? '-';
 
 export type ApplicationDetails = {
   application: Application;

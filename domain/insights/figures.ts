@@ -1,5 +1,6 @@
 /** The figures of a period from what was counted in it. */
 
+import { listName } from '../applications/staff';
 import { typeset } from '../format';
 import { steps } from '../steps/all';
 import { deductibleLabel, deductibles, paymentFrequencyLabels, tariffNames } from '../tariffs/catalogue';
@@ -95,7 +96,7 @@ function figuresBy(count: (figure: Figure) => number): Figures {
 function funnelOf(count: Count, totals: Figures): FunnelRow[] {
   const furthest = steps.map(({ number }) => count(stepKey(number)));
   const reached = steps.map((_, index) => furthest.slice(index).reduce((sum, one) => sum + one, 0));
-  const labels = [...steps.map(({ listName }) => listName), 'Eingereicht'];
+  const labels = [...steps.map(({ number }) => listName(number)), 'Eingereicht'];
   return [...reached, totals.completed].map((value, index, all) => {
     const before = index === 0 ? 0 : (all[index - 1] ?? 0);
     return {

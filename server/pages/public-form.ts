@@ -33,7 +33,7 @@ import { asksForPage, isAbort, noteRefused, requestIdOf } from '../http/requests
 import { checkEntries } from '../http/schema';
 import { traceOf } from '../log';
 import { Refusal, refusals, tooManyMessage, valid } from '../refusal';
-import { quietPages } from './quiet';
+import { quietPages } from './render';
 
 export type Site = ReturnType<typeof siteOf>;
 
@@ -60,7 +60,6 @@ type Kind = {
   headers?: Record<string, string>;
 };
 
-/** A form has its own limit besides, five a minute and address. */
 function createForm(
   context: Context,
   writes: RateLimit,

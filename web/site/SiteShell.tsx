@@ -21,7 +21,6 @@ export function SiteShell({ className, children }: { className?: string; childre
 
 type CardProps = { id: string; title: string; className?: string; warm?: boolean; children: ReactNode };
 
-/** `warm`: with the border of what somebody is asked to do. */
 export function Card({ id, title, className = '', warm = false, children }: CardProps) {
   const border = warm ? 'border-saddle-300' : 'border-line';
   return (

@@ -6,11 +6,7 @@ import { buttonClass } from '../ui/button';
 const usual =
   'Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte warten Sie eine Minute und laden Sie die Seite dann neu.';
 
-/**
- * The whole page as HTML: without script, fonts and menu, because it is sent to whoever asks for too much.
- *
- * @param sentence instead of the usual one, in answer to a form
- */
+/** Without script, fonts and menu, because it is sent to whoever asks for too much. `sentence`: in answer to a form. */
 export function renderTooManyPage(assets: PageAssets, brandName: string, sentence?: string): string {
   const head = (
     <>

@@ -145,7 +145,6 @@ function Amount({ label, value, strong }: { label: string; value: string; strong
   );
 }
 
-/** To an application, and to an offer, with the tariff and what was chosen. */
 function Ways({ type, bill }: { type: TariffType; bill: Bill }) {
   const source = use(SourceContext);
   const deductible = String(bill.deductibleCents / 100);

@@ -103,7 +103,6 @@ export function PlainForm({
 
 export const formCard = 'rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8';
 
-/** As wide as the form on a narrow page. */
 export function Submit(button: ComponentProps<typeof Button>) {
   return <Button type="submit" className="w-full sm:w-auto" {...button} />;
 }

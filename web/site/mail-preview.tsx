@@ -1,6 +1,5 @@
 type PreviewedMail = { kind: string; label: string; address: string; subject: string; text: string };
 
-/** For developers: every mail as HTML and as plain text. */
 export function MailPreviewPage({ mails }: { mails: readonly PreviewedMail[] }) {
   return (
     <main className="mx-auto max-w-[100rem] px-4 py-10 sm:px-6">

@@ -99,7 +99,6 @@ function RequestForm({ entries, source, today, refused = unrefused }: RequestPro
 /** `centsNow`: the monthly price if it has moved since. */
 type Shown = { token: string; offer: OfferFacts & { centsNow: number | null } };
 
-/** Whoever has the link of the mail sees it; it needs no script. */
 export function OfferPage({ token, offer }: Shown) {
   return (
     <SiteShell className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">

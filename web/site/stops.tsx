@@ -5,10 +5,8 @@ import { href, pages } from '#domain/urls';
 import { Button, buttonClass, linkClass } from '../ui/button';
 import { SiteShell } from './SiteShell';
 
-/** `askedOn`: the day of the request, `YYYY-MM-DD`. */
 type StopCallsProps = { token: string; askedOn: string; stopped: boolean };
 
-/** Target of a link in the confirmation of a callback: one button, and then that nobody calls any more. */
 export function StopCallsPage({ token, askedOn, stopped }: StopCallsProps) {
   const day = formatDay(askedOn);
   return (
@@ -49,7 +47,6 @@ type StopRemindersProps = {
   periods: Periods;
 };
 
-/** Target of a link in every reminder: one button, and then a confirmation. */
 export function StopRemindersPage({ token, stopped, about, periods }: StopRemindersProps) {
   const [isOffer, what] = [about === 'offer', 'gleich zu welchem Antrag oder Angebot.'];
   return (

@@ -78,12 +78,8 @@ function OtherWays({ operator: { company } }: { operator: Operator }) {
   );
 }
 
-type ReceiptProps = {
-  receipt: Receipt;
-  document: string;
-  /** The last day on which the page can be opened, `YYYY-MM-DD`. */
-  until: string;
-};
+/** `until`: the last day on which the page can be opened. */
+type ReceiptProps = { receipt: Receipt; document: string; until: string };
 
 export function WithdrawalReceiptPage({ receipt, document, until }: ReceiptProps) {
   return (

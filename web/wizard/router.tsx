@@ -24,7 +24,6 @@ import { WizardShell } from './WizardShell';
 
 /** What every page of the wizard needs; the browser gets it with the page. */
 export type WizardPageData = Pick<AppPageProps, 'assets'> & {
-  /** Address of the frame of the analytics script; null if none is configured. */
   analyticsFrame: string | null;
   wordings: WizardWordings;
   operator: PageOperator;

@@ -7,12 +7,10 @@ import type { Catalogue } from '#domain/tariffs/catalogue';
 
 export type WizardStart = {
   step: StepNumber;
-  /** At least one step is saved. */
   begun: boolean;
   completed: boolean;
   /** The application could not be loaded. The wizard starts at step 1 with a message. */
   failed: boolean;
-  /** Calendar day in Germany. */
   today: string;
   /** Data sets that are sent with the page; never bank data. */
   sets: { [K in SetKey]?: SetRecord[K] | null };
@@ -27,7 +25,6 @@ export function openingStep(stored: StepNumber, bankDataHidden: boolean): StepNu
   return stored === 6 && bankDataHidden ? 5 : stored;
 }
 
-/** Of an application of which nothing is stored. */
 export function newWizard(today: string): WizardStart {
   const sets = { 'horse-data': null };
   return { begun: false, completed: false, failed: false, today, step: 1, sets, catalogue: null };

@@ -15,7 +15,6 @@ type Drafts = { [K in SetKey]?: FormValues };
 export const applicationIdAtom = atom('');
 export const clockAtom = atom<Clock>({ sent: '', today: () => '' });
 export const stepAtom = atom<StepNumber>(1);
-/** What the steps contain at first. */
 export const prefillAtom = atom<Prefill | undefined>(undefined);
 export const begunAtom = atom(false);
 /** While a step is saved, the buttons are disabled. */
@@ -24,7 +23,6 @@ export const busyAtom = atom(false);
 export const submittedAtom = atom(false);
 export const successDialogAtom = atom(false);
 
-/** A dialog about the whole application. */
 export const questionAtom = atom<ReactNode>(null);
 
 const draftsAtom = atom<Drafts>({});

@@ -34,7 +34,6 @@ export function documentsQuery(id: string) {
   });
 }
 
-/** The bank of a Bankleitzahl; disabled without one. */
 export function bankQuery(bankCode: string | null) {
   return queryOptions({
     queryKey: [href(api.bank, { bankCode: bankCode ?? '' })],

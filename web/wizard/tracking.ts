@@ -7,7 +7,6 @@ import { submittedAtom } from './state';
 
 let enteredAt = 0;
 
-/** Records that a step is entered, left with the time spent, or abandoned because the page is closed. */
 export function useStepTracking(number: StepNumber) {
   const store = useStore();
   useEffect(() => {
@@ -59,5 +58,5 @@ function secondsSpent(): number {
 }
 
 function nameOf(number: StepNumber): string {
-  return steps[number - 1]?.trackingName ?? '';
+  return steps[number - 1]?.set?.replace('-', '_') ?? 'summary';
 }

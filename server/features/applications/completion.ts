@@ -48,8 +48,6 @@ const outdated = () =>
  * A completed application is returned unchanged. If its data is no longer what the page showed, nothing happens. If the
  * monthly premium is above the shown one, the application stays open and the new premium is stored, so that everybody
  * sees the same price.
- *
- * @throws Refusal
  */
 export async function completeApplication(
   context: Context,

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { sourceIn } from '#domain/fields';
-import { comparisonOf, questionsOf } from '#domain/landing-facts';
+import { comparisonOf } from '#domain/landing-facts';
 import type { Operator } from '#domain/operator/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
@@ -10,12 +10,13 @@ import type { IslandProps } from '#web/islands/Island.tsx';
 import type { PageHead } from '#web/render.tsx';
 import { DocumentsPage } from '#web/site/documents.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';
+import { questionsOf } from '#web/site/home/texts';
 import { AccessibilityPage, ImprintPage, PrivacyPage } from '#web/site/legal/pages.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { typedCaching } from '../../http/headers';
 import type { PageCache } from '../../pages/cache';
-import { pageHeaders, pageRenderer, publicHead } from '../../pages/render';
+import { keptAs, pageHeaders, pageRenderer, publicHead } from '../../pages/render';
 import type { RefusedForm } from '../callbacks/routes';
 
 const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
@@ -79,23 +80,15 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
     });
   });
   const { brand } = context.operator;
-  const render = pageRenderer(assets, context.operator);
-  const respond = (
-    request: Request,
-    path: string,
-    { title, ...head }: PageHead,
-    body: ReactNode,
-    version = '',
-  ) =>
-    cache.respond(request, {
-      path,
-      version: `${assets.page.styles} ${version}`,
-      // in development the styles change
-      freshUntil: context.uptime() + 1000,
+  const render = pageRenderer(context, assets);
+  const respond = (request: Request, path: string, about: PageHead, body: ReactNode, version?: string) => {
+    const head = publicHead(context, path, { ...about, title: `${about.title} | ${brand.name}` });
+    return cache.respond(request, {
+      ...keptAs(context, assets, path, version),
       headers: pageHeaders(context),
-      render: () =>
-        render(request, publicHead(context, path, { title: `${title} | ${brand.name}`, ...head }), body),
+      render: () => render(request, head, body),
     });
+  };
   app.get(pages.documents, async ({ request }) => {
     const inForce = await context.documents.inForce();
     const documents = inForce.map(({ entry, file }) => ({ ...entry, size: file.size }));
@@ -136,7 +129,7 @@ function renderLanding(
       facts={landingData(context.publicUrl(), operator, catalogue)}
     />
   );
-  return pageRenderer(assets, operator)(request, publicHead(context, pages.home, head), body);
+  return pageRenderer(context, assets)(request, publicHead(context, pages.home, head), body);
 }
 
 export function refusedFormPage(context: Context, assets: Assets) {
@@ -179,10 +172,10 @@ function landingData(url: string, { brand, company, insurer }: Operator, catalog
       },
       {
         '@type': 'FAQPage',
-        mainEntity: questionsOf(catalogue.ageSurchargePercent).map(({ question, answer }) => ({
+        mainEntity: questionsOf(catalogue.ageSurchargePercent).map(({ title, text }) => ({
           '@type': 'Question',
-          name: question,
-          acceptedAnswer: { '@type': 'Answer', text: answer },
+          name: title,
+          acceptedAnswer: { '@type': 'Answer', text },
         })),
       },
     ],

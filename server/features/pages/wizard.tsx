@@ -17,7 +17,7 @@ import type { Context } from '../../context';
 import { authorOf } from '../../http/author';
 import { traceOf } from '../../log';
 import type { PageCache } from '../../pages/cache';
-import { quietPages } from '../../pages/quiet';
+import { quietPages } from '../../pages/render';
 import { ownPage, renderShared } from '../../pages/shared-page';
 import { readPrefill } from '../access/routes';
 import { doorTo, isOpen, ownerFor } from '../applications/door';

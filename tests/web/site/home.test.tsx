@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { typeset } from '#domain/format';
-import { benefitCardsOf, claimExamples, comparisonRows, questionsOf } from '#domain/landing-facts';
+import { claimExamples, comparisonRows } from '#domain/landing-facts';
 import { taxSentence } from '#domain/law/wordings';
 import { placeholders } from '#domain/operator/operator';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { OperatorContext } from '#web/operator.tsx';
+import { benefitsOf, questionsOf } from '#web/site/home/texts';
 import { landingPage } from './landing.tsx';
 
 const { company } = placeholders;
@@ -83,8 +84,8 @@ test.each([
 
 test('every benefit has a title and a drawing', () => {
   const section = between('id="benefits"', 'id="tariffs"');
-  for (const { title } of benefitCardsOf(20)) expect(section).toContain(`>${title}</h3>`);
-  expect(section.match(/viewBox="0 0 48 48"/g)).toHaveLength(benefitCardsOf(20).length);
+  for (const { title } of benefitsOf(20)) expect(section).toContain(`>${title}</h3>`);
+  expect(section.match(/viewBox="0 0 48 48"/g)).toHaveLength(benefitsOf(20).length);
   expect(section).toContain('viewBox="0 0 480 360"');
 });
 
@@ -194,8 +195,8 @@ describe('the testimonials', () => {
 test('the five questions are one accordion, each with its answer', () => {
   const section = between('id="faq"', 'id="callback"');
   expect(section.match(/<details name="faq"/g)).toHaveLength(5);
-  for (const { question, answer } of questionsOf(20)) {
-    expect(section).toContain(question);
+  for (const { title, text: answer } of questionsOf(20)) {
+    expect(section).toContain(title);
     expect(section).toContain(typeset(answer));
   }
 });

@@ -1,8 +1,7 @@
-import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
+import { type ApplicationRow, listName, stateLabels } from '#domain/applications/staff';
 import { defaultSource } from '#domain/fields';
 import { formatInstant } from '#domain/format';
 import { keysOf } from '#domain/keys';
-import { steps } from '#domain/steps/all';
 import { toCsv } from '#domain/text/csv';
 import { addressSpellings, spellingsOf } from '#domain/text/folding';
 import { Badge } from '../../ui/notices';
@@ -22,8 +21,7 @@ export function stateOf({ completed }: Pick<ApplicationRow, 'completed'>): keyof
 }
 
 export function stepNameOf({ completed, currentStep }: ApplicationRow): string {
-  if (completed) return stateLabels.completed;
-  return steps.find(({ number }) => number === currentStep)?.listName ?? '-';
+  return completed ? stateLabels.completed : listName(currentStep);
 }
 
 type SearchTexts = {

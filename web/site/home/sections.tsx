@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { typeset } from '#domain/format';
-import { type BenefitCard, type BenefitKey, benefitCardsOf, questionsOf } from '#domain/landing-facts';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
 import {
@@ -23,8 +22,9 @@ import { buttonClass, linkClass } from '../../ui/button';
 import { CheckIcon } from '../../ui/icons';
 import { TaxNote } from '../SiteShell';
 import { titles } from '../titles';
+import { benefitsOf, questionsOf } from './texts';
 
-const icons: Record<BenefitKey, (props: { className?: string }) => ReactNode> = {
+const icons: Record<string, typeof AgeIcon> = {
   got: VetCrossIcon,
   choice: GlobeIcon,
   waiting: ClockIcon,
@@ -35,9 +35,9 @@ const icons: Record<BenefitKey, (props: { className?: string }) => ReactNode> = 
 };
 
 export function Benefits({ catalogue }: { catalogue: Catalogue }) {
-  const cards = benefitCardsOf(catalogue.ageSurchargePercent);
-  const gains = cards.filter(({ key }) => key !== 'exclusion');
-  const limits = cards.filter(({ key }) => key === 'exclusion');
+  const cards = benefitsOf(catalogue.ageSurchargePercent);
+  const gains = cards.filter(({ id }) => id !== 'exclusion');
+  const limits = cards.filter(({ id }) => id === 'exclusion');
   return (
     <Section
       id="benefits"
@@ -47,15 +47,15 @@ export function Benefits({ catalogue }: { catalogue: Catalogue }) {
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <ClinicScene className="w-full self-start rounded-card" />
         <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:row-span-2">
-          {gains.map(({ key, ...card }) => (
-            <li key={key}>
-              <Benefit benefit={key} {...card} />
+          {gains.map((card) => (
+            <li key={card.id}>
+              <Benefit {...card} />
             </li>
           ))}
         </ul>
-        {limits.map(({ key, ...card }) => (
-          <div key={key} className="self-start rounded-card border border-line bg-white p-5 sm:p-6">
-            <Benefit benefit={key} {...card} />
+        {limits.map((card) => (
+          <div key={card.id} className="self-start rounded-card border border-line bg-white p-5 sm:p-6">
+            <Benefit {...card} />
           </div>
         ))}
       </div>
@@ -63,8 +63,8 @@ export function Benefits({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-function Benefit({ benefit, title, text }: Omit<BenefitCard, 'key'> & { benefit: BenefitKey }) {
-  const Icon = icons[benefit];
+function Benefit({ id, title, text }: ReturnType<typeof benefitsOf>[number]) {
+  const Icon = icons[id] ?? ExclusionIcon;
   return (
     <div className="flex gap-4">
       <Icon className="size-12 shrink-0" />
@@ -96,7 +96,6 @@ const questions = [
   { path: pages.whatIsLeft, title: titles.whatIsLeft, text: 'Eine Rechnung, drei Tarife, Ihre Zahlen.' },
 ];
 
-/** What owners ask first. Each leads to a page that asks for no name. */
 function Questions() {
   return (
     <ul className="mt-8 grid gap-x-10 gap-y-5 border-t border-line-strong pt-6 sm:grid-cols-2">
@@ -118,10 +117,10 @@ export function Faq({ catalogue }: { catalogue: Catalogue }) {
     <Section id="faq" tone="deep" title="Häufige Fragen">
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-14">
         <div className="divide-y divide-line border-y border-line">
-          {questionsOf(catalogue.ageSurchargePercent).map(({ question, answer }) => (
-            <details key={question} name="faq" className="group">
+          {questionsOf(catalogue.ageSurchargePercent).map(({ id, title, text }) => (
+            <details key={id} name="faq" className="group">
               <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-5">
-                <h3 className="text-lg text-green-900 sm:text-xl">{question}</h3>
+                <h3 className="text-lg text-green-900 sm:text-xl">{title}</h3>
                 <svg
                   viewBox="0 0 20 20"
                   aria-hidden="true"
@@ -133,7 +132,7 @@ export function Faq({ catalogue }: { catalogue: Catalogue }) {
                   <path strokeLinecap="round" strokeLinejoin="round" d="m5 7.5 5 5 5-5" />
                 </svg>
               </summary>
-              <p className="pr-10 pb-6 text-ink-soft">{typeset(answer)}</p>
+              <p className="pr-10 pb-6 text-ink-soft">{typeset(text)}</p>
             </details>
           ))}
         </div>

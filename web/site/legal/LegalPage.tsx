@@ -15,7 +15,6 @@ type Props = {
   day?: string;
 };
 
-/** One topic of a legal page; the id is its anchor. */
 type Topic = { id: string; title: ReactNode; blocks: string[] };
 
 /**
@@ -34,16 +33,9 @@ type Topic = { id: string; title: ReactNode; blocks: string[] };
 export function LegalPage({ text, values, day }: Props) {
   const { brand } = useOperator();
   const given = { brand: brand.name, company: <CompanyAddress />, ...values };
-  const [head = '', ...parts] = text
-    .replace(/<!--.*?-->/gs, '')
-    .split(/^##? /m)
-    .slice(1);
-  const [title, intro = ''] = blocksOf(head);
-  const topics = parts.map((part) => {
-    const [heading = '', ...blocks] = blocksOf(part);
-    const [, name = '', id = ''] = /(.*) \{#(.*)\}/.exec(heading) ?? [];
-    return { id, title: lineOf(name, given), blocks };
-  });
+  const [head = ''] = text.split(/^## /m);
+  const [title, intro = ''] = blocksOf(head.replace(/<!--.*?-->|^# /gms, ''));
+  const topics = topicsOf(text).map((topic) => ({ ...topic, title: lineOf(topic.title, given) }));
   return (
     <SiteShell>
       <article className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20">
@@ -67,7 +59,6 @@ export function LegalPage({ text, values, day }: Props) {
   );
 }
 
-/** Phones show it only on long pages. */
 function Contents({ topics }: { topics: Topic[] }) {
   const narrow = topics.length > 8 ? '' : 'hidden lg:block';
   return (
@@ -109,6 +100,16 @@ function TopicSection({ topic: { id, title, blocks }, values }: { topic: Topic; 
   );
 }
 
+/** What a text has below its headings with an anchor; the id is that anchor. */
+export function topicsOf(text: string) {
+  const [, ...parts] = text.replace(/<!--.*?-->/gs, '').split(/^## /m);
+  return parts.map((part) => {
+    const [heading = '', ...blocks] = blocksOf(part);
+    const [, title = '', id = ''] = /(.*) \{#(.*)\}/.exec(heading) ?? [];
+    return { id, title, blocks };
+  });
+}
+
 const blocksOf = (text: string) => text.trim().split(/\n{2,}/);
 
 function blockOf(block: string, values: Values): ReactNode {
@@ -124,7 +125,7 @@ function blockOf(block: string, values: Values): ReactNode {
 }
 
 /** Text with its values and links. If all of it is text, as one: React would put a mark between two. */
-function lineOf(text: string, values: Values): ReactNode {
+export function lineOf(text: string, values: Values): ReactNode {
   const pieces = text
     .replace(/ *\n */g, ' ')
     .replaceAll('&nbsp;', '\u00a0')

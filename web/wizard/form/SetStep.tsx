@@ -61,10 +61,8 @@ export function StepField({ form, name, onBlur, ...limits }: FieldProps) {
 type Row = { names: readonly string[]; className?: string };
 
 type Layout = {
-  /** Fields that share a row, before all others. */
   rows?: readonly Row[];
   special?: { readonly [name: string]: Special };
-  /** Between the fields and the consents. */
   children?: ReactNode;
 };
 

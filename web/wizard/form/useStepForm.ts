@@ -24,12 +24,9 @@ import { trackCompletion, trackRefusal } from '../tracking';
 
 type Options = {
   set: SetKey;
-  /** What the form shows at first: empty, prefilled or stored. */
   values: FormValues;
-  /** Converts the form's values to the body of the call. */
   toInput?: (values: FormValues) => unknown;
   success?: ToastMessage;
-  /** Called with the names of the fields that were refused. */
   onRefused?: (names: string[], values: FormValues) => void;
 };
 
@@ -77,11 +74,9 @@ export function useStepForm(options: Options) {
     /** Names of the fields that hold what the visitor entered, not what was prefilled. */
     edited,
     submitCount,
-    /** The fields that were refused, in the order of the form. */
     refused: Object.entries(fields).flatMap(([path, { label }]) =>
       messageOf(errors, path) === undefined ? [] : [{ path, label }],
     ),
-    /** Props of a field's control: its registration, its message. */
     field: (name: string, rules?: RegisterOptions<FormValues>) => ({
       ...form.register(name, rules),
       error: messageOf(errors, name),

@@ -11,7 +11,6 @@ import { coverSentence, waitingSentence } from '#domain/tariffs/explanations';
 import { instalmentCents, toEuro } from '#domain/tariffs/premium';
 import { useOperator } from '../../operator';
 
-/** Labels and values, one row each; a missing value shows `-`. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line/70">

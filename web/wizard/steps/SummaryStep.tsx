@@ -29,7 +29,6 @@ import { trackSubmission } from '../tracking';
 import { CoverNote, cardFacts, Facts, Offer } from './Facts';
 import type { Notice, Overview } from './refused';
 
-/** All data, newly loaded from the server, and the button that submits the application. */
 export function SummaryStep() {
   const id = useAtomValue(applicationIdAtom);
   const submitLabel = useContext(SubmitLabel);

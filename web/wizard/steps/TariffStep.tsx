@@ -206,7 +206,6 @@ function Price({ selection, prices }: Pick<CardProps, 'selection' | 'prices'>) {
 type SummaryProps = {
   values: Partial<FormValues>;
   prices: Prices;
-  /** The day on which the insurance is to start; null while unknown. */
   start: string | null;
 };
 

@@ -10,7 +10,6 @@ import { SubmitLabel } from '../state';
 import { declarationsQuery, setQuery } from '../stored';
 import { contribution } from './Facts';
 
-/** What the overview shows. */
 export type Overview = { sets: { [K in SetKey]: ShownSet<K> }; adviceWaiver: boolean };
 
 /** Why something else than what was shown would be submitted; beside the tariff if it is the price. */

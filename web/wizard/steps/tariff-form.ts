@@ -51,7 +51,6 @@ export function toTariffInput(values: FormValues) {
   };
 }
 
-/** The selection that a card currently stands for. */
 export function selectionOf(values: Partial<FormValues>, tariffType: TariffType): PricedSelection {
   const frequency: PaymentFrequency =
     paymentFrequencies.find((one) => one === values.paymentFrequency) ?? 'monthly';
@@ -59,7 +58,6 @@ export function selectionOf(values: Partial<FormValues>, tariffType: TariffType)
   return { tariffType, selfParticipation, paymentFrequency: frequency };
 }
 
-/** The premium of a selection, or null if the catalogue has no price for it. */
 export function priceOf(selection: PricedSelection, { catalogue, birthDate, today }: Prices): Premium | null {
   return quote(catalogue, selection, birthDate, today);
 }

@@ -1,10 +1,10 @@
 /** Public pages as search engines, link previews and curious strangers request them. */
 import { describe, expect, test } from 'bun:test';
-import { questionsOf } from '#domain/landing-facts';
 import { href, pages } from '#domain/urls';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { stopPath } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
+import { questionsOf } from '#web/site/home/texts';
 
 const url = 'http://localhost:3000';
 const indexed = [
@@ -95,10 +95,10 @@ test('the landing page describes company, tariffs with prices, and questions for
     ],
   });
   expect(faq?.mainEntity).toEqual(
-    questionsOf(20).map(({ question, answer }) => ({
+    questionsOf(20).map(({ title, text }) => ({
       '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text },
     })),
   );
   expect(questionsOf(20)).toHaveLength(5);

@@ -42,10 +42,8 @@ export function Overview({ application, adviceOwed, restricted, source }: Props)
   );
 }
 
-export function stepLabel(step: number): string {
-  if (step === 0) return 'Nicht gestartet';
-  return steps.find(({ number }) => number === step)?.detailsName ?? 'Unbekannt';
-}
+const names: Record<number, string> = { 0: 'Nicht gestartet', 3: 'Tarif-Auswahl', 6: 'Abgeschlossen' };
+export const stepLabel = (step: number) => names[step] ?? steps[step - 1]?.label ?? 'Unbekannt';
 
 function Item({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
