@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from './time';
  * Every kind of link in a mail: how long it opens something from the mail on, unless what it opens ends earlier, and what
  * helps whoever has one that opens nothing.
  */
-const linkKinds = {
+export const linkKinds = {
   resume: {
     days: 14,
     help: 'Haben Sie Ihren Antrag in diesem Browser begonnen, geht es dort ohne Link weiter. Haben wir ihn am Telefon für Sie vorbereitet, schicken wir Ihnen die Einladung gern noch einmal.',

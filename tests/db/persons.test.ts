@@ -1,28 +1,20 @@
 /** What is stored about an address is found by an index, in any spelling, and only that. */
 import { describe, expect, test } from 'bun:test';
+import { getTableName } from 'drizzle-orm';
 import { addressColumns, candidatesQuery, findPerson } from '#db/persons';
 import { callbackRequests } from '#db/schema/desk';
 import { keysOf } from '#domain/keys';
 import { planOf } from '#tests/db/support/query-plan';
 import { setApp, startApp } from '#tests/support/app';
 
-const indexes = {
-  contacts: 'contact_data USING INDEX contact_data_mailbox',
-  policyholders: 'policyholder_info USING INDEX policyholder_info_mailbox',
-  preparations: 'preparations USING INDEX preparations_mailbox',
-  preparedPolicyholders: 'preparations USING INDEX preparations_policyholder_mailbox',
-  offers: 'offers USING INDEX offers_mailbox',
-  callbacks: 'callback_requests USING INDEX callback_requests_mailbox',
-  withdrawals: 'withdrawals USING INDEX withdrawals_mailbox',
-  mails: 'outbox USING INDEX outbox_mailbox',
-};
-
 describe('the address of', () => {
   const app = setApp();
   test.each(keysOf(addressColumns))('%s is found by its index, and by nothing else', async (place) => {
     const { read } = app.db;
     const plan = await planOf(read, candidatesQuery(read, place, 'J.Sommer+pferd@Mail.example'));
-    expect(plan).toEqual([`SEARCH ${indexes[place]} (<expr>=?)`]);
+    const table = getTableName(addressColumns[place].email.table);
+    const search = `^SEARCH ${table} USING INDEX ${table}_\\w*mailbox \\(<expr>=\\?\\)$`;
+    expect(plan).toEqual([expect.stringMatching(new RegExp(search))]);
   });
 });
 

@@ -5,7 +5,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { TObject, TSchema } from 'typebox';
-import { type AnyLinkKind, authorCookieDays, linkMs } from '#domain/access-links';
+import { authorCookieDays, linkKinds, linkMs } from '#domain/access-links';
 import { setSchema } from '#domain/application';
 import { openingLimit } from '#domain/audit/alerts';
 import { callbackRequest } from '#domain/callbacks/request';
@@ -40,6 +40,7 @@ const app = setApp({
   env: { RATE_LIMIT: 'on', METRICS_TOKEN: 'watching-all-day', MAIL_IN_TOKEN: 'what-comes-back-here' },
 });
 
+// ASVS 6.1.3, 6.3.4, 8.1.1, 8.2.1
 test('the reference is what the code says', async () => {
   const parts = [
     '# Reference\n\nMade from the code, and held to it by `tests/docs/reference.test.ts`. [Product](product.md) explains it.',
@@ -195,24 +196,13 @@ function spanOf(ms: number): string {
   return ms % hourMs === 0 ? `${ms / hourMs} h` : `${ms / minuteMs} min`;
 }
 
-const links = {
-  resume: 'Link to an open application',
-  status: 'Link to the status page',
-  confirm: 'Link for the policyholder',
-  offer: 'Link to an offer',
-  stop: 'Link that stops reminders',
-  calls: 'Link that ends calls',
-  withdrawal: 'Link to the confirmation of a withdrawal',
-  privacy: 'Link to own data',
-} satisfies Record<AnyLinkKind, string>;
-
 function periods(): string {
   const lengthOf = (period: keyof Periods) =>
     period.endsWith('Years') ? `${usualPeriods[period]} years` : spanOf(usualPeriods[period] * dayMs);
   return table(
     ['What', 'Length', 'From'],
     [
-      ...keysOf(links).map((kind) => [`${links[kind]} (${code(kind)})`, spanOf(linkMs(kind)), 'the mail']),
+      ...keysOf(linkKinds).map((kind) => [`Link ${code(kind)}`, spanOf(linkMs(kind)), 'the mail']),
       ['Cookie of an author', `${authorCookieDays} days`, 'the last save'],
       ['Cookie of a known browser', `${deviceCookieDays} days`, 'the last sign-in'],
       ...Object.values(retentionRules).map(({ label, since, period }) => [

@@ -36,22 +36,6 @@ const capped = emailTypes.flatMap((emailType) => {
   return cap === null ? [] : [{ emailType, cap, many: mailCaps[cap] }];
 });
 
-test('the kinds with a cap are those that anyone can cause for a stranger', () => {
-  expect(capped.map(({ emailType, many }) => `${emailType} ${many}`)).toEqual([
-    'completion 3',
-    'callback_confirmation 3',
-    'documents 3',
-    'withdrawal_receipt 5',
-    'withdrawal_notice 3',
-    'access_link 3',
-    'privacy_link 3',
-    'erasure_notice 3',
-    'address_replaced 3',
-    'policyholder_confirmation 3',
-    'offer 3',
-  ]);
-});
-
 describe.each(capped)('$emailType', ({ emailType, many }) => {
   test(`is sent ${many} times in 24 hours to a mailbox, and then again`, async () => {
     await queue({ emailType });

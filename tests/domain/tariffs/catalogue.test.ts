@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { roleLabels } from '#domain/accounts/user';
 import { formatMoney, formatPercent, plainEuro, typeset } from '#domain/format';
-import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { salutationLabels } from '#domain/people';
 import { setKeys, steps } from '#domain/steps/all';
 import { defaultInsuranceStart, horseFields } from '#domain/steps/horse';
@@ -50,33 +49,6 @@ describe('a text for people', () => {
     expect(horseFields.gender.options).toEqual({ stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' });
     expect(salutationLabels).toEqual({ mr: 'Herr', mrs: 'Frau', diverse: 'Divers' });
     expect(roleLabels).toEqual({ admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' });
-    expect(Object.fromEntries(emailTypes.map((type) => [type, mailKinds[type].label]))).toEqual({
-      completion: 'Abschluss',
-      reminder_first: '1. Erinnerung',
-      reminder_second: '2. Erinnerung',
-      callback_confirmation: 'Rückruf Bestätigung',
-      callback_notification: 'Rückruf Benachrichtigung',
-      internal_completion: 'Interne Benachrichtigung',
-      documents: 'Unterlagen',
-      advice_record: 'Beratungsdokumentation',
-      case_inquiry: 'Rückfrage',
-      case_transmitted: 'Weiterleitung',
-      case_issued: 'Policierung',
-      case_declined: 'Ablehnung',
-      case_reply: 'Antwort auf Rückfrage',
-      withdrawal_receipt: 'Widerruf Bestätigung',
-      withdrawal_notification: 'Widerruf Benachrichtigung',
-      withdrawal_notice: 'Widerruf Hinweis',
-      access_link: 'Zugangslink',
-      privacy_link: 'Datenauskunft Link',
-      security_alert: 'Sicherheitshinweis',
-      erasure_notice: 'Hinweis zur Löschung',
-      address_replaced: 'Hinweis zur Adresse',
-      policyholder_confirmation: 'Bestätigung Versicherungsnehmer',
-      application_invitation: 'Antragseinladung',
-      offer: 'Angebot',
-      offer_reminder: 'Angebot Erinnerung',
-    });
   });
 
   test('is an amount in euro, or a dash without an amount', () => {

@@ -1,6 +1,7 @@
 /** What the headers of every response have to be, and the calls that are tried (docs/product.md, "Security headers"). */
 import type { AnyElysia } from 'elysia';
 
+import { api, pages } from '#domain/urls';
 import { styleSheet } from '#emails/theme';
 import { typedCaching } from '#server/http/headers';
 import { hashOf } from '#server/pages/shared-page';
@@ -10,11 +11,20 @@ export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 export const production = { NODE_ENV: 'production', HOST: '127.0.0.1' };
 const id = crypto.randomUUID();
 export const json = { 'content-type': 'application/json' };
-/** Pages whose address gives access to data, or that lead to such a page: they send no referrer. */
-const secretive =
-  /^\/(application|backoffice|login|erinnerungen|rueckruf|fortsetzen|zugangslink|meine-daten|vertrag-widerrufen|status|bestaetigen|angebot)(\/|$)/;
-const byToken =
-  /^\/(vertrag-widerrufen|api\/withdrawals|angebot|api\/offers|status|api\/status|bestaetigen|api\/confirmations|erinnerungen|rueckruf|fortsetzen|zugangslink|meine-daten|api\/privacy|api\/privacy-requests)(\/|$)|^\/api\/applications\/[^/]+(\/(link|another-horse|prefill))?$/;
+/** `angebot` of a page, `api/offers` of a call: what stands before the token of a link. */
+const beforeToken = [...Object.values(pages), ...Object.values(api)].flatMap((path) =>
+  typeof path === 'string' && path.includes('/:token') ? [path.slice(1).split('/:token', 1).join()] : [],
+);
+const below = (...paths: string[]) => new RegExp(`^/(${paths.join('|')})(/|$)`);
+/** Pages whose address gives access to data, or that lead to such a page: they send no referrer and are not stored. */
+const secretive = below(...beforeToken, 'application', 'backoffice', 'login', 'zugangslink');
+const byToken = below(
+  ...beforeToken,
+  'zugangslink',
+  'api/withdrawals',
+  'api/privacy-requests',
+  'api/applications/[^/]+(/(link|another-horse|prefill))?$',
+);
 const ownAndMails = `'self' '${hashOf(styleSheet)}'`;
 const usualReferrer = 'strict-origin-when-cross-origin';
 

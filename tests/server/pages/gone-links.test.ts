@@ -1,6 +1,7 @@
 /** A link that opens nothing: every kind has the same page, with what helps whoever has one of its kind. */
 import { expect, test } from 'bun:test';
-import { type AnyLinkKind, helpBeyond, invalidLinkTitle, linkMs, linkPeriod } from '#domain/access-links';
+import { type AnyLinkKind, invalidLinkTitle, linkKinds, linkMs, linkPeriod } from '#domain/access-links';
+import { keysOf } from '#domain/keys';
 import { dayMs, minuteMs } from '#domain/time';
 import { href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
@@ -9,40 +10,31 @@ import { setApp } from '#tests/support/app';
 const app = setApp();
 const unknown = 'A'.repeat(43);
 
-const paths: Record<AnyLinkKind, string> = {
-  resume: pages.resume,
-  status: pages.status,
-  stop: pages.stopReminders,
-  confirm: pages.confirmation,
-  calls: pages.stopCalls,
-  offer: pages.offerOf,
-  privacy: pages.ownDataOf,
-  withdrawal: pages.withdrawalReceipt,
-};
-
-test.each(Object.entries(paths))('a link of the kind %s', async (kind, path) => {
-  const pagesOf = new Set<string>();
-  for (const token of [unknown, unknown.replaceAll('A', 'B'), 'kurz']) {
-    const response = await app.ask('GET', href(path as typeof pages.resume, { token }));
-    expect(response.status).toBe(404);
-    expectSecretive(response);
-    pagesOf.add(await response.text());
+test('a link of each kind has the same page for all that open nothing, with its own help', async () => {
+  const kinds = new Set<AnyLinkKind>();
+  const paths = app.app.routes
+    .filter(({ method, path }) => method === 'GET' && path.includes('/:token') && !path.startsWith('/api/'))
+    .map(({ path }) => path);
+  for (const path of paths) {
+    const pagesOf = new Set<string>();
+    for (const token of [unknown, unknown.replaceAll('A', 'B'), 'kurz']) {
+      const response = await app.ask('GET', href(path as typeof pages.resume, { token }));
+      expect([path, response.status]).toEqual([path, 404]);
+      expectSecretive(response);
+      pagesOf.add(await response.text());
+    }
+    // it does not tell why
+    expect([path, pagesOf.size]).toEqual([path, 1]);
+    const [html = ''] = pagesOf;
+    expect(html).toContain(`>${invalidLinkTitle}</h1>`);
+    const [kind, ...others] = keysOf(linkKinds).filter((one) => html.includes(linkKinds[one].help));
+    expect([path, others]).toEqual([path, []]);
+    if (!kind) throw new Error(`No help at ${path}.`);
+    kinds.add(kind);
+    const { next } = linkKinds[kind];
+    if (next) expect(html).toContain(`<a href="${pages[next.page]}"`);
   }
-  // it does not tell why
-  expect(pagesOf.size).toBe(1);
-  const [html = ''] = pagesOf;
-  const { help, next } = helpBeyond(kind as AnyLinkKind);
-  expect(html).toContain(`>${invalidLinkTitle}</h1>`);
-  expect(html).toContain(help);
-  if (next) expect(html).toContain(`<a href="${pages[next.page]}"`);
-});
-
-test('a document of a withdrawal without one leads to the same page', async () => {
-  const response = await app.ask('GET', href(pages.withdrawalDocument, { token: unknown }));
-  expect([response.status, (await response.text()).includes(helpBeyond('withdrawal').help)]).toEqual([
-    404,
-    true,
-  ]);
+  expect([...kinds].toSorted()).toEqual(keysOf(linkKinds).toSorted());
 });
 
 test.each<[AnyLinkKind, number, string]>([

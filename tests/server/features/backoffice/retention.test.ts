@@ -1,6 +1,6 @@
 /** `GET /api/backoffice/retention`: what is stored, and what is deleted next. */
 import { describe, expect, test } from 'bun:test';
-import type { RetentionKind, RetentionRow } from '#domain/retention/periods';
+import { periodText, type RetentionKind, type RetentionRow, retentionKinds } from '#domain/retention/periods';
 import { api } from '#domain/urls';
 import { abandon } from '#tests/support/abandoned';
 import { completed } from '#tests/support/applications';
@@ -22,23 +22,12 @@ describe('the Löschplan', () => {
   test('of an empty database names every kind with its period', async () => {
     const office = await openOffice({ env: { RETENTION_DAYS: '30', RETENTION_COMPLETED_YEARS: '0' } });
     const none = { total: 0, dueIn30Days: 0, nextOn: null };
-    const periods = {
-      open_applications: '30 Tage',
-      contactless_applications: '1 Tag',
-      completed_applications: 'unbegrenzt',
-      withdrawn_applications: '6 Jahre',
-      withdrawals: '6 Jahre',
-      unmatched_withdrawals: '90 Tage',
-      callbacks: '180 Tage',
-      preparations: '30 Tage',
-      offers: '30 Tage',
-      mails: '365 Tage',
-      return_contents: '30 Tage',
-      evidence: '5 oder 10 Jahre',
-      erased_drafts: '3 Jahre',
-      audit_log: '3 Jahre',
-    };
-    const rows = Object.entries(periods).map(([kind, period]) => [kind, { period, ...none }]);
+    const of = (kind: RetentionKind) => ({ period: periodText(kind, office.app.config.retention), ...none });
+    const rows = retentionKinds.map((kind) => [kind, of(kind)]);
+    expect([of('open_applications').period, of('completed_applications').period]).toEqual([
+      '30 Tage',
+      'unbegrenzt',
+    ]);
     expect(await planOf(office)).toEqual(Object.fromEntries(rows));
   });
 
