@@ -139,16 +139,16 @@ function instantsOf({ at, actor }: Changing, { values: { status }, differences }
 
 async function writeEvents(
   { tx, at, actor, eventId }: Changing,
-  { answer, way, attachments, undeliverable, reason }: CaseChange,
+  { came, reason }: CaseChange,
   allowed: readonly Allowed[],
 ): Promise<void> {
-  const events = allowed.flatMap(({ found: { applicationId }, differences: [first, ...also] }) => {
+  const events = allowed.flatMap(({ found: { applicationId }, differences: [first, ...others] }) => {
     if (!first) return [];
     const id = eventId ?? crypto.randomUUID();
     const by = { at, actor: actor?.username ?? null, actorId: actor?.id ?? null };
-    const text = answer ?? undeliverable ?? (reason || null);
-    const came = { way: way ?? null, attachments: attachments ?? null };
-    return [{ id, applicationId, ...by, ...first, ...came, text, also: also.length > 0 ? also : null }];
+    const { text = reason || null, way = null, attachments = null } = came ?? {};
+    const also = others.length > 0 ? others : null;
+    return [{ id, applicationId, ...by, ...first, text, way, attachments, also }];
   });
   if (events.length > 0) await tx.insert(caseEvents).values(events);
 }

@@ -81,7 +81,8 @@ async function seedAnswer(seeding: Seeding, { matter, place }: Step) {
   const day = dayOf(at);
   const answerId = idOf('2', index * 10 + place);
   const deed = { tx: seeding.tx, at, ...day, actor: null, eventId: answerId };
-  const change = { version: null, status: 'in_review', followUpOn: day.today, answer } as const;
+  const came = { kind: 'answer', text: answer } as const;
+  const change = { version: null, status: 'in_review', followUpOn: day.today, came } as const;
   await changeCase(deed, about.applicationId, change);
   const messageId = idOf('1', index * 10 + place - 1);
   await addAnswer(seeding.tx, messageId, { answerId, answer, answeredAt: at });

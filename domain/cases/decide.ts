@@ -1,5 +1,5 @@
 import type { FieldError } from '../fields';
-import type { Case } from './staff';
+import type { Case, CaseChangeRequest } from './staff';
 import {
   type AnswerWay,
   blockOf,
@@ -18,48 +18,34 @@ import {
   type UnreadReply,
 } from './statuses';
 
-export type CaseState = StepState &
-  Pick<
-    Case,
-    | 'version'
-    | 'status'
-    | 'assignee'
-    | 'followUpOn'
-    | 'policyNumber'
-    | 'transmittedOn'
-    | 'replyUnread'
-    | 'undeliverable'
-  >;
+type Changeable = Pick<
+  Case,
+  'status' | 'followUpOn' | 'policyNumber' | 'transmittedOn' | 'replyUnread' | 'undeliverable'
+>;
+type CaseValues = Changeable & { assigneeId: string | null };
+export type CaseState = StepState & Changeable & Pick<Case, 'version' | 'assignee'>;
 
 /** What is left out stays as it is. */
-export type CaseChange = {
-  status?: CaseStatus;
-  reason?: string;
-  assigneeId?: string | null;
-  followUpOn?: string;
-  policyNumber?: string | null;
+export type CaseChange = Omit<CaseChangeRequest, 'version' | 'message'> & {
   /** The day on which it was transmitted; today by default. */
   transmittedOn?: string;
   hasMessage?: boolean;
   /** The step follows from something else, so no rule of steps refuses it. */
   forced?: true;
-  /** What the applicant answered, or came in place of an answer: the event is about it, and it is unread. */
-  answer?: string;
-  unreadReply?: UnreadReply;
-  way?: AnswerWay;
-  /** Left out: the contact. */
-  answeredBy?: typeof otherAnswerer;
-  attachments?: number;
-  /** Which mail came back, and why: the event is about it. */
-  undeliverable?: string;
+  came?: Came;
   /** Whoever makes the change has the case open, so that the answer is read. */
   reads?: true;
 };
 
-type CaseValues = Pick<
-  CaseState,
-  'status' | 'followUpOn' | 'policyNumber' | 'transmittedOn' | 'replyUnread' | 'undeliverable'
-> & { assigneeId: string | null };
+/** What the event is about: an answer, what came in place of one, or a mail of ours that came back, and why. */
+export type Came = {
+  kind: 'answer' | UnreadReply | 'undeliverable';
+  text?: string;
+  way?: AnswerWay;
+  /** Left out: the contact. */
+  by?: typeof otherAnswerer;
+  attachments?: number;
+};
 
 type Difference = { kind: CaseEventKind; old: string | null; new: string | null };
 
@@ -143,6 +129,7 @@ function valuesOf({ assignee, ...state }: CaseState): CaseValues {
 
 function valuesAfter(state: CaseState, change: CaseChange, now: Today): CaseValues {
   const before = valuesOf(state);
+  const { came, reads } = change;
   const {
     status = before.status,
     assigneeId = before.assigneeId,
@@ -156,18 +143,15 @@ function valuesAfter(state: CaseState, change: CaseChange, now: Today): CaseValu
     followUpOn: isDone(status) ? null : (change.followUpOn ?? usual),
     transmittedOn: isTransmitted ? (change.transmittedOn ?? now.today) : before.transmittedOn,
     policyNumber: policyNumber || null,
-    replyUnread:
-      change.answer !== undefined ||
-      change.unreadReply !== undefined ||
-      (before.replyUnread && !change.reads),
-    undeliverable: change.undeliverable !== undefined || before.undeliverable,
+    replyUnread: (came && came.kind !== 'undeliverable') || (before.replyUnread && !reads),
+    undeliverable: came?.kind === 'undeliverable' || before.undeliverable,
   };
 }
 
 /** Accounts are recorded by their name, which outlives them. */
 function differencesOf(
   state: CaseState,
-  { answer, unreadReply, answeredBy, undeliverable }: CaseChange,
+  { came }: CaseChange,
   values: CaseValues,
   assignee: string | null,
 ): Difference[] {
@@ -179,9 +163,6 @@ function differencesOf(
     { kind: 'follow_up', old: state.followUpOn, new: values.followUpOn },
     { kind: 'policy_number', old: state.policyNumber, new: values.policyNumber },
   ];
-  const news: Difference[] = [];
-  if (answer !== undefined) news.push({ kind: 'answer', old: null, new: answeredBy ?? null });
-  if (unreadReply) news.push({ kind: unreadReply, old: null, new: answeredBy ?? null });
-  if (undeliverable !== undefined) news.push({ kind: 'undeliverable', old: null, new: null });
+  const news: Difference[] = came ? [{ kind: came.kind, old: null, new: came.by ?? null }] : [];
   return [...news, ...all.filter((one) => one.old !== one.new)];
 }

@@ -7,7 +7,7 @@ type Rule<Status extends string> = {
   next: readonly Status[];
   /** Working days until the follow-up by default; null: the case is done. */
   followUpDays: number | null;
-  message: 'required' | 'offered' | 'none';
+  message?: 'required' | 'offered';
 };
 
 export const caseStatuses = statusTable({
@@ -16,14 +16,12 @@ export const caseStatuses = statusTable({
     publicLabel: 'Eingegangen',
     next: ['in_review', 'inquiry', 'transmitted', 'declined', 'withdrawn'],
     followUpDays: 1,
-    message: 'none',
   },
   in_review: {
     label: 'In Prüfung',
     publicLabel: 'In Prüfung',
     next: ['inquiry', 'transmitted', 'declined', 'withdrawn'],
     followUpDays: 2,
-    message: 'none',
   },
   inquiry: {
     label: 'Rückfrage',
@@ -58,7 +56,6 @@ export const caseStatuses = statusTable({
     publicLabel: 'Widerrufen',
     next: [],
     followUpDays: null,
-    message: 'none',
   },
 });
 export type CaseStatus = keyof typeof caseStatuses;
@@ -100,21 +97,12 @@ export function needsReason(from: CaseStatus, to: CaseStatus): boolean {
   return to === 'declined' || to === 'withdrawn' || from === 'declined';
 }
 
-export type StepBlock =
-  | 'forbidden'
-  | 'restricted'
-  | 'withdrawal_open'
-  | 'not_applied'
-  | 'advice_owed'
-  | 'confirmation_open';
-
-export type Confirmation = 'open' | 'confirmed' | 'refused';
-
-export const confirmationLabels: Record<Confirmation, string> = {
+export const confirmationLabels = {
   open: 'Bestätigung offen',
   confirmed: 'Bestätigt',
   refused: 'Nicht beantragt',
-};
+} as const;
+export type Confirmation = keyof typeof confirmationLabels;
 
 /** Whether an application without the policyholder's answer goes to the insurer, which is `POLICYHOLDER_CONFIRMATION`. */
 export type ConfirmationPolicy = 'flag' | 'required';
@@ -160,6 +148,7 @@ export const blockLabels = {
   advice_owed: 'Beratung offen',
   confirmation_open: confirmationLabels.open,
 };
+export type StepBlock = 'forbidden' | keyof typeof blockLabels;
 
 export function blockSentence(block: StepBlock, from: CaseStatus, to: CaseStatus): string {
   if (block !== 'forbidden') return blockLabels[block];

@@ -17,8 +17,8 @@ import { sha256Of } from '#db/hash';
 import { findFirstMail, isAnyMail, markBounced, proveFailure, wasTransmitted } from '#db/mails/bounces';
 import type { OutboxMail } from '#db/mails/outbox';
 import { findReplied, storeReply } from '#db/mails/replies';
-import type { CaseChange } from '#domain/cases/decide';
-import { type CaseStatus, caseEventLabels, isDone } from '#domain/cases/statuses';
+import type { Came } from '#domain/cases/decide';
+import { type CaseStatus, caseEventLabels, isDone, type UnreadReply } from '#domain/cases/statuses';
 import { bounceSentence } from '#domain/mails/bounces';
 import { mailKinds } from '#domain/mails/kinds';
 import { isSameAddress } from '#domain/text/addresses';
@@ -110,7 +110,10 @@ async function flagCase(deed: Deed, mail: OutboxMail, code: string | null): Prom
   if (!applicationId || !found || !isOfThem(found, recipientEmail)) return;
   await changeCase(deed, applicationId, {
     version: null,
-    undeliverable: `${subject ?? mailKinds[emailType].label}: ${bounceSentence(code)}`,
+    came: {
+      kind: 'undeliverable',
+      text: `${subject ?? mailKinds[emailType].label}: ${bounceSentence(code)}`,
+    },
     ...(isDone(found.status) ? {} : { followUpOn: deed.today }),
   });
 }
@@ -128,9 +131,9 @@ async function takeReply(context: Context, ids: readonly string[], message: Mess
     const who = whoAnswers(found, mail.recipientEmail, message.from);
     const content = answerIn(message, who !== null);
     if (content) {
-      const answeredBy = who === 'policyholder' ? who : undefined;
+      const by = who === 'policyholder' ? who : undefined;
       const messageId = mail.caseMessageId;
-      return await storeAnswer(deed, { id, applicationId, messageId, answeredBy, content }, found);
+      return await storeAnswer(deed, { id, applicationId, messageId, by, content }, found);
     }
     const kind = message.content.kind === 'automatic' ? 'automatic_reply' : 'foreign_reply';
     await addLine(deed.tx, { id, applicationId, kind, at: deed.at });
@@ -163,7 +166,7 @@ function answerIn({ from, content }: Message, isTheirs: boolean): Answer | null 
 }
 
 /** `id`: of its event; `messageId`: of the message whose mail it answers, or null. */
-type NewAnswer = Pick<CaseChange, 'answeredBy'> & {
+type NewAnswer = Pick<Came, 'by'> & {
   id: string;
   applicationId: string;
   messageId: string | null;
@@ -173,7 +176,7 @@ type NewAnswer = Pick<CaseChange, 'answeredBy'> & {
 /** Once. What answers the open question is its answer, as on the page, unless it cannot be read. */
 async function storeAnswer(deed: Deed, given: NewAnswer, { status }: Correspondents): Promise<void> {
   const { tx, at, today } = deed;
-  const { id, applicationId, answeredBy, content } = given;
+  const { id, applicationId, by, content } = given;
   if (await findEvent(tx, id)) return;
   const { count, isSaid } = await countReplies(tx, applicationId, { since: at - dayMs, now: at });
   if (isSaid) return;
@@ -182,8 +185,7 @@ async function storeAnswer(deed: Deed, given: NewAnswer, { status }: Corresponde
   const question = open && open.id === given.messageId ? open : null;
   await changeCase({ ...deed, eventId: id }, applicationId, {
     version: null,
-    answeredBy,
-    ...(read ? { answer: read.text, way: 'email', attachments: read.attachments } : unread(content, count)),
+    came: read ? { ...read, way: 'email', by } : { kind: unreadKind(content, count), by },
     ...(question ? { status: answered } : {}),
     ...(isDone(status) ? {} : { followUpOn: today }),
   });
@@ -191,9 +193,9 @@ async function storeAnswer(deed: Deed, given: NewAnswer, { status }: Corresponde
   await deed.mail('case_answered', { applicationId, caseMessageId: question?.id });
 }
 
-function unread({ kind }: NewAnswer['content'], count: number): Pick<CaseChange, 'unreadReply'> {
-  if (count >= mostAnswers) return { unreadReply: 'more_replies' };
-  return { unreadReply: kind === 'encrypted' ? 'encrypted_reply' : 'unreadable_reply' };
+function unreadKind({ kind }: Answer, count: number): UnreadReply {
+  if (count >= mostAnswers) return 'more_replies';
+  return kind === 'encrypted' ? 'encrypted_reply' : 'unreadable_reply';
 }
 
 /** The same for the same name: a UUID of version 8 (RFC 9562). */

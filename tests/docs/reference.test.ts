@@ -161,7 +161,7 @@ function statuses(): string {
       publicLabel,
       next.map(code).join(', '),
       followUpDays ?? 'done',
-      message,
+      message ?? 'none',
     ]),
   );
 }

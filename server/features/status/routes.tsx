@@ -154,8 +154,9 @@ export async function answerQuestion(
     const question = await findQuestion(tx, applicationId);
     if (!question) throw nothingAsked();
     if (await findEvent(tx, id)) throw different();
-    const answer = { status: answered, followUpOn: today, answer: text, way: 'page' } as const;
-    const { kind } = await changeCase({ ...deed, eventId: id }, applicationId, { version: null, ...answer });
+    const came = { kind: 'answer', text, way: 'page' } as const;
+    const step = { version: null, status: answered, followUpOn: today, came };
+    const { kind } = await changeCase({ ...deed, eventId: id }, applicationId, step);
     if (kind !== 'changed') throw nothingAsked();
     await addAnswer(tx, question.id, { answerId: id, answer: text, answeredAt: at });
     await mail('case_answered', { applicationId, caseMessageId: question.id });

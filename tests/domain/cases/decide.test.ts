@@ -54,7 +54,7 @@ const allowed: [
   ['nobody', { assigneeId: null }, {}, { assigneeId: null }, ['assignee']],
   [
     'an answer, which is unread',
-    { status: 'in_review', answer: 'Ja' },
+    { status: 'in_review', came: { kind: 'answer', text: 'Ja' } },
     { status: 'inquiry', replyUnread: false },
     { status: 'in_review', followUpOn: inTwoDays, replyUnread: true },
     ['answer', 'status', 'follow_up'],

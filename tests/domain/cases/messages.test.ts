@@ -159,7 +159,7 @@ describe('an IBAN', () => {
 describe('the built-in templates', () => {
   test('are one for each status that has messages', () => {
     expect(builtInTemplates.map(({ status }) => status)).toEqual([...messageStatuses]);
-    const withMessages = caseStatusKeys.filter((key) => caseStatuses[key].message !== 'none');
+    const withMessages = caseStatusKeys.filter((key) => caseStatuses[key].message);
     expect(withMessages).toEqual([...messageStatuses]);
   });
 
