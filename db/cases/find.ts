@@ -10,42 +10,33 @@ import { outbox } from '../schema/mails';
 import { users } from '../schema/staff';
 import { first, isWithin, type Span } from '../statements';
 
-export async function findCase(reader: Reader, applicationId: string, today: string): Promise<Case | null> {
-  const [row] = await selectCases(reader).where(eq(cases.applicationId, applicationId));
-  return row ? caseOf(row, today) : null;
+export function findCase(reader: Reader, applicationId: string, today: string): Promise<Case | null> {
+  return first(selectCases(reader, today).where(eq(cases.applicationId, applicationId)));
 }
 
 /** Null: nobody has it. For a select that joins `users`. */
 export const assignee = { id: users.id, username: users.username };
 
-export function selectCases(reader: Reader) {
+export function selectCases(reader: Reader, today: string) {
   const { applicationId, version, status, transmittedOn, policyNumber, replyUnread } = cases;
   const { undeliverable, confirmation, startsOn, followUpOn, completedAt } = cases;
   const { firstName, lastName, email, phone } = contactData;
   return reader
     .select({
       ...{ applicationId, version, status, transmittedOn, policyNumber, replyUnread },
-      ...{ undeliverable, confirmation, startsOn, assignee, followUpOn, completedAt, firstName, lastName },
+      ...{ undeliverable, confirmation, startsOn, assignee, followUpOn },
       ...stepState(sql`${applicationId}`),
       withdrawalSuggested: withdrawalSuggestedOf(sql`${applicationId}`),
       ...{ email, phone, horseName: horseData.horseName },
+      overdue: sql`ifnull(${followUpOn} < ${today}, 0)`.mapWith(Boolean),
+      completedAt: sql`${completedAt}`.mapWith((at: number) => isoOf(at)),
+      contactName: sql<string>`${firstName} || ' ' || ${lastName}`,
     })
     .from(cases)
     .innerJoin(applications, eq(applications.id, applicationId))
     .innerJoin(contactData, eq(contactData.applicationId, applicationId))
     .innerJoin(horseData, eq(horseData.applicationId, applicationId))
     .leftJoin(users, eq(users.id, cases.assigneeId));
-}
-
-type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
-
-export function caseOf({ completedAt, firstName, lastName, ...row }: CaseRow, today: string): Case {
-  return {
-    ...row,
-    overdue: row.followUpOn !== null && row.followUpOn < today,
-    completedAt: isoOf(completedAt),
-    contactName: `${firstName} ${lastName}`,
-  };
 }
 
 /** What holds up a case, for a select that joins `cases` and `applications`. */

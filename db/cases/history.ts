@@ -15,9 +15,8 @@ const mostEvents = 200;
 export type EventRecord = typeof caseEvents.$inferSelect;
 
 /** The event with this id, or null: ids of messages, notes and answers are those of their events. */
-export async function findEvent(tx: Transaction, id: string): Promise<EventRecord | null> {
-  const [event] = await tx.select().from(caseEvents).where(eq(caseEvents.id, id));
-  return event ?? null;
+export function findEvent(tx: Transaction, id: string): Promise<EventRecord | null> {
+  return first(tx.select().from(caseEvents).where(eq(caseEvents.id, id)));
 }
 
 /** Newest first, at most 200 rows; null: it has no case. */
@@ -47,7 +46,6 @@ const numberOf = (reader: Reader, applicationId: string) =>
   reader.select({ number: cases.number }).from(cases).where(eq(cases.applicationId, applicationId));
 
 type MessageRecord = typeof caseMessages.$inferSelect;
-type NewMessageRecord = Omit<MessageRecord, 'answerId' | 'answer' | 'answeredAt'>;
 
 export function findMessage(reader: Reader, id: string): Promise<MessageRecord | null> {
   return first(reader.select().from(caseMessages).where(eq(caseMessages.id, id)));
@@ -57,7 +55,7 @@ export function findAnswered(reader: Reader, answerId: string): Promise<MessageR
   return first(reader.select().from(caseMessages).where(eq(caseMessages.answerId, answerId)).limit(1));
 }
 
-export async function addMessage(tx: Transaction, message: NewMessageRecord): Promise<void> {
+export async function addMessage(tx: Transaction, message: typeof caseMessages.$inferInsert): Promise<void> {
   await tx.insert(caseMessages).values(message);
 }
 
@@ -97,14 +95,10 @@ type NewNote = { id: string; applicationId: string; text: string; at: number; au
 
 /** It changes neither the case nor its version. Null if the application has no case. */
 export async function addNote(tx: Transaction, { author, ...note }: NewNote): Promise<EventRecord | null> {
-  const [found] = await numberOf(tx, note.applicationId);
-  if (!found) return null;
+  if (!(await first(numberOf(tx, note.applicationId)))) return null;
   const by = { kind: 'note', actor: author.username, actorId: author.id } as const;
-  const [stored] = await tx
-    .insert(caseEvents)
-    .values({ ...note, ...by })
-    .returning();
-  return stored ?? null;
+  const values = { ...note, ...by };
+  return await first(tx.insert(caseEvents).values(values).returning());
 }
 
 export async function findNote(

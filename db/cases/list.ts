@@ -3,7 +3,7 @@ import type { Case, CaseCounts, CaseView } from '#domain/cases/staff';
 import type { PageQuery } from '#domain/lists';
 import type { Database } from '../client';
 import { cases, caseWords } from '../schema/desk';
-import { caseOf, selectCases } from './find';
+import { selectCases } from './find';
 
 type Query = PageQuery & Viewer & { view: CaseView };
 type CaseQuery = Query & {
@@ -20,7 +20,7 @@ export async function readCases(
     const search = await measure(db, words, query);
     const found = await find(db, search);
     if (found.total === 0) continue;
-    return { cases: casesIn(await selectRows(db, pageOf(search, found), query), query), total: found.total };
+    return { cases: await selectPage(db, pageOf(search, found), query), total: found.total };
   }
   return { cases: [], total: 0 };
 }
@@ -48,19 +48,17 @@ export async function countOpenCases(db: Database, today: string) {
 }
 
 async function readView(db: Database, query: Query) {
-  const [rows, [extent]] = await db.read.batch([
-    selectRows(db, numbersOn(query), query),
+  const [cases, [extent]] = await db.read.batch([
+    selectPage(db, numbersOn(query), query),
     db.read.select({ total: sizeOf(query.view, query) }).from(sql`(select 1)`),
   ]);
-  return { cases: casesIn(rows, query), total: extent?.total ?? 0 };
+  return { cases, total: extent?.total ?? 0 };
 }
 
-function selectRows(db: Database, numbers: SQL, { view }: Query) {
-  return selectCases(db.read).where(sql`${cases.number} in (${numbers})`).orderBy(orderOf(view, sql`+`));
+function selectPage(db: Database, numbers: SQL, { view, today }: Query) {
+  const isOnIt = sql`${cases.number} in (${numbers})`;
+  return selectCases(db.read, today).where(isOnIt).orderBy(orderOf(view, sql`+`));
 }
-
-const casesIn = (rows: Awaited<ReturnType<typeof selectRows>>, { today }: Viewer) =>
-  rows.map((row) => caseOf(row, today));
 
 /**
  * A word may be in a few cases or in nearly all, and so is a view small or large: this counts first, and then either reads

@@ -77,8 +77,12 @@ async function selectMissing(reader: Reader, after: Place, limit: number): Promi
   const { completedAt, id } = applications;
   const isBehind = sql`(${completedAt} > ${after.completedAt}
     or ${completedAt} = ${after.completedAt} and ${id} > ${after.id})`;
-  const rows = await reader
-    .select({ applicationId: id, completedAt, startsOn: horseData.insuranceStartDate })
+  return await reader
+    .select({
+      applicationId: id,
+      completedAt: sql<number>`${completedAt}`,
+      startsOn: horseData.insuranceStartDate,
+    })
     .from(applications)
     .innerJoin(horseData, eq(horseData.applicationId, id))
     .where(
@@ -90,7 +94,6 @@ async function selectMissing(reader: Reader, after: Place, limit: number): Promi
     )
     .orderBy(asc(completedAt), asc(id))
     .limit(limit);
-  return rows.map((row) => ({ ...row, completedAt: row.completedAt ?? 0 }));
 }
 
 async function openBatch(tx: Transaction, after: Place, now: Today): Promise<Completed[]> {

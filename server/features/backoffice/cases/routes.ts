@@ -73,15 +73,15 @@ export function caseListRoutes(context: Context) {
 
 export function caseRoutes(context: Context, read: Read) {
   const { db, noteList, today } = context;
-  const opened = <T>(staff: Actor, id: string, find: () => Promise<T>) =>
-    read(staff, 'details_opened', find, (found) => (found ? [id] : []), id);
+  const opened = <T>(staff: Actor, id: string, find: () => Promise<T | null>) => {
+    const show = async () => (await find()) ?? missing();
+    return read(staff, 'details_opened', show, () => [id], id);
+  };
   return staffRoutes(context, 'backoffice-cases')
-    .get(
-      api.case,
-      async ({ id, staff }) =>
-        (await opened(staff, id, () => findOpenedCase(db.read, id, today()))) ?? missing(),
-      { role: 'staff', byId: true },
-    )
+    .get(api.case, ({ id, staff }) => opened(staff, id, () => findOpenedCase(db.read, id, today())), {
+      role: 'staff',
+      byId: true,
+    })
     .patch(
       api.case,
       async ({ id, body, staff }) => {
@@ -94,11 +94,10 @@ export function caseRoutes(context: Context, read: Read) {
       },
       { role: 'staff', byId: true, body: standard(() => caseChange) },
     )
-    .get(
-      api.caseHistory,
-      async ({ id, staff }) => (await opened(staff, id, () => readHistory(db, id))) ?? missing(),
-      { role: 'staff', byId: true },
-    )
+    .get(api.caseHistory, ({ id, staff }) => opened(staff, id, () => readHistory(db, id)), {
+      role: 'staff',
+      byId: true,
+    })
     .get(api.caseTemplates, ({ id }) => listTemplates(context, id), { role: 'staff', byId: true })
     .post(
       api.casePreview,
