@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
-import type { DayCount } from '#domain/dashboard';
+import type { Dashboard, DayCount } from '#domain/dashboard';
 import { applicationOf } from './applications/find';
-import { isAwaited, selectCallbacks } from './callbacks';
+import { callbackView, isAwaited, selectCallbacks } from './callbacks';
 import type { Database } from './client';
 import { applications } from './schema/applications';
 import { callbackRequests } from './schema/desk';
@@ -9,14 +9,24 @@ import { callbackRequests } from './schema/desk';
 const newest = 10;
 
 /** `days`: those of the chart in order, with the instants at which they begin and end. */
-export async function readDashboard(db: Database, days: readonly [day: string, from: number, to: number][]) {
+export async function readDashboard(
+  db: Database,
+  days: readonly [day: string, from: number, to: number][],
+): Promise<Dashboard> {
   const [[counts], recent, pending] = await db.read.batch([
     countsQuery(db, JSON.stringify(days)),
     db.read.select().from(applications).orderBy(desc(applications.createdAt), desc(sql`rowid`)).limit(newest),
     selectCallbacks(db.read, isAwaited, newest),
   ]);
   if (!counts) throw new Error('A count returned no row.');
-  return { ...counts, recent: recent.map(applicationOf), pending };
+  const { daily, ...stats } = counts;
+  const incompleteApplications = stats.totalApplications - stats.completedApplications;
+  return {
+    stats: { ...stats, incompleteApplications },
+    recentApplications: recent.map(applicationOf),
+    callbackRequests: pending.map(callbackView),
+    daily,
+  };
 }
 
 /** Counts ranges of indexes, which stays fast with many applications. */
@@ -27,8 +37,8 @@ function countsQuery(db: Database, days: string) {
     'started', ${within('created_at')}, 'completed', ${within('completed_at')})) from json_each(${days}))`;
   return db.read
     .select({
-      total: sql<number>`(select count(*) from applications)`,
-      completed: sql<number>`(select count(*) from applications where completed_at is not null)`,
+      totalApplications: sql<number>`(select count(*) from applications)`,
+      completedApplications: sql<number>`(select count(*) from applications where completed_at is not null)`,
       pendingCallbacks: sql<number>`(select count(*) from ${callbackRequests} where ${isAwaited})`,
       daily: daily.mapWith((text: string): DayCount[] => JSON.parse(text)),
     })

@@ -12,7 +12,6 @@ import type { Duplicate } from './duplicates';
 
 /** A row of the list of applications. Name, e-mail and horse let staff find a caller who does not know the id. */
 export type ApplicationRow = Application & {
-  /** First and last name of the contact, or null before step 2. */
   contactName: string | null;
   email: string | null;
   horseName: string | null;

@@ -38,7 +38,6 @@ import {
 
 export type Case = StepState & {
   applicationId: string;
-  /** Counts the changes; a change names the version that it is about. */
   version: number;
   status: CaseStatus;
   assignee: StaffMember | null;

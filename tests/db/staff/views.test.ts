@@ -60,5 +60,5 @@ test('staff see the same on a database server as on a local file', async () => {
   expect(local.after).toEqual(local.before.slice(5));
   expect(local.audit).toHaveLength(5);
   expect(local.logs.logs).toHaveLength(10);
-  expect(local.dashboard.total).toBe(33);
+  expect(local.dashboard.stats.totalApplications).toBe(33);
 });

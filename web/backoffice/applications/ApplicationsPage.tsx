@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { optionsOf } from '../../ui/fields';
 import { PassingButton } from '../buttons';
 import { saveCsv } from '../calls';
-import { BlockBadges } from '../cases/flags';
+import { BlockBadges } from '../cases/desk';
 import { type List, listScreen, sortingOf, Tools } from '../ListPage';
 import { Moment } from '../table/cells';
 import { Empty, sourcesOf } from '../table/frame';

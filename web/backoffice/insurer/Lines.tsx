@@ -18,7 +18,7 @@ import { api, href, pages } from '#domain/urls';
 import { patiently, request } from '../../api';
 import { Button, linkClass } from '../../ui/button';
 import { takesFocus } from '../../ui/focus';
-import { CaseStatusBadge } from '../cases/flags';
+import { CaseStatusBadge } from '../cases/desk';
 import { FormDialogButton } from '../form/FormDialog';
 import { LongText, Text } from '../table/cells';
 import { Empty, FilterSelect, Toolbar, useFocusAfter } from '../table/frame';

@@ -24,7 +24,7 @@ import { Fold } from '../../ui/fold';
 import { Badge } from '../../ui/notices';
 import { toastFailure } from '../../ui/toasts';
 import { changing, loadFailure, queryOf, saveFile, sentenceOf } from '../calls';
-import { Skipped } from '../cases/flags';
+import { Skipped } from '../cases/desk';
 import { SubmitButton, Taken, useForm, useKept } from '../form/form';
 import { LoadFailed } from '../Page';
 import { FilterSelect, Paged, useFocusAfter } from '../table/frame';

@@ -170,7 +170,6 @@ function mandateView(mandate: Sets['sepa-mandate'], operator: Operator): Applica
   return { ...rest, mandateAccepted, mandateReference, creditorName, creditorId };
 }
 
-/** The same call again returns the same record. @throws Refusal */
 async function recordAdvice(
   context: Context,
   given: NewAdvice & { applicationId: string },

@@ -79,7 +79,6 @@ type Asked = {
   id: string;
   type: ReminderType;
   actor: Actor;
-  /** When the call came in. */
   asked: number;
 };
 
@@ -146,7 +145,6 @@ async function endLinksOf(context: Context, id: string, actor: Actor): Promise<v
 /** Each application has some ten mails in several indexes: 10 keep others waiting for some 10 ms. */
 const batchSize = 10;
 
-/** Deletes the applications with these ids; returns how many there were. Unknown ids are skipped. */
 async function deleteCompletely(context: Context, given: readonly string[], actor: Actor): Promise<number> {
   const wanted = [...new Set(given.map((id) => id.toLowerCase()))];
   let deleted = 0;

@@ -1,10 +1,18 @@
 import { type ChangeOutcome, changeCase, changeCases, lastActor, usernameOf } from '#db/cases/change';
-import { findCase, findOwnNext, findUnassigned } from '#db/cases/find';
-import { readHistory } from '#db/cases/history';
+import { findAsked, findCase, findOwnNext, findUnassigned, wasAskedByHand } from '#db/cases/find';
+import {
+  addNote,
+  type EventRecord,
+  eventOf,
+  findEvent,
+  findNote,
+  readHistory,
+  removeText,
+} from '#db/cases/history';
 import { countCases, readCases } from '#db/cases/list';
 import { findDuplicates } from '#db/cases/twins';
 import type { Reader } from '#db/client';
-import { listStaff } from '#db/staff/users';
+import { listStaff, type StaffRecord } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import type { OpenedCase } from '#domain/applications/staff';
 import {
@@ -18,18 +26,22 @@ import {
   caseViews,
   checkMessage,
   messagePreview,
+  type NewNote,
+  newNote,
   nextRequest,
   staleSentence,
 } from '#domain/cases/staff';
-import { blockSentence, invalidChanges } from '#domain/cases/statuses';
+import { asksConfirmation, blockLabels, blockSentence, invalidChanges } from '#domain/cases/statuses';
 import { meaningsOf } from '#domain/cases/words';
 import { maximum, optionalText } from '#domain/fields';
+import { hourMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
-import { ofObject, standard } from '../../../http/schema';
+import { ofObject, standard, uuidOf } from '../../../http/schema';
 import { type Refusal, refusals, valid } from '../../../refusal';
+import { repeated } from '../../../repeats';
 import { oneOf, pageQuery, pages, queryDocs } from '../lists';
 import type { Read } from '../readings';
 import { listTemplates, noSuchCase, previewMessage, readMessage, reasonIn, sendMessage } from './messages';
@@ -208,4 +220,71 @@ async function findOpenedCase(reader: Reader, id: string, today: string): Promis
 
 async function withDuplicates(reader: Reader, id: string, found: Case): Promise<OpenedCase> {
   return { ...found, duplicates: await findDuplicates(reader, id) };
+}
+
+export function caseEntryRoutes(context: Context) {
+  return staffRoutes(context, 'backoffice-case-entries')
+    .post(api.caseConfirmation, ({ id, staff }) => askPolicyholder(context, staff, id), {
+      role: 'staff',
+      byId: true,
+      answers: { status: 202, message: 'Die E-Mail an den Versicherungsnehmer geht gleich hinaus.' },
+    })
+    .post(api.caseNotes, ({ id, body, staff }) => writeNote(context, staff, id, body), {
+      role: 'staff',
+      byId: true,
+      body: standard(() => newNote),
+      answers: { status: 201 },
+    })
+    .delete(api.caseNote, ({ id, params, staff }) => removeNote(context, staff, id, uuidOf(params.noteId)), {
+      role: 'staff',
+      byId: true,
+      answers: { message: 'Die Notiz wurde entfernt.' },
+    });
+}
+
+async function writeNote(context: Context, author: Actor, applicationId: string, { id, text }: NewNote) {
+  return await perform(context, author, async ({ tx, at, record }) => {
+    const stored = await findEvent(tx, id);
+    // of a removed note nothing is left to compare with
+    const said: Partial<EventRecord> = stored?.text === null ? { actorId: author.id } : { text };
+    const before = repeated(stored, { kind: 'note', applicationId, ...said });
+    if (before) return eventOf(before, null);
+    const note = await addNote(tx, { id, applicationId, text, at, author });
+    if (!note) throw noSuchCase();
+    await record('case_note_added', [applicationId]);
+    return eventOf(note, null);
+  });
+}
+
+async function removeNote(
+  context: Context,
+  staff: StaffRecord,
+  applicationId: string,
+  noteId: string,
+): Promise<void> {
+  await perform(context, staff, async ({ tx, record, erase }) => {
+    const note = await findNote(tx, applicationId, noteId);
+    if (!note) throw refusals.notFound('Diese Notiz gibt es nicht.');
+    if (staff.role !== 'admin' && note.actorId !== staff.id) throw refusals.forbidden();
+    // the write-ahead log still contains the text
+    erase([]);
+    if (note.text === null) return;
+    await removeText(tx, note);
+    await record('case_note_removed', [applicationId]);
+  });
+}
+
+const pauseMs = hourMs;
+
+async function askPolicyholder(context: Context, actor: Actor, applicationId: string): Promise<void> {
+  await perform(context, actor, async ({ tx, at, mail, record }) => {
+    const asked = await findAsked(tx, applicationId);
+    if (!asked) throw noSuchCase();
+    if (!asksConfirmation(asked)) throw refusals.conflict('Zu diesem Antrag ist keine Bestätigung offen.');
+    if (asked.restrictedAt !== null) throw refusals.conflict(blockLabels.restricted);
+    if (await wasAskedByHand(tx, applicationId, { since: at - pauseMs, now: at }))
+      throw refusals.conflict('Diese E-Mail haben Sie vor weniger als einer Stunde gesendet.');
+    await mail('confirmation_asked', { applicationId }, { byHand: 'queued' });
+    await record('confirmation_requested', [applicationId]);
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { operatorOf, pageOperator } from '#domain/operator/operator';
 import { setDocument } from '#tests/support/dom';
-import { useToday } from '#web/backoffice/cases/queries';
+import { useToday } from '#web/backoffice/cases/desk.tsx';
 import { OperatorContext } from '#web/operator.tsx';
 
 const stage = setDocument();

@@ -29,7 +29,6 @@ export const detailsSearch = searchOf({
 });
 export type DetailTab = NonNullable<ReturnType<typeof detailsSearch>['tab']>;
 
-/** A tab for each data set and one for the mails. The open tab is in the address, unless it is the first one. */
 export function DataTabs({ details }: { details: ApplicationDetails }) {
   const [{ tab = 'horse' }, change] = useSearchState(detailsSearch);
   // no history entry: going back leads to the list
@@ -37,33 +36,25 @@ export function DataTabs({ details }: { details: ApplicationDetails }) {
   return <Tabs label="Angaben zum Antrag" active={tab} onChange={show} tabs={tabsOf(details)} />;
 }
 
-const dataTabs: { key: DetailTab; label: string; set: SetKey }[] = [
-  { key: 'horse', label: 'Pferd', set: 'horse-data' },
-  { key: 'contact', label: 'Kontakt', set: 'contact-data' },
-  { key: 'tariff', label: 'Tarif', set: 'tariff-selection' },
-  { key: 'policyholder', label: 'Versicherungsnehmer', set: 'policyholder-info' },
-  { key: 'sepa', label: 'SEPA', set: 'sepa-mandate' },
-];
-
 function tabsOf(details: ApplicationDetails): { key: DetailTab; label: string; content: ReactNode }[] {
-  const facts = detailFacts(details, berlinDay(new Date()));
+  const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = details;
+  const tab = (key: DetailTab, label: string, set: SetKey, facts: LinkedFact[] | null) => ({
+    ...{ key, label },
+    content: facts ? <FactList facts={facts} /> : <Missing>{missingSentences[set]}</Missing>,
+  });
   return [
-    ...dataTabs.map(({ key, label, set }) => ({
-      key,
-      label,
-      content: panel(facts[set], missingSentences[set]),
-    })),
+    tab('horse', 'Pferd', 'horse-data', horseData && horseFacts(horseData, berlinDay(new Date()))),
+    tab('contact', 'Kontakt', 'contact-data', contactData && contactFacts(contactData)),
+    tab('tariff', 'Tarif', 'tariff-selection', tariffSelection && tariffFacts(tariffSelection)),
+    tab(
+      'policyholder',
+      'Versicherungsnehmer',
+      'policyholder-info',
+      policyholderInfo && holderFacts(policyholderInfo),
+    ),
+    tab('sepa', 'SEPA', 'sepa-mandate', sepaMandate && mandateFacts(sepaMandate)),
     { key: 'emails', label: 'E-Mails', content: <EmailsTab details={details} /> },
   ];
-}
-
-function panel(facts: LinkedFact[] | null, missing: string): ReactNode {
-  if (!facts) return <Missing>{missing}</Missing>;
-  return (
-    <div className="rounded-card border border-line bg-white p-4 shadow-card sm:p-6">
-      <FactList facts={facts} />
-    </div>
-  );
 }
 
 function Missing({ children }: { children: ReactNode }) {
@@ -76,16 +67,18 @@ function Missing({ children }: { children: ReactNode }) {
 
 function FactList({ facts }: { facts: readonly LinkedFact[] }) {
   return (
-    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
-      {facts.map(({ label, value, href }) => (
-        <div key={label}>
-          <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="font-medium wrap-anywhere">
-            {value ? <Linked href={href}>{value}</Linked> : <span>-</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="rounded-card border border-line bg-white p-4 shadow-card sm:p-6">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+        {facts.map(({ label, value, href }) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="font-medium wrap-anywhere">
+              {value ? <Linked href={href}>{value}</Linked> : <span>-</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
@@ -93,21 +86,14 @@ type LinkedFact = Fact & { href?: string };
 
 type Known<Key extends keyof ApplicationDetails> = NonNullable<ApplicationDetails[Key]>;
 
-function detailFacts(details: ApplicationDetails, today: string): Record<SetKey, LinkedFact[] | null> {
-  const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = details;
-  return {
-    'horse-data': horseData && horseFacts(horseData, today),
-    'contact-data': contactData && [
-      ...linked(factsOf(setFields['contact-data'], contactData)),
-      yesNo('Datenverarbeitung zugestimmt', contactData.dataProcessingConsent),
-    ],
-    'tariff-selection': tariffSelection && tariffFacts(tariffSelection),
-    'policyholder-info': policyholderInfo && [
-      ...linked(factsOf(setFields['policyholder-info'], policyholderInfo)),
-      yesNo('Andere Person als der Kontakt', policyholderInfo.differentPolicyholder),
-    ],
-    'sepa-mandate': sepaMandate && mandateFacts(sepaMandate),
-  };
+function contactFacts(contact: Known<'contactData'>): LinkedFact[] {
+  const consent = yesNo('Datenverarbeitung zugestimmt', contact.dataProcessingConsent);
+  return [...linked(factsOf(setFields['contact-data'], contact)), consent];
+}
+
+function holderFacts(holder: Known<'policyholderInfo'>): LinkedFact[] {
+  const isOther = yesNo('Andere Person als der Kontakt', holder.differentPolicyholder);
+  return [...linked(factsOf(setFields['policyholder-info'], holder)), isOther];
 }
 
 function horseFacts(horse: Known<'horseData'>, today: string): Fact[] {

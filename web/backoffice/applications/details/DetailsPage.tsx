@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import FileCheck from 'lucide-react/icons/file-check';
 import FileDown from 'lucide-react/icons/file-down';
@@ -16,10 +16,8 @@ import { RequestFailed, requestFile } from '../../../api';
 import { Button, buttonClass, linkClass } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { Alert, Spinner } from '../../../ui/notices';
-import { toastFailure } from '../../../ui/toasts';
-import { saveFile, sentenceOf } from '../../calls';
-import { isList, listBehind } from '../../cases/next-case';
-import { detailsQuery } from '../../cases/queries';
+import { saveFile, useAction } from '../../calls';
+import { detailsQuery, isList, listBehind } from '../../cases/desk';
 import { CaseRegion } from '../../cases/region/CaseRegion';
 import { BackLink, LoadFailed, Page } from '../../Page';
 import type { Screen } from '../../screen';
@@ -135,28 +133,27 @@ type Wanted = { copy?: 'staff'; tab?: Window | null };
 
 /** Opens the PDF for staff in a new tab, and saves that of the applicant. Plain links would send no token. */
 function Documents({ id, completed }: { id: string; completed: boolean }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ copy }: Wanted) => requestFile(href(api.document, { id }) + (copy ? `?copy=${copy}` : '')),
-    onSuccess: (file, { tab }) => {
+  const { run, busy } = useAction({
+    call: ({ copy }: Wanted) => requestFile(href(api.document, { id }) + (copy ? `?copy=${copy}` : '')),
+    isReading: true,
+    failure: 'Das PDF konnte nicht heruntergeladen werden',
+    after: (_, { tab }, file) => {
+      if (!file) tab?.close();
       // never revoked, because the tab may be reloaded
-      if (tab) tab.location.href = URL.createObjectURL(file);
+      else if (tab) tab.location.href = URL.createObjectURL(file);
       else saveFile(documentName(id), file);
-    },
-    onError: (error, { tab }) => {
-      tab?.close();
-      toastFailure(sentenceOf(error, 'Das PDF konnte nicht heruntergeladen werden'));
     },
   });
   // opened before the response: browsers open a tab only during the click
-  const print = () => mutate({ copy: 'staff', tab: window.open('', '_blank') });
+  const print = () => run({ copy: 'staff', tab: window.open('', '_blank') });
   return (
     <>
-      <Button look="secondary" size="small" aria-disabled={isPending} onClick={print}>
+      <Button look="secondary" size="small" aria-disabled={busy} onClick={print}>
         <Printer aria-hidden="true" className="size-4" />
         Druckansicht
       </Button>
       {completed ? (
-        <Button look="secondary" size="small" aria-disabled={isPending} onClick={() => mutate({})}>
+        <Button look="secondary" size="small" aria-disabled={busy} onClick={() => run({})}>
           <FileDown aria-hidden="true" className="size-4" />
           PDF herunterladen
         </Button>

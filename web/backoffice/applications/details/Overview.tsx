@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { TextAreaField } from '../../../ui/fields';
 import { saveFile, useAction } from '../../calls';
-import { BlockBadges } from '../../cases/flags';
+import { BlockBadges } from '../../cases/desk';
 import { FormDialog } from '../../form/FormDialog';
 import { StatusBadge } from '../rows';
 

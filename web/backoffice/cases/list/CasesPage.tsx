@@ -34,15 +34,15 @@ import { SelectionBar, useTickedRows } from '../../table/selection';
 import { type Column, Table } from '../../table/Table';
 import {
   BlockBadges,
-  CaseStatusBadge,
-  ConfirmationFlag,
+  CaseBadges,
+  NextCaseButton,
   Skipped,
   type SkippedCases,
-  SuggestionFlag,
   UrgencyFlags,
-} from '../flags';
-import { NextCaseButton } from '../next-case';
-import { useCaseCounts, useStaffOptions, useToday } from '../queries';
+  useCaseCounts,
+  useStaffOptions,
+  useToday,
+} from '../desk';
 
 const search = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });
 
@@ -129,7 +129,6 @@ function CaseList({ cases, children }: { cases: readonly Case[]; children: React
 
 const stack = 'flex flex-wrap items-center gap-1 max-xl:inline-flex max-xl:align-top';
 
-/** The server sorts: what is due first. */
 const columns: Column<Case>[] = [
   {
     header: 'Wiedervorlage',
@@ -138,7 +137,7 @@ const columns: Column<Case>[] = [
         <span className={`mr-1 tabular-nums ${found.overdue ? 'font-semibold text-danger' : ''}`}>
           {found.followUpOn ? formatDay(found.followUpOn) : '-'}
         </span>
-        <UrgencyFlags found={found} today={berlinDay(new Date())} />
+        <UrgencyFlags found={found} />
       </span>
     ),
     className: 'xl:w-32',
@@ -153,10 +152,9 @@ const columns: Column<Case>[] = [
     header: 'Stand',
     cell: (found) => (
       <span className={`${stack} xl:max-w-64`}>
-        <CaseStatusBadge status={found.status} />
-        <BlockBadges {...found} />
-        <ConfirmationFlag {...found} />
-        <SuggestionFlag {...found} />
+        <CaseBadges found={found}>
+          <BlockBadges {...found} />
+        </CaseBadges>
       </span>
     ),
   },

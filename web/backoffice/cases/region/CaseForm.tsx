@@ -31,8 +31,7 @@ import {
   useKept,
   useLeaving,
 } from '../../form/form';
-import { forgetHandedOut } from '../next-case';
-import { detailsQuery, useStaffOptions, useToday } from '../queries';
+import { detailsQuery, forgetHandedOut, useStaffOptions, useToday } from '../desk';
 import {
   asksReason,
   type CaseField,

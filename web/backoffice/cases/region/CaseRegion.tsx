@@ -4,7 +4,6 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import type { Case } from '#domain/cases/staff';
 import { asksConfirmation, type ConfirmationPolicy, caseStatuses } from '#domain/cases/statuses';
-import { berlinDay } from '#domain/dates';
 import { mailHref, phoneHref } from '#domain/hrefs';
 import { salutationLabels } from '#domain/people';
 import type { MessageResponse } from '#domain/responses';
@@ -16,9 +15,7 @@ import { ActionButton } from '../../buttons';
 import { Stored, useUnsavedQuestion } from '../../form/form';
 import { currentUserQuery } from '../../session';
 import { Linked } from '../../table/cells';
-import { CaseStatusBadge, ConfirmationFlag, SuggestionFlag, UrgencyFlags } from '../flags';
-import { NextCaseButton } from '../next-case';
-import { useStaffOptions } from '../queries';
+import { CaseBadges, NextCaseButton, UrgencyFlags, useStaffOptions } from '../desk';
 import { CaseForm, type CaseFormState, useCase } from './CaseForm';
 import { type Difference, differencesOf, sentOf, wantedIn } from './edits';
 import { History } from './History';
@@ -46,10 +43,9 @@ export function CaseRegion({ found, contact, policy }: Props) {
         </h2>
         {contact ? <p className="min-w-0 font-semibold wrap-anywhere">{shortName(contact)}</p> : null}
         <p className="flex flex-wrap gap-1">
-          <CaseStatusBadge status={form.base.status} />
-          <UrgencyFlags found={form.base} today={berlinDay(new Date())} />
-          <ConfirmationFlag {...form.base} />
-          <SuggestionFlag {...found} />
+          <CaseBadges found={{ ...form.base, withdrawalSuggested: found.withdrawalSuggested }}>
+            <UrgencyFlags found={form.base} />
+          </CaseBadges>
         </p>
         <span className="ml-auto">
           <NextCaseButton ref={next} shown={id} look={form.isDirty ? 'secondary' : 'primary'} />

@@ -106,30 +106,24 @@ export function differencesOf(
   current: Case,
   names: ReadonlyMap<string, string>,
 ): Difference[] {
-  const changed: Changed = changesOf(base, wanted, now);
+  const after = valuesOf(current, wanted, now);
   // a step brings its own follow-up, which replaces the stored one
-  const after = changesOf(current, wanted, now).status && valuesOf(current, wanted, now);
-  if (after) changed.followUpOn = after.followUpOn || null;
+  const step = after.status === current.status ? {} : { followUpOn: after.followUpOn };
+  const changed = { ...changesOf(base, wanted, now), ...step };
+  const [before, stored] = [valuesOf(base, {}, now), valuesOf(current, {}, now)];
   const fields = ['status', 'assigneeId', 'followUpOn', 'policyNumber'] as const;
   return fields.flatMap((field) => {
-    const [mine, before, theirs] = [changed[field], storedOf(base, field), storedOf(current, field)];
-    if ((mine === undefined ? before : mine) === theirs) return [];
-    const read = (value: string | null) => readable(field, value, names);
-    const shown = { mine: mine === undefined ? null : read(mine), theirs: read(theirs) };
+    const [mine, theirs] = [field in changed ? (changed[field] ?? '') : null, stored[field]];
+    if ((mine ?? before[field]) === theirs) return [];
+    const read = (value: string) => readable(field, value, names);
+    const shown = { mine: mine === null ? null : read(mine), theirs: read(theirs) };
     return [{ field, label: caseLabels[field], ...shown }];
   });
 }
 
-type Changed = Omit<CaseChanges, 'followUpOn'> & { followUpOn?: string | null };
-type StoredField = Exclude<CaseField, 'reason'>;
-
-function storedOf(found: Case, field: StoredField): string | null {
-  return field === 'assigneeId' ? (found.assignee?.id ?? null) : found[field];
-}
-
-function readable(field: StoredField, value: string | null, names: ReadonlyMap<string, string>): string {
-  if (field === 'assigneeId') return value === null ? 'Nicht zugewiesen' : (names.get(value) ?? '-');
-  if (value === null || value === '') return '-';
+function readable(field: CaseField, value: string, names: ReadonlyMap<string, string>): string {
+  if (field === 'assigneeId') return names.get(value) ?? '-';
+  if (value === '') return '-';
   if (field === 'followUpOn') return formatDay(value);
   // `in` does not narrow a text to a key
   return field === 'status' ? caseStatuses[value as CaseStatus].label : value;
