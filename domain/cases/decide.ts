@@ -68,11 +68,14 @@ type Known = Today & {
 };
 
 export function decideChange(state: CaseState, change: CaseChange, known: Known): Decision {
-  const { version, assignee, today } = known;
+  const { version, assignee, today, policy } = known;
   if (version !== null && version !== state.version) return { kind: 'stale' };
-  const block =
-    change.status && !change.forced ? blockOfStep(state, change.status, change, known.policy) : null;
-  if (block && change.status) return { kind: 'blocked', block, from: state.status, to: change.status };
+  const { status: from, restricted } = state;
+  const { status: to, forced, hasMessage } = change;
+  if (to && !forced) {
+    const block = blockOf(from, to, state, policy) ?? (restricted && hasMessage ? 'restricted' : null);
+    if (block) return { kind: 'blocked', block, from, to };
+  }
   const [error] = wrongIn(state, change, today);
   if (error) return { kind: 'invalid', error };
   if (change.assigneeId && assignee === null) {
@@ -86,15 +89,6 @@ export function decideChange(state: CaseState, change: CaseChange, known: Known)
     values: Object.fromEntries(changed),
     differences: differencesOf(state, change, values, assignee),
   };
-}
-
-function blockOfStep(
-  state: CaseState,
-  to: CaseStatus,
-  { hasMessage }: CaseChange,
-  policy: Known['policy'],
-): StepBlock | null {
-  return blockOf(state.status, to, state, policy) ?? (state.restricted && hasMessage ? 'restricted' : null);
 }
 
 export function wrongIn(state: CaseState, change: CaseChange, today: string): FieldError[] {

@@ -142,28 +142,20 @@ async function preparedBy(reader: Reader, id: string, sets: Sets): Promise<Prepa
   return { username, at: isoOf(createdAt), changes: changesOf(values, sets) };
 }
 
-function selectionView(selection: Sets['tariff-selection']): ApplicationDetails['tariffSelection'] {
+function selectionView(selection: Sets['tariff-selection']) {
   if (!selection) return null;
   const { tariffType: tariff, ...rest } = selection;
   return { tariff, ...rest };
 }
 
-function policyholderView(
-  policyholder: Sets['policyholder-info'],
-  contact: Sets['contact-data'],
-): ApplicationDetails['policyholderInfo'] {
-  const differentPolicyholder = Boolean(policyholder && contact && isAnother(policyholder, contact));
-  return policyholder && { ...policyholder, differentPolicyholder };
+function policyholderView(holder: Sets['policyholder-info'], contact: Sets['contact-data']) {
+  if (!holder) return null;
+  const isSameName = holder.firstName === contact?.firstName && holder.lastName === contact.lastName;
+  const isContact = isSameName && isSameAddress(holder.email, contact.email);
+  return { ...holder, differentPolicyholder: contact !== null && !isContact };
 }
 
-type Person = { firstName: string; lastName: string; email: string };
-
-function isAnother(policyholder: Person, contact: Person): boolean {
-  const isSame = (name: 'firstName' | 'lastName') => policyholder[name] === contact[name];
-  return !isSame('firstName') || !isSame('lastName') || !isSameAddress(policyholder.email, contact.email);
-}
-
-function mandateView(mandate: Sets['sepa-mandate'], operator: Operator): ApplicationDetails['sepaMandate'] {
+function mandateView(mandate: Sets['sepa-mandate'], operator: Operator) {
   if (!mandate) return null;
   const { mandateConsent: mandateAccepted, mandateReference = null, ibanMasked: _, ...rest } = mandate;
   const { name: creditorName, id: creditorId } = creditorOf(mandate, operator);

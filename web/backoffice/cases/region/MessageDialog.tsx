@@ -116,10 +116,8 @@ function MessagePreview({ id, given, onErrors }: PreviewProps) {
   const { mutate, data, variables, error, isPending } = useMutation({
     mutationFn: (wanted: Given) => request<PreviewedMail>('POST', href(api.casePreview, { id }), wanted),
     onSuccess: () => onErrors([]),
-    onError: (failed) => {
-      const fieldOf = (path: string) => `${given.status}.${path.replace('message.', '')}`;
-      onErrors(fieldErrorsOf(failed).map(({ path, message }) => ({ path: fieldOf(path), message })));
-    },
+    onError: (failed) =>
+      onErrors(fieldErrorsOf(failed).map((one) => ({ ...one, path: `${given.status}.${one.path}` }))),
   });
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
