@@ -7,7 +7,7 @@ import { dayMs } from '#domain/time';
 import type { Database, Reader, Transaction } from './client';
 import { applications } from './schema/applications';
 import { linkTokens } from './schema/desk';
-import { first, sweep } from './statements';
+import { sweep } from './statements';
 
 export type StoredLink = typeof linkTokens.$inferSelect;
 type NewLink = typeof linkTokens.$inferInsert;
@@ -32,16 +32,13 @@ export async function addLink(
   if (known) return;
   await db.write(async (tx) => {
     const { applicationId, kind } = link;
-    if (applicationId && !(await isThere(tx, applicationId))) return;
+    const { id } = applications;
+    const there = applicationId && tx.select({ id }).from(applications).where(eq(id, applicationId));
+    if (there && (await there).length === 0) return;
     const ended = applicationId && kind !== confirmLink ? await linksEndedAt(tx, applicationId) : null;
     if (ended !== null && queuedAt <= ended) return;
     await tx.insert(linkTokens).values(link).onConflictDoNothing();
   });
-}
-
-async function isThere(tx: Transaction, applicationId: string): Promise<boolean> {
-  const { id } = applications;
-  return (await tx.select({ id }).from(applications).where(eq(id, applicationId))).length > 0;
 }
 
 /** When the links of an application were last ended, also by another address of its contact; null: never. */
@@ -78,30 +75,15 @@ export async function restoreEnds(tx: Transaction, ended: readonly { id: string;
   );
 }
 
-export function findLink(
+/** Those of these links that still open something. */
+export async function findLinks(
   reader: Reader,
-  { hash, kind, now }: { hash: string; kind: LinkKind; now: number },
-): Promise<StoredLink | null> {
-  const isIt = and(eq(linkTokens.hash, hash), eq(linkTokens.kind, kind), gt(linkTokens.expiresAt, now));
-  return first(reader.select().from(linkTokens).where(isIt));
-}
-
-export async function isResumedBy(
-  reader: Reader,
-  { applicationId, hashes, now }: { applicationId: string; hashes: string[]; now: number },
-): Promise<boolean> {
-  const rows = await reader
-    .select({ hash: linkTokens.hash })
-    .from(linkTokens)
-    .where(
-      and(
-        inArray(linkTokens.hash, hashes),
-        eq(linkTokens.applicationId, applicationId),
-        eq(linkTokens.kind, 'resume'),
-        gt(linkTokens.expiresAt, now),
-      ),
-    );
-  return rows.length > 0;
+  { hashes, kind, now }: { hashes: string[]; kind: LinkKind; now: number },
+): Promise<StoredLink[]> {
+  if (hashes.length === 0) return [];
+  const { hash, expiresAt } = linkTokens;
+  const isIt = and(inArray(hash, hashes), eq(linkTokens.kind, kind), gt(expiresAt, now));
+  return await reader.select().from(linkTokens).where(isIt);
 }
 
 export async function countWrong(tx: Transaction, hash: string): Promise<void> {

@@ -77,7 +77,6 @@ export function helpBeyond(kind: AnyLinkKind): Pick<LinkRule, 'help' | 'next'> {
 /** Above each step, in a browser that opened a link to an application that it did not begin. `email`: masked. */
 export const belongingSentence = (email: string) => `Dieser Antrag gehört zu ${email}.`;
 
-/** How long a browser keeps the cookie that marks it as an application's author. */
 export const authorCookieDays = 90;
 
 /** The heading of the page for a link that is unknown, expired or of another kind: all look alike. */

@@ -8,7 +8,6 @@ import { href, pages } from '#domain/urls';
 import { colours, fonts } from './theme';
 
 export type Site = {
-  /** Base URL of the site, without a slash at the end. */
   publicUrl: string;
   operator: Operator;
   /** Somebody learns of answers to our mails. */
@@ -24,7 +23,6 @@ function useSite(): Site {
   return site;
 }
 
-/** A component of one element, which has a look and nothing else. */
 function block(Tag: 'h1' | 'h2' | 'h3' | 'p', style: CSSProperties, className?: string) {
   return ({ children }: { children: ReactNode }) => (
     <Tag className={className} style={style}>

@@ -7,7 +7,6 @@ export type Division = {
   number: number;
   total: number;
   files: readonly string[];
-  /** What is too large for any mail. */
   linked: readonly { label: string; href: string }[];
 };
 

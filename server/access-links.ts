@@ -1,25 +1,23 @@
 /** The tokens of the links in mails. They are computed for each mail and not stored, so nothing stored opens a page. */
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { addLink, findLink, isResumedBy, type StoredLink } from '#db/access-links';
+import { addLink, findLinks, type StoredLink } from '#db/access-links';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database, Reader } from '#db/client';
 import { personKeyOf } from '#db/evidence';
 import { sha256Of } from '#db/hash';
-import type { OutboxMail } from '#db/mails/outbox';
-import { type Subject, subjectKeys } from '#db/schema/mails';
+import type { About, OutboxMail } from '#db/mails/outbox';
+import { subjectKeys } from '#db/schema/mails';
 import { readLinkKey } from '#db/sealed-keys';
 import { type LinkKind, linkMs } from '#domain/access-links';
 import { isToken } from './keyed-hash';
 
 export type AccessLinks = ReturnType<typeof createAccessLinks>;
-/** `expiresAt` in milliseconds since 1970. */
 type Link = { token: string; expiresAt: number };
 
 type Needs = { db: Database; cipher: FieldCipher; now: () => number };
 
-type LinkedMail = Pick<OutboxMail, 'id' | 'createdAt' | 'recipientEmail'> &
-  Partial<Pick<OutboxMail, Subject>>;
+type LinkedMail = Pick<OutboxMail, 'id' | 'createdAt' | 'recipientEmail'> & About;
 
 function subjectOf(mail: LinkedMail): string | null {
   return subjectKeys.map((key) => mail[key]).find((id) => id) ?? null;
@@ -54,7 +52,8 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     },
     async resumes(applicationId: string, tokens: readonly string[]): Promise<boolean> {
       const hashes = tokens.map((token) => sha256Of(token));
-      return hashes.length > 0 && (await isResumedBy(db.fresh, { applicationId, hashes, now: now() }));
+      const found = await findLinks(db.fresh, { hashes, kind: 'resume', now: now() });
+      return found.some((link) => link.applicationId === applicationId);
     },
     /** A token that continues an open application and is in no mail. */
     async newResume(applicationId: string): Promise<string> {
@@ -65,7 +64,9 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     },
     /** What a token opens; null: unknown, expired, or of another kind. Opening uses nothing up. */
     async find(kind: LinkKind, token: string, from: Reader = db.fresh): Promise<StoredLink | null> {
-      return isToken(token) ? await findLink(from, { hash: sha256Of(token), kind, now: now() }) : null;
+      const hashes = isToken(token) ? [sha256Of(token)] : [];
+      const [found] = await findLinks(from, { hashes, kind, now: now() });
+      return found ?? null;
     },
     async applicationOf(kind: 'resume' | 'status' | 'confirm', token: string): Promise<string | null> {
       return (await this.find(kind, token))?.applicationId ?? null;

@@ -18,7 +18,7 @@ import type { Prices } from './features/tariffs/prices';
 import type { Tokens } from './http/auth';
 import type { PackPage } from './http/compression';
 import type { Log } from './log';
-import type { MailRecords } from './mails/domain/records';
+import type { MailRecords } from './mails/domain';
 import type { Mailer, SendResult } from './mails/transport';
 import type { Meters } from './metrics';
 import type { Wordings } from './wordings';

@@ -11,7 +11,7 @@ import { ensureAdministrator } from './features/auth/service';
 import { prepareFolders } from './insurer/folder';
 import { activateDueTariffs, createJobs } from './jobs/jobs';
 import { createLog, type Log, traceOf } from './log';
-import { readDkimKey } from './mails/domain/dkim';
+import { readDkimKey } from './mails/domain';
 import { warnAboutLargeDocuments } from './mails/large-documents';
 import { loadOperator } from './operator/file';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';

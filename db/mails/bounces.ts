@@ -1,31 +1,21 @@
-/** Mails that were sent and came back. */
+/** What comes back about mails that were sent: failure reports and answers. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { EvidenceKind } from '#domain/law/evidence';
+import { keysOf } from '#domain/keys';
+import type { StoredReply } from '#domain/lists';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { addEvidence } from '../evidence';
 import { type Claim, isFree, isHeldByOther } from '../leases/leases';
-import { evidence } from '../schema/law';
+import { callbackRequests, preparations } from '../schema/desk';
+import { evidence, offers } from '../schema/law';
 import { outbox, readMailboxes } from '../schema/mails';
-import type { OutboxMail } from './outbox';
+import type { About, OutboxMail } from './outbox';
 
 export async function findFirstMail(reader: Reader, ids: readonly string[]): Promise<OutboxMail | null> {
   if (ids.length === 0) return null;
-  const found = await reader
-    .select()
-    .from(outbox)
-    .where(inArray(outbox.id, [...ids]));
+  const mails = reader.select().from(outbox);
+  const found = await mails.where(inArray(outbox.id, [...ids]));
   return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))[0] ?? null;
-}
-
-/** Without the lock, because strangers may send any number of messages with invented ids. */
-export async function isAnyMail({ fresh }: Database, ids: readonly string[]): Promise<boolean> {
-  return (await findFirstMail(fresh, ids)) !== null;
-}
-
-/** Also one whose server has not confirmed it yet: only who received it knows its id. */
-export function wasTransmitted({ status, inDoubt, leaseOwner }: OutboxMail): boolean {
-  return status === 'sent' || (status !== 'bounced' && (inDoubt > 0 || leaseOwner !== null));
 }
 
 type Bounce = { at: number; code: string | null; report: string; stops: boolean };
@@ -35,11 +25,10 @@ export async function markBounced(
   id: string,
   { at, code, report, stops }: Bounce,
 ): Promise<void> {
-  const bounce = { bouncedAt: at, bounceCode: code, bounceReport: report, stopsAddress: stops };
   await tx
     .update(outbox)
     .set({
-      ...bounce,
+      ...{ bouncedAt: at, bounceCode: code, bounceReport: report, stopsAddress: stops },
       status: 'bounced',
       error: null,
       // the report came before the result of the attempt, whose owner will still prove what it sent
@@ -55,7 +44,6 @@ export async function proveFailure(
   { id: mailId, applicationId }: Pick<OutboxMail, 'id' | 'applicationId'>,
   at: number,
 ): Promise<void> {
-  const delivered: EvidenceKind = 'document_delivered';
   const { documentSha256, personKey } = evidence;
   const proofs = await tx
     .selectDistinct({ documentSha256, personKey })
@@ -64,19 +52,51 @@ export async function proveFailure(
       and(
         applicationId ? eq(evidence.applicationId, applicationId) : isNull(evidence.applicationId),
         eq(evidence.mailId, mailId),
-        eq(evidence.kind, delivered),
+        eq(evidence.kind, 'document_delivered'),
       ),
     );
-  const failed = proofs.map((proof) => ({
-    documentSha256: proof.documentSha256,
-    personKey: proof.personKey ?? undefined,
-    kind: 'delivery_failed' as const,
-    way: 'mail' as const,
-    at,
-    applicationId,
-    mailId,
+  const failure = { kind: 'delivery_failed', way: 'mail', at, applicationId, mailId } as const;
+  const failures = proofs.map(({ documentSha256: sha, personKey }) => ({
+    ...failure,
+    documentSha256: sha,
+    personKey: personKey ?? undefined,
   }));
-  await addEvidence(tx, cipher, failed);
+  await addEvidence(tx, cipher, failures);
+}
+
+// Answers by mail about what has no history: a callback, a prepared application, an offer.
+
+const places = {
+  callback: { table: callbackRequests, id: callbackRequests.id, named: 'callbackRequestId' },
+  offer: { table: offers, id: offers.id, named: 'offerId' },
+  preparation: { table: preparations, id: preparations.applicationId, named: 'applicationId' },
+} as const;
+type Kind = keyof typeof places;
+
+/** What a mail is about, with the last answer to mails about it; null: something else, such as a draft. */
+export async function findReplied(reader: Reader, about: About) {
+  for (const kind of keysOf(places)) {
+    const { table, id, named } = places[kind];
+    const [row] = await reader
+      .select({ reply: table.reply })
+      .from(table)
+      .where(eq(id, about[named] ?? ''));
+    if (row) return { kind, ...row };
+  }
+  return null;
+}
+
+export async function storeReply(
+  tx: Transaction,
+  kind: Kind,
+  about: About,
+  reply: StoredReply,
+): Promise<void> {
+  const { table, id, named } = places[kind];
+  await tx
+    .update(table)
+    .set({ reply })
+    .where(eq(id, about[named] ?? ''));
 }
 
 // How far the mailboxes were read. One instance at a time reads one, by a lease.

@@ -76,32 +76,19 @@ export async function recentByAddress(
 
 /** To what may be the same mailboxes, for SQLite can normalise no international domain; deleted ones by their hashes. */
 export function recentQuery(tx: Transaction, hashes: string[], { types, addresses, ...span }: Question) {
-  const { recipientEmail, emailType, followUp } = outbox;
+  const told = ({ emailType, followUp }: typeof outbox | typeof deletedMails) => ({ emailType, followUp });
+  const isRecent = ({ createdAt, emailType }: typeof outbox | typeof deletedMails) =>
+    and(isWithin(createdAt, span), inArray(emailType, [...types]));
+  const { recipientEmail } = outbox;
   const stored = tx
-    .select({ recipient: recipientEmail, emailType, followUp })
+    .select({ recipient: recipientEmail, ...told(outbox) })
     .from(outbox)
-    .where(
-      and(
-        isAtMailboxes(recipientEmail, addresses),
-        isWithin(outbox.createdAt, span),
-        inArray(emailType, [...types]),
-        isCounted,
-      ),
-    );
+    .where(and(isAtMailboxes(recipientEmail, addresses), isRecent(outbox), isCounted));
+  const { addressHash } = deletedMails;
   const deleted = tx
-    .select({
-      recipient: deletedMails.addressHash,
-      emailType: deletedMails.emailType,
-      followUp: deletedMails.followUp,
-    })
+    .select({ recipient: addressHash, ...told(deletedMails) })
     .from(deletedMails)
-    .where(
-      and(
-        inArray(deletedMails.addressHash, hashes),
-        isWithin(deletedMails.createdAt, span),
-        inArray(deletedMails.emailType, [...types]),
-      ),
-    );
+    .where(and(inArray(addressHash, hashes), isRecent(deletedMails)));
   return unionAll(stored, deleted);
 }
 

@@ -18,7 +18,6 @@ import { isPointless } from './log';
 import { isPending, leaseMs, type OutboxMail } from './outbox';
 import { unreachableAmong } from './recipients';
 
-/** `newMailboxes`: how first mails are limited; null: they are not. */
 type Claim = { now: number; owner: string; limit: number; newMailboxes?: NewMailboxRule | null };
 
 /** As many due mails are looked at for those that need not wait. */
@@ -195,6 +194,7 @@ export function sentQuery(tx: Pick<Reader, 'select'>, addresses: readonly string
   const stored = addresses.map(storedMailboxes);
   const mailbox = sql<string>`mailbox.value`;
   const sent = eq(outbox.status, 'sent');
+  const unsure = stored.map((one) => one.unsure);
   const toIt = tx
     .select({ found: sql`1` })
     .from(outbox)
@@ -207,15 +207,7 @@ export function sentQuery(tx: Pick<Reader, 'select'>, addresses: readonly string
     tx
       .select({ email: sql<string>`${outbox.recipientEmail}` })
       .from(outbox)
-      .where(
-        and(
-          inArray(
-            mailboxAsStored(outbox.recipientEmail),
-            stored.map(({ unsure }) => unsure),
-          ),
-          sent,
-        ),
-      ),
+      .where(and(inArray(mailboxAsStored(outbox.recipientEmail), unsure), sent)),
   );
 }
 

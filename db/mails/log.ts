@@ -37,15 +37,17 @@ const columns = {
 const deep = 10_000;
 
 export async function readEmailLogs(db: Database, query: EmailLogQuery): Promise<EmailLogPage> {
-  const pageOf = (rows: Row[], { total, resendable }: Extent) => {
-    return { logs: rows.map(logOf), ...paged(total, query), resendable: resendable === 1 };
-  };
-  if (skippedBy(query) < deep) {
-    const [rows, extent] = await db.read.batch([rowsOf(db, query), extentQuery(db, query)]);
-    return pageOf(rows, extentOf(extent));
-  }
-  const extent = extentOf(await extentQuery(db, query));
-  return pageOf(await rowsOf(db, query, extent.total), extent);
+  const isDeep = skippedBy(query) >= deep;
+  const [rows, [extent]] = isDeep
+    ? await fromNearerEnd(db, query)
+    : await db.read.batch([rowsOf(db, query), extentQuery(db, query)]);
+  const { total = 0, resendable = 0 } = extent ?? {};
+  return { logs: rows.map(logOf), ...paged(total, query), resendable: resendable === 1 };
+}
+
+async function fromNearerEnd(db: Database, query: EmailLogQuery) {
+  const extents = await extentQuery(db, query);
+  return [await rowsOf(db, query, extents[0]?.total ?? 0), extents] as const;
 }
 
 /** Skipped in an index, without reading the table. With `total`, from the end if that is nearer. */
@@ -63,8 +65,6 @@ export function pageQuery(db: Database, query: EmailLogQuery, total = Number.POS
     .offset(fromEnd ? after : skipped);
 }
 
-type Extent = { total: number; resendable: 0 | 1 };
-
 export function extentQuery(db: Database, query: EmailLogQuery) {
   // SQLite counts a whole index without reading its rows; the few mails without an attempt are subtracted
   const total =
@@ -72,7 +72,7 @@ export function extentQuery(db: Database, query: EmailLogQuery) {
       ? sql`(select count(*) from ${outbox} where ${listed(query)})`
       : sql`(select count(*) from ${outbox})
         - (select count(*) from ${outbox} where ${outbox.attemptedAt} is null)`;
-  return db.read.all<Extent>(
+  return db.read.all<{ total: number; resendable: 0 | 1 }>(
     sql`select ${total} as total, exists ${resendableMails(db.read).limit(1)} as resendable`,
   );
 }
@@ -86,8 +86,6 @@ export async function readApplicationMails(db: Database, applicationId: string):
   return rows.map(logOf);
 }
 
-type Row = typeof outbox.$inferSelect;
-
 function rowsOf(db: Database, query: EmailLogQuery, total?: number) {
   return db.read
     .select()
@@ -96,7 +94,6 @@ function rowsOf(db: Database, query: EmailLogQuery, total?: number) {
     .orderBy(...orderOf(query));
 }
 
-const extentOf = ([extent]: Extent[]): Extent => extent ?? { total: 0, resendable: 0 };
 const skippedBy = ({ page, pageSize }: EmailLogQuery) => (page - 1) * pageSize;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
@@ -124,7 +121,7 @@ function orderOf({ sortField, sortDirection }: EmailLogQuery): SQL[] {
   return [columns[sortField], ...ties, sql`rowid`].map((column) => towards(column));
 }
 
-function logOf(row: Row): EmailLog {
+function logOf(row: OutboxMail): EmailLog {
   const { id, emailType, recipientEmail, subject, status, attempts, bouncedAt, bounceCode, applicationId } =
     row;
   return {
@@ -134,8 +131,7 @@ function logOf(row: Row): EmailLog {
     sentAt: isoOf(row.attemptedAt ?? row.createdAt),
     successful: status === 'sent',
     ...{ status, attempts, errorMessage: row.error },
-    bouncedAt: bouncedAt === null ? null : isoOf(bouncedAt),
-    ...{ bounceCode, applicationId },
+    ...{ bouncedAt: isoOf(bouncedAt), bounceCode, applicationId },
   };
 }
 

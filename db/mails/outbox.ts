@@ -9,17 +9,12 @@ import { isWithin, type Span } from '../statements';
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-export type About = Pick<typeof outbox.$inferInsert, Subject | 'auditId' | 'account'>;
+type Row = typeof outbox.$inferInsert;
 
-export type NewMail = About &
-  Pick<
-    typeof outbox.$inferInsert,
-    'emailType' | 'recipientEmail' | 'recipientName' | 'subject' | 'byHand' | 'followUp'
-  > & {
-    now: number;
-    /** HMAC of the client network that caused it; left out: the one behind the application. */
-    network?: string | null;
-  };
+export type About = Pick<Row, Subject | 'auditId' | 'account'>;
+
+/** `network`: left out, it is the one behind the application. */
+export type NewMail = Omit<Row, 'id' | 'createdAt' | 'nextAttemptAt'> & { now: number };
 
 export const leaseMs = minuteMs;
 
@@ -57,12 +52,8 @@ export async function wasTold(tx: Transaction, about: About, span: Span): Promis
     const id = about[name];
     return id ? eq(outbox[name], id) : isNull(outbox[name]);
   });
-  const [mail] = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(...isSame, eq(outbox.emailType, 'case_reply'), isWithin(outbox.createdAt, span)))
-    .limit(1);
-  return mail !== undefined;
+  const told = and(...isSame, eq(outbox.emailType, 'case_reply'), isWithin(outbox.createdAt, span));
+  return (await tx.select({ id: outbox.id }).from(outbox).where(told).limit(1)).length > 0;
 }
 
 /** Except leased ones. `claimDueMails` would delete them only when they are due, and the mail log show them until then. */

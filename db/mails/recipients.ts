@@ -154,37 +154,24 @@ export async function resumeMails(tx: Transaction, address: string): Promise<voi
   const rows = await stoppingRows(tx, [address]);
   const ids = rows.filter((row) => isSameAddress(row.recipientEmail, address)).map(({ id }) => id);
   if (ids.length > 0) await tx.update(outbox).set({ stopsAddress: false }).where(inArray(outbox.id, ids));
+  const isTheirs = [contactData, policyholderInfo].map(({ applicationId, email }) => {
+    const theirs = tx.select({ applicationId }).from(email.table);
+    return inArray(cases.applicationId, theirs.where(isAtMailboxes(email, [address])));
+  });
   const flagged = await tx
     .select({ id: cases.applicationId, contact: contactData.email, policyholder: policyholderInfo.email })
     .from(cases)
     .innerJoin(contactData, eq(contactData.applicationId, cases.applicationId))
     .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, cases.applicationId))
-    .where(
-      and(
-        or(
-          inArray(cases.applicationId, atAddress(tx, contactData, address)),
-          inArray(cases.applicationId, atAddress(tx, policyholderInfo, address)),
-        ),
-        eq(cases.undeliverable, true),
-      ),
-    );
+    .where(and(or(...isTheirs), eq(cases.undeliverable, true)));
   const persons = flagged.map(({ id, contact, policyholder }) => ({
     id,
     at: [contact, policyholder ?? contact],
   }));
-  const unreachable = await unreachableAmong(
-    tx,
-    persons.flatMap(({ at }) => at),
-  );
+  const addresses = persons.flatMap(({ at }) => at);
+  const unreachable = await unreachableAmong(tx, addresses);
   const reached = persons.filter(({ at }) => !at.some((one) => unreachable.includes(one)));
   if (reached.length === 0) return;
   const named = reached.map(({ id }) => id);
   await tx.update(cases).set({ undeliverable: false }).where(inArray(cases.applicationId, named));
-}
-
-function atAddress(tx: Transaction, table: typeof contactData | typeof policyholderInfo, address: string) {
-  return tx
-    .select({ id: table.applicationId })
-    .from(table)
-    .where(isAtMailboxes(table.email, [address]));
 }

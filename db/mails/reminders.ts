@@ -1,7 +1,7 @@
 /** Each application stores when its reminders were queued, so each is queued once even by several instances. */
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/applications/staff';
-import { allReminders, reminderCap, reminderMails } from '#domain/mails/kinds';
+import { allReminders, type EmailType, reminderCap, reminderMails } from '#domain/mails/kinds';
 import type { MailStatus } from '#domain/mails/log';
 import { plainNameOf } from '#domain/text/mailable';
 import { dayMs } from '#domain/time';
@@ -13,7 +13,7 @@ import { outbox } from '../schema/mails';
 import { isWithin, type Span } from '../statements';
 import { type AddressHash, mailboxKey, recentByAddress } from './caps';
 import { isCompletedFrom } from './log';
-import { deleteWaitingReminders } from './outbox';
+import { type About, deleteWaitingReminders } from './outbox';
 import { unreachableAmong } from './recipients';
 import { stoppedAmong } from './stops';
 
@@ -28,60 +28,73 @@ export type ReminderRule = {
 
 const columns = { first: applications.firstReminderAt, second: applications.secondReminderAt } as const;
 
-/**
- * Those that have waited longest first. `claimed`: applications whose reminder is now marked as queued. The number of
- * statements does not depend on `limit`, because a remote database gets each one over the network. Without `hash`
- * addresses have no limit.
- */
+/** `hash`: null, addresses have no limit. */
+type Batch = { now: number; limit: number; hash: AddressHash | null };
+/** `claimed`: those whose reminder is now marked as queued, be it that it is not wanted. */
+type Claimed = { claimed: number; queued: number };
+
+/** The number of statements does not depend on `limit`, because a remote database gets each one over the network. */
 export async function queueReminders(
   tx: Transaction,
   cipher: FieldCipher,
   rule: ReminderRule,
-  { now, limit, hash }: { now: number; limit: number; hash: AddressHash | null },
-): Promise<{ claimed: number; queued: number }> {
+  { now, limit, hash }: Batch,
+): Promise<Claimed> {
   const found = await dueQuery(tx, rule, limit);
-  const { stopped, receivers } = await receiversAmong(tx, cipher, found, { now, hash });
-  await markStopped(tx, idsOf(found.filter(({ email }) => stopped.has(email))), now);
+  const { stopped, queued } = await queueFor(tx, cipher, found, {
+    type: reminderMails[rule.type],
+    now,
+    hash,
+  });
+  const stoppedOnes = found.filter(({ email }) => stopped.has(email));
   const due = found.filter(({ email }) => !stopped.has(email));
+  if (stoppedOnes.length > 0)
+    await tx
+      .update(applications)
+      .set({ remindersStoppedAt: now })
+      .where(inArray(applications.id, idsOf(stoppedOnes)));
   if (due.length > 0) await setQueuedAt(tx, idsOf(due), rule.type, now);
-  const mail = { emailType: reminderMails[rule.type], createdAt: now, nextAttemptAt: now };
-  const mails = receivers.map(({ applicationId, email, network, ...person }) => ({
-    ...mail,
-    network,
-    id: crypto.randomUUID(),
-    applicationId,
-    recipientEmail: email,
-    recipientName: plainNameOf(person) ?? '',
-  }));
-  if (mails.length > 0) await tx.insert(outbox).values(mails);
-  return { claimed: found.length, queued: mails.length };
+  return { claimed: found.length, queued };
 }
 
-type Due = { email: string; sent: 0 | 1 };
+/** `sent`: it has the mail already, or needs none. */
+type Due = About & {
+  email: string;
+  network: string | null;
+  sent: 0 | 1;
+  person?: Parameters<typeof plainNameOf>[0];
+};
 
-/** `stopped`: the addresses that get none any more. `receivers`: those of the due that get one now. */
-async function receiversAmong<Found extends Due>(
+/** Of those that are due, each gets a mail that wants one now. `stopped`: the addresses that get none any more. */
+async function queueFor(
   tx: Transaction,
   cipher: FieldCipher,
-  found: readonly Found[],
-  { now, hash }: { now: number; hash: AddressHash | null },
-): Promise<{ stopped: Set<string>; receivers: Found[] }> {
-  const addresses = found.map(({ email }) => email);
+  due: readonly Due[],
+  { type, now, hash }: Omit<Batch, 'limit'> & { type: EmailType },
+): Promise<{ stopped: Set<string>; queued: number }> {
+  const addresses = due.map(({ email }) => email);
   const stopped = await stoppedAmong(tx, cipher, addresses);
   const unreachable = await unreachableAmong(tx, addresses);
-  const wanted = found.filter(
+  const wanted = due.filter(
     ({ email, sent }) => sent === 0 && !stopped.has(email) && !unreachable.includes(email),
   );
-  return { stopped, receivers: hash ? await withinCap(tx, hash, wanted, now) : wanted };
+  const receivers = hash ? await withinCap(tx, hash, wanted, now) : wanted;
+  const mails = receivers.map(({ applicationId, offerId, email, network, person }) => ({
+    ...{ id: crypto.randomUUID(), emailType: type, applicationId, offerId, network },
+    ...{ recipientEmail: email, recipientName: (person && plainNameOf(person)) ?? '' },
+    ...{ createdAt: now, nextAttemptAt: now },
+  }));
+  if (mails.length > 0) await tx.insert(outbox).values(mails);
+  return { stopped, queued: mails.length };
 }
 
 /** Those whose mailboxes may get another reminder. The others get none at all: a late one would help nobody. */
-async function withinCap<Found extends Due>(
+async function withinCap(
   tx: Transaction,
   hash: AddressHash,
-  due: readonly Found[],
+  due: readonly Due[],
   now: number,
-): Promise<Found[]> {
+): Promise<Due[]> {
   const since = now - reminderCap.days * dayMs;
   const addresses = due.map(({ email }) => email);
   const recent = await recentByAddress(tx, hash, { types: allReminders, addresses, since, now });
@@ -98,27 +111,12 @@ function idsOf(rows: readonly { applicationId: string }[]): string[] {
   return rows.map(({ applicationId }) => applicationId);
 }
 
-async function markStopped(tx: Transaction, ids: readonly string[], now: number): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(applications)
-    .set({ remindersStoppedAt: now })
-    .where(inArray(applications.id, [...ids]));
-}
-
 /** Those that have waited longest first. `sent`: staff have sent it, but the process died before `markReminded`. */
 export function dueQuery(reader: Reader, rule: ReminderRule, limit: number) {
-  const { applicationId, email, salutation, firstName, lastName } = contactData;
+  const { applicationId, email, firstName, lastName } = contactData;
+  const sent = sql<0 | 1>`${hasMail(rule, 'sent')}`;
   return reader
-    .select({
-      applicationId,
-      email,
-      salutation,
-      firstName,
-      lastName,
-      network: applications.network,
-      sent: sql<0 | 1>`${hasMail(rule, 'sent')}`,
-    })
+    .select({ applicationId, email, person: { firstName, lastName }, network: applications.network, sent })
     .from(applications)
     .innerJoin(contactData, eq(applicationId, applications.id))
     .where(isDue(rule))
@@ -201,48 +199,30 @@ async function setQueuedAt(
     .where(and(inArray(applications.id, [...ids]), isNull(columns[type])));
 }
 
-/** Offers that end from `now` on and before `endBefore`. */
 type Ending = { now: number; endBefore: number };
 
-/**
- * Those that end first. `claimed`: offers of which nobody will be reminded any more, be it that the mail is queued or is
- * not wanted. Without `hash` addresses have no limit.
- */
 export async function queueOfferReminders(
   tx: Transaction,
   cipher: FieldCipher,
   ending: Ending,
-  { limit, hash }: { limit: number; hash: AddressHash | null },
-): Promise<{ claimed: number; queued: number }> {
+  { limit, hash }: Omit<Batch, 'now'>,
+): Promise<Claimed> {
   const { now } = ending;
-  const found = await endingQuery(tx, ending, limit);
-  const { receivers } = await receiversAmong(tx, cipher, found, { now, hash });
-  const mails = receivers.map(({ id: offerId, email, network }) => ({
-    id: crypto.randomUUID(),
-    emailType: 'offer_reminder' as const,
-    offerId,
-    recipientEmail: email,
-    network,
-    createdAt: now,
-    nextAttemptAt: now,
-  }));
-  const ids = found.map(({ id }) => id);
+  const due = await endingQuery(tx, ending, limit);
+  const { queued } = await queueFor(tx, cipher, due, { type: 'offer_reminder', now, hash });
+  const ids = due.map(({ offerId }) => offerId);
   if (ids.length > 0) await tx.update(offers).set({ remindedAt: now }).where(inArray(offers.id, ids));
-  if (mails.length > 0) await tx.insert(outbox).values(mails);
-  return { claimed: found.length, queued: mails.length };
+  return { claimed: due.length, queued };
 }
 
 export function endingQuery(reader: Reader, { now, endBefore }: Ending, limit: number) {
-  const { id, email, expiresAt, createdAt, remindedAt, reminderConsent } = offers;
+  const { id: offerId, email, expiresAt, createdAt, remindedAt, reminderConsent } = offers;
+  // nothing more is to be said of it
+  const sent = sql<0 | 1>`${isCompletedFrom(offerId)}`;
+  const network = sql<string | null>`(select network from outbox mail
+    where mail.offer_id = offers.id and mail.email_type = 'offer')`;
   return reader
-    .select({
-      id,
-      email,
-      // nothing more is to be said of it
-      sent: sql<0 | 1>`${isCompletedFrom(id)}`,
-      network: sql<string | null>`(select network from outbox mail
-        where mail.offer_id = offers.id and mail.email_type = 'offer')`,
-    })
+    .select({ offerId, email, sent, network })
     .from(offers)
     .where(
       and(

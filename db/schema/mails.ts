@@ -104,7 +104,6 @@ export const readMailboxes = sqliteTable('read_mailboxes', {
   mailbox: text().primaryKey(),
   /** Other numbers count when this changes (RFC 3501, section 2.3.1.1). */
   uidValidity: text('uid_validity'),
-  /** The highest number that was read; 0: none. */
   lastUid: integer('last_uid').notNull().default(0),
   /** What arrived before this instant was read, or is older than the first look. */
   readUntil: integer('read_until').notNull(),
@@ -135,7 +134,6 @@ export const mailContacts = sqliteTable(
   {
     mailboxHash: text('mailbox_hash').primaryKey(),
     at: integer().notNull(),
-    /** Null: staff or a job. */
     network: text(),
   },
   (table) => [

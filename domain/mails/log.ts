@@ -29,13 +29,11 @@ export type EmailLog = {
   subject: string;
   sentAt: string;
   successful: boolean;
-  /** `pending`: an attempt failed and another one follows. */
   status: MailStatus;
   /** Attempts since the mail was queued, or since staff last sent it again. */
   attempts: number;
   errorMessage: string | null;
   bouncedAt: string | null;
-  /** The enhanced status code (RFC 3463); `bounceSentence` says it in German. */
   bounceCode: string | null;
   applicationId: string | null;
 };
@@ -55,4 +53,20 @@ export const uncertainDelivery = 'Zustellung ungewiss';
 
 export function isUncertain({ errorMessage }: Pick<EmailLog, 'errorMessage'>): boolean {
   return errorMessage?.startsWith(uncertainDelivery) ?? false;
+}
+
+/** By the enhanced status code of the failure report (RFC 3463). */
+const bounces: [RegExp, string][] = [
+  [/^5\.1\.[01346]$|^5\.7\.13$/, 'Dieses Postfach gibt es nicht.'],
+  [/^5\.1\.(2|8|10)$|^5\.4\.4$/, 'Die Domain gibt es nicht, oder sie nimmt keine E-Mails an.'],
+  [/^5\.2\.1$/, 'Dieses Postfach nimmt keine E-Mails mehr an.'],
+  [/^[45]\.2\.2$/, 'Das Postfach ist voll.'],
+  [/^5\.(2\.3|3\.4)$/, 'Die E-Mail war zu groß.'],
+  [/^5\.7\./, 'Die E-Mail wurde als unerwünscht abgelehnt.'],
+];
+
+/** Why a mail came back, in one German sentence; for a code that has none, the code. */
+export function bounceSentence(code: string | null): string {
+  if (code === null) return 'Der Grund ist nicht bekannt.';
+  return bounces.find(([pattern]) => pattern.test(code))?.[1] ?? `Der Mailserver meldet ${code}.`;
 }

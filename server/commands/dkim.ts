@@ -1,7 +1,7 @@
 /** `bun run dkim`: makes the key by which mails are signed, and prints the TXT record that publishes its public half. */
 import { existsSync } from 'node:fs';
 import { loadMailConfig } from '../config';
-import { type DkimKey, dkimFile, makeDkimKey, readDkimKey } from '../mails/domain/dkim';
+import { type DkimKey, dkimFile, makeDkimKey, readDkimKey } from '../mails/domain';
 import { loadSender } from '../operator/sender';
 import { OperatorError } from '../process/failure';
 import { refuseArguments, runCommand } from './command';

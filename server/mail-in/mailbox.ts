@@ -10,7 +10,6 @@ import { isOnThisMachine } from '../config';
 import type { Context } from '../context';
 
 type Needs = Pick<Context, 'db' | 'log' | 'now' | 'today' | 'uptime'> & {
-  /** No other process uses the database. */
   isAlone: boolean;
 };
 /** Must not mind the same message twice, and rejects only while the database is unavailable. */
@@ -57,14 +56,14 @@ export function createMailboxReader(context: Needs, url: string, receive: Receiv
     }
     try {
       await readNew(await connection.open(), account.folder, place, async (message, reached) => {
-        if (message) await received(context, receive, message);
+        if (message) await receive(message);
         return !reached || (await lease.keep(reached));
       });
       complain(null);
       connection.listen();
     } catch (error) {
       connection.close();
-      if (isOfDatabase(error)) throw error;
+      if (error instanceof DatabaseUnavailable || error instanceof QueryFailed) throw error;
       if (!isStopped) complain(error);
     }
     if (hasNews) pause.lookAfter();
@@ -183,22 +182,6 @@ async function readNew(
   // the messages below the next number were searched, too
   lastUid = Math.max(lastUid, (box.uidNext || 1) - 1);
   await take(null, { uidValidity, lastUid, readUntil });
-}
-
-/** A message on which our own code fails must not keep back those behind it. */
-async function received({ log }: Needs, receive: Receive, message: Uint8Array): Promise<void> {
-  try {
-    await receive(message);
-  } catch (error) {
-    if (isOfDatabase(error)) throw error;
-    log('error', 'mail_in_unreadable', { reason: error instanceof Error ? error.name : 'Error' });
-  }
-}
-
-/** Another try may help, but not against a message of which the database takes nothing. */
-function isOfDatabase(error: unknown): boolean {
-  if (error instanceof QueryFailed) return !error.code.startsWith('SQLITE_CONSTRAINT');
-  return error instanceof DatabaseUnavailable;
 }
 
 /** Says once an hour that the mailbox cannot be read, and once that it can be read again. Null: it can. */

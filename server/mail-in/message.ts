@@ -105,7 +105,6 @@ export type Report = {
   /** Of the mails that it may be about, the likeliest first. */
   about: string[];
   outcome: 'failed' | 'delayed' | 'other';
-  /** The enhanced status code (RFC 3463). */
   code: string | null;
 };
 

@@ -14,13 +14,12 @@ import {
 } from '#db/cases/history';
 import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { sha256Of } from '#db/hash';
-import { findFirstMail, isAnyMail, markBounced, proveFailure, wasTransmitted } from '#db/mails/bounces';
+import { findFirstMail, findReplied, markBounced, proveFailure, storeReply } from '#db/mails/bounces';
 import type { OutboxMail } from '#db/mails/outbox';
-import { findReplied, storeReply } from '#db/mails/replies';
 import type { Came } from '#domain/cases/decide';
 import { type CaseStatus, caseEventLabels, isDone, type UnreadReply } from '#domain/cases/statuses';
-import { bounceSentence } from '#domain/mails/bounces';
 import { mailKinds } from '#domain/mails/kinds';
+import { bounceSentence } from '#domain/mails/log';
 import { isSameAddress } from '#domain/text/addresses';
 import { dayMs } from '#domain/time';
 import type { Context } from '../context';
@@ -59,12 +58,12 @@ function isWithoutRoom(error: unknown): boolean {
 }
 
 async function receive(context: Context, bytes: Uint8Array, read: ReadMessage): Promise<boolean> {
-  const { db, operator, log } = context;
+  const { operator, log } = context;
   const host = senderDomainOf(operator);
   const head = readHead(bytes, host);
   if (!head) return false;
   const { answers, mayReport } = head;
-  const isOurs = await isAnyMail(db, answers);
+  const isOurs = await isAnyMail(context, answers);
   if (!isOurs && !mayReport) return true;
   const ours = isOurs ? oursOf(operator) : null;
   const message = await read({ bytes: head.bytes, host, answers, ours });
@@ -75,32 +74,35 @@ async function receive(context: Context, bytes: Uint8Array, read: ReadMessage): 
   return true;
 }
 
-type Noted = { event: 'mail_bounced' | 'mail_delayed'; mail: OutboxMail };
-
 /** `name`: of the report, which says nothing new when it comes again. */
 async function takeBounce(context: Context, name: string, report: Report): Promise<void> {
-  if (report.outcome === 'other' || !(await isAnyMail(context.db, report.about))) return;
-  const noted = await perform(context, null, (deed) => note(context, deed, name, report));
-  if (noted) context.log('info', noted.event, { mail: noted.mail.id, type: noted.mail.emailType });
+  const { about, outcome, code } = report;
+  if (outcome === 'other' || !(await isAnyMail(context, about))) return;
+  const mail = await perform(context, null, async (deed) => {
+    const { tx, at } = deed;
+    const mail = await findFirstMail(tx, about);
+    if (!mail || !wasTransmitted(mail) || mail.bounceReport === name) return null;
+    if (outcome === 'delayed') return mail;
+    const stops = mailKinds[mail.emailType].to === 'visitor';
+    await markBounced(tx, mail.id, { at, code, report: name, stops });
+    if (stops) {
+      await proveFailure(tx, context.cipher, mail, at);
+      await flagCase(deed, mail, code);
+    }
+    return mail;
+  });
+  const event = outcome === 'delayed' ? 'mail_delayed' : 'mail_bounced';
+  if (mail) context.log('info', event, { mail: mail.id, type: mail.emailType });
 }
 
-async function note(
-  { cipher }: Context,
-  deed: Deed,
-  name: string,
-  { about, outcome, code }: Report,
-): Promise<Noted | null> {
-  const { tx, at } = deed;
-  const mail = await findFirstMail(tx, about);
-  if (!mail || !wasTransmitted(mail) || mail.bounceReport === name) return null;
-  if (outcome === 'delayed') return { event: 'mail_delayed', mail };
-  const stops = mailKinds[mail.emailType].to === 'visitor';
-  await markBounced(tx, mail.id, { at, code, report: name, stops });
-  if (stops) {
-    await proveFailure(tx, cipher, mail, at);
-    await flagCase(deed, mail, code);
-  }
-  return { event: 'mail_bounced', mail };
+/** Without the lock, because strangers may send any number of messages with invented ids. */
+async function isAnyMail({ db }: Context, ids: readonly string[]): Promise<boolean> {
+  return (await findFirstMail(db.fresh, ids)) !== null;
+}
+
+/** Also one whose server has not confirmed it yet: only who received it knows its id. */
+function wasTransmitted({ status, inDoubt, leaseOwner }: OutboxMail): boolean {
+  return status === 'sent' || (status !== 'bounced' && (inDoubt > 0 || leaseOwner !== null));
 }
 
 /** Not if the application has another address by now. */
@@ -224,11 +226,9 @@ export function createMessageReader(
     try {
       return await ask(question);
     } catch (error) {
-      if (error instanceof WorkerLost) {
-        const content = { kind: 'unreadable' } as const;
-        return { name: sha256Of(question.bytes), from: null, content, isLost: true };
-      }
-      throw error;
+      if (!(error instanceof WorkerLost)) throw error;
+      const content = { kind: 'unreadable' } as const;
+      return { name: sha256Of(question.bytes), from: null, content, isLost: true };
     }
   };
 }

@@ -1,8 +1,8 @@
 import { loadApplication } from '#db/applications/find';
 import { findPublicCase } from '#db/cases/find';
 import { findMessage } from '#db/cases/history';
+import { findReplied } from '#db/mails/bounces';
 import type { OutboxMail } from '#db/mails/outbox';
-import { findReplied } from '#db/mails/replies';
 import { findPreparationOf } from '#db/preparations';
 import { readCatalogue } from '#db/tariffs/catalogue';
 import { findWithdrawal } from '#db/withdrawals';
@@ -15,7 +15,6 @@ import { lastDayOf } from '#domain/retention/periods';
 import { quote } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import { isoOf } from '#domain/time';
-import { href, pages } from '#domain/urls';
 import { receiptToken } from '../keyed-hash';
 import type { Needs, Reader } from './common';
 
@@ -32,7 +31,7 @@ export async function openApplication(context: Needs, reader: Reader, mail: Outb
   if (!loaded || loaded.application.completed || !isTo(mail, loaded.contact)) return null;
   const { application, sets, contact } = loaded;
   const { token: stopToken } = await context.links.linkFor('stop', mail);
-  const props = {
+  return {
     applicationId: application.id,
     applicant: contact,
     horseName: sets['horse-data']?.horseName ?? null,
@@ -41,8 +40,6 @@ export async function openApplication(context: Needs, reader: Reader, mail: Outb
     keptUntil: lastDayOf('open_applications', context.config.retention, Date.parse(application.lastUpdated)),
     stopToken,
   };
-  const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { token: stopToken })}`;
-  return { props, unsubscribe };
 }
 
 /** The link to an application: to continue it, or to its status once it is completed. Null as above. */
@@ -51,8 +48,7 @@ export async function linkedApplication(context: Needs, reader: Reader, mail: Ou
   if (!loaded || !isTo(mail, loaded.contact)) return null;
   const { id, completed } = loaded.application;
   const { token, expiresAt } = await context.links.linkFor(completed ? 'status' : 'resume', mail);
-  const until = berlinDay(new Date(expiresAt));
-  return { props: { applicationId: id, completed, token, until } };
+  return { applicationId: id, completed, token, until: berlinDay(new Date(expiresAt)) };
 }
 
 /** Null also if the other part was entered again, or theirs has another address by now. */
@@ -62,24 +58,22 @@ export async function partlyErased(context: Needs, reader: Reader, mail: OutboxM
   const left = contact ?? policyholder;
   if (!left || (contact && policyholder) || !isTo(mail, left)) return null;
   const link = contact ? await context.links.linkFor('resume', mail) : null;
-  const props = {
+  return {
     erased: contact ? ('policyholder' as const) : ('contact' as const),
     token: link?.token ?? previewToken,
     until: berlinDay(new Date(link?.expiresAt ?? 0)),
     periods: context.config.retention,
   };
-  return { props };
 }
 
 function isTo({ recipientEmail }: OutboxMail, { email }: { email: string }): boolean {
   return isSameAddress(recipientEmail, email);
 }
 
-export const replacedContact = async () => ({ props: {} });
+export const replacedContact = async () => ({});
 
-export async function privacyRequest(context: Needs, _reader: Reader, mail: OutboxMail) {
-  const { token } = await context.links.linkFor('privacy', mail);
-  return { props: { token } };
+export function privacyRequest(context: Needs, _reader: Reader, mail: OutboxMail) {
+  return context.links.linkFor('privacy', mail);
 }
 
 /** Null also if the application was completed after the invitation was queued, or has another address by now. */
@@ -91,7 +85,7 @@ export async function preparedApplication(context: Needs, reader: Reader, mail: 
   if (!isSameAddress(mail.recipientEmail, contact.email)) return null;
   const { token, expiresAt } = await context.links.linkFor('resume', mail);
   const { horse } = preparation.values;
-  const props = {
+  return {
     contact,
     horseName: horse?.horseName ?? null,
     chosen: await chosenIn(context, reader, preparation.values),
@@ -99,7 +93,6 @@ export async function preparedApplication(context: Needs, reader: Reader, mail: 
     token,
     until: berlinDay(new Date(expiresAt)),
   };
-  return { props };
 }
 
 async function chosenIn(
@@ -123,10 +116,8 @@ export async function declaredWithdrawal(context: Needs, reader: Reader, { withd
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
   if (!withdrawal) return null;
   const { id, name, email, contract, applicationId, match } = withdrawal;
-  const receivedAt = isoOf(withdrawal.receivedAt);
-  const receipt = { id, name, email, contract, receivedAt };
-  const token = receiptToken(context.config, id);
-  return { props: { receipt, applicationId, match, token } };
+  const receipt = { id, name, email, contract, receivedAt: isoOf(withdrawal.receivedAt) };
+  return { receipt, applicationId, match, token: receiptToken(context.config, id) };
 }
 
 /** For the contact of the application, unless it is the address from which the withdrawal came. */
@@ -138,12 +129,11 @@ export async function matchedApplication(
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
   const loaded = await loadContact(reader, applicationId);
   if (!withdrawal || !loaded || isSameAddress(loaded.contact.email, withdrawal.email)) return null;
-  const props = {
+  return {
     applicationId: loaded.application.id,
     suggested: withdrawal.match === 'suggested',
     receivedAt: isoOf(withdrawal.receivedAt),
   };
-  return { props };
 }
 
 export async function messageToApplicant(context: Needs, reader: Reader, mail: OutboxMail) {
@@ -151,7 +141,7 @@ export async function messageToApplicant(context: Needs, reader: Reader, mail: O
   if (!message) return null;
   const { token, expiresAt } = await context.links.linkFor('status', mail);
   const { subject, body } = message;
-  return { props: { subject, body, token, until: berlinDay(new Date(expiresAt)) } };
+  return { subject, body, token, until: berlinDay(new Date(expiresAt)) };
 }
 
 /** Without a message, it is about an answer by mail to which no question was open. */
@@ -162,6 +152,5 @@ export async function answeredQuestion(_context: Needs, reader: Reader, mail: Ou
   if (answeredAt === null) return null;
   const isCase = applicationId !== null && (await findPublicCase(reader, applicationId)) !== null;
   const about = isCase ? ('case' as const) : ((await findReplied(reader, mail))?.kind ?? ('other' as const));
-  const answer = { about, applicationId, answeredAt: isoOf(answeredAt), isOfQuestion: message !== null };
-  return { props: answer };
+  return { about, applicationId, answeredAt: isoOf(answeredAt), isOfQuestion: message !== null };
 }

@@ -226,7 +226,6 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error';
 }
 
-/** `documents`: the SHA-256 of those that the mail contains. */
 type Tried = { result: SendResult; documents: readonly string[] };
 type Attempted = Tried & { mail: OutboxMail; at: number; once: boolean };
 type Verdict = 'sent' | 'retry' | 'uncertain' | 'failed';

@@ -33,15 +33,18 @@ export function describeFailure(error: unknown, recipient: MailAddress): string 
   const failure = readFailure(error);
   const { responseCode, response } = failure;
   if (responseCode === undefined || failure.code === 'ETLS') {
-    const code = codeOf(failure);
-    return `${code}: ${sentenceOf(code)}`;
+    const code = codeOfFailure(error);
+    return `${code}: ${sentences[code] ?? 'Die E-Mail konnte nicht übergeben werden.'}`;
   }
   const reply = response.replace(/^\d{3}[ -]/gm, '').replace(/\s+/g, ' ');
   return `${responseCode}: ${withoutPerson(reply, recipient)}`.trim().slice(0, 300);
 }
 
+/** nodemailer calls a handshake that fails `ESOCKET`, like a connection that does. Codes of TLS have a low line. */
 export function codeOfFailure(error: unknown): string {
-  return codeOf(readFailure(error));
+  const { name, code, reason } = readFailure(error);
+  if (reason && (code === 'EABORT' || (code === 'ESOCKET' && reason.includes('_')))) return reason;
+  return code ?? name;
 }
 
 // 530, 534, 535, 538: sign-in required or refused (RFC 4954); 521: accepts no mail; 503: bad sequence
@@ -68,16 +71,6 @@ const sentences: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Das Zertifikat des Mailservers gilt für einen anderen Namen.',
 };
 
-function sentenceOf(code: string): string {
-  return sentences[code] ?? 'Die E-Mail konnte nicht übergeben werden.';
-}
-
-/** nodemailer calls a handshake that fails `ESOCKET`, like a connection that does. Codes of TLS have a low line. */
-function codeOf({ name, code, reason }: Failure): string {
-  if (reason && (code === 'EABORT' || (code === 'ESOCKET' && reason.includes('_')))) return reason;
-  return code ?? name;
-}
-
 function withoutPerson(reply: string, { name, address }: MailAddress): string {
   const words = [
     ...address.split('@'),
@@ -86,36 +79,22 @@ function withoutPerson(reply: string, { name, address }: MailAddress): string {
   ].filter((word) => word.length > 2);
   // a pattern with `@` in its middle would take quadratic time on a long reply
   const withoutAddresses = reply.replace(/[^\s<>]+/g, (part) => (part.includes('@') ? '…' : part));
+  const wholeWord = (word: string) =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'giu');
   return words.reduce((text, word) => text.replace(wholeWord(word), '…'), withoutAddresses);
 }
 
-function wholeWord(word: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'giu');
-}
-
-type Failure = {
-  name: string;
-  message: string;
-  code?: string;
-  reason?: string;
-  responseCode?: number;
-  response: string;
-};
-
-function readFailure(error: unknown): Failure {
-  if (!(error instanceof Error)) return { name: 'Error', message: '', response: '' };
-  const text = (of: object, key: string) => {
-    const value = Reflect.get(of, key);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const { responseCode } = error as { responseCode?: unknown };
+function readFailure(thrown: unknown) {
+  const error = thrown instanceof Error ? thrown : new Error();
+  const of = (from: unknown, key: string): unknown => from instanceof Error && Reflect.get(from, key);
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const responseCode = of(error, 'responseCode');
   return {
     name: error.name,
     message: error.message,
-    code: text(error, 'code'),
-    reason:
-      text(error, 'originalCode') ?? (error.cause instanceof Error ? text(error.cause, 'code') : undefined),
+    code: text(of(error, 'code')),
+    reason: text(of(error, 'originalCode')) ?? text(of(error.cause, 'code')),
     responseCode: typeof responseCode === 'number' ? responseCode : undefined,
-    response: text(error, 'response') ?? '',
+    response: text(of(error, 'response')) ?? '',
   };
 }

@@ -50,19 +50,7 @@ import { securityAlert } from '#emails/security-alert.tsx';
 import { withdrawalNotice, withdrawalNotification, withdrawalReceipt } from '#emails/withdrawals.tsx';
 import type { Context } from '../context';
 import { commonTo, type Needs, type Reader } from './common';
-import {
-  answeredQuestion,
-  declaredWithdrawal,
-  linkedApplication,
-  loadContact,
-  matchedApplication,
-  messageToApplicant,
-  openApplication,
-  partlyErased,
-  preparedApplication,
-  privacyRequest,
-  replacedContact,
-} from './content';
+import * as load from './content';
 import { shareOf } from './division';
 import type { Attachment, MailContent } from './transport';
 
@@ -70,26 +58,26 @@ const kinds = {
   completion: kind(completion, completedApplication, applicationAndDocuments),
   policyholder_confirmation: kind(policyholderConfirmation, completedApplication, applicationAndDocuments),
   internal_completion: kind(internalCompletion, completedApplication),
-  reminder_first: kind(firstReminder, openApplication),
-  reminder_second: kind(secondReminder, openApplication),
+  reminder_first: kind(firstReminder, load.openApplication),
+  reminder_second: kind(secondReminder, load.openApplication),
   callback_confirmation: kind(callbackConfirmation, confirmedCallback),
   callback_notification: kind(callbackNotification, callbackRequest),
   documents: kind(documentsMail, disclosedApplication, disclosedDocuments),
   advice_record: kind(adviceRecord, recordedAdvice),
-  withdrawal_receipt: kind(withdrawalReceipt, declaredWithdrawal),
-  withdrawal_notification: kind(withdrawalNotification, declaredWithdrawal),
-  withdrawal_notice: kind(withdrawalNotice, matchedApplication),
-  case_inquiry: kind(caseMessages.inquiry, messageToApplicant),
-  case_transmitted: kind(caseMessages.transmitted, messageToApplicant),
-  case_issued: kind(caseMessages.issued, messageToApplicant),
-  case_declined: kind(caseMessages.declined, messageToApplicant),
-  case_reply: kind(caseReply, answeredQuestion),
-  access_link: kind(accessLink, linkedApplication),
-  privacy_link: kind(privacyLink, privacyRequest),
+  withdrawal_receipt: kind(withdrawalReceipt, load.declaredWithdrawal),
+  withdrawal_notification: kind(withdrawalNotification, load.declaredWithdrawal),
+  withdrawal_notice: kind(withdrawalNotice, load.matchedApplication),
+  case_inquiry: kind(caseMessages.inquiry, load.messageToApplicant),
+  case_transmitted: kind(caseMessages.transmitted, load.messageToApplicant),
+  case_issued: kind(caseMessages.issued, load.messageToApplicant),
+  case_declined: kind(caseMessages.declined, load.messageToApplicant),
+  case_reply: kind(caseReply, load.answeredQuestion),
+  access_link: kind(accessLink, load.linkedApplication),
+  privacy_link: kind(privacyLink, load.privacyRequest),
   security_alert: kind(securityAlert, raisedAlert),
-  erasure_notice: kind(erasureNotice, partlyErased),
-  address_replaced: kind(addressReplaced, replacedContact),
-  application_invitation: kind(applicationInvitation, preparedApplication),
+  erasure_notice: kind(erasureNotice, load.partlyErased),
+  address_replaced: kind(addressReplaced, load.replacedContact),
+  application_invitation: kind(applicationInvitation, load.preparedApplication),
   offer: kind(offer, requestedOffer, offerAndDocuments),
   offer_reminder: kind(offerReminder, endingOffer),
 } satisfies Record<EmailType, unknown>;
@@ -113,31 +101,32 @@ export function renderExample(emailType: EmailType, site: Common): RenderedMail 
 }
 
 type Tools = Needs & Pick<Context, 'db' | 'draw' | 'documents'>;
-type Loaded<Props> = { props: Props; unsubscribe?: string };
 type Attached = Pick<MailContent, 'attachments' | 'documents'>;
 
 const noLinks = { linkFor: async () => ({ token: previewToken, expiresAt: 0 }) };
 
-/** `load` returns null when there is no reason for the mail. */
-function kind<Props, L extends Loaded<Props>>(
+/** `read`: what the mail says and `attach` needs; null when there is no reason for the mail. */
+function kind<Props, Loaded extends Props & { stopToken?: string }>(
   template: Mail<Props & Common>,
-  load: (context: Needs, reader: Reader, mail: OutboxMail) => Promise<L | null>,
-  attach?: (context: Tools, loaded: L) => Promise<Attached>,
+  read: (context: Needs, reader: Reader, mail: OutboxMail) => Promise<Loaded | null>,
+  attach?: (context: Tools, loaded: Loaded) => Promise<Attached>,
 ) {
   return {
     async subject(context: Needs, reader: Reader, mail: OutboxMail): Promise<string | null> {
-      const loaded = await load(context, reader, mail);
-      return loaded && template.subject({ ...commonTo(context), ...loaded.props });
+      const loaded = await read(context, reader, mail);
+      return loaded && template.subject({ ...commonTo(context), ...loaded });
     },
     async write(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
-      const loaded = await load(context, context.db.read, mail);
+      const loaded = await read(context, context.db.read, mail);
       if (!loaded) return null;
-      const props = { ...commonTo(context), ...loaded.props };
+      const site = commonTo(context);
       const whole = (await attach?.(context, loaded)) ?? {};
-      const { attached, division } = shareOf(mail.part, whole, context.publicUrl());
-      const half = renderHtml(template, { ...props, division }, mail.subject ?? undefined);
+      const { attached, division } = shareOf(mail.part, whole, site.publicUrl);
+      const half = renderHtml(template, { ...site, ...loaded, division }, mail.subject ?? undefined);
       await nextTurn();
-      return { ...withText(half), ...attached, unsubscribe: loaded.unsubscribe };
+      const { stopToken: token } = loaded;
+      const unsubscribe = token && `${site.publicUrl}${href(pages.stopReminders, { token })}`;
+      return { ...withText(half), ...attached, unsubscribe };
     },
     example: (site: Common) => renderMail(template, { ...template.example, ...site }),
   };
@@ -159,7 +148,8 @@ async function completedApplication(context: Needs, reader: Reader, mail: Outbox
   const link = linkKind ? await context.links.linkFor(linkKind, mail) : null;
   const { horseName, insuranceStartDate } = sets['horse-data'];
   const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
-  const props = {
+  return {
+    ...{ application, sets },
     applicationId: application.id,
     applicant: sets['contact-data'],
     policyholder: sets['policyholder-info'],
@@ -173,7 +163,6 @@ async function completedApplication(context: Needs, reader: Reader, mail: Outbox
     creditor: creditorOf(sets['sepa-mandate'], context.operator),
     token: link?.token ?? previewToken,
   };
-  return { props, application, sets };
 }
 
 /** The applicant's copy, and the documents that were sent before; those in force if none were. */
@@ -195,17 +184,17 @@ async function applicationAndDocuments(
 
 /** What was offered when the mail was queued; what would be offered now if that is not known. */
 async function disclosedApplication(_context: Needs, reader: Reader, mail: OutboxMail) {
-  const loaded = await loadContact(reader, mail.applicationId);
+  const loaded = await load.loadContact(reader, mail.applicationId);
   const offered = await findDisclosure(reader, mail.part?.of ?? mail.id);
   const offer = offered ?? (loaded && chosenTariff(loaded.sets));
   if (!loaded || !offer) return null;
   const { contact } = loaded;
-  const props = {
+  return {
+    ...offer,
     // the name that was entered later belongs to another address
     applicant: isSameAddress(mail.recipientEmail, contact.email) ? contact : null,
-    ...offer,
+    documents: offered?.documents ?? null,
   };
-  return { props, documents: offered?.documents ?? null };
 }
 
 function disclosedDocuments(context: Tools, { documents }: { documents: DocumentSet | null }) {
@@ -238,41 +227,39 @@ async function callbackRequest(_context: Needs, reader: Reader, { callbackReques
   const callback = await findCallback(reader, callbackRequestId ?? '');
   if (!callback || callback.request.noCallsAt !== null) return null;
   const { id: requestId, createdAt, ...request } = callback.request;
-  return { props: { ...request, requestId, createdAt: isoOf(createdAt) } };
+  return { ...request, requestId, createdAt: isoOf(createdAt) };
 }
 
 async function confirmedCallback(context: Needs, reader: Reader, mail: OutboxMail) {
   const requested = await callbackRequest(context, reader, mail);
   if (!requested) return null;
   const { token } = await context.links.linkFor('calls', mail);
-  return { props: { ...requested.props, token } };
+  return { ...requested, token };
 }
 
 async function recordedAdvice(_context: Needs, reader: Reader, { adviceRecordId }: OutboxMail) {
   const record = await findAdvice(reader, adviceRecordId ?? '');
-  const loaded = record && (await loadContact(reader, record.applicationId));
+  const loaded = record && (await load.loadContact(reader, record.applicationId));
   if (!loaded) return null;
   const { applicationId, wishes, advice } = record;
-  return { props: { applicationId, applicant: loaded.contact, wishes, advice } };
+  return { applicationId, applicant: loaded.contact, wishes, advice };
 }
 
 async function requestedOffer(context: Needs, reader: Reader, mail: OutboxMail) {
   const offer = await findPriceOffer(reader, mail.offerId ?? '');
   if (!offer) return null;
   const { token } = await context.links.linkFor('offer', mail);
-  return { props: { facts: factsOfOffer(offer), token }, offer };
+  return { offer, facts: factsOfOffer(offer), token };
 }
 
 /** Null also if it has ended, or an application from it was completed after the reminder was queued. */
 async function endingOffer(context: Needs, reader: Reader, mail: OutboxMail) {
   const loaded = await requestedOffer(context, reader, mail);
   if (!loaded || loaded.offer.expiresAt <= context.now()) return null;
-  const { offer } = loaded;
-  if ((await findListed(reader, offer.id))?.completed) return null;
-  const centsNow = await movedPrice(reader, offer);
+  if ((await findListed(reader, loaded.offer.id))?.completed) return null;
+  const centsNow = await movedPrice(reader, loaded.offer);
   const { token: stopToken } = await context.links.linkFor('stop', mail);
-  const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { token: stopToken })}`;
-  return { props: { ...loaded.props, centsNow, stopToken }, unsubscribe };
+  return { ...loaded, centsNow, stopToken };
 }
 
 async function raisedAlert(context: Needs, reader: Reader, mail: OutboxMail) {
@@ -281,5 +268,5 @@ async function raisedAlert(context: Needs, reader: Reader, mail: OutboxMail) {
   if (!alert) return null;
   const { kind, username, subjectId, at } = alert;
   const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: mail.account ?? '' };
-  return { props: { ...commonTo(context), ...what, username, at: isoOf(at) } };
+  return { ...commonTo(context), ...what, username, at: isoOf(at) };
 }

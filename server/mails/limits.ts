@@ -1,24 +1,21 @@
 import { Readable } from 'node:stream';
-
-const second = 1_000;
-const minute = 60 * second;
+import { minuteMs } from '#domain/time';
 
 /** In milliseconds. All but `connection` are those of RFC 5321, section 4.5.3.2. */
 export const smtpLimits = {
-  connection: 30 * second,
-  greeting: 5 * minute,
+  connection: minuteMs / 2,
+  greeting: 5 * minuteMs,
   /** Between two signs of life before the mail is transmitted: the response to MAIL or RCPT. */
-  command: 5 * minute,
-  data: 2 * minute,
-  block: 3 * minute,
+  command: 5 * minuteMs,
+  data: 2 * minuteMs,
+  block: 3 * minuteMs,
   /** For the response to the end of the mail: the server may look for viruses before it takes the mail. */
-  answer: 10 * minute,
+  answer: 10 * minuteMs,
 };
 export type Limits = typeof smtpLimits;
 
 export type Sending = {
   signal?: AbortSignal;
-  /** Called when the whole mail has been transmitted, and only the server's response is missing. */
   onTransmitted?: () => void;
 };
 

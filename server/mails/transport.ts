@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { uncertainDelivery } from '#domain/mails/log';
 import { isEmail } from '#domain/people';
 import { isOnThisMachine } from '../config';
-import { createSigner, type DkimKey } from './domain/dkim';
+import { createSigner, type DkimKey } from './domain';
 import {
   codeOfFailure,
   describeFailure,
@@ -25,7 +25,6 @@ export type MailerOptions = {
   /** Name in EHLO; left out: the name of this machine, if it is a full one, or `[127.0.0.1]`. */
   clientName?: string;
   limits?: Partial<Limits>;
-  /** Signs every mail; null: none. */
   dkim?: DkimKey | null;
   /** Of an encoded mail; left out: only the server limits it. */
   maxBytes?: number;

@@ -12,12 +12,10 @@ import {
 import { mostDeliveries, parallelDeliveries } from './transport';
 
 export type OutboxWorkerOptions = DeliveryOptions & {
-  /** Limits first mails to new mailboxes; null: they are not limited. */
   newMailboxes?: NewMailboxRule | null;
   /** Only this process uses the database, so leases found at the start belong to an earlier process that died. */
   singleInstance: boolean;
   lookEveryMs?: number;
-  /** After so many milliseconds a delivery makes room for another one. */
   slowAfterMs?: number;
   /** How many milliseconds `stop` waits for the current deliveries before it breaks them off. */
   stopAfterMs?: number;

@@ -213,7 +213,6 @@ async function deleteDraft(door: Door): Promise<void> {
 
 const mostFollowUps = 20;
 
-/** Begins another application for the person of a completed one, and returns its id. The browser becomes its author. */
 async function beginAnother(context: Context, from: string, author: Author): Promise<string> {
   return await perform(context, null, async ({ tx, at }) => {
     const lately = { since: at - dayMs, now: at };

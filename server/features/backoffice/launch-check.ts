@@ -13,7 +13,7 @@ import type { GivenDocuments } from '../../documents/given';
 import { staffRoutes } from '../../http/access';
 import { comesFromInside } from '../../http/client-address';
 import { areOwnFolders } from '../../insurer/folder';
-import { createMailRecords, type MailRecords } from '../../mails/domain/records';
+import { createMailRecords, type MailRecords } from '../../mails/domain';
 import { senderDomainOf } from '../../operator/sender';
 
 export function launchCheckRoutes(context: Context) {

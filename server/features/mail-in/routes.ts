@@ -10,7 +10,6 @@ import { rateLimit } from '../../http/limits/rate-limit';
 import { receiveMail } from '../../mail-in/receive';
 import { Refusal, refusals } from '../../refusal';
 
-/** In bytes. */
 const longestMessage = 2 * 1024 * 1024;
 
 const noMessage = () => refusals.invalid([{ path: 'body', message: 'Der Inhalt ist keine E-Mail.' }]);

@@ -172,15 +172,6 @@ test('another folder is read if the address names it', async () => {
   expect(await one.read()).toBe(1);
 });
 
-test('a message on which the code fails keeps back no other', async () => {
-  const { server, deliver, reader, lines } = await office();
-  await deliver('gut', 'böse', 'besser');
-  const one = reader(server.url(), (subject) => (subject === 'böse' ? new TypeError('geheim') : null));
-  await one.look();
-  expect(one.subjects).toEqual(['gut', 'besser']);
-  expect(lines('mail_in_unreadable')).toEqual([expect.objectContaining({ reason: 'TypeError' })]);
-});
-
 test.each([
   ['a line without end', () => 'x'.repeat(3 * 1024 * 1024), 'LineTooLarge'],
   ['too long a message', () => 'BYE {3000000}\r\n', 'LiteralTooLarge'],

@@ -1,9 +1,9 @@
 import Mail from 'lucide-react/icons/mail';
 import { formatInstant } from '#domain/format';
 import { usualPageSize } from '#domain/lists';
-import { bounceSentence } from '#domain/mails/bounces';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import {
+  bounceSentence,
   type EmailLog,
   type EmailLogPage,
   type EmailLogSortField,

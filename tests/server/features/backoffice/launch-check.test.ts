@@ -7,7 +7,7 @@ import { secondFactors, users } from '#db/schema/staff';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { documentKinds } from '#domain/document-kinds';
 import { api } from '#domain/urls';
-import { makeDkimKey } from '#server/mails/domain/dkim';
+import { makeDkimKey } from '#server/mails/domain';
 import { startNameServer } from '#tests/support/dns';
 import { givenByInsurer as given, givenOf } from '#tests/support/documents';
 import { afterThisTest } from '#tests/support/endings';

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operatorOf } from '#domain/operator/operator';
-import { makeDkimKey, readDkimKey } from '#server/mails/domain/dkim';
+import { makeDkimKey, readDkimKey } from '#server/mails/domain';
 import { createMailer, mailFile, type OutgoingMail } from '#server/mails/transport';
 import { afterThisTest } from '#tests/support/endings';
 import { startMailServer } from '#tests/support/smtp';

@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createDns } from '#server/dns';
-import { makeDkimKey } from '#server/mails/domain/dkim';
-import { createMailRecords, type MailRecords } from '#server/mails/domain/records';
+import { createMailRecords, type MailRecords, makeDkimKey } from '#server/mails/domain';
 import { openNameServer } from '#tests/support/dns';
 import { filled as operator } from '#tests/support/operator';
 
