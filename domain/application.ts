@@ -2,11 +2,14 @@ import { Boolean as BooleanType, Object as ObjectType, type Static, type TObject
 import type { Consent, Field } from './facts';
 import { type Checked, check } from './fields';
 import { type SetKey, type StepNumber, setKeys } from './steps/all';
-import { contactData, contactFields } from './steps/contact';
-import { horseData, horseFields } from './steps/horse';
-import { policyholderFields, policyholderInfo } from './steps/policyholder';
-import { mandateFields, sepaMandate } from './steps/sepa';
-import { tariffFields, tariffSelection } from './steps/tariff';
+import {
+  contactFields,
+  horseFields,
+  mandateFields,
+  policyholderFields,
+  setSchemas,
+  tariffFields,
+} from './steps/sets';
 
 export type Application = {
   id: string;
@@ -16,14 +19,6 @@ export type Application = {
   lastUpdated: string;
 };
 
-const schemas = {
-  'horse-data': horseData,
-  'contact-data': contactData,
-  'tariff-selection': tariffSelection,
-  'policyholder-info': policyholderInfo,
-  'sepa-mandate': sepaMandate,
-} satisfies Record<SetKey, (today: string) => TObject>;
-
 export const setFields: Record<SetKey, Record<string, Field | Consent>> = {
   'horse-data': horseFields,
   'contact-data': contactFields,
@@ -32,7 +27,7 @@ export const setFields: Record<SetKey, Record<string, Field | Consent>> = {
   'sepa-mandate': mandateFields,
 };
 
-export type SetInput = { [K in SetKey]: Static<ReturnType<(typeof schemas)[K]>> };
+export type SetInput = { [K in SetKey]: Static<ReturnType<(typeof setSchemas)[K]>> };
 
 export type Entered = { [K in SetKey]: { key: K; input: SetInput[K] } }[SetKey];
 
@@ -103,7 +98,7 @@ let made: { today: string; of: Partial<Record<SetKey, TObject>> } = { today: '',
 
 export function setSchema(key: SetKey, today: string): TObject {
   if (made.today !== today) made = { today, of: {} };
-  made.of[key] ??= schemas[key](today);
+  made.of[key] ??= setSchemas[key](today);
   return made.of[key];
 }
 

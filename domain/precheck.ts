@@ -3,7 +3,7 @@ import { addDays, isDay, monthsAfter, yearsBefore } from './dates';
 import { type Checked, type FieldError, tidied } from './fields';
 import { keysOf } from './keys';
 import { operationMonths, requirements, treatmentMonths } from './law/wordings';
-import { oldestHorse } from './steps/horse';
+import { oldestHorse } from './steps/sets';
 
 /** Of those who ask for a call because they cannot answer one of the questions. */
 export const precheckSource = 'vorpruefung';

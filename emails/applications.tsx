@@ -8,7 +8,7 @@ import { formatMoney, typeset } from '#domain/format';
 import { birthYearFacts, type OfferFacts } from '#domain/offers';
 import type { Operator } from '#domain/operator/operator';
 import { salutationLabels } from '#domain/people';
-import { horseFields } from '#domain/steps/horse';
+import { horseFields } from '#domain/steps/sets';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/explanations';
 import { periods, toEuro } from '#domain/tariffs/premium';

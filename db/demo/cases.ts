@@ -7,8 +7,7 @@ import { type CaseStatus, isMessageStatus, type Today } from '#domain/cases/stat
 import { berlinDay } from '#domain/dates';
 import { caseMails, emailTypes, type MailCause, mailKinds, reminderMails } from '#domain/mails/kinds';
 import type { Salutation } from '#domain/people';
-import type { HorseData } from '#domain/steps/horse';
-import type { PolicyholderInfo } from '#domain/steps/policyholder';
+import type { HorseData, PolicyholderInfo } from '#domain/steps/sets';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
 import type { SetValues } from '../applications/sets';
 import { changeCase } from '../cases/change';

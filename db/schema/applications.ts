@@ -13,7 +13,7 @@ import { defaultSource } from '#domain/fields';
 import type { StoredReply } from '#domain/lists';
 import type { Salutation } from '#domain/people';
 import type { PrefillSource } from '#domain/preparations/prefill';
-import type { Gender } from '#domain/steps/horse';
+import type { Gender } from '#domain/steps/sets';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 import { withoutOwnLinks } from '#domain/text/addresses';
 import { emailAddress } from '../addresses';

@@ -3,7 +3,7 @@ import { bareAmount, type Checked, check, choice, rule, tidied } from '../fields
 import { plainEuro } from '../format';
 import { keysOf } from '../keys';
 import { sameBill } from '../landing-facts';
-import { choiceRules } from '../steps/tariff';
+import { choiceRules } from '../steps/sets';
 import { chargedRates } from '../tariffs/catalogue';
 import type { Bill } from './shares';
 

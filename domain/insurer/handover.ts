@@ -17,7 +17,7 @@ import { clientId } from '../ids';
 import { pick } from '../keys';
 import { salutationLabels } from '../people';
 import { internationalPhone } from '../phone';
-import { horseFields } from '../steps/horse';
+import { horseFields } from '../steps/sets';
 import { paymentFrequencyLabels, tariffNames } from '../tariffs/catalogue';
 import { type Cell, toCsv } from '../text/csv';
 import { xlsxType } from '../text/xlsx';

@@ -1,9 +1,7 @@
 /** What an application begins with: it is read from its source until it is saved, and the person checks all of it. */
 
 import { defaultSource, phoneSource } from '../fields';
-import type { ContactData } from '../steps/contact';
-import type { HorseData } from '../steps/horse';
-import type { PolicyholderInfo } from '../steps/policyholder';
+import type { ContactData, HorseData, PolicyholderInfo } from '../steps/sets';
 import type { PricedSelection } from '../tariffs/premium';
 import type { PreparedValues } from './preparations';
 

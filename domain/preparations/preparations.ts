@@ -6,9 +6,13 @@ import type { Checked, FieldError } from '../fields';
 import { clientId } from '../ids';
 import type { Counted, Reply } from '../lists';
 import { emailRule, nameRules, phoneRule, type Salutation } from '../people';
-import { type HorseData, horseData } from '../steps/horse';
-import { type PolicyholderInfo, policyholderInfo } from '../steps/policyholder';
-import { choiceRules } from '../steps/tariff';
+import {
+  choiceRules,
+  type HorseData,
+  horseData,
+  type PolicyholderInfo,
+  policyholderInfo,
+} from '../steps/sets';
 import { checkNested } from '../tariffs/nested';
 import type { PricedSelection } from '../tariffs/premium';
 

@@ -12,10 +12,7 @@ import {
   type WordingTexts,
 } from '#domain/law/wordings';
 import { creditorOf, type Operator } from '#domain/operator/operator';
-import { contactFields } from '#domain/steps/contact';
-import { ageText, horseFields } from '#domain/steps/horse';
-import { policyholderFields } from '#domain/steps/policyholder';
-import { mandateFields } from '#domain/steps/sepa';
+import { ageText, contactFields, horseFields, mandateFields, policyholderFields } from '#domain/steps/sets';
 import { coverSentence, priceNotes, waitingSentence } from '#domain/tariffs/explanations';
 import { surchargeOf } from '#domain/tariffs/premium';
 import { amountsOf, linesOn, type Price, type Section, writeFacts, writePrice, writeSection } from './blocks';

@@ -1,6 +1,6 @@
 import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
-import { tariffFields } from '#domain/steps/tariff';
+import { tariffFields } from '#domain/steps/sets';
 import { perPeriod, tariffNames } from '#domain/tariffs/catalogue';
 import { instalmentCents, type PricedSelection, toEuro } from '#domain/tariffs/premium';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';

@@ -5,7 +5,7 @@ import { factsOf } from '#domain/facts';
 import { requirements, requirementsIntro } from '#domain/law/wordings';
 import { birthYearFacts, type OfferFacts, offerNotes, validitySentence } from '#domain/offers';
 import type { Operator } from '#domain/operator/operator';
-import { horseFields } from '#domain/steps/horse';
+import { horseFields } from '#domain/steps/sets';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { coverSentence, exclusionsOf, waitingSentence } from '#domain/tariffs/explanations';
 import { toEuro } from '#domain/tariffs/premium';

@@ -4,7 +4,7 @@ import { berlinDay } from '#domain/dates';
 import { type Checked, check, tidied } from '#domain/fields';
 import { formatMoney } from '#domain/format';
 import { type NewOffer, newOffer, type OfferPage, type OfferRow, offerFields } from '#domain/offers';
-import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
+import { latestInsuranceStart, oldestHorse } from '#domain/steps/sets';
 import { paymentFrequencies, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import { assumedBirthDate, assumedBirthSentence } from '#domain/tariffs/premium';
 import { api, href, pages } from '#domain/urls';

@@ -5,7 +5,7 @@ import type { FieldError } from '#domain/fields';
 import { formatWholeMoney } from '#domain/format';
 import { sameBill } from '#domain/landing-facts';
 import { billNote } from '#domain/law/wordings';
-import { tariffFields } from '#domain/steps/tariff';
+import { tariffFields } from '#domain/steps/sets';
 import { jointLimit, type TariffType, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
 import { ColicScene } from '../illustrations';

@@ -12,7 +12,7 @@ import {
   offerNotes,
   validitySentence,
 } from '#domain/offers';
-import { latestInsuranceStart } from '#domain/steps/horse';
+import { latestInsuranceStart } from '#domain/steps/sets';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href, pages } from '#domain/urls';
 import { useOperator } from '../operator';

@@ -15,7 +15,7 @@ import {
   questionKeys,
   questions,
 } from '#domain/precheck';
-import { oldestHorse } from '#domain/steps/horse';
+import { oldestHorse } from '#domain/steps/sets';
 import { pages } from '#domain/urls';
 import { ClinicScene } from '../illustrations';
 import { SiteLink, SourceContext } from '../source';

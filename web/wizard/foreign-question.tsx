@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import { sourceIn } from '#domain/fields';
-import { foreignAddress } from '#domain/steps/contact';
+import { foreignAddress } from '#domain/steps/sets';
 import { publicPages as pages } from '#domain/urls';
 import { Button } from '../ui/button';
 import { TitledDialog } from '../ui/dialogs';

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { WizardWordings } from '#domain/law/wordings';
 import type { Prefill } from '#domain/preparations/prefill';
 import type { SetKey, StepNumber } from '#domain/steps/all';
-import { mandateFields } from '#domain/steps/sepa';
+import { mandateFields } from '#domain/steps/sets';
 import { readStored, writeStored } from '../storage';
 import { type Clock, clockFrom, useDay } from '../today';
 import type { WizardStart } from './start';

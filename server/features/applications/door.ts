@@ -1,7 +1,7 @@
 /** Who asks for an application, and whose it is: of the browser that began it, and of those that have opened a link to it; never of staff. */
 import { type ApplicationRecord, findAddress, findApplication, findOfferBehind } from '#db/applications/find';
 import type { Entered } from '#domain/application';
-import { foreignAddress } from '#domain/steps/contact';
+import { foreignAddress } from '#domain/steps/sets';
 import { isSameAddress } from '#domain/text/addresses';
 import { hourMs } from '#domain/time';
 import type { Context } from '../../context';

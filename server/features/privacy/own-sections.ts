@@ -6,11 +6,13 @@ import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import { mailKinds } from '#domain/mails/kinds';
 import { offerStates } from '#domain/offers';
 import { preparationStates } from '#domain/preparations/preparations';
-import { contactFields } from '#domain/steps/contact';
-import { horseFields } from '#domain/steps/horse';
-import { policyholderFields } from '#domain/steps/policyholder';
-import { mandateFields } from '#domain/steps/sepa';
-import { tariffFields } from '#domain/steps/tariff';
+import {
+  contactFields,
+  horseFields,
+  mandateFields,
+  policyholderFields,
+  tariffFields,
+} from '#domain/steps/sets';
 import type { ShownData } from '#web/site/privacy/OwnDataPage.tsx';
 import type { SeenData } from './own-data';
 

@@ -3,10 +3,13 @@ import { roleLabels } from '#domain/accounts/user';
 import { formatMoney, formatPercent, plainEuro, typeset } from '#domain/format';
 import { salutationLabels } from '#domain/people';
 import { setKeys, steps } from '#domain/steps/all';
-import { defaultInsuranceStart, horseFields } from '#domain/steps/horse';
-import { prefillFromContact } from '#domain/steps/policyholder';
-import { prefillFromPolicyholder } from '#domain/steps/sepa';
-import { tariffFields } from '#domain/steps/tariff';
+import {
+  defaultInsuranceStart,
+  horseFields,
+  prefillFromContact,
+  prefillFromPolicyholder,
+  tariffFields,
+} from '#domain/steps/sets';
 import {
   deductibleLabel,
   fallbackCatalogue,

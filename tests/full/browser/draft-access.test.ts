@@ -1,7 +1,7 @@
 /** Open applications that belong to a browser (`DRAFT_ACCESS=browser`), and links that are ended. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { linkSentTitle, linksEndedTitle } from '#domain/access-links';
-import { foreignAddress } from '#domain/steps/contact';
+import { foreignAddress } from '#domain/steps/sets';
 import { api, href, pages } from '#domain/urls';
 import { descriptionOf, onCleanPage, overflow } from '#tests/browser/page-checks';
 import { axeViolations, desktop, openPage, phone, unprovoked } from '#tests/support/browser';

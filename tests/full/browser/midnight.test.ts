@@ -2,8 +2,7 @@
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { addDays, berlinDay, berlinMidnight, yearsBefore } from '#domain/dates';
-import { latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
-import { minimumAge } from '#domain/steps/policyholder';
+import { latestInsuranceStart, minimumAge, oldestHorse } from '#domain/steps/sets';
 import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop } from '#tests/support/browser';
 import { control, fillHorse, next, openAt } from '#tests/support/journey';

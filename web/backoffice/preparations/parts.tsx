@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { berlinDay, yearsBefore } from '#domain/dates';
 import { requirements, requirementsIntro } from '#domain/law/wordings';
-import { ageText, latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
-import { earliestBirth, minimumAge } from '#domain/steps/policyholder';
+import { ageText, earliestBirth, latestInsuranceStart, minimumAge, oldestHorse } from '#domain/steps/sets';
 import { type Catalogue, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import { CheckboxField, DescribedField, type FieldLimits, fieldId } from '../../ui/fields';
 import { type Fields, RadioTile } from '../form/form';

@@ -3,9 +3,7 @@ import type { Callback } from '#domain/callbacks/request';
 import type { Field } from '#domain/facts';
 import { tidied } from '#domain/fields';
 import { nameFields, reachFields } from '#domain/people';
-import { horseFields } from '#domain/steps/horse';
-import { policyholderFields } from '#domain/steps/policyholder';
-import { tariffFields } from '#domain/steps/tariff';
+import { horseFields, policyholderFields, tariffFields } from '#domain/steps/sets';
 import { paymentFrequencies, type TariffType, tariffTypes } from '#domain/tariffs/catalogue';
 import type { PricedSelection } from '#domain/tariffs/premium';
 

@@ -15,10 +15,7 @@ import {
   retentionKinds,
   retentionRules,
 } from '#domain/retention/periods';
-import { horseFields } from '#domain/steps/horse';
-import { policyholderFields } from '#domain/steps/policyholder';
-import { mandateFields } from '#domain/steps/sepa';
-import { tariffFields } from '#domain/steps/tariff';
+import { horseFields, mandateFields, policyholderFields, tariffFields } from '#domain/steps/sets';
 import accessibility from '../../content/legal/accessibility.md' with { type: 'text' };
 import imprint from '../../content/legal/imprint.md' with { type: 'text' };
 import privacy from '../../content/legal/privacy.md' with { type: 'text' };

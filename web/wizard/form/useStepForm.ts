@@ -5,7 +5,7 @@ import { type FieldErrors, type RegisterOptions, type UseFormReturn, useForm } f
 import { checkSet, type SetInput, type SetRecord, setFields, setSchema } from '#domain/application';
 import { isConsent } from '#domain/facts';
 import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
-import { foreignAddress } from '#domain/steps/contact';
+import { foreignAddress } from '#domain/steps/sets';
 import { applicationsApi, RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
 import { type ToastMessage, toast } from '../../ui/toasts';

@@ -5,7 +5,7 @@ import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
 import { taxSentence } from '#domain/law/wordings';
 import type { SetKey } from '#domain/steps/all';
-import { policyholderFields } from '#domain/steps/policyholder';
+import { policyholderFields } from '#domain/steps/sets';
 import { perPeriod, type TariffType, tariffNames } from '#domain/tariffs/catalogue';
 import { coverSentence, waitingSentence } from '#domain/tariffs/explanations';
 import { instalmentCents, toEuro } from '#domain/tariffs/premium';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { requirements, requirementsIntro } from '#domain/law/wordings';
-import { defaultInsuranceStart, latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
+import { defaultInsuranceStart, latestInsuranceStart, oldestHorse } from '#domain/steps/sets';
 import { href, publicPages as pages } from '#domain/urls';
 import { ChevronDownIcon } from '../../ui/icons';
 import { Alert } from '../../ui/notices';

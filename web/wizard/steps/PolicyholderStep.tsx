@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
-import { earliestBirth, minimumAge, prefillFromContact } from '#domain/steps/policyholder';
+import { earliestBirth, minimumAge, prefillFromContact } from '#domain/steps/sets';
 import { nameRow, pair, SetStep } from '../form/SetStep';
 import { prefillAtom, useToday } from '../state';
 import { useStoredSet } from '../stored';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { bankCodeOf, groupIban, ibanLength, isIban, normaliseNumber } from '#domain/bank/numbers';
-import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
+import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sets';
 import { useOperator } from '../../operator';
 import { Alert } from '../../ui/notices';
 import { toastFailure } from '../../ui/toasts';

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type ComponentProps, useId } from 'react';
 import { factsOf } from '#domain/facts';
 import { formatMoney, formatPercent, typeset } from '#domain/format';
-import { tariffFields } from '#domain/steps/tariff';
+import { tariffFields } from '#domain/steps/sets';
 import {
   type Catalogue,
   fallbackCatalogue,

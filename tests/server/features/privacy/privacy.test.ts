@@ -6,11 +6,13 @@ import { outbox } from '#db/schema/mails';
 import { invalidLinkTitle } from '#domain/access-links';
 import { factsOf } from '#domain/facts';
 import { privacyRequested } from '#domain/privacy/own-data';
-import { contactFields } from '#domain/steps/contact';
-import { horseFields } from '#domain/steps/horse';
-import { policyholderFields } from '#domain/steps/policyholder';
-import { mandateFields } from '#domain/steps/sepa';
-import { tariffFields } from '#domain/steps/tariff';
+import {
+  contactFields,
+  horseFields,
+  mandateFields,
+  policyholderFields,
+  tariffFields,
+} from '#domain/steps/sets';
 import { api, href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { startApp } from '#tests/support/app';
