@@ -1,5 +1,5 @@
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, NotKept, OnlyYours, Paragraph, Title } from './blocks';
+import { Action, Facts, Letter, NotKept, OnlyYours, Paragraph } from './blocks';
 import { type Common, exampleApplication, exampleSite, type Mail } from './render';
 
 type AccessLinkProps = Common & {
@@ -14,9 +14,10 @@ export const accessLink: Mail<AccessLinkProps> = {
   preheader: ({ completed }) =>
     completed ? 'Sehen Sie, wo Ihr Antrag steht.' : 'Machen Sie da weiter, wo Sie aufgehört haben.',
   body: ({ applicationId, completed, token, until }) => (
-    <>
-      <Title>{completed ? 'Ihr Link zum Stand Ihres Antrags' : 'Ihr Link zu Ihrem Antrag'}</Title>
-      <Paragraph>Guten Tag,</Paragraph>
+    <Letter
+      title={completed ? 'Ihr Link zum Stand Ihres Antrags' : 'Ihr Link zu Ihrem Antrag'}
+      mistyped="Sie haben keinen Link angefordert?"
+    >
       <Paragraph>
         {completed
           ? 'mit diesem Link sehen Sie, wo Ihr Antrag steht, und beantworten Rückfragen.'
@@ -28,8 +29,7 @@ export const accessLink: Mail<AccessLinkProps> = {
       <Facts rows={[{ label: 'Antragsnummer', value: applicationId }]} />
       <OnlyYours until={until} />
       {completed ? null : <NotKept />}
-      <Closing mistyped="Sie haben keinen Link angefordert?" />
-    </>
+    </Letter>
   ),
   example: { ...exampleApplication, completed: false, until: '2026-12-06' },
 };
@@ -41,9 +41,7 @@ export const addressReplaced: Mail<Common> = {
   subject: () => `${replaced}: angefangener Antrag`,
   preheader: () => 'Waren Sie das nicht, rufen Sie uns bitte an.',
   body: () => (
-    <>
-      <Title>{replaced}</Title>
-      <Paragraph>Guten Tag,</Paragraph>
+    <Letter title={replaced}>
       <Paragraph>
         in einem angefangenen Antrag auf eine OP-Versicherung für Pferde stand bisher Ihre E-Mail-Adresse. Auf
         einem anderen Gerät wurde sie durch eine andere ersetzt. Links zu diesem Antrag, die wir Ihnen
@@ -53,8 +51,7 @@ export const addressReplaced: Mail<Common> = {
         Wissen Sie davon, müssen Sie nichts tun. Wenn nicht, rufen Sie uns bitte an oder schreiben Sie uns:
         Wir sehen uns den Antrag an und löschen ihn, wenn Sie das möchten. Beantragt ist noch nichts.
       </Paragraph>
-      <Closing />
-    </>
+    </Letter>
   ),
   example: exampleSite,
 };

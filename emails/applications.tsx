@@ -17,9 +17,9 @@ import { href, pages } from '#domain/urls';
 import {
   Action,
   Broken,
-  Closing,
   Facts,
   Heading,
+  Letter,
   OnlyYours,
   PageLink,
   Paragraph,
@@ -42,9 +42,7 @@ export const completion: Mail<CompletionProps> = {
   subject: ({ tariff }) => `Ihr Antrag auf den ${tariffNames[tariff]} ist bei uns eingegangen`,
   preheader: ({ applicationId }) => `Antragsnummer ${applicationId}`,
   body: (props) => (
-    <>
-      <Title>Ihr Antrag ist eingegangen</Title>
-      <Paragraph>{greetingOf(props.applicant)},</Paragraph>
+    <Letter title="Ihr Antrag ist eingegangen" to={greetingOf(props.applicant)}>
       <Paragraph>
         vielen Dank für Ihr Vertrauen. Wir haben Ihren Antrag erhalten und prüfen ihn nun. Bitte bewahren Sie
         diese Nachricht auf: Sie nennt Ihre Antragsnummer und die Daten Ihres Lastschriftmandats. Alle Ihre
@@ -72,8 +70,7 @@ export const completion: Mail<CompletionProps> = {
         Sie möchten doch nicht? Widerrufen können Sie online, ohne Anmeldung und ohne Begründung:{' '}
         <PageLink to={pages.withdrawalOf(props.applicationId)}>Vertrag widerrufen</PageLink>
       </Paragraph>
-      <Closing />
-    </>
+    </Letter>
   ),
   example: {
     ...exampleApplication,
@@ -106,9 +103,7 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
   subject: ({ tariff }) => `Bitte bestätigen Sie den Antrag auf den ${tariffNames[tariff]}`,
   preheader: () => 'Jemand hat für Sie eine OP-Versicherung für ein Pferd beantragt.',
   body: (props) => (
-    <>
-      <Title>Bitte bestätigen Sie den Antrag</Title>
-      <Paragraph>{greetingOf(props.policyholder)},</Paragraph>
+    <Letter title="Bitte bestätigen Sie den Antrag" to={greetingOf(props.policyholder)}>
       <Paragraph>
         auf unserer Website hat {personName(fullName(props.applicant))} eine OP-Versicherung für ein Pferd
         beantragt und Sie als Versicherungsnehmer angegeben. Den Vertrag schließen also Sie, mit allen Rechten
@@ -129,8 +124,7 @@ export const policyholderConfirmation: Mail<ConfirmationProps> = {
         Dann wählen Sie auf der Seite bitte „{confirmationButtons.refuse}“, oder rufen Sie uns an. Wir
         bearbeiten den Antrag dann nicht weiter und klären die Sache.
       </Paragraph>
-      <Closing />
-    </>
+    </Letter>
   ),
   example: {
     ...exampleApplication,
@@ -215,9 +209,11 @@ export const documentsMail: Mail<DocumentsProps> = {
   subject: ({ tariff }) => `Ihre Unterlagen zum ${tariffNames[tariff]}`,
   preheader: () => 'Alles, was Sie vor Ihrem Antrag lesen sollten.',
   body: (props) => (
-    <>
-      <Title>Ihre Unterlagen zum Lesen und Aufheben</Title>
-      <Paragraph>{props.applicant ? greetingOf(props.applicant) : neutral},</Paragraph>
+    <Letter
+      title="Ihre Unterlagen zum Lesen und Aufheben"
+      to={props.applicant ? greetingOf(props.applicant) : neutral}
+      mistyped="Sie haben keinen Antrag begonnen?"
+    >
       <Paragraph>
         Sie haben auf unserer Website einen Tarif für Ihr Pferd ausgewählt. Hier sind alle Unterlagen dazu.
         Bitte nehmen Sie sich Zeit dafür, bevor Sie den Antrag absenden, und heben Sie diese Nachricht auf.
@@ -235,8 +231,7 @@ export const documentsMail: Mail<DocumentsProps> = {
       )}
       <FirstInformation operator={props.operator} />
       <Heading>So erreichen Sie uns</Heading>
-      <Closing mistyped="Sie haben keinen Antrag begonnen?" />
-    </>
+    </Letter>
   ),
   example: exampleApplication,
 };

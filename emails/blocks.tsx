@@ -4,6 +4,7 @@ import type { Fact } from '#domain/facts';
 import { mailHref } from '#domain/hrefs';
 import { taxSentence } from '#domain/law/wordings';
 import type { Operator } from '#domain/operator/operator';
+import { neutral } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { colours, fonts } from './theme';
 
@@ -133,12 +134,25 @@ export function Action({ to, children }: ToPage) {
   );
 }
 
-/** Of every mail to a visitor: contact data and greeting. `mistyped`: a question for whom a wrong address reaches. */
-export function Closing({ mistyped }: { mistyped?: string }) {
+type LetterProps = {
+  title: string;
+  /** The greeting; null: it is among the words of staff. */
+  to?: string | null;
+  /** A question for whom a wrong address reaches. */
+  mistyped?: string;
+  stopToken?: string;
+  children: ReactNode;
+};
+
+/** Every mail to a visitor. */
+export function Letter({ title, to = neutral, mistyped, stopToken: token, children }: LetterProps) {
   const { operator, repliesRead } = useSite();
   const { brand, company } = operator;
   return (
     <>
+      <Title>{title}</Title>
+      {to === null ? null : <Paragraph>{to},</Paragraph>}
+      {children}
       {repliesRead ? null : <Small>Antworten auf diese E-Mail werden nicht gelesen.</Small>}
       <Paragraph>
         Haben Sie Fragen? Wir sind gern für Sie da:{' '}
@@ -156,6 +170,12 @@ export function Closing({ mistyped }: { mistyped?: string }) {
         <br />
         Ihr Team von {brand.name}
       </Paragraph>
+      {token && (
+        <Small>
+          Sie möchten keine Erinnerungen mehr?{' '}
+          <PageLink to={href(pages.stopReminders, { token })}>Hier abbestellen</PageLink>
+        </Small>
+      )}
     </>
   );
 }
@@ -173,15 +193,6 @@ export function NotKept({ what = 'den Antrag' }: { what?: string }) {
       Möchten Sie {what} nicht behalten? Unter <PageLink to={pages.ownData}>Meine Daten</PageLink> können Sie
       ihn löschen.
     </Paragraph>
-  );
-}
-
-export function StopLink({ token }: { token: string }) {
-  return (
-    <Small>
-      Sie möchten keine Erinnerungen mehr?{' '}
-      <PageLink to={href(pages.stopReminders, { token })}>Hier abbestellen</PageLink>
-    </Small>
   );
 }
 

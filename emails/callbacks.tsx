@@ -3,7 +3,7 @@ import { formatInstant } from '#domain/format';
 import { isPlainName, mailable, neutral, personName } from '#domain/text/mailable';
 import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, PageLink, Paragraph, Title } from './blocks';
+import { Action, Facts, Heading, Letter, PageLink, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 export type CallbackProps = Common & {
@@ -45,9 +45,11 @@ export const callbackConfirmation: Mail<CallbackProps & { token: string }> = {
   subject: ({ operator }) => `Ihre Rückrufanfrage bei ${operator.brand.name}`,
   preheader: whenWeCall,
   body: (props) => (
-    <>
-      <Title>Wir rufen Sie gern zurück</Title>
-      <Paragraph>{isPlainName(props.name) ? `${neutral} ${props.name}` : neutral},</Paragraph>
+    <Letter
+      title="Wir rufen Sie gern zurück"
+      to={isPlainName(props.name) ? `${neutral} ${props.name}` : neutral}
+      mistyped="Sie haben keinen Rückruf angefordert?"
+    >
       <Paragraph>
         vielen Dank für Ihre Anfrage. Die Beratung ist für Sie kostenlos und unverbindlich.
       </Paragraph>
@@ -61,8 +63,7 @@ export const callbackConfirmation: Mail<CallbackProps & { token: string }> = {
         Brauchen Sie unseren Anruf nicht mehr?{' '}
         <PageLink to={href(pages.stopCalls, { token: props.token })}>Nicht mehr anrufen</PageLink>
       </Paragraph>
-      <Closing mistyped="Sie haben keinen Rückruf angefordert?" />
-    </>
+    </Letter>
   ),
   example: { ...callbackNotification.example, token: previewToken },
 };

@@ -4,7 +4,7 @@ import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails/kinds';
 import { greetingOf, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, Lines, OnlyYours, Paragraph, Title } from './blocks';
+import { Action, Facts, Heading, Letter, Lines, OnlyYours, Paragraph, Title } from './blocks';
 import { type Common, exampleApplication, type Mail } from './render';
 
 export type MessageProps = Common & {
@@ -32,16 +32,14 @@ function message(
     subject: ({ subject }) => subject,
     preheader: () => preheader,
     body: ({ subject, body, token, until, repliesRead }) => (
-      <>
-        <Title>{subject}</Title>
+      <Letter title={subject} to={null}>
         <Lines text={body} />
         <Action to={href(pages.status, { token })}>{action}</Action>
         {repliesRead && status === 'inquiry' ? (
           <Paragraph>Sie können auch einfach auf diese E-Mail antworten.</Paragraph>
         ) : null}
         <OnlyYours until={until} />
-        <Closing />
-      </>
+      </Letter>
     ),
     example: { ...exampleApplication, ...exampleText(status), until: '2027-05-19' },
   };
@@ -120,9 +118,7 @@ export const adviceRecord: Mail<AdviceProps> = {
   subject: ({ applicationId }) => `Unsere Beratung zu Ihrem Antrag (${applicationId.slice(0, 8)})`,
   preheader: () => 'Was Sie uns gesagt und was wir Ihnen empfohlen haben.',
   body: (props) => (
-    <>
-      <Title>Unsere Beratung zu Ihrem Antrag</Title>
-      <Paragraph>{greetingOf(props.applicant)},</Paragraph>
+    <Letter title="Unsere Beratung zu Ihrem Antrag" to={greetingOf(props.applicant)}>
       <Paragraph>
         bevor Ihr Vertrag zustande kommt, halten wir für Sie fest, was wir miteinander besprochen haben. Bitte
         lesen Sie es durch und bewahren Sie es auf. Wenn etwas anders war oder fehlt, sagen Sie es uns bitte.
@@ -132,8 +128,7 @@ export const adviceRecord: Mail<AdviceProps> = {
       <Lines text={props.wishes} />
       <Heading>Unsere Beratung und Empfehlung</Heading>
       <Lines text={props.advice} />
-      <Closing />
-    </>
+    </Letter>
   ),
   example: {
     ...exampleApplication,

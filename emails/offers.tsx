@@ -10,22 +10,19 @@ import {
 } from '#domain/offers';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { coverSentence, waitingSentence } from '#domain/tariffs/explanations';
-import { neutral } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { offerRows } from './applications';
 import {
   Action,
-  Closing,
   Facts,
   Heading,
+  Letter,
   OnlyYours,
   PageLink,
   Paragraph,
   Points,
   Prices,
   Small,
-  StopLink,
-  Title,
 } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
@@ -36,9 +33,7 @@ export const offer: Mail<OfferProps> = {
   subject: ({ facts }) => `Ihr Angebot zum ${tariffNames[facts.tariffType]}`,
   preheader: ({ facts }) => validitySentence(facts),
   body: ({ operator, division, facts, token }) => (
-    <>
-      <Title>Ihr Angebot zum Überschlafen</Title>
-      <Paragraph>{neutral},</Paragraph>
+    <Letter title="Ihr Angebot zum Überschlafen" mistyped="Sie haben kein Angebot angefordert?">
       <Paragraph>
         vielen Dank für Ihr Interesse an unserem OP-Schutz. Hier ist Ihr Angebot
         {division ? ', dazu bekommen Sie alle Unterlagen zum Tarif als PDF' : ''}. Nehmen Sie sich Zeit dafür,
@@ -67,8 +62,7 @@ export const offer: Mail<OfferProps> = {
           <Points items={['Ihr Angebot', ...documentKinds.map((kind) => documentLabels[kind])]} />
         </>
       )}
-      <Closing mistyped="Sie haben kein Angebot angefordert?" />
-    </>
+    </Letter>
   ),
   example: {
     ...exampleSite,
@@ -109,9 +103,11 @@ export const offerReminder: Mail<ReminderProps> = {
     `Ihr Angebot zum ${tariffNames[facts.tariffType]} gilt noch bis zum ${formatDay(facts.validUntil)}`,
   preheader: () => 'Sie wollten daran erinnert werden, bevor es abläuft.',
   body: ({ facts, centsNow, token, stopToken }) => (
-    <>
-      <Title>Ihr Angebot läuft bald ab</Title>
-      <Paragraph>{neutral},</Paragraph>
+    <Letter
+      title="Ihr Angebot läuft bald ab"
+      mistyped="Sie haben kein Angebot angefordert?"
+      stopToken={stopToken}
+    >
       <Paragraph>
         Sie wollten daran erinnert werden: Unser Angebot vom {formatDay(facts.offeredOn)} gilt noch bis zum{' '}
         {formatDay(facts.validUntil)}. Beantragt haben Sie damit noch nichts.
@@ -127,9 +123,7 @@ export const offerReminder: Mail<ReminderProps> = {
         Passt es gerade nicht? Danach können Sie jederzeit{' '}
         <PageLink to={pages.offer}>ein neues Angebot</PageLink> anfordern.
       </Paragraph>
-      <Closing mistyped="Sie haben kein Angebot angefordert?" />
-      <StopLink token={stopToken} />
-    </>
+    </Letter>
   ),
   example: { ...offer.example, centsNow: null, stopToken: offer.example.token },
 };

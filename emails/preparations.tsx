@@ -4,7 +4,7 @@ import type { PreparedContact } from '#domain/preparations/preparations';
 import { greetingOf, isPlainName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { selectionFacts } from './applications';
-import { Action, Closing, Facts, Heading, NotKept, OnlyYours, Paragraph, Prices, Title } from './blocks';
+import { Action, Facts, Heading, Letter, NotKept, OnlyYours, Paragraph, Prices } from './blocks';
 import { type Common, exampleApplication, type Mail } from './render';
 
 type InvitationProps = Common & {
@@ -22,10 +22,12 @@ export const applicationInvitation: Mail<InvitationProps> = {
   subject: ({ operator }) => `Ihr vorbereiteter Antrag bei ${operator.brand.name}`,
   preheader: () => 'Noch ist nichts beantragt.',
   body: (props) => (
-    <>
-      <Title>Ihr Antrag ist vorbereitet</Title>
-      {/* without a salutation by the whole name */}
-      <Paragraph>{greetingOf({ salutation: 'diverse', ...props.contact })},</Paragraph>
+    <Letter
+      title="Ihr Antrag ist vorbereitet"
+      // without a salutation by the whole name
+      to={greetingOf({ salutation: 'diverse', ...props.contact })}
+      mistyped="Sie haben nicht mit uns telefoniert?"
+    >
       <Paragraph>
         vielen Dank für das Gespräch. Was Sie uns am Telefon gesagt haben, haben wir für Sie in einen Antrag
         eingetragen. Bitte prüfen Sie jede Angabe und ergänzen Sie, was noch fehlt. Ihre Erklärungen und Ihre
@@ -38,8 +40,7 @@ export const applicationInvitation: Mail<InvitationProps> = {
       <Action to={href(pages.resume, { token: props.token })}>Antrag ansehen</Action>
       <OnlyYours until={props.until} />
       <NotKept />
-      <Closing mistyped="Sie haben nicht mit uns telefoniert?" />
-    </>
+    </Letter>
   ),
   example: {
     ...exampleApplication,

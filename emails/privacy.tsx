@@ -1,7 +1,7 @@
 import { linkPeriod, previewToken } from '#domain/access-links';
 import { openSentence, type Periods, usualPeriods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, OnlyYours, PageLink, Paragraph, Title } from './blocks';
+import { Action, Letter, OnlyYours, PageLink, Paragraph } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 type PrivacyLinkProps = Common & { token: string };
@@ -11,17 +11,14 @@ export const privacyLink: Mail<PrivacyLinkProps> = {
   subject: ({ operator }) => `Ihr Link zu Ihren Daten bei ${operator.brand.name}`,
   preheader: () => `Der Link gilt ${linkPeriod('privacy')}.`,
   body: ({ token }) => (
-    <>
-      <Title>Ihr Link zu Ihren Daten</Title>
-      <Paragraph>Guten Tag,</Paragraph>
+    <Letter title="Ihr Link zu Ihren Daten" mistyped="Sie haben nicht danach gefragt?">
       <Paragraph>
         über unsere Website wurde gefragt, was wir unter dieser E-Mail-Adresse gespeichert haben. Mit diesem
         Link sehen Sie es, laden es herunter oder löschen es.
       </Paragraph>
       <Action to={href(pages.ownDataOf, { token })}>Meine Daten ansehen</Action>
       <OnlyYours period={linkPeriod('privacy')} />
-      <Closing mistyped="Sie haben nicht danach gefragt?" />
-    </>
+    </Letter>
   ),
   example: { ...exampleSite, token: previewToken },
 };
@@ -40,9 +37,7 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
   subject: () => title,
   preheader: () => 'Ihre eigenen Angaben sind noch gespeichert.',
   body: ({ erased, token, until, periods }) => (
-    <>
-      <Title>{title}</Title>
-      <Paragraph>Guten Tag,</Paragraph>
+    <Letter title={title} mistyped="Sie wissen von keinem Antrag?">
       {erased === 'policyholder' ? (
         <>
           <Paragraph>
@@ -74,8 +69,7 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
         Beantragt ist noch nichts. Unter <PageLink to={pages.ownData}>Meine Daten</PageLink> können Sie auch
         Ihre eigenen Angaben löschen.
       </Paragraph>
-      <Closing mistyped="Sie wissen von keinem Antrag?" />
-    </>
+    </Letter>
   ),
   example: {
     ...exampleSite,

@@ -4,7 +4,7 @@ import { formatDay } from '#domain/dates';
 import { type SetKey, steps } from '#domain/steps/all';
 import { greetingOf, isPlainName, type Person } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, NotKept, Paragraph, Points, StopLink, Title } from './blocks';
+import { Action, Facts, Heading, Letter, NotKept, Paragraph, Points } from './blocks';
 import { type Common, exampleApplication, type Mail } from './render';
 
 export type ReminderProps = Common & {
@@ -62,9 +62,12 @@ function reminder(words: Words): Mail<ReminderProps> {
     subject: ({ operator: { brand }, consented }) => (consented ? subject : neutralSubject)(brand.name),
     preheader: ({ consented }) => (consented ? preheader : neutralPreheader),
     body: (props) => (
-      <>
-        <Title>{props.consented ? title : neutralTitle}</Title>
-        <Paragraph>{greetingOf(props.applicant)},</Paragraph>
+      <Letter
+        title={props.consented ? title : neutralTitle}
+        to={greetingOf(props.applicant)}
+        mistyped="Sie haben keinen Antrag begonnen?"
+        stopToken={props.stopToken}
+      >
         {props.consented ? (
           <>
             <Paragraph>{opening(applicationOf(props))}</Paragraph>
@@ -73,9 +76,7 @@ function reminder(words: Words): Mail<ReminderProps> {
         ) : (
           <WhatIsStored {...props} />
         )}
-        <Closing mistyped="Sie haben keinen Antrag begonnen?" />
-        <StopLink token={props.stopToken} />
-      </>
+      </Letter>
     ),
     example: {
       ...exampleApplication,

@@ -12,7 +12,7 @@ import { withdrawalSentence } from '#domain/law/wordings';
 import { mailableNumber, personName } from '#domain/text/mailable';
 import { mailableEmail } from '#domain/text/mailable-reach';
 import { href, pages } from '#domain/urls';
-import { Action, Closing, Facts, Heading, OnlyYours, PageLink, Paragraph, Small, Title } from './blocks';
+import { Action, Facts, Heading, Letter, OnlyYours, PageLink, Paragraph, Small, Title } from './blocks';
 import { type Common, exampleApplication, type Mail } from './render';
 
 type WithdrawalProps = Common & {
@@ -27,9 +27,7 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
   subject: () => 'Ihr Widerruf ist bei uns eingegangen',
   preheader: ({ receipt }) => receivedSentence(receipt.receivedAt),
   body: ({ operator, receipt, token }) => (
-    <>
-      <Title>{receivedTitle}</Title>
-      <Paragraph>Guten Tag,</Paragraph>
+    <Letter title={receivedTitle} mistyped="Sie haben nichts widerrufen?">
       <Paragraph>
         über unsere Website haben wir den folgenden Widerruf erhalten. Bitte bewahren Sie diese Nachricht auf:
         Sie bestätigt, was Sie erklärt haben und wann es bei uns angekommen ist.
@@ -46,8 +44,7 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
         fragen wir nach. Sie müssen nichts weiter tun. Der Widerruf ging an: {operator.company.name},{' '}
         {operator.company.street}, {operator.company.zipCode} {operator.company.city}.
       </Paragraph>
-      <Closing mistyped="Sie haben nichts widerrufen?" />
-    </>
+    </Letter>
   ),
   example: {
     ...exampleApplication,
@@ -115,9 +112,7 @@ export const withdrawalNotice: Mail<NoticeProps> = {
   subject: titleOf,
   preheader: ({ receivedAt }) => receivedSentence(receivedAt),
   body: ({ applicationId, suggested, receivedAt }) => (
-    <>
-      <Title>{titleOf({ suggested })}</Title>
-      <Paragraph>Guten Tag,</Paragraph>
+    <Letter title={titleOf({ suggested })}>
       <Paragraph>
         {suggested
           ? 'über unsere Website hat jemand einen Widerruf erklärt, mit einer anderen E-Mail-Adresse als Ihrer. Die Angaben könnten zu Ihrem Antrag gehören; seine Nummer steht aber nicht dabei. Wir prüfen, ob Ihr Antrag gemeint ist; bis dahin bearbeiten wir ihn wie gewohnt weiter.'
@@ -131,8 +126,7 @@ export const withdrawalNotice: Mail<NoticeProps> = {
           : 'Haben Sie selbst widerrufen, müssen Sie nichts weiter tun.'}{' '}
         Wenn nicht, geben Sie uns bitte bald Bescheid, am besten telefonisch.
       </Paragraph>
-      <Closing />
-    </>
+    </Letter>
   ),
   example: {
     ...exampleApplication,
