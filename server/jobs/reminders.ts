@@ -55,16 +55,13 @@ export async function queueDueReminders(context: Needs): Promise<number> {
  */
 function rulesAt({ config, now }: Needs): ReminderRule[] {
   const { reminderFirstHours: first, reminderSecondHours: second, retention } = config;
-  const at = now();
-  const touchedSince = boundaryOf('open_applications', retention, at);
-  const rules: ReminderRule[] = [];
+  const ago = (hours: number) => now() - hours * hourMs;
+  const touchedSince = boundaryOf('open_applications', retention, now());
+  const afterFirst = first > 0 ? ago(Math.max(0, second - first)) : null;
   // second before first, so that one run never queues both for one application
-  if (second > 0) {
-    const afterFirst = first > 0 ? at - Math.max(0, second - first) * hourMs : null;
-    rules.push({ type: 'second', untouchedSince: at - second * hourMs, touchedSince, afterFirst });
-  }
-  if (first > 0) {
-    rules.push({ type: 'first', untouchedSince: at - first * hourMs, touchedSince, afterFirst: null });
-  }
-  return rules;
+  const rules = [
+    { type: 'second' as const, hours: second, afterFirst },
+    { type: 'first' as const, hours: first, afterFirst: null },
+  ].filter(({ hours }) => hours > 0);
+  return rules.map(({ hours, ...rule }) => ({ ...rule, untouchedSince: ago(hours), touchedSince }));
 }

@@ -41,7 +41,8 @@ export async function readMessage({ bytes, host, answers, ours }: Question): Pro
   const about = isByServer ? answers : [];
   const report = !isOther && (isByServer || isBounce) ? readReport(email, host, about) : null;
   if (report) return { name, from, content: { kind: 'report', ...report } };
-  const isByProgram = isBounce || isByServer || saysProgram(email);
+  const { headers, subject = '' } = email;
+  const isByProgram = isBounce || isByServer || headers.some(isSignOfProgram) || signOfSubject.test(subject);
   if (isByProgram || !ours) return { name, from, content: { kind: 'automatic' } };
   return { name, from, content: await readAnswer(email, ours) };
 }
@@ -72,10 +73,6 @@ function isPostmaster(from: string | null): boolean {
 }
 
 /** The signs by which help desks know the answers of programs. */
-function saysProgram({ headers, subject = '' }: Email): boolean {
-  return headers.some(isSignOfProgram) || signOfSubject.test(subject);
-}
-
 function isSignOfProgram({ key, value }: { key: string; value: string }): boolean {
   if (key === 'auto-submitted') return !/^\s*no\b/i.test(value);
   if (/^(?:x-)?precedence$/.test(key)) return /^\s*(bulk|list|junk|auto[_-]?reply)\b/i.test(value);

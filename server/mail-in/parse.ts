@@ -41,17 +41,10 @@ class Parser extends PostalMime {
 /** UTF-8 if it is, else Windows-1252, where the alphabet is not named, or named by those that know no other. */
 function charsetOf(named: string | undefined, content: ArrayBuffer | null): string {
   const isVague = /^\s*(?:utf-?8|(?:us-)?ascii)?\s*$/i.test(named ?? '');
-  if (!isVague && named && isKnown(named)) return named;
-  if (isUtf8(content)) return 'utf-8';
+  if (!isVague && named && succeeds(() => new TextDecoder(named))) return named;
+  const bytes = content ?? new ArrayBuffer(0);
+  if (succeeds(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))) return 'utf-8';
   return isVague || !named ? 'windows-1252' : named;
-}
-
-function isKnown(encoding: string): boolean {
-  return succeeds(() => new TextDecoder(encoding));
-}
-
-function isUtf8(content: ArrayBuffer | null): boolean {
-  return succeeds(() => new TextDecoder('utf-8', { fatal: true }).decode(content ?? new ArrayBuffer(0)));
 }
 
 function succeeds(attempt: () => unknown): boolean {

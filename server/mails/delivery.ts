@@ -41,16 +41,14 @@ export function createDelivery(options: DeliveryOptions) {
   async function record(attempted: Attempted): Promise<void> {
     const { mail, result } = attempted;
     const verdict = verdictOf(attempted);
-    if (!(await store(options, attempted, verdict))) return leaseLost(mail);
+    if (!(await store(options, attempted, verdict))) {
+      log('warn', 'mail_lease_lost', { mail: mail.id, type: mail.emailType });
+      // a mail that was deleted during the delivery leaves no file
+      return await deleteMailFiles({ mailer, log }, await missingMails(db, [mail.id]));
+    }
     const fields = { mail: mail.id, type: mail.emailType, attempts: mail.attempts + 1 };
     const [reason = ''] = result.ok ? [] : result.error.split(':', 1);
     log(levels[verdict], `mail_${verdict}`, result.ok ? fields : { ...fields, reason });
-  }
-
-  /** If the mail was deleted during the delivery, the file that the delivery wrote is deleted too. */
-  async function leaseLost(mail: OutboxMail): Promise<void> {
-    log('warn', 'mail_lease_lost', { mail: mail.id, type: mail.emailType });
-    await deleteMailFiles({ mailer, log }, await missingMails(db, [mail.id]));
   }
 
   async function keep(attempted: Attempted): Promise<void> {
@@ -159,6 +157,9 @@ async function send(
   signal: AbortSignal,
 ): Promise<SendResult> {
   const { mail } = parcel;
+  const { inDoubt } = mail;
+  const waitMs = doubtWaitsMs[inDoubt] ?? longestDoubtMs;
+  const doubt = { inDoubt: inDoubt + 1, error: unconfirmed, waitMs };
   const lost = new AbortController();
   let isTransmitted = false;
   let isDoubted = false;
@@ -166,7 +167,7 @@ async function send(
     if (isDoubted) return;
     const held = { ...heldBy(mail), now: now() };
     isDoubted = isTransmitted;
-    const keeping = isTransmitted ? doubtDelivery(db, { ...held, ...doubtOf(mail) }) : extendLease(db, held);
+    const keeping = isTransmitted ? doubtDelivery(db, { ...held, ...doubt }) : extendLease(db, held);
     const isHeld = await keeping.catch(() => false);
     if (isHeld) return;
     isDoubted = false;
@@ -190,10 +191,6 @@ function heldBy({ id, leaseOwner }: OutboxMail) {
 }
 
 const withoutReason = 'Der Anlass der E-Mail besteht nicht mehr.';
-
-function doubtOf({ inDoubt }: OutboxMail) {
-  return { inDoubt: inDoubt + 1, error: unconfirmed, waitMs: doubtWaitsMs[inDoubt] ?? longestDoubtMs };
-}
 
 type Sent = { at: number; bouncedAt: number | null };
 

@@ -1,6 +1,6 @@
 /** The domain of our mails: the key by which they are signed (RFC 6376), and the records by which others check that. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import DKIM from 'nodemailer/lib/dkim';
 import type { Operator } from '#domain/operator/operator';
@@ -37,13 +37,7 @@ export function makeDkimKey(settings: Settings, operator: Pick<Operator, 'mail'>
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const opened = openSync(file, 'wx', 0o600);
-    try {
-      writeSync(opened, pemOf(privateKey));
-      fsyncSync(opened);
-    } finally {
-      closeSync(opened);
-    }
+    writeFileSync(file, pemOf(privateKey), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     const code = codeOf(error);
     throw new OperatorError(

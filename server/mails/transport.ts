@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -112,10 +113,7 @@ export function createMailer(options: MailerOptions) {
       await Promise.all([file, draftOf(file)].map((path) => rm(path, { force: true })));
     },
     async kept(): Promise<string[]> {
-      const names = await readdir(options.mailDir).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
+      const names = existsSync(options.mailDir) ? await readdir(options.mailDir) : [];
       return [...new Set(names.flatMap((name) => /^([\da-f-]{36})\.eml(?:\.tmp)?$/.exec(name)?.[1] ?? []))];
     },
     /** A connection is closed when its current delivery has ended; idle ones are closed at once. */
@@ -224,29 +222,16 @@ function byFile({ mailDir, dkim }: MailerOptions) {
     deliver: async (message: Message, id: string) => {
       const bytes = await build(message);
       await mkdir(mailDir, { recursive: true, mode: 0o700 });
-      await writeWhole(mailFile(mailDir, id), bytes);
+      const file = mailFile(mailDir, id);
+      await writeFile(draftOf(file), bytes, { mode: 0o600, flush: true });
+      await rename(draftOf(file), file);
     },
     close: () => transport.close(),
   };
 }
 
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const draft = await open(draftOf(file), 'w', 0o600);
-  try {
-    await draft.writeFile(bytes);
-    await draft.sync();
-  } finally {
-    await draft.close();
-  }
-  await rename(draftOf(file), file);
-}
-
 function draftOf(file: string): string {
   return `${file}.tmp`;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function oneLine({ name, address }: MailAddress): MailAddress {

@@ -41,19 +41,17 @@ export function reminderRoutes(site: Site) {
 
 type Stop = { about: 'application' | 'offer'; stopped: boolean };
 
-async function findStop({ db, links }: Context, token: string): Promise<Stop | null> {
+async function findStop({ db, links }: Context, token: string) {
   const link = await links.find('stop', token);
   if (!link) return null;
-  const reader = db.fresh;
-  const about = (await findPriceOffer(reader, link.about)) ? 'offer' : 'application';
-  return { about, stopped: await isStopped(reader, link.subject) };
+  const about = (await findPriceOffer(db.fresh, link.about)) ? ('offer' as const) : ('application' as const);
+  return { link, about, stopped: await isStopped(db.fresh, link.subject) };
 }
 
 async function stopReminders(context: Context, token: string): Promise<Stop | null> {
-  const { cipher, links } = context;
-  const [stop, link] = [await findStop(context, token), await links.find('stop', token)];
-  if (!stop || !link) return null;
-  const { subject: personKey, about } = link;
-  await perform(context, null, ({ tx, at }) => stopAddress(tx, cipher, { personKey, about }, at));
+  const stop = await findStop(context, token);
+  if (!stop) return null;
+  const { subject: personKey, about } = stop.link;
+  await perform(context, null, ({ tx, at }) => stopAddress(tx, context.cipher, { personKey, about }, at));
   return { ...stop, stopped: true };
 }
