@@ -31,11 +31,7 @@ export type ApplicationDetails = {
   application: Application;
   horseData: SetRecord['horse-data'] | null;
   contactData: SetRecord['contact-data'] | null;
-  tariffSelection:
-    | (Omit<SetRecord['tariff-selection'], 'tariffType'> & {
-        tariff: SetRecord['tariff-selection']['tariffType'];
-      })
-    | null;
+  tariffSelection: (Omit<Selection, 'tariffType'> & { tariff: Selection['tariffType'] }) | null;
   policyholderInfo: (SetRecord['policyholder-info'] & { differentPolicyholder: boolean }) | null;
   sepaMandate:
     | (Omit<SetRecord['sepa-mandate'], 'mandateConsent' | 'ibanMasked' | 'mandateReference'> & {
@@ -64,14 +60,7 @@ export type ApplicationDetails = {
 /** One case by itself. Lists name no duplicates. */
 export type OpenedCase = Case & Pick<ApplicationDetails, 'duplicates'>;
 
-export type AdviceRecord = {
-  id: string;
-  applicationId: string;
-  wishes: string;
-  advice: string;
-  username: string;
-  at: string;
-};
+type Selection = SetRecord['tariff-selection'];
 
 export const stateLabels = { completed: 'Abgeschlossen', incomplete: 'In Bearbeitung' } as const;
 
@@ -90,5 +79,6 @@ export const newAdvice = ObjectType({
   advice: lines('Bitte halten Sie Beratung und Empfehlung fest', longestAdvice),
 });
 export type NewAdvice = Static<typeof newAdvice>;
+export type AdviceRecord = NewAdvice & { applicationId: string; username: string; at: string };
 
 export const bulkDelete = ObjectType({ applicationIds });

@@ -238,7 +238,7 @@ async function confirmedCallback(context: Needs, reader: Reader, mail: OutboxMai
 }
 
 async function recordedAdvice(_context: Needs, reader: Reader, { adviceRecordId }: OutboxMail) {
-  const record = await findAdvice(reader, adviceRecordId ?? '');
+  const record = await findAdvice(reader, 'id', adviceRecordId ?? '');
   const loaded = record && (await load.loadContact(reader, record.applicationId));
   if (!loaded) return null;
   const { applicationId, wishes, advice } = record;

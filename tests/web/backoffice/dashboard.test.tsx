@@ -4,7 +4,7 @@ import type { Dashboard } from '#domain/dashboard';
 import { addDays } from '#domain/dates';
 import { pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { barsOf, ticksOf, topOf } from '#web/backoffice/dashboard/DailyChart.tsx';
+import { topOf } from '#web/backoffice/dashboard/DailyChart.tsx';
 import { application, callback } from './listed';
 import { dashboardCall, hands, type Replies, show } from './scripted-screen';
 
@@ -159,17 +159,33 @@ describe('the last 30 days', () => {
     expect(topOf([{ day: '2026-11-20', started: 0, completed: most }])).toBe(top);
   });
 
-  test('have bars proportional to their counts, no bar for 0, and all bars inside the plot', () => {
-    const bars = barsOf(daily, topOf(daily));
-    expect(bars.map(({ day, of, count, share }) => ({ day, of, count, share }))).toEqual([
-      { day: '2026-11-19', of: 'completed', count: 1, share: 0.25 },
-      { day: '2026-11-20', of: 'started', count: 3, share: 0.75 },
+  const barsOf = async (shown: Dashboard['daily']) => {
+    const { screen } = await open({ replies: replies({ ...dashboard, daily: shown }) });
+    const plot = await screen.findByRole('img', { name: /^Säulen/ });
+    return Array.from(plot.querySelectorAll('rect'), (bar) => {
+      const [x = 0, width = 0, height = 0] = ['x', 'width', 'height'].map((name) =>
+        Number.parseFloat(bar.getAttribute(name) ?? ''),
+      );
+      return { title: bar.textContent, x, width, height };
+    });
+  };
+
+  test('have bars proportional to their counts, and no bar for 0', async () => {
+    expect((await barsOf(daily)).map(({ title, height }) => [title, height / 160])).toEqual([
+      ['19.11.2026: 1 eingereicht', 0.25],
+      ['20.11.2026: 3 begonnen', 0.75],
     ]);
-    const full = daily.map(({ day }) => ({ day, started: 2, completed: 2 }));
-    const [first, ...others] = barsOf(full, 2);
-    expect(first?.x).toBeGreaterThanOrEqual(0);
-    for (const { x, width } of others) expect(x + width).toBeLessThanOrEqual(100);
-    expect(ticksOf(6)).toEqual([6, 3, 0]);
+  });
+
+  test('have all bars beside one another inside the plot', async () => {
+    const bars = await barsOf(daily.map(({ day }) => ({ day, started: 2, completed: 2 })));
+    expect(bars).toHaveLength(60);
+    let end = 0;
+    for (const { x, width } of bars) {
+      expect(x).toBeGreaterThanOrEqual(end - 1e-9);
+      end = x + width;
+    }
+    expect(end).toBeLessThanOrEqual(100);
   });
 });
 

@@ -148,20 +148,8 @@ function columnsOf(onDelete: (row: ApplicationRow) => void): Column<ApplicationR
       sortValue: ({ completed, currentStep }) => (completed ? 7 : currentStep),
       cell: stepNameOf,
     },
-    {
-      id: 'createdAt',
-      header: 'Erstellt',
-      sortValue: ({ createdAt }) => Date.parse(createdAt),
-      cell: ({ createdAt }) => <Moment iso={createdAt} />,
-      className: 'tabular-nums xl:w-28',
-    },
-    {
-      id: 'lastUpdated',
-      header: 'Letzte Änderung',
-      sortValue: ({ lastUpdated }) => Date.parse(lastUpdated),
-      cell: ({ lastUpdated }) => <Moment iso={lastUpdated} />,
-      className: 'tabular-nums xl:w-28',
-    },
+    moment('createdAt', 'Erstellt'),
+    moment('lastUpdated', 'Letzte Änderung'),
     {
       id: 'actions',
       header: 'Aktionen',
@@ -180,6 +168,14 @@ function columnsOf(onDelete: (row: ApplicationRow) => void): Column<ApplicationR
       ),
     },
   ];
+}
+
+function moment(id: 'createdAt' | 'lastUpdated', header: string): Column<ApplicationRow> {
+  return {
+    ...{ id, header, className: 'tabular-nums xl:w-28' },
+    sortValue: (row) => Date.parse(row[id]),
+    cell: (row) => <Moment iso={row[id]} />,
+  };
 }
 
 function Person({ row: { contactName, email, horseName, source } }: { row: ApplicationRow }) {

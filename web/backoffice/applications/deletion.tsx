@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { ApplicationRow } from '#domain/applications/staff';
 import { shortId } from '#domain/ids';
 import type { DeletionResponse, MessageResponse } from '#domain/responses';
@@ -42,18 +42,20 @@ export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: 
     );
   }
   if (!toDelete) return null;
+  const { id, contactName } = toDelete;
+  const about = `Antrag ${shortId(id)}${contactName ? ` von ${contactName}` : ''}: `;
+  const dialog = { busy: single.busy, onConfirm: () => single.run(id), onClose };
+  return <DeletionDialog open about={about} {...dialog} />;
+}
+
+type DialogProps = Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirm' | 'children'> & {
+  about?: string;
+};
+
+export function DeletionDialog({ about = '', ...dialog }: DialogProps) {
   return (
-    <ConfirmDialog
-      open
-      title="Antrag löschen?"
-      confirm="Ja, löschen"
-      busy={single.busy}
-      onConfirm={() => single.run(toDelete.id)}
-      onClose={onClose}
-    >
-      <p>
-        {`Antrag ${shortId(toDelete.id)}${toDelete.contactName ? ` von ${toDelete.contactName}` : ''}: ${deletionWarning}`}
-      </p>
+    <ConfirmDialog {...dialog} title="Antrag löschen?" confirm="Ja, löschen">
+      <p>{about + deletionWarning}</p>
     </ConfirmDialog>
   );
 }
@@ -65,7 +67,7 @@ function progressOf({ deleted, of, stopping }: Progress): string {
   return `${deleted.toLocaleString('de-DE')} von ${of.toLocaleString('de-DE')} Anträgen sind gelöscht. ${next}`;
 }
 
-export const deletionWarning =
+const deletionWarning =
   'Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.';
 const failed = (description: string) => ({ title: 'Fehler beim Löschen', description });
 

@@ -72,9 +72,8 @@ export function rowFilter(
 /** The part of a selection that is still visible: hidden rows must not be deleted by accident. */
 export function pruned(selected: ReadonlySet<string>, rows: readonly ApplicationRow[]): ReadonlySet<string> {
   if (selected.size === 0) return selected;
-  const left = new Set<string>();
-  for (const { id } of rows) if (selected.has(id)) left.add(id);
-  return left.size === selected.size ? selected : left;
+  const left = rows.filter(({ id }) => selected.has(id));
+  return left.length === selected.size ? selected : new Set(left.map(({ id }) => id));
 }
 
 const headings = [

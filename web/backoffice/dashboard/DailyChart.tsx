@@ -1,5 +1,6 @@
 import type { Dashboard, DayCount } from '#domain/dashboard';
 import { formatDay } from '#domain/dates';
+import { keysOf } from '#domain/keys';
 import { Empty } from '../table/frame';
 
 /** Height of the plot in pixels. Its width is drawn in percent. */
@@ -60,33 +61,36 @@ function Scale({ top }: { top: number }) {
   );
 }
 
+/** Parts of the width of a day: each of its two bars, and the space at both sides. */
+const [barPart, airPart] = [0.38, 0.12];
+
 function Plot({ daily, top }: { daily: readonly DayCount[]; top: number }) {
+  const width = 100 / daily.length;
   return (
     <svg role="img" aria-label={summaryOf(daily)} width="100%" height={height} className="overflow-visible">
       {ticksOf(top).map((tick) => {
         const y = height - (tick / top) * height;
         return <line key={tick} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />;
       })}
-      {barsOf(daily, top).map((bar) => (
-        <Column key={`${bar.day}-${bar.of}`} bar={bar} />
-      ))}
+      {daily.map((one, index) =>
+        keysOf(series).map((of, place) => {
+          const tall = (one[of] / top) * height;
+          return one[of] === 0 ? null : (
+            <rect
+              key={`${one.day}-${of}`}
+              x={`${(index + airPart + place * barPart) * width}%`}
+              width={`${barPart * width}%`}
+              y={height - tall}
+              height={tall}
+              rx="1.5"
+              className={series[of].look}
+            >
+              <title>{`${formatDay(one.day)}: ${one[of]} ${series[of].name.toLowerCase()}`}</title>
+            </rect>
+          );
+        }),
+      )}
     </svg>
-  );
-}
-
-function Column({ bar }: { bar: Bar }) {
-  const tall = bar.share * height;
-  return (
-    <rect
-      x={`${bar.x}%`}
-      width={`${bar.width}%`}
-      y={height - tall}
-      height={tall}
-      rx="1.5"
-      className={series[bar.of].look}
-    >
-      <title>{`${formatDay(bar.day)}: ${bar.count} ${series[bar.of].name.toLowerCase()}`}</title>
-    </rect>
   );
 }
 
@@ -168,13 +172,6 @@ export function LastDays({ daily }: Pick<Dashboard, 'daily'>) {
   );
 }
 
-type Series = 'started' | 'completed';
-/** `x` and `width` in percent of the plot, `share` of its height from 0 to 1. */
-type Bar = { day: string; of: Series; count: number; x: number; width: number; share: number };
-
-/** Parts of a day's width: each of its two bars, and the space at both sides. */
-const [barPart, airPart] = [0.38, 0.12];
-
 /** The number at the top of the scale: the smallest round even number that no day exceeds. */
 export function topOf(daily: readonly DayCount[]): number {
   const most = Math.max(0, ...daily.flatMap(({ started, completed }) => [started, completed]));
@@ -184,23 +181,10 @@ export function topOf(daily: readonly DayCount[]): number {
   }
 }
 
-export function ticksOf(top: number): number[] {
+function ticksOf(top: number): number[] {
   return [top, top / 2, 0];
 }
 
-function sumOf(daily: readonly DayCount[], of: Series): number {
+function sumOf(daily: readonly DayCount[], of: keyof typeof series): number {
   return daily.reduce((sum, day) => sum + day[of], 0);
-}
-
-export function barsOf(daily: readonly DayCount[], top: number): Bar[] {
-  const width = 100 / daily.length;
-  const bar = (of: Series, { day, [of]: count }: DayCount, place: number) => ({
-    ...{ day, of, count, x: place * width, width: barPart * width, share: count / top },
-  });
-  return daily
-    .flatMap((one, index) => [
-      bar('started', one, index + airPart),
-      bar('completed', one, index + airPart + barPart),
-    ])
-    .filter(({ count }) => count > 0);
 }

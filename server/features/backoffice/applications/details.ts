@@ -1,5 +1,5 @@
 import { Object as ObjectType } from 'typebox';
-import { addAdvice, findAdvice, findAdviceFor } from '#db/applications/advice';
+import { addAdvice, findAdvice } from '#db/applications/advice';
 import { findApplication, loadApplication } from '#db/applications/find';
 import { findCase, hasStandingWithdrawal } from '#db/cases/find';
 import { findDuplicates } from '#db/cases/twins';
@@ -112,7 +112,7 @@ async function showDetails(context: Context, id: string): Promise<ApplicationDet
   const [loaded, emailLogs, adviceRecord, withdrawalStands, found, duplicates] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
-    findAdviceFor(db.read, id),
+    findAdvice(db.read, 'applicationId', id),
     hasStandingWithdrawal(db.read, id),
     findCase(db.read, id, context.today()),
     findDuplicates(db.read, id),
@@ -169,7 +169,7 @@ async function recordAdvice(
 ): Promise<AdviceRecord> {
   return await perform(context, actor, async ({ tx, at, mail, record }) => {
     const { id, applicationId, wishes, advice: text } = given;
-    const before = repeated(await findAdvice(tx, id), { applicationId, wishes, advice: text });
+    const before = repeated(await findAdvice(tx, 'id', id), { applicationId, wishes, advice: text });
     if (before) return before;
     const application = await findApplication(tx, applicationId);
     if (!application) throw refusals.unknownApplication();

@@ -14,14 +14,13 @@ import { withdrawalWarning } from '#domain/law/staff-withdrawals';
 import { api, documentName, href, pages } from '#domain/urls';
 import { RequestFailed, requestFile } from '../../../api';
 import { Button, buttonClass, linkClass } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/dialogs';
 import { Alert, Spinner } from '../../../ui/notices';
 import { saveFile, useAction } from '../../calls';
 import { detailsQuery, isList, listBehind } from '../../cases/desk';
 import { CaseRegion } from '../../cases/region/CaseRegion';
 import { BackLink, LoadFailed, Page } from '../../Page';
 import type { Screen } from '../../screen';
-import { deletionWarning, useDeletion } from '../deletion';
+import { DeletionDialog, useDeletion } from '../deletion';
 import { DataTabs, detailsSearch } from './DataTabs';
 import { Advice, Disclosure, EndLinks, Overview, Prepared } from './Overview';
 
@@ -186,16 +185,7 @@ function DeleteApplication({ id, goBack }: { id: string; goBack: () => void }) {
         <Trash2 aria-hidden="true" className="size-4" />
         Löschen
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Antrag löschen?"
-        confirm="Ja, löschen"
-        busy={busy}
-        onConfirm={() => run(id)}
-        onClose={() => setAsking(false)}
-      >
-        <p>{deletionWarning}</p>
-      </ConfirmDialog>
+      <DeletionDialog open={asking} busy={busy} onConfirm={() => run(id)} onClose={() => setAsking(false)} />
     </>
   );
 }
