@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import type { Dashboard, DayCount } from '#domain/dashboard';
+import type { DayCount } from '#domain/dashboard';
 import { applicationOf } from './applications/find';
 import { callbackView, isAwaited, selectCallbacks } from './callbacks';
 import type { Database } from './client';
@@ -9,10 +9,7 @@ import { callbackRequests } from './schema/desk';
 const newest = 10;
 
 /** `days`: those of the chart in order, with the instants at which they begin and end. */
-export async function readDashboard(
-  db: Database,
-  days: readonly [day: string, from: number, to: number][],
-): Promise<Dashboard> {
+export async function readDashboard(db: Database, days: readonly [day: string, from: number, to: number][]) {
   const [[counts], recent, pending] = await db.read.batch([
     countsQuery(db, JSON.stringify(days)),
     db.read.select().from(applications).orderBy(desc(applications.createdAt), desc(sql`rowid`)).limit(newest),

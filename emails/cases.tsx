@@ -7,12 +7,7 @@ import { href, pages } from '#domain/urls';
 import { Action, Facts, Heading, Letter, Lines, OnlyYours, Paragraph, Title } from './blocks';
 import { type Common, exampleApplication, type Mail } from './render';
 
-export type MessageProps = Common & {
-  subject: string;
-  body: string;
-  token: string;
-  until: string;
-};
+export type MessageProps = Common & { subject: string; body: string; token: string; until: string };
 
 /** The mails in which staff write to the applicant, by the status that the case gets: the words are theirs, the frame is ours. */
 export const caseMessages: Record<MessageStatus, Mail<MessageProps>> = {

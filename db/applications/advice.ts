@@ -1,5 +1,4 @@
 import { desc, eq } from 'drizzle-orm';
-import type { AdviceRecord } from '#domain/applications/staff';
 import { isoOf } from '#domain/time';
 import type { Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';
@@ -7,11 +6,7 @@ import { adviceRecords } from '../schema/law';
 import { first } from '../statements';
 
 /** By its own id, or the newest of an application. */
-export async function findAdvice(
-  reader: Reader,
-  by: 'id' | 'applicationId',
-  id: string,
-): Promise<AdviceRecord | null> {
+export async function findAdvice(reader: Reader, by: 'id' | 'applicationId', id: string) {
   const found = reader.select().from(adviceRecords).where(eq(adviceRecords[by], id));
   const row = await first(found.orderBy(desc(adviceRecords.at)).limit(1));
   return row && { ...row, at: isoOf(row.at) };

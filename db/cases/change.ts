@@ -96,11 +96,7 @@ function outcomeOf(decision: Decision | undefined): ChangeOutcome {
 /** By application. */
 export async function readStates(tx: Reader, ids: readonly string[]): Promise<Map<string, Stored>> {
   const rows = await tx
-    .select({
-      record: cases,
-      assignee,
-      state: stepState(sql`${cases.applicationId}`),
-    })
+    .select({ record: cases, assignee, state: stepState(sql`${cases.applicationId}`) })
     .from(cases)
     .innerJoin(applications, eq(applications.id, cases.applicationId))
     .leftJoin(users, eq(users.id, cases.assigneeId))
@@ -186,10 +182,7 @@ export async function unassignCases(changing: Changing, userId: string): Promise
 }
 
 /** Withdraws cases from any status, by no rule of steps, because their withdrawal is effective. */
-export async function withdrawCases(
-  changing: Changing,
-  applicationIds: readonly string[],
-): Promise<string[]> {
+export async function withdrawCases(changing: Changing, applicationIds: readonly string[]) {
   const reason = `Widerruf: ${withdrawalOutcomes.effective}`;
   return await changeAll(changing, applicationIds, {
     status: 'withdrawn',

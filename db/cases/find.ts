@@ -82,11 +82,7 @@ function existsFor(applicationId: SQL, condition: SQL): SQL<boolean> {
 type Asked = { skip: readonly string[]; today: string };
 
 /** The application of the member's most urgent own case: answered ones first, then those that are due; or null. */
-export async function findOwnNext(
-  reader: Reader,
-  userId: string,
-  { skip, today }: Asked,
-): Promise<string | null> {
+export async function findOwnNext(reader: Reader, userId: string, { skip, today }: Asked) {
   const own = sql`${cases.assigneeId} = ${userId} and ${isNotSkipped(skip)}`;
   const order = sql`order by ${cases.followUpOn}, ${cases.completedAt}, ${cases.number} limit 1`;
   const [row] = await reader

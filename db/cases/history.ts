@@ -101,11 +101,7 @@ export async function addNote(tx: Transaction, { author, ...note }: NewNote): Pr
   return await first(tx.insert(caseEvents).values(values).returning());
 }
 
-export async function findNote(
-  tx: Transaction,
-  applicationId: string,
-  noteId: string,
-): Promise<EventRecord | null> {
+export async function findNote(tx: Transaction, applicationId: string, noteId: string) {
   const event = await findEvent(tx, noteId);
   return event?.kind === 'note' && event.applicationId === applicationId ? event : null;
 }

@@ -1,5 +1,5 @@
 import { count, type SQL, sql } from 'drizzle-orm';
-import type { Case, CaseCounts, CaseView } from '#domain/cases/staff';
+import type { CaseCounts, CaseView } from '#domain/cases/staff';
 import type { PageQuery } from '#domain/lists';
 import type { Database } from '../client';
 import { cases, caseWords } from '../schema/desk';
@@ -11,10 +11,7 @@ type CaseQuery = Query & {
   meanings: readonly string[][] | null;
 };
 
-export async function readCases(
-  db: Database,
-  { meanings, ...query }: CaseQuery,
-): Promise<{ cases: Case[]; total: number }> {
+export async function readCases(db: Database, { meanings, ...query }: CaseQuery) {
   if (meanings === null) return await readView(db, query);
   for (const words of meanings) {
     const search = await measure(db, words, query);
@@ -110,9 +107,8 @@ async function find(db: Database, search: Search): Promise<Found> {
   // the words of these views are counted by themselves
   const isCounted = ['open', 'done', 'all'].includes(query.view);
   if (isCounted && words.length === 1) return { total: rarest, numbers: null };
-  if (isCounted && second !== null && rarest <= size && second <= mostCompared) {
+  if (isCounted && second !== null && rarest <= size && second <= mostCompared)
     return await findBoth(db, search);
-  }
   const [number, found] =
     rarest <= size
       ? [sql`found.case_number`, withWords(search, !isCounted)]

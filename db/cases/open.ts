@@ -45,10 +45,7 @@ const insertCase = statement((on) =>
 const batchSize = 200;
 
 /** Of applications that were completed after `since` (0: all). May run again and in several instances at once. */
-export async function openMissingCases(
-  db: Database,
-  { since, ...now }: Today & { since: number },
-): Promise<number> {
+export async function openMissingCases(db: Database, { since, ...now }: Today & { since: number }) {
   if (since === 0 && (await isComplete(db))) return 0;
   let opened = 0;
   let after: Place = { completedAt: since, id: '' };

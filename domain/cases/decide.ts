@@ -78,9 +78,8 @@ export function decideChange(state: CaseState, change: CaseChange, known: Known)
   }
   const [error] = wrongIn(state, change, today);
   if (error) return { kind: 'invalid', error };
-  if (change.assigneeId && assignee === null) {
+  if (change.assigneeId && assignee === null)
     return { kind: 'invalid', error: { path: 'assigneeId', message: invalidChanges.assignee } };
-  }
   const values = valuesAfter(state, change, known);
   const before = valuesOf(state);
   const changed = Object.entries(values).filter(([name, value]) => value !== Reflect.get(before, name));
@@ -96,12 +95,10 @@ export function wrongIn(state: CaseState, change: CaseChange, today: string): Fi
   const { status: to = from, followUpOn } = change;
   const errors: FieldError[] = [];
   if (change.status !== undefined && !change.forced) {
-    if (needsReason(from, to) && !change.reason) {
+    if (needsReason(from, to) && !change.reason)
       errors.push({ path: 'reason', message: invalidChanges.reason });
-    }
-    if (caseStatuses[to].message === 'required' && !change.hasMessage) {
+    if (caseStatuses[to].message === 'required' && !change.hasMessage)
       errors.push({ path: 'message', message: invalidChanges.message });
-    }
   }
   if (followUpOn === undefined || followUpOn === state.followUpOn) return errors;
   if (isDone(to)) errors.push({ path: 'followUpOn', message: invalidChanges.done });
@@ -143,12 +140,7 @@ function valuesAfter(state: CaseState, change: CaseChange, now: Today): CaseValu
 }
 
 /** Accounts are recorded by their name, which outlives them. */
-function differencesOf(
-  state: CaseState,
-  { came }: CaseChange,
-  values: CaseValues,
-  assignee: string | null,
-): Difference[] {
+function differencesOf(state: CaseState, { came }: CaseChange, values: CaseValues, assignee: string | null) {
   const before = state.assignee?.username ?? null;
   const after = values.assigneeId === (state.assignee?.id ?? null) ? before : assignee;
   const all: Difference[] = [

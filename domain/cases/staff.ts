@@ -120,11 +120,7 @@ const caseFields = {
 
 const seenVersion = Integer({ minimum: 1, errorMessage: 'Bitte laden Sie den Vorgang neu' });
 
-export const caseChange = ObjectType({
-  version: seenVersion,
-  ...caseFields,
-  message: Optional(Unknown()),
-});
+export const caseChange = ObjectType({ version: seenVersion, ...caseFields, message: Optional(Unknown()) });
 export type CaseChangeRequest = Static<typeof caseChange>;
 
 const someIds = 1_000;

@@ -133,10 +133,7 @@ export function blockOf(
   return unconfirmed;
 }
 
-function confirmationBlock(
-  confirmation: StepState['confirmation'],
-  policy: ConfirmationPolicy,
-): StepBlock | null {
+function confirmationBlock(confirmation: StepState['confirmation'], policy: ConfirmationPolicy) {
   if (confirmation === 'refused') return 'not_applied';
   return confirmation === 'open' && policy === 'required' ? 'confirmation_open' : null;
 }

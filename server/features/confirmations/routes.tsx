@@ -151,11 +151,7 @@ function nameOf({ firstName, lastName }: { firstName: string; lastName: string }
 }
 
 /** Those of the mail: what was offered last, or those in force if nothing was. */
-async function documentsOf(
-  { documents }: Pick<Context, 'documents'>,
-  reader: Reader,
-  applicationId: string,
-): Promise<ConfirmationView['documents']> {
+async function documentsOf({ documents }: Pick<Context, 'documents'>, reader: Reader, applicationId: string) {
   const set = (await findLastDisclosure(reader, applicationId))?.documents ?? (await documents.currentSet());
   return documentKinds.map((kind) => ({
     kind,

@@ -143,11 +143,7 @@ async function showStatus({ db, links }: Context, token: string): Promise<ShownS
 }
 
 /** Stores an answer with the change of its case and the mail to staff. The same answer again does nothing. */
-export async function answerQuestion(
-  context: Context,
-  applicationId: string,
-  { id, text }: NewAnswer,
-): Promise<void> {
+export async function answerQuestion(context: Context, applicationId: string, { id, text }: NewAnswer) {
   await perform(context, null, async (deed) => {
     const { tx, at, today, mail } = deed;
     if (repeated(await findAnswered(tx, id), { applicationId, answer: text }, different)) return;

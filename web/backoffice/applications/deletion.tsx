@@ -141,9 +141,8 @@ async function deleteInParts(
 }
 
 function toastOf({ deleted, of, end }: Outcome): ToastMessage {
-  if (end === 'all') {
+  if (end === 'all')
     return { title: 'Anträge gelöscht', description: `${deleted} Anträge wurden erfolgreich gelöscht.` };
-  }
   const left = 'Die übrigen sind noch ausgewählt.';
   const done = `${deleted} von ${of} Anträgen sind gelöscht`;
   if (end === 'stopped') return { title: 'Löschen angehalten', description: `${done}. ${left}` };

@@ -10,12 +10,7 @@ import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import type { Actor } from '#domain/accounts/actors';
 import { areAllThere, type Sets } from '#domain/application';
-import {
-  type AdviceRecord,
-  type ApplicationDetails,
-  type NewAdvice,
-  newAdvice,
-} from '#domain/applications/staff';
+import { type ApplicationDetails, type NewAdvice, newAdvice } from '#domain/applications/staff';
 import { blockLabels } from '#domain/cases/statuses';
 import { creditorOf, type Operator } from '#domain/operator/operator';
 import { changesOf, type PreparedBy } from '#domain/preparations/preparations';
@@ -77,9 +72,8 @@ export function applicationReadingRoutes(context: Context, read: Read) {
 
 function download(filename: string, document: Document): Response {
   if (document === 'unknown') throw refusals.unknownApplication();
-  if (document === 'open') {
+  if (document === 'open')
     throw refusals.conflict('Der Antrag ist noch nicht abgeschlossen und hat deshalb noch kein PDF.');
-  }
   return new Response(Buffer.from(document), {
     headers: { ...fileHeaders(filename), 'cache-control': 'no-store' },
   });
@@ -162,11 +156,7 @@ function mandateView(mandate: Sets['sepa-mandate'], operator: Operator) {
   return { ...rest, mandateAccepted, mandateReference, creditorName, creditorId };
 }
 
-async function recordAdvice(
-  context: Context,
-  given: NewAdvice & { applicationId: string },
-  actor: Actor,
-): Promise<AdviceRecord> {
+async function recordAdvice(context: Context, given: NewAdvice & { applicationId: string }, actor: Actor) {
   return await perform(context, actor, async ({ tx, at, mail, record }) => {
     const { id, applicationId, wishes, advice: text } = given;
     const before = repeated(await findAdvice(tx, 'id', id), { applicationId, wishes, advice: text });

@@ -75,12 +75,7 @@ const reminderNames = { first: 'erste Erinnerung', second: 'zweite Erinnerung' }
 
 const pauseMs = hourMs;
 
-type Asked = {
-  id: string;
-  type: ReminderType;
-  actor: Actor;
-  asked: number;
-};
+type Asked = { id: string; type: ReminderType; actor: Actor; asked: number };
 
 /**
  * Sends a reminder now; returns its recipient. The mail log shows the attempt in any case; a refused mail is not tried

@@ -36,9 +36,8 @@ export async function readMessage(tx: Transaction, applicationId: string, messag
   if (before) return { message, filled, isRepeated: true };
   if (await findEvent(tx, id)) throw refusals.idTaken();
   const errors = messageErrors(message, facts);
-  if (errors.length > 0) {
+  if (errors.length > 0)
     throw refusals.invalid(errors.map((error) => ({ ...error, path: `message.${error.path}` })));
-  }
   return { message, filled, isRepeated: false };
 }
 

@@ -138,9 +138,8 @@ export async function saveCase(
       const policy = context.config.policyholderConfirmation;
       const outcome = await changeCase({ ...deed, eventId: message?.id, policy }, id, change);
       const refused = await refusalOf(deed.tx, id, outcome);
-      if (refused && outcome.kind === 'stale') {
+      if (refused && outcome.kind === 'stale')
         throw refusals.stale(refused.message, await findOpenedCase(deed.tx, id, deed.today));
-      }
       if (refused) throw refused;
       if (outcome.kind !== 'same') await deed.record('case_changed', [id]);
       if (sending) await sendMessage(deed, actor, id, sending);
@@ -163,17 +162,14 @@ async function refusalOf(tx: Deed['tx'], id: string, outcome: ChangeOutcome): Pr
 /** Assigns cases, or sets their follow-up. What is wrong with one of them is reported and keeps no other back. */
 async function changeMany(context: Context, actor: Actor, request: BulkRequest): Promise<BulkResult> {
   const { assigneeId, followUpOn } = request;
-  if ((assigneeId === undefined) === (followUpOn === undefined)) {
+  if ((assigneeId === undefined) === (followUpOn === undefined))
     throw invalid(['assigneeId', 'followUpOn'], 'Bitte wählen Sie entweder eine Person oder einen Tag');
-  }
-  if (followUpOn !== undefined && followUpOn < context.today()) {
+  if (followUpOn !== undefined && followUpOn < context.today())
     throw invalid(['followUpOn'], invalidChanges.past);
-  }
   const named = request.cases.map(({ id, version }) => ({ id: id.toLowerCase(), version }));
   return await perform(context, actor, async (deed) => {
-    if (assigneeId && (await usernameOf(deed.tx, assigneeId)) === null) {
+    if (assigneeId && (await usernameOf(deed.tx, assigneeId)) === null)
       throw invalid(['assigneeId'], invalidChanges.assignee);
-    }
     const changed: string[] = [];
     const skipped: BulkResult['skipped'] = [];
     for (const [id, outcome] of await changeCases(deed, named, { assigneeId, followUpOn })) {
@@ -256,12 +252,7 @@ async function writeNote(context: Context, author: Actor, applicationId: string,
   });
 }
 
-async function removeNote(
-  context: Context,
-  staff: StaffRecord,
-  applicationId: string,
-  noteId: string,
-): Promise<void> {
+async function removeNote(context: Context, staff: StaffRecord, applicationId: string, noteId: string) {
   await perform(context, staff, async ({ tx, record, erase }) => {
     const note = await findNote(tx, applicationId, noteId);
     if (!note) throw refusals.notFound('Diese Notiz gibt es nicht.');

@@ -223,9 +223,7 @@ function Words({ label, text }: { label: string; text: string }) {
   );
 }
 
-type AdviceDialogProps = { id: string; open: boolean; onClose: () => void };
-
-function AdviceDialog({ id, ...shown }: AdviceDialogProps) {
+function AdviceDialog({ id, ...shown }: { id: string; open: boolean; onClose: () => void }) {
   return (
     <FormDialog
       {...shown}

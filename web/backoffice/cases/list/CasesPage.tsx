@@ -158,10 +158,7 @@ const columns: Column<Case>[] = [
       </span>
     ),
   },
-  {
-    header: 'Beginn',
-    cell: ({ startsOn }) => <span className="tabular-nums">{formatDay(startsOn)}</span>,
-  },
+  { header: 'Beginn', cell: ({ startsOn }) => <span className="tabular-nums">{formatDay(startsOn)}</span> },
   {
     header: 'Bearbeiter',
     cell: ({ assignee }) =>
@@ -233,9 +230,7 @@ function BulkAssign(props: BulkProps) {
 }
 
 const today = () => berlinDay(new Date());
-const newFollowUp = ObjectType({
-  followUpOn: rule(followUp, (day) => day >= today(), invalidChanges.past),
-});
+const newFollowUp = ObjectType({ followUpOn: rule(followUp, (day) => day >= today(), invalidChanges.past) });
 
 function BulkFollowUp(props: BulkProps) {
   const { calendar } = useToday();

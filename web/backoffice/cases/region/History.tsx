@@ -142,9 +142,7 @@ function Entries({ id, events, user }: Omit<Props, 'phone'> & { events: readonly
 const focusHistory = ({ currentTarget }: MouseEvent) =>
   currentTarget.closest('section')?.focus({ preventScroll: true });
 
-type EntryProps = Omit<Props, 'phone'> & { event: CaseEvent };
-
-function HistoryEntry({ id, event, user }: EntryProps) {
+function HistoryEntry({ id, event, user }: Omit<Props, 'phone'> & { event: CaseEvent }) {
   const { at, kind, text, message } = event;
   const name = nameOf(event);
   const subject = subjectOf(event);

@@ -94,9 +94,7 @@ function MessageForm({ form, status }: FormProps) {
 
 function Templates({ form, status }: FormProps) {
   const { offered, failed, retry } = form.templates;
-  if (failed) {
-    return <LoadFailed onRetry={retry}>Die Vorlagen konnten nicht geladen werden.</LoadFailed>;
-  }
+  if (failed) return <LoadFailed onRetry={retry}>Die Vorlagen konnten nicht geladen werden.</LoadFailed>;
   if (offered.length < 2) return null;
   const texts = { [`${status}.subject`]: undefined, [`${status}.body`]: undefined };
   return (
