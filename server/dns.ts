@@ -1,5 +1,6 @@
 /** Questions to name servers. Each ends two seconds after the last server was asked; null: nobody answered. */
 import { Resolver } from 'node:dns/promises';
+import { codeOf } from './log';
 
 export type Dns = ReturnType<typeof createDns>;
 
@@ -68,6 +69,5 @@ function create(servers: readonly string[]): Resolver {
 }
 
 function isNegative(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  return code === 'ENOTFOUND' || code === 'ENODATA';
+  return ['ENOTFOUND', 'ENODATA'].includes(codeOf(error));
 }

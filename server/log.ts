@@ -23,6 +23,11 @@ export function traceOf(error: unknown): LogFields {
   return { kind: error.name, code, where: where.join(' < ') };
 }
 
+/** Such as `ENOENT`. */
+export function codeOf(error: unknown, none = 'no code'): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : none;
+}
+
 function toStderr(line: string) {
   process.stderr.write(line);
 }

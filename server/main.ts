@@ -10,7 +10,7 @@ import { readGivenDocuments } from './documents/given';
 import { ensureAdministrator } from './features/auth/service';
 import { prepareFolders } from './insurer/folder';
 import { activateDueTariffs, createJobs } from './jobs/jobs';
-import { createLog, type Log, traceOf } from './log';
+import { codeOf, createLog, type Log, traceOf } from './log';
 import { readDkimKey } from './mails/domain';
 import { warnAboutLargeDocuments } from './mails/large-documents';
 import { loadOperator } from './operator/file';
@@ -137,7 +137,7 @@ function listen(app: AnyElysia, { port, host }: Config): AnyElysia {
   try {
     return app.listen({ port, hostname: host });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    const code = codeOf(error, 'unknown reason');
     if (code !== 'EADDRINUSE' && code !== 'EACCES')
       throw new OperatorError(`HOST must be an address of this machine, but ${host} cannot be used: ${code}`);
     const reason = code === 'EADDRINUSE' ? 'it is in use by another process' : code;

@@ -90,7 +90,9 @@ export async function deleteSecondFactor(tx: Transaction, userId: string): Promi
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
 }
 
+/** A command may look at a database of 0.2.0, which has no such table. */
 export async function areAdministratorsProtected(reader: Reader): Promise<boolean> {
+  if (!(await hasTable(reader, 'second_factors'))) return false;
   const [row] = await reader
     .select({ all: count(), protected: count(secondFactors.confirmedAt) })
     .from(users)

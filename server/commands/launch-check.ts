@@ -4,7 +4,7 @@ import { openBeside } from '#db/open';
 import { isOpen, openItemsText } from '#domain/operator/launch-check';
 import { type Config, loadConfig } from '../config';
 import { readGivenDocuments } from '../documents/given';
-import { checkLaunch, haveSecondFactors } from '../features/backoffice/launch-check';
+import { checkLaunch } from '../features/backoffice/launch-check';
 import { loadSender } from '../operator/sender';
 import { OperatorError } from '../process/failure';
 import { primaryOf, refuseArguments, runCommand } from './command';
@@ -14,14 +14,9 @@ void runCommand('launch check', async () => {
   const config = loadConfig();
   const operator = loadSender(config);
   const given = readGivenDocuments(config.operatorDir);
-  const { ready, items } = await checkLaunch({
-    operator,
-    given,
-    config,
-    publicUrl: () => config.publicUrl ?? '',
-    secondFactors: await areFactorsSet(config),
-    fromInside: null,
-  });
+  const db = await openIfStarted(config);
+  const needs = { operator, given, config, publicUrl: () => config.publicUrl ?? '' };
+  const { ready, items } = await checkLaunch(needs, db?.read ?? null).finally(() => db?.close());
   for (const { key, label } of items.filter(isOpen)) process.stdout.write(`${key}: ${label}\n`);
   const unknown = items.filter((one) => one.unknown).map(({ key }) => key);
   const besides = unknown.length > 0 ? ` (nicht prüfbar: ${unknown.join(', ')})` : '';
@@ -29,14 +24,7 @@ void runCommand('launch check', async () => {
   return `Startprüfung: alles erledigt${besides}`;
 });
 
-/** False before the first start, too. */
-async function areFactorsSet({ database }: Config): Promise<boolean> {
+async function openIfStarted({ database }: Config) {
   const file = database.syncUrl ? undefined : fileOf(database.url);
-  if (file && !existsSync(file)) return false;
-  const db = await openBeside(primaryOf(database));
-  try {
-    return await haveSecondFactors(db.read);
-  } finally {
-    await db.close();
-  }
+  return file && !existsSync(file) ? null : await openBeside(primaryOf(database));
 }

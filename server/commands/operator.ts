@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Operator, openKeys } from '#domain/operator/operator';
 import { loadOperatorDir } from '../config';
 import { checkGivenDocuments } from '../documents/given';
+import { codeOf } from '../log';
 import { operatorFileName, readOperator } from '../operator/file';
 import { OperatorError } from '../process/failure';
 import { root } from '../root';
@@ -23,7 +24,7 @@ function init(folder: string): string {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path, readFileSync(templateFile), { flag: 'wx' });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+    const code = codeOf(error);
     if (code === 'EEXIST') throw new OperatorError(`${path} exists already; nothing is overwritten.`);
     throw new OperatorError(`${path} cannot be written (${code}).`);
   }

@@ -2,6 +2,7 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentKind, documentKinds, isDocumentKind } from '#domain/document-kinds';
+import { codeOf } from '../log';
 import { OperatorError } from '../process/failure';
 
 export type GivenDocuments = ReadonlyMap<DocumentKind, Blob>;
@@ -53,7 +54,9 @@ function namesIn(folder: string): string[] {
       .filter((name) => !name.startsWith('.'))
       .sort();
   } catch (error) {
-    throw new OperatorError(`${folderName} must be a folder that this process can read (${codeOf(error)})`);
+    throw new OperatorError(
+      `${folderName} must be a folder that this process can read (${codeOf(error, 'unknown reason')})`,
+    );
   }
 }
 
@@ -72,7 +75,7 @@ function readBounded(path: string, name: string): Buffer<ArrayBuffer> {
     return readFileSync(path);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    throw wrong(name, `a file that this process can read (${codeOf(error)})`);
+    throw wrong(name, `a file that this process can read (${codeOf(error, 'unknown reason')})`);
   }
 }
 
@@ -85,8 +88,4 @@ function wrong(name: string, mustBe: string): OperatorError {
   // one line, whatever the name contains
   const shown = name.replace(/\p{C}/gu, '?').slice(0, 100);
   return new OperatorError(`${folderName}/${shown} must be ${mustBe}`);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }

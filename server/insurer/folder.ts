@@ -1,6 +1,7 @@
 /** The drop folder, into which any tool for SFTP or synchronising looks. A file in it is complete or has a dot-name. */
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { codeOf } from '../log';
 import { OperatorError } from '../process/failure';
 
 export type Folders = ReturnType<typeof foldersOf>;
@@ -28,9 +29,8 @@ export function prepareFolders(root: string, others: readonly string[]): void {
       // the folder above may belong to root
       accessSync(join(folder, '.'), folder === root ? R_OK | X_OK : R_OK | W_OK | X_OK);
     } catch (error) {
-      const code = codeOf(error) ?? 'unknown reason';
       throw new OperatorError(
-        `EXCHANGE_DIR must be a folder that this user may write, but ${folder} is not (${code}).`,
+        `EXCHANGE_DIR must be a folder that this user may write, but ${folder} is not (${codeOf(error, 'unknown reason')}).`,
       );
     }
   }
@@ -58,8 +58,4 @@ export function areOwnFolders(root: string): boolean {
   } catch {
     return false;
   }
-}
-
-export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error ? String(error.code) : null;
 }

@@ -14,8 +14,9 @@ import type { Context } from '../context';
 import { perform } from '../deed';
 import { openHandover } from '../features/backoffice/insurer/handovers';
 import { storeReturn } from '../features/backoffice/insurer/routes';
-import { areOwnFolders, codeOf, type Folders, foldersOf } from '../insurer/folder';
+import { areOwnFolders, type Folders, foldersOf } from '../insurer/folder';
 import { sentences } from '../insurer/sheets/grid';
+import { codeOf } from '../log';
 import { Refusal } from '../refusal';
 import { createJob } from './job';
 
@@ -221,7 +222,7 @@ async function contentOf(path: Path, mark: string): Promise<Uint8Array | string 
     if (!(await isSame())) return null;
     return bytesRead > largestReturn ? sentences.tooLarge : bytes.subarray(0, bytesRead);
   } catch (error) {
-    const code = codeOf(error) ?? '';
+    const code = codeOf(error, '');
     if (['ENOENT', 'ELOOP', 'ENXIO'].includes(code)) return null;
     if (['EACCES', 'EPERM'].includes(code)) return unopened;
     throw error;

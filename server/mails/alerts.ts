@@ -15,46 +15,38 @@ const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = 
   many_deleted: ['completed_application_deleted'],
 };
 
-type Needs = QueueNeeds & Pick<Context, 'cipher'>;
-
-/** At most one an hour. If this returns true, the mail worker has to be woken after the commit. */
+/** At most one an hour for each actor, on all instances together. */
 export async function alertIfMany(
-  context: Needs,
-  tx: Transaction,
-  kind: keyof typeof counted,
+  { tx, at, record, mail }: Deed,
   actor: Actor,
-): Promise<boolean> {
-  const now = context.now();
-  const span = { since: now - alertRules[kind].spanMs, now };
-  const count = await countSubjects(tx, { userId: actor.id, actions: counted[kind], ...span });
-  return count > alertRules[kind].limit && (await alertOnce(context, tx, actor, { kind, reached: count }));
+  kind: keyof typeof counted,
+): Promise<void> {
+  const { limit, spanMs } = alertRules[kind];
+  const rows = { userId: actor.id, actions: counted[kind], since: at - spanMs, now: at };
+  const count = await countSubjects(tx, rows);
+  if (count <= limit || (await wasRaised(tx, actor, kind, at))) return;
+  const [auditId] = await record(kind, [String(count)]);
+  await mail('alert_raised', { auditId });
 }
 
 /** How first mails are limited, and that the operator is told when a total is reached. */
-export function newMailboxRule(context: Needs & Pick<Context, 'config'>): NewMailboxRule {
+export function newMailboxRule(context: QueueNeeds & Pick<Context, 'cipher' | 'config'>): NewMailboxRule {
+  const action = 'many_first_contacts';
   return {
     hash: addressHash(context.config),
     total: context.config.firstContacts,
     async onTotal(tx, reached) {
-      await alertOnce(context, tx, theDelivery, { kind: 'many_first_contacts', reached });
+      const at = context.now();
+      if (await wasRaised(tx, theDelivery, action, at)) return;
+      const row = { by: theDelivery, action, subjects: [String(reached)], at } as const;
+      const [auditId] = await record(tx, context.cipher, row);
+      await queueMails(context, tx, 'alert_raised', { auditId });
     },
   };
 }
 
-/** Once an hour for each actor, on all instances together. */
-async function alertOnce(
-  context: Needs,
-  tx: Transaction,
-  actor: Actor,
-  { kind, reached }: { kind: AlertKind; reached: number },
-): Promise<boolean> {
-  const at = context.now();
-  const earlier = { userId: actor.id, actions: [kind], since: at - alertPauseMs, now: at };
-  if ((await countSubjects(tx, earlier)) > 0) return false;
-  const row = { by: actor, action: kind, subjects: [String(reached)], at };
-  const [auditId] = await record(tx, context.cipher, row);
-  await queueMails(context, tx, 'alert_raised', { auditId });
-  return true;
+async function wasRaised(tx: Transaction, { id }: Actor, kind: AlertKind, at: number): Promise<boolean> {
+  return (await countSubjects(tx, { userId: id, actions: [kind], since: at - alertPauseMs, now: at })) > 0;
 }
 
 export async function recordAndTell(

@@ -7,6 +7,7 @@ import type { Operator } from '#domain/operator/operator';
 import { minuteMs } from '#domain/time';
 import type { Config } from '../config';
 import { type Dns, within } from '../dns';
+import { codeOf } from '../log';
 import { senderDomainOf } from '../operator/sender';
 import { OperatorError } from '../process/failure';
 
@@ -96,10 +97,6 @@ function privateKeyIn(file: string): KeyObject {
 
 function pemOf(key: KeyObject): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'no code';
 }
 
 /** Null: nobody answered. `dkim` is false without a key. */

@@ -1,37 +1,27 @@
+import { isUtf8 } from 'node:buffer';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
-import { Optional, type TSchema } from 'typebox';
+import { Array as ArrayType, Object as ObjectType, Optional, Refine, type TSchema, Unknown } from 'typebox';
 import { Errors } from 'typebox/schema';
 import { isCreditorId } from '#domain/bank/creditor';
 import { states } from '#domain/calendar/working-days';
 import { longestMessage, messageErrors, placeholderList } from '#domain/cases/messages';
 import { messageStatuses } from '#domain/cases/statuses';
+import { isDay } from '#domain/dates';
 import { maximum, tidied } from '#domain/fields';
+import { phoneHref } from '#domain/hrefs';
 import { type Office, type OfficeKey, offices } from '#domain/operator/offices';
 import {
   intermediaryStatuses,
+  none,
   type Operator,
   type OperatorFile,
   operatorOf,
 } from '#domain/operator/operator';
+import { isEmail } from '#domain/people';
+import { codeOf } from '../log';
 import { OperatorError } from '../process/failure';
-import {
-  day,
-  email,
-  isText,
-  key,
-  line,
-  list,
-  oneOf,
-  percent,
-  phone,
-  section,
-  table,
-  text,
-  textOrNone,
-  website,
-} from './values';
 
 export const operatorFileName = 'operator.toml';
 
@@ -61,19 +51,10 @@ export function readOperator(folder: string): Reading {
 
 class Unreadable extends Error {}
 
-function textOf(path: string): string | null {
-  const bytes = bytesOf(path);
-  try {
-    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Unreadable('it must be saved as UTF-8');
-  }
-}
-
 /** A full file with a hundred long templates has half of it; the parser takes very long for a larger one. */
 const largestFile = 1024 * 1024;
 
-function bytesOf(path: string): Uint8Array | null {
+function textOf(path: string): string | null {
   try {
     // a link that leads nowhere is no missing file: perhaps its disk is not mounted
     if (!lstatSync(path, { throwIfNoEntry: false })) return null;
@@ -81,11 +62,12 @@ function bytesOf(path: string): Uint8Array | null {
     // reading a pipe would wait forever
     if (!file.isFile() && !file.isDirectory()) throw new Unreadable(`${path} must be a file`);
     if (file.size > largestFile) throw new Unreadable('it must have at most 1 MiB');
-    return readFileSync(path);
+    const bytes = readFileSync(path);
+    if (!isUtf8(bytes)) throw new Unreadable('it must be saved as UTF-8');
+    return new TextDecoder().decode(bytes);
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
-    throw new Unreadable(`${path} must be a file that this process can read (${code})`);
+    throw new Unreadable(`${path} must be a file that this process can read (${codeOf(error)})`);
   }
 }
 
@@ -113,6 +95,11 @@ type Facts<Of extends Section> = Record<
   Exclude<keyof NonNullable<OperatorFile[Of]>, OfficeKey | 'permission'>,
   TSchema
 >;
+
+/** The words complete "company.fax must be …". */
+const email = () => text('an e-mail address such as post@stall-linde.de', maximum.email, isEmail);
+const day = () => text('a day such as "2026-11-22"', 10, isDay);
+const website = () => text('an address that begins with https://', 200, isWebsite);
 
 /** What the facts must be. `template.toml` explains them, `domain/operator/company.ts` has placeholders. */
 export const facts: { [Of in Section]: Facts<Of> } = {
@@ -247,4 +234,66 @@ function keyAt(instancePath: string): string {
 
 function isSendable(text: string): boolean {
   return messageErrors({ subject: '', body: text }).length === 0;
+}
+
+function table(keys: Record<string, TSchema>) {
+  return ObjectType(keys, { additionalProperties: false });
+}
+
+function section(keys: Record<string, TSchema>) {
+  const optional = Object.entries(keys).map(([name, schema]) => [name, Optional(schema)]);
+  return table(Object.fromEntries(optional));
+}
+
+function list(item: TSchema, mustBe: string, isRight: (items: object[]) => boolean) {
+  return Refine(
+    ArrayType(item),
+    (items: unknown) => !Array.isArray(items) || isRight(items.map(Object)),
+    () => mustBe,
+  );
+}
+
+function line(longest: number = maximum.name) {
+  return text(`a text of 1 to ${longest} characters in one line`, longest);
+}
+
+/** A text or, for operators who do not have it, `-`. */
+function textOrNone(mustBe: string, isRight: (value: string) => boolean = () => true) {
+  return text(`${mustBe}, or "${none}"`, maximum.street, (value) => value === none || isRight(value));
+}
+
+function text(mustBe: string, longest: number, isRight: (value: string) => boolean = () => true) {
+  return key(mustBe, (value) => isText(value, longest) && isRight(value));
+}
+
+function phone() {
+  return text('a phone number such as 0341 1234567', maximum.name, (value) => !!phoneHref(value));
+}
+
+/** With no more decimals than are shown: a rate that is shown as 0 would look like none. */
+function percent() {
+  return key('a number from 0 to 100 with at most two decimals', (value) => {
+    return typeof value === 'number' && value >= 0 && value <= 100 && Number(value.toFixed(2)) === value;
+  });
+}
+
+function oneOf(values: readonly string[]) {
+  const words = values.map((value) => `"${value}"`);
+  return key(`${words.slice(0, -1).join(', ')} or ${words.at(-1)}`, (value) =>
+    values.some((one) => one === value),
+  );
+}
+
+function key(mustBe: string, isRight: (value: unknown) => boolean) {
+  return Refine(Unknown(), isRight, () => mustBe);
+}
+
+function isText(value: unknown, longest: number, refused = /[\p{C}\p{Zl}\p{Zp}]/u): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= longest && !refused.test(value);
+}
+
+function isWebsite(value: string): boolean {
+  if (!/^https:\/\/[^\s"<>]+$/.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username + password === '';
 }

@@ -15,7 +15,7 @@ import { isOpen } from '#domain/operator/launch-check';
 import { hourMs } from '#domain/time';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import { checkLaunchOf } from '../features/backoffice/launch-check';
+import { checkLaunch } from '../features/backoffice/launch-check';
 import { createDraft, flush } from '../files';
 import { type Log, traceOf } from '../log';
 import { migrations } from '../root';
@@ -117,7 +117,7 @@ export async function warnAboutLaunch(context: Context): Promise<void> {
 }
 
 async function openKeys(context: Context): Promise<string[]> {
-  const { items } = await waitFor(context.log, 'launch_check', () => checkLaunchOf(context));
+  const { items } = await waitFor(context.log, 'launch_check', () => checkLaunch(context, context.db.read));
   return items.filter(isOpen).map(({ key }) => key);
 }
 

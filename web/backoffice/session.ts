@@ -40,11 +40,8 @@ export function keepsTokens(): boolean {
 
 /** Nobody can be signed in without the storage. */
 export class StorageRefused extends Error {
-  constructor() {
-    super(
-      'Ihr Browser speichert für diese Seite keine Websitedaten. Ohne sie können Sie sich nicht anmelden.',
-    );
-  }
+  override message =
+    'Ihr Browser speichert für diese Seite keine Websitedaten. Ohne sie können Sie sich nicht anmelden.';
 }
 
 /** Ends the session of this tab, deletes all cached data, and shows the login. `replaced` is said there. */

@@ -1,5 +1,4 @@
-import type { Database, Reader } from '#db/client';
-import { hasTable } from '#db/sealed-keys';
+import type { Reader } from '#db/client';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { samplesAmong } from '#domain/documents';
 import { unconfirmedWordings } from '#domain/law/wordings';
@@ -19,7 +18,8 @@ import { senderDomainOf } from '../../operator/sender';
 export function launchCheckRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-launch-check').get(
     api.launchCheck,
-    ({ request, server }) => checkLaunchOf(context, comesFromInside(request, server, context.config)),
+    ({ request, server }) =>
+      checkLaunch(context, context.db.read, comesFromInside(request, server, context.config)),
     { role: 'admin' },
   );
 }
@@ -32,13 +32,15 @@ type Needs = {
   publicUrl: () => string;
   /** Left out: they are looked up. */
   mailRecords?: () => Promise<MailRecords>;
-  secondFactors: boolean;
-  /** Of the administrator who asks (`LaunchFacts`). */
-  fromInside: boolean | null;
 };
 
-export async function checkLaunch(needs: Needs): Promise<LaunchCheck> {
-  const { operator, given, config, publicUrl, secondFactors, fromInside } = needs;
+/** `reader`: null before the first start. `fromInside`: of the administrator who asks (`LaunchFacts`). */
+export async function checkLaunch(
+  needs: Needs,
+  reader: Reader | null,
+  fromInside: boolean | null = null,
+): Promise<LaunchCheck> {
+  const { operator, given, config, publicUrl } = needs;
   const dns = createDns(config.dnsServers);
   const { mailRecords = createMailRecords({ config, operator, dns, uptime: Date.now }) } = needs;
   const { selector } = config.dkim;
@@ -50,23 +52,10 @@ export async function checkLaunch(needs: Needs): Promise<LaunchCheck> {
       ? { domain: senderDomainOf(operator), selector, records: await mailRecords() }
       : null,
     publicUrl: publicUrl(),
-    secondFactors,
+    secondFactors: reader !== null && (await areAdministratorsProtected(reader)),
     fromInside,
     draftsProtected: config.draftAccess === 'browser',
     exchange: config.exchangeDir === null ? null : areOwnFolders(config.exchangeDir),
   });
   return { ready: !items.some(isOpen), items };
-}
-
-export async function checkLaunchOf(
-  context: Omit<Needs, 'secondFactors' | 'fromInside'> & { db: Database },
-  fromInside: boolean | null = null,
-): Promise<LaunchCheck> {
-  const secondFactors = await areAdministratorsProtected(context.db.read);
-  return await checkLaunch({ ...context, secondFactors, fromInside });
-}
-
-/** A command may look at a database of 0.2.0, which has no such table. */
-export async function haveSecondFactors(reader: Reader): Promise<boolean> {
-  return (await hasTable(reader, 'second_factors')) && (await areAdministratorsProtected(reader));
 }

@@ -40,10 +40,10 @@ export function createReadings(context: Context): Read {
     if (some.length === 0) return found;
     // a file opens each of its applications
     if (some.length > 1) await openings.hit(actor.id, some.length - 1);
-    await perform(context, actor, async ({ tx, at, record, wakeMail }) => {
-      const unrecorded = await withoutRow(tx, some, rowsUntil(at));
-      await record(action, unrecorded);
-      if (unrecorded.length > 0 && (await alertIfMany(context, tx, 'many_opened', actor))) wakeMail();
+    await perform(context, actor, async (deed) => {
+      const unrecorded = await withoutRow(deed.tx, some, rowsUntil(deed.at));
+      await deed.record(action, unrecorded);
+      if (unrecorded.length > 0) await alertIfMany(deed, actor, 'many_opened');
     });
     return found;
   };

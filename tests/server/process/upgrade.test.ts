@@ -11,7 +11,7 @@ import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { doesPersonKeyOpen, readAuditKey, resealPersonKey } from '#db/sealed-keys';
-import { countClosedSecrets } from '#db/staff/second-factors';
+import { areAdministratorsProtected, countClosedSecrets } from '#db/staff/second-factors';
 import { firstCatalogue } from '#domain/landing-facts';
 import { setKeys } from '#domain/steps/all';
 import { hourMs } from '#domain/time';
@@ -19,7 +19,6 @@ import { api, href, pages } from '#domain/urls';
 import { makeBackup } from '#server/backups/make';
 import { restoreBackup } from '#server/backups/restore';
 import { loadConfig } from '#server/config';
-import { haveSecondFactors } from '#server/features/backoffice/launch-check';
 import { migrations } from '#server/root';
 import { scratch } from '#tests/db/support/processes';
 import * as history from '#tests/db/upgrades/history';
@@ -262,7 +261,7 @@ describe.each(all)('a database of %s', (release) => {
     expect(await makeBackup(file, backup, config)).toEqual([]);
     const db = await openDatabase(config.database);
     // the launch check, and the rotation of keys
-    expect(await haveSecondFactors(db.read)).toBe(false);
+    expect(await areAdministratorsProtected(db.read)).toBe(false);
     const cipher = createFieldCipher(config.dataKey);
     expect([await doesPersonKeyOpen(db, cipher), await countClosedSecrets(db.read, cipher)]).toEqual([
       true,

@@ -36,7 +36,7 @@ export const screen = listScreen({
   isChanging: true,
   note: ({ total }: AuditPage) => <Badge>{total === 1 ? '1 Eintrag' : `${total} Einträge`}</Badge>,
   forbidden: 'Das Protokoll lesen nur Administratoren.',
-  show: ({ entries, chain }) => <EntryList entries={entries} firstBroken={chain.firstBroken} />,
+  show: (page) => <EntryList {...page} />,
   around: (children, { chain }) => (
     <>
       <ChainLine chain={chain} />
@@ -60,9 +60,7 @@ function ChainLine({ chain: { whole, firstBroken } }: { chain: AuditChain }) {
   );
 }
 
-type ListProps = { entries: AuditEntry[]; firstBroken: number | null };
-
-function EntryList({ entries, firstBroken }: ListProps) {
+function EntryList({ entries, chain: { firstBroken } }: AuditPage) {
   const { data: users } = useLoaded<User[]>(api.users);
   const columns = useMemo(
     () => columnsOf(new Map(users?.map(({ id, username }) => [id, username])), firstBroken),

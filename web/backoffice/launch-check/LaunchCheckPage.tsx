@@ -17,7 +17,10 @@ export const screen = listScreen({
   search: searchOf({}),
   // the operator changes the answer outside of the browser
   isChanging: true,
-  note: ({ ready, items }: LaunchCheck) => <Badge>{ready ? readyText(items) : openItemsText(items)}</Badge>,
+  note: ({ ready, items }: LaunchCheck) => {
+    const done = hasMore(items) ? 'Nichts offen' : 'Alles erledigt';
+    return <Badge>{ready ? done : openItemsText(items)}</Badge>;
+  },
   forbidden: 'Die Startprüfung sehen nur Administratoren.',
   show: ({ ready, items }) => (
     <>
@@ -34,7 +37,7 @@ export const screen = listScreen({
           viele davor stehen, sagt TRUST_PROXY.
         </p>
       )}
-      {hasUnknown(items) && (
+      {items.some(({ unknown }) => unknown) && (
         <p className="mt-4 max-w-3xl text-ink-soft">
           Manches ließ sich gerade nicht prüfen, weil kein Nameserver rechtzeitig geantwortet hat. Das hält
           nichts auf.
@@ -73,16 +76,8 @@ function introOf({ ready, items }: LaunchCheck): string {
   return isMailOpen ? `${intro} Einträge im DNS zählen ohne Neustart, sobald sie zu sehen sind.` : intro;
 }
 
-function readyText(items: readonly LaunchItem[]): string {
-  return hasMore(items) ? 'Nichts offen' : 'Alles erledigt';
-}
-
 function hasMore(items: readonly LaunchItem[]): boolean {
   return items.some(({ ok, unknown }) => !ok || unknown);
-}
-
-function hasUnknown(items: readonly LaunchItem[]): boolean {
-  return items.some(({ unknown }) => unknown);
 }
 
 function Item({ item }: { item: LaunchItem }) {

@@ -13,6 +13,7 @@ import { useOperator } from '../../operator';
 import { linkClass } from '../../ui/button';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
+import { sentenceOf } from '../calls';
 import { SubmitButton } from '../form/form';
 import { CodeField } from '../second-factor/forms';
 import { keepsTokens, StorageRefused, signIn } from '../session';
@@ -132,16 +133,12 @@ function LoginForm() {
 
 /** `sent`: what was refused. A missing code is no mistake of the person. */
 function Failure({ error, sent }: { error: Error; sent: Login | undefined }) {
+  const other = error instanceof StorageRefused ? error.message : 'Anmeldung fehlgeschlagen';
   return (
     <Alert tone={asksForCode(error) && !sent?.code ? 'info' : 'danger'} role="alert">
-      {sentenceAbout(error)}
+      {sentenceOf(error, other)}
     </Alert>
   );
-}
-
-function sentenceAbout(error: Error): string | null {
-  if (error instanceof RequestFailed) return error.sentence;
-  return error instanceof StorageRefused ? error.message : 'Anmeldung fehlgeschlagen';
 }
 
 const asksForCode = (error: Error | null) =>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import {
   type NewUser,
   newUser,
@@ -12,14 +12,13 @@ import {
   wrongCurrentPassword,
 } from '#domain/accounts/user';
 import { check } from '#domain/fields';
-import type { MessageResponse } from '#domain/responses';
 import { api, href, pages } from '#domain/urls';
 import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
 import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { Badge } from '../../ui/notices';
 import { ActionButton } from '../buttons';
-import { type Action, sentenceOf } from '../calls';
+import { sentenceOf } from '../calls';
 import { FormDialog } from '../form/FormDialog';
 import { NewPasswordField } from '../form/NewPasswordField';
 import { listScreen, NoRows } from '../ListPage';
@@ -46,13 +45,7 @@ const columns: Column<User>[] = [
   {
     id: 'actions',
     header: 'Aktionen',
-    cell: ({ id, username, secondFactor }) => (
-      <span className="flex flex-wrap gap-2 xl:w-64 2xl:w-105">
-        <EndSessionsButton id={id} username={username} />
-        <DeleteButton id={id} username={username} />
-        {secondFactor ? <EndSecondFactorButton id={id} username={username} /> : null}
-      </span>
-    ),
+    cell: (user) => <Acts {...user} />,
     className: 'xl:w-px',
   },
 ];
@@ -88,61 +81,50 @@ export const screen = listScreen({
   ),
 });
 
-type Account = Pick<User, 'id' | 'username'>;
-
-/** Ends all sessions of an account. If it is the user's own, this window signs out too. */
-function EndSessionsButton({ id, username }: Account) {
+function Acts({ id, username, secondFactor }: User) {
   const me = useCurrentUser();
   const [router, client] = [useRouter(), useQueryClient()];
+  const narrow = { describedBy: `konto-${id}`, className: 'xl:whitespace-nowrap' };
   return (
-    <ProvenButton
-      label="Sitzungen beenden"
-      title={`Sitzungen von ${username} beenden`}
-      busyLabel="Wird beendet..."
-      question="Sind Sie sicher, dass Sie alle Sitzungen dieses Benutzers beenden möchten? Danach ist überall eine neue Anmeldung nötig."
-      describedBy={`konto-${id}`}
-      className="xl:whitespace-nowrap"
-      call={(proof) => request<MessageResponse>('POST', href(api.endSessions, { id }), proof)}
-      success="Alle Sitzungen wurden beendet"
-      failure="Die Sitzungen konnten nicht beendet werden"
-      after={async (error) => {
-        if (!error && me.id === id) await endSession(router, client);
-      }}
-    />
-  );
-}
-
-/** For somebody who has lost it. One's own is ended on its page, which asks for the password and a code. */
-function EndSecondFactorButton({ id, username }: Account) {
-  if (useCurrentUser().id === id) return null;
-  return (
-    <ProvenButton
-      label="Zwei-Faktor beenden"
-      title={`Zwei-Faktor-Anmeldung von ${username} beenden`}
-      busyLabel="Wird beendet..."
-      question={`Möchten Sie die Zwei-Faktor-Anmeldung von ${username} beenden? Prüfen Sie vorher, ob die Bitte wirklich von dieser Person kommt. Danach genügt das Passwort, und alle Sitzungen enden.`}
-      describedBy={`konto-${id}`}
-      className="xl:whitespace-nowrap"
-      call={(proof) => request<MessageResponse>('DELETE', href(api.lostSecondFactor, { id }), proof)}
-      success="Die Zwei-Faktor-Anmeldung wurde beendet"
-      failure="Die Zwei-Faktor-Anmeldung konnte nicht beendet werden"
-    />
-  );
-}
-
-function DeleteButton({ id, username }: Account) {
-  return (
-    <ProvenButton
-      label="Löschen"
-      title={`Konto ${username} löschen`}
-      busyLabel="Wird gelöscht..."
-      question="Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?"
-      describedBy={`konto-${id}`}
-      look="danger"
-      call={(proof) => request<MessageResponse>('DELETE', href(api.user, { id }), proof)}
-      success="Benutzer wurde erfolgreich gelöscht"
-      failure="Failed to delete user"
-    />
+    <span className="flex flex-wrap gap-2 xl:w-64 2xl:w-105">
+      <ProvenButton
+        {...narrow}
+        label="Sitzungen beenden"
+        title={`Sitzungen von ${username} beenden`}
+        busyLabel="Wird beendet..."
+        question="Sind Sie sicher, dass Sie alle Sitzungen dieses Benutzers beenden möchten? Danach ist überall eine neue Anmeldung nötig."
+        call={(proof) => request('POST', href(api.endSessions, { id }), proof)}
+        success="Alle Sitzungen wurden beendet"
+        failure="Die Sitzungen konnten nicht beendet werden"
+        after={async (error) => {
+          if (!error && me.id === id) await endSession(router, client);
+        }}
+      />
+      <ProvenButton
+        describedBy={narrow.describedBy}
+        look="danger"
+        label="Löschen"
+        title={`Konto ${username} löschen`}
+        busyLabel="Wird gelöscht..."
+        question="Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?"
+        call={(proof) => request('DELETE', href(api.user, { id }), proof)}
+        success="Benutzer wurde erfolgreich gelöscht"
+        failure="Failed to delete user"
+      />
+      {/* for somebody who has lost it; one's own is ended on its page, with the password and a code */}
+      {secondFactor && me.id !== id ? (
+        <ProvenButton
+          {...narrow}
+          label="Zwei-Faktor beenden"
+          title={`Zwei-Faktor-Anmeldung von ${username} beenden`}
+          busyLabel="Wird beendet..."
+          question={`Möchten Sie die Zwei-Faktor-Anmeldung von ${username} beenden? Prüfen Sie vorher, ob die Bitte wirklich von dieser Person kommt. Danach genügt das Passwort, und alle Sitzungen enden.`}
+          call={(proof) => request('DELETE', href(api.lostSecondFactor, { id }), proof)}
+          success="Die Zwei-Faktor-Anmeldung wurde beendet"
+          failure="Die Zwei-Faktor-Anmeldung konnte nicht beendet werden"
+        />
+      ) : null}
+    </span>
   );
 }
 
@@ -208,9 +190,8 @@ function AddUser() {
         onClose={() => setShown((before) => before && 'form')}
         title={`Konto ${user.username} erstellen`}
         call={async (proof) => {
-          const created = await create({ ...user, ...proof });
+          await create({ ...user, ...proof });
           end();
-          return created;
         }}
       />
     </>
@@ -226,14 +207,15 @@ const isUnproven = (error: Error | null) =>
 
 const unlessUnproven = (failure: string) => (error: Error) => (isUnproven(error) ? null : failure);
 
-type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success'> & {
-  call: (proof: OwnerProof) => Promise<Answer>;
+type Act = {
+  call: (proof: OwnerProof) => Promise<unknown>;
+  success: string;
   failure: string;
   title: string;
 };
 
 /** Asks for the own password and a code. It closes when the act is done, and when it fails for another reason. */
-function ProofDialog<Answer>(props: Act<Answer> & { open: boolean; onClose: () => void }) {
+function ProofDialog(props: Act & { open: boolean; onClose: () => void }) {
   return (
     <OwnerDialog
       {...props}
@@ -247,13 +229,10 @@ function ProofDialog<Answer>(props: Act<Answer> & { open: boolean; onClose: () =
   );
 }
 
-type ButtonProps<Answer> = Act<Answer> &
-  Omit<Parameters<typeof ActionButton<Answer>>[0], keyof Action<Answer, void>> & {
-    after?: (error: Error | null) => unknown;
-  };
+type ButtonProps = Act & Omit<ComponentProps<typeof ActionButton<unknown>>, keyof Act>;
 
 /** A button for an act on another account: it asks for the proof if the server does. */
-function ProvenButton<Answer>({ title, after, ...act }: ButtonProps<Answer>) {
+function ProvenButton({ title, after, ...act }: ButtonProps) {
   const [asking, setAsking] = useState(false);
   const { call, success, failure } = act;
   return (
@@ -262,7 +241,7 @@ function ProvenButton<Answer>({ title, after, ...act }: ButtonProps<Answer>) {
         {...act}
         call={() => call({})}
         failure={unlessUnproven(failure)}
-        after={(error) => (isUnproven(error) ? setAsking(true) : after?.(error))}
+        after={(error, ...how) => (isUnproven(error) ? setAsking(true) : after?.(error, ...how))}
       />
       <ProofDialog {...{ call, success, failure, title }} open={asking} onClose={() => setAsking(false)} />
     </>

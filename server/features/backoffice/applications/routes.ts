@@ -146,7 +146,7 @@ async function deleteCompletely(context: Context, given: readonly string[], acto
   try {
     for (let from = 0; from < wanted.length; from += batchSize) {
       const some = wanted.slice(from, from + batchSize);
-      const { ids, mails } = await perform(context, actor, (deed) => deleteSome(context, deed, actor, some));
+      const { ids, mails } = await perform(context, actor, (deed) => deleteSome(deed, actor, some));
       deleted += ids.length;
       await deleteMailFiles(context, mails);
     }
@@ -157,10 +157,10 @@ async function deleteCompletely(context: Context, given: readonly string[], acto
   return deleted;
 }
 
-async function deleteSome(context: Context, deed: Deed, actor: Actor, ids: string[]) {
+async function deleteSome(deed: Deed, actor: Actor, ids: string[]) {
   const { tx, at, record } = deed;
   // the files are deleted after each batch, and the log is emptied once
   const gone = await eraseRows({ tx, at, record }, 'application', ids);
-  if (gone.completed?.length && (await alertIfMany(context, tx, 'many_deleted', actor))) deed.wakeMail();
+  if (gone.completed?.length) await alertIfMany(deed, actor, 'many_deleted');
   return gone;
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkLaunchOf } from '#server/features/backoffice/launch-check';
+import { checkLaunch } from '#server/features/backoffice/launch-check';
 import { areOwnFolders, foldersOf, prepareFolders } from '#server/insurer/folder';
 import { OperatorError } from '#server/process/failure';
 import { root } from '#server/root';
@@ -83,7 +83,7 @@ test('while the whole drop folder cannot be looked at, nothing ends by it', () =
 });
 
 async function openItem(): Promise<boolean> {
-  const { items } = await checkLaunchOf(stage.office.app.context);
+  const { items } = await checkLaunch(stage.office.app.context, null);
   return items.some(({ key, ok }) => key === 'exchange' && !ok);
 }
 
