@@ -1,4 +1,5 @@
-import { type ActKind, alertRules, type CountKind, countedIn } from '#domain/audit/alerts';
+import { auditLabel } from '#domain/audit/actions';
+import { type ActKind, alertActs, alertRules, type CountKind, countedIn } from '#domain/audit/alerts';
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails/kinds';
 import { pages } from '#domain/urls';
@@ -19,7 +20,9 @@ const label = mailKinds.security_alert.label;
 /** To the operator: one account does more than people do at work, or something to another account, or mails go to many strangers. */
 export const securityAlert: Mail<AlertProps> = {
   subject: (props) =>
-    `${label}: ${alertRules[props.kind].title} (${'account' in props ? props.account : props.username})`,
+    'account' in props
+      ? `${label}: ${auditLabel(props.kind)} (${props.account})`
+      : `${label}: ${alertRules[props.kind].title} (${props.username})`,
   preheader: (props) => sentenceOf(props),
   body: (props) => (
     <>
@@ -39,8 +42,7 @@ export const securityAlert: Mail<AlertProps> = {
 };
 
 function sentenceOf(props: AlertProps): string {
-  if ('account' in props)
-    return `Das Konto ${props.username} hat ${alertRules[props.kind].act(props.account)}.`;
+  if ('account' in props) return `Das Konto ${props.username} hat ${alertActs[props.kind](props.account)}.`;
   const { verb, span } = alertRules[props.kind];
   if (props.kind === 'many_first_contacts')
     return `Innerhalb von ${span} haben wir an ${countedIn(props.kind, String(props.count))} ${verb}.`;

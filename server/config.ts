@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { DatabaseConfig } from '#db/client';
 import { urlOf } from '#db/driver/local/files';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
 import { type Environment, periodsIn, type Settings, settingsIn, variableNames } from './variables';
-
-type DatabaseConfig = { url: string; authToken?: string; syncUrl?: string; encryptionKey?: string };
 
 export type Config = ReturnType<typeof loadConfig>;
 

@@ -16,16 +16,6 @@ import { keyIdOf } from '#db/bank-data/cipher';
 import { createDraft, flush } from './files';
 import { OperatorError } from './process/failure';
 
-type Secrets = {
-  jwtSecret: string;
-  /** 32 bytes in base64. */
-  dataKey: string;
-  /** The data key before this one, until all bank data is encrypted with this one. */
-  dataKeyPrevious?: string;
-  /** True until a start with these secrets has succeeded: nothing is encrypted with them yet. */
-  unused: boolean;
-};
-
 const filesIn = (dataDir: string) => ({
   /** Exists from before the first key is generated until a start has created the tables. */
   firstStart: join(dataDir, 'first-start'),
@@ -40,8 +30,12 @@ export function holdsUsedSecrets(dataDir: string): boolean {
   return !existsSync(firstStart) && [jwtSecret, key].some((path) => existsSync(path));
 }
 
-/** Generates those that do not exist. @throws OperatorError if the folder is not writable, as the functions below do */
-export function loadSecrets(dataDir: string): Secrets {
+/**
+ * Generates those that do not exist. `dataKeyPrevious`: until all bank data is sealed with `dataKey`, which is 32 bytes in
+ * base64. `unused`: no start with them has succeeded, so nothing is encrypted with them yet. @throws OperatorError if the
+ * folder is not writable, as the functions below do
+ */
+export function loadSecrets(dataDir: string) {
   const files = filesIn(dataDir);
   return inFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -64,7 +58,7 @@ export function endFirstStart(dataDir: string): void {
  * Replaces the data key by a new one and keeps the old one as the previous one. If this is interrupted at any point,
  * calling it again completes it. No key is ever in use that is not on the disk.
  */
-export function replaceDataKey(dataDir: string): Secrets {
+export function replaceDataKey(dataDir: string) {
   const { key, nextKey, previousKey } = filesIn(dataDir);
   return inFolder(dataDir, () => {
     readOrMake(nextKey);

@@ -1,10 +1,11 @@
 /** Second factors of staff. Secrets are sealed base32, instants milliseconds since 1970, steps of 30 s. */
-import { and, count, eq, isNotNull, isNull, lt, lte, notLike, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, lt, lte, notLike, or, sql } from 'drizzle-orm';
 import { decideGuess, type Failures, forgetMs, freeFailures } from '#domain/accounts/user';
 import type { FieldCipher } from '../bank-data/cipher';
-import type { Reader, Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { recoveryCodes, secondFactors, signInFailures, users } from '../schema/staff';
 import { hasTable } from '../sealed-keys';
+import { sweep } from '../statements';
 
 /** What an accepted code uses up: the step of an app's code, or the hash of a recovery code. */
 export type Proof = { step: number } | { recovery: string };
@@ -188,22 +189,11 @@ export async function forgetFailures(tx: Transaction, key: string): Promise<void
   await tx.delete(signInFailures).where(eq(signInFailures.key, key));
 }
 
-/** `forgotten`: there are forgotten ones. `surplus`: how many of the others are above `most` rows. */
-export async function measureFailures(reader: Reader, now: number, most = mostRows) {
-  const [extent] = await reader
-    .select({ rows: sql<number>`count(*)`, over: sql<number>`coalesce(sum(${isForgotten(now)}), 0)` })
-    .from(signInFailures);
-  const { rows, over } = extent ?? { rows: 0, over: 0 };
-  return { forgotten: over > 0, surplus: Math.max(0, rows - over - most) };
+/** Forgotten ones, and those above `most` rows: the oldest, and first those that cost no wait. Returns how many. */
+export async function deleteFailures(db: Database, now: number, most = mostRows): Promise<number> {
+  const forgotten = now - forgetMs;
+  const surplus = sql`(select key from sign_in_failures where last_at > ${forgotten}
+    order by failures >= ${freeFailures} desc, last_at desc limit -1 offset ${most})`;
+  const due = or(lte(signInFailures.lastAt, forgotten), sql`${signInFailures.key} in ${surplus}`);
+  return (await sweep(db, signInFailures, due)).length;
 }
-
-/** Also deletes `surplus` others, the oldest ones, those that cost no wait first; returns how many rows. */
-export async function deleteFailures(tx: Transaction, now: number, surplus: number): Promise<number> {
-  const { rowsAffected } = await tx.delete(signInFailures).where(isForgotten(now));
-  if (surplus === 0) return rowsAffected;
-  const oldest = sql`(select key from sign_in_failures order by failures >= ${freeFailures}, last_at limit ${surplus})`;
-  const more = await tx.delete(signInFailures).where(sql`${signInFailures.key} in ${oldest}`);
-  return rowsAffected + more.rowsAffected;
-}
-
-const isForgotten = (now: number) => lte(signInFailures.lastAt, now - forgetMs);

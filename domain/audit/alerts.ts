@@ -4,32 +4,15 @@ import { keysOf } from '../keys';
 import { minuteMs } from '../time';
 import { type AuditAction, draftsDeleted } from './actions';
 
-type Unit = { one: string; many: string };
-
-type CountRule = {
-  /** More than so many different ones within `spanMs` cause the alert. */
-  limit: number;
-  spanMs: number;
-  title: string;
-  unit: Unit;
-  /** Said of an account and a number, or of the product and what is counted. */
-  verb: string;
-  span: string;
-};
-
-type ActRule = {
-  title: string;
-  /** Said of the account that does it; `account` is the other one. */
-  act: (account: string) => string;
-};
-
-/** By the action of the row in the audit log that an alert is about. Its subject is the number, or the other account. */
+/**
+ * By the action of the row in the audit log that an alert is about: its subject is the number. More than `limit`
+ * different ones within `spanMs` cause it; `verb` is said of an account, or of the product and what is counted.
+ */
 export const alertRules = {
   many_opened: {
     limit: 120,
     spanMs: 10 * minuteMs,
     title: 'Viele Anträge geöffnet',
-    unit: { one: 'Antrag', many: 'Anträge' },
     verb: 'verschiedene Anträge geöffnet',
     span: '10 Minuten',
   },
@@ -37,7 +20,6 @@ export const alertRules = {
     limit: 20,
     spanMs: 60 * minuteMs,
     title: 'Viele Anträge gelöscht',
-    unit: { one: 'Antrag', many: 'Anträge' },
     verb: 'abgeschlossene Anträge gelöscht',
     span: 'einer Stunde',
   },
@@ -46,46 +28,39 @@ export const alertRules = {
     limit: 60,
     spanMs: 60 * minuteMs,
     title: 'Viele E-Mails an neue Adressen',
-    unit: { one: 'Adresse', many: 'Adressen' },
     verb: 'zum ersten Mal geschrieben',
     span: 'einer Stunde',
   },
-  user_created: {
-    title: 'Benutzer erstellt',
-    act: (account) => `das Konto ${account} erstellt`,
-  },
-  user_deleted: {
-    title: 'Benutzer gelöscht',
-    act: (account) => `das Konto ${account} gelöscht`,
-  },
-  sessions_ended: {
-    title: 'Sitzungen beendet',
-    act: (account) => `alle Sitzungen des Kontos ${account} beendet`,
-  },
-  second_factor_ended: {
-    title: 'Zwei-Faktor-Anmeldung beendet',
-    act: (account) => `die Zwei-Faktor-Anmeldung des Kontos ${account} beendet`,
-  },
-} as const satisfies Partial<Record<AuditAction, CountRule | ActRule>>;
+} as const satisfies Partial<Record<AuditAction, object>>;
 
-type Rules = typeof alertRules;
-export type AlertKind = keyof Rules;
-export type CountKind = { [Kind in AlertKind]: Rules[Kind] extends CountRule ? Kind : never }[AlertKind];
-export type ActKind = Exclude<AlertKind, CountKind>;
-export const alertKinds = keysOf(alertRules);
+/** What an account did to another one. */
+export const alertActs = {
+  user_created: (account: string) => `das Konto ${account} erstellt`,
+  user_deleted: (account: string) => `das Konto ${account} gelöscht`,
+  sessions_ended: (account: string) => `alle Sitzungen des Kontos ${account} beendet`,
+  second_factor_ended: (account: string) => `die Zwei-Faktor-Anmeldung des Kontos ${account} beendet`,
+} as const satisfies Partial<Record<AuditAction, unknown>>;
+
+export type CountKind = keyof typeof alertRules;
+export type ActKind = keyof typeof alertActs;
+export type AlertKind = CountKind | ActKind;
+export const alertKinds = keysOf({ ...alertRules, ...alertActs });
 
 export function isCounted(kind: AlertKind): kind is CountKind {
-  return 'limit' in alertRules[kind];
+  return kind in alertRules;
 }
 
 /** What the subject of a row counts, `1 Person` or `48 Personen`; null: it is no number. */
 export function countedIn(action: string, subject: string): string | null {
-  const kind = alertKinds.find((one) => one === action);
-  const unit = kind && isCounted(kind) ? alertRules[kind].unit : otherUnits.get(action);
+  const unit = units.get(action);
   return unit ? `${subject} ${subject === '1' ? unit.one : unit.many}` : null;
 }
 
-const otherUnits: ReadonlyMap<string, Unit> = new Map([
+const applications = { one: 'Antrag', many: 'Anträge' };
+const units = new Map<string, typeof applications>([
+  ['many_opened', applications],
+  ['many_deleted', applications],
+  ['many_first_contacts', { one: 'Adresse', many: 'Adressen' }],
   ['persons_listed', { one: 'Person', many: 'Personen' }],
   [draftsDeleted, { one: 'Entwurf', many: 'Entwürfe' }],
 ]);

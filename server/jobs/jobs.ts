@@ -5,7 +5,7 @@ import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts, oldestWaiting } from '#db/mails/claims';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { deleteEndedForms } from '#db/sent-forms';
-import { deleteFailures, measureFailures } from '#db/staff/second-factors';
+import { deleteFailures } from '#db/staff/second-factors';
 import { deleteEndedSessions } from '#db/staff/users';
 import { activateDue, findDue } from '#db/tariffs/versions';
 import { boundaryOf } from '#domain/retention/periods';
@@ -122,10 +122,8 @@ export async function deleteEndedSignIns(
   mostFailures?: number,
 ): Promise<number> {
   const at = now();
-  let deleted = await deleteEndedSessions(db, endsOf(config, at));
-  const { forgotten, surplus } = await measureFailures(db.read, at, mostFailures);
-  if (forgotten || surplus > 0) deleted += await db.write((tx) => deleteFailures(tx, at, surplus));
-  return deleted;
+  const ended = await deleteEndedSessions(db, endsOf(config, at));
+  return ended + (await deleteFailures(db, at, mostFailures));
 }
 
 export async function activateDueTariffs({ db, today, log }: Pick<Context, 'db' | 'today' | 'log'>) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { alertKinds, alertRules, isCounted } from '#domain/audit/alerts';
+import { auditLabel } from '#domain/audit/actions';
+import { alertActs, alertKinds, alertRules, isCounted } from '#domain/audit/alerts';
 import { exampleSite, renderMail } from '#emails/render.tsx';
 import { type AlertProps, securityAlert } from '#emails/security-alert.tsx';
 
@@ -12,7 +13,7 @@ function alertOf(kind: (typeof alertKinds)[number]): [AlertProps, name: string, 
     const sentence = `Das Konto lukas.weber hat innerhalb von ${span} 37 ${verb}.`;
     return [{ ...who, kind, count: 37 }, 'lukas.weber', sentence];
   }
-  const sentence = `Das Konto lukas.weber hat ${alertRules[kind].act('mira.yilmaz')}.`;
+  const sentence = `Das Konto lukas.weber hat ${alertActs[kind]('mira.yilmaz')}.`;
   return [{ ...who, kind, account: 'mira.yilmaz' }, 'mira.yilmaz', sentence];
 }
 
@@ -21,7 +22,8 @@ const ofAccounts = alertKinds.filter((kind) => kind !== 'many_first_contacts');
 test.each(ofAccounts)('the alert of %s says who did what or how much, and when, in HTML and text', (kind) => {
   const [props, name, sentence] = alertOf(kind);
   const { subject, html, text } = renderMail(securityAlert, props);
-  expect(subject).toBe(`Sicherheitshinweis: ${alertRules[kind].title} (${name})`);
+  const title = isCounted(kind) ? alertRules[kind].title : auditLabel(kind);
+  expect(subject).toBe(`Sicherheitshinweis: ${title} (${name})`);
   for (const body of [html, text]) {
     expect(body).toContain(sentence);
     expect(body).toContain('https://www.sattelfest.example/backoffice/audit-log');

@@ -14,22 +14,22 @@ import { refusals } from '../../refusal';
 /** A second reading of the same kind and application within this time leaves no row. */
 const pauseMs = 10 * minuteMs;
 
+export type Read = ReturnType<typeof createReadings>;
+
 /**
  * Rejects if the reading cannot be recorded. `part`: the application whose details this belongs to; while they are
  * open, it counts as no further opening. @throws Refusal 429 above the limit of openings
  */
-export type Read = <T>(
-  actor: Actor,
-  action: ReadingAction,
-  read: () => Promise<T>,
-  idsOf: (found: T) => readonly string[],
-  part?: string,
-) => Promise<T>;
-
-export function createReadings(context: Context): Read {
+export function createReadings(context: Context) {
   const { limit, spanMs: windowMs } = openingLimit;
   const openings = rateLimit(context, { name: 'openings', limit, windowMs });
-  return async (actor, action, read, idsOf, part) => {
+  return async <T>(
+    actor: Actor,
+    action: ReadingAction,
+    read: () => Promise<T>,
+    idsOf: (found: T) => readonly string[],
+    part?: string,
+  ): Promise<T> => {
     const rowsUntil = (now: number) => ({ userId: actor.id, actions: [action], since: now - pauseMs, now });
     const rows = rowsUntil(context.now());
     const isOpen = part !== undefined && (await withoutRow(context.db.read, [part], rows)).length === 0;

@@ -44,66 +44,64 @@ type Needs = Pick<Context, 'config' | 'db' | 'log' | 'meters' | 'now' | 'uptime'
 /** How long values are kept, so that frequent scrapes do not keep the database busy. */
 const keepMs = 5_000;
 
+const helps = {
+  database_up: '1 if the database responds, otherwise 0.',
+  mail_oldest_waiting_seconds: 'Age of the oldest waiting mail; 0 if none waits.',
+  mails_failed: 'Mails that have failed for good.',
+  cases_open: 'Open cases.',
+  cases_overdue: 'Open cases whose follow-up was due before today.',
+  database_size_bytes: 'Size of the database file.',
+  database_wal_size_bytes: 'Size of the write-ahead log of the database.',
+};
+
 /** Adds the gauges, and returns the function that brings them up to date. It never rejects. */
 function watchBacklog(context: Needs): () => Promise<void> {
-  const gauges = createGauges(context.meters);
+  const { registry } = context.meters;
+  const gauges = keysOf(helps).map((name) => {
+    return {
+      name,
+      gauge: new Gauge({ name: `sattelfest_${name}`, help: helps[name], registers: [registry] }),
+    };
+  });
+  const update = async () => {
+    const values: Values = { ...(await sizesOf(context)), ...(await readValues(context)) };
+    for (const { name, gauge } of gauges) {
+      const value = values[name];
+      if (value === undefined) gauge.remove();
+      else gauge.set(value);
+    }
+  };
   let known: { at: number; reading: Promise<void> } | null = null;
   return async () => {
     const at = context.uptime();
-    if (!known || at - known.at >= keepMs) known = { at, reading: update(context, gauges) };
+    if (!known || at - known.at >= keepMs) known = { at, reading: update() };
     await known.reading;
   };
 }
 
-type Gauges = ReturnType<typeof createGauges>;
+/** What is not known is left out. */
+type Values = Partial<Record<keyof typeof helps, number>>;
 
-function createGauges({ registry }: Context['meters']) {
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name: `sattelfest_${name}`, help, registers: [registry] });
-  return {
-    up: gauge('database_up', '1 if the database responds, otherwise 0.'),
-    read: {
-      oldestMail: gauge('mail_oldest_waiting_seconds', 'Age of the oldest waiting mail; 0 if none waits.'),
-      failedMails: gauge('mails_failed', 'Mails that have failed for good.'),
-      openCases: gauge('cases_open', 'Open cases.'),
-      overdueCases: gauge('cases_overdue', 'Open cases whose follow-up was due before today.'),
-    },
-    size: gauge('database_size_bytes', 'Size of the database file.'),
-    log: gauge('database_wal_size_bytes', 'Size of the write-ahead log of the database.'),
-  };
-}
-
-async function update(context: Needs, { up, read, size, log }: Gauges): Promise<void> {
-  const file = fileOf(context.config.database.url);
-  if (file) {
-    set(size, await sizeOf(file));
-    set(log, await sizeOf(`${file}-wal`));
-  } else {
-    for (const gauge of [size, log]) gauge.remove();
-  }
-  const values = await readValues(context);
-  up.set(values ? 1 : 0);
-  for (const key of keysOf(read)) set(read[key], values?.[key]);
-}
-
-async function readValues({ db, log, now, today }: Needs) {
+async function readValues({ db, log, now, today }: Needs): Promise<Values> {
   try {
-    const [queuedAt, failedMails, { open, overdue }] = await Promise.all([
+    const [queuedAt, failed, { open, overdue }] = await Promise.all([
       oldestWaiting(db),
       countFailed(db),
       countOpenCases(db, today()),
     ]);
-    const oldestMail = queuedAt === null ? 0 : Math.max(0, (now() - queuedAt) / 1000);
-    return { oldestMail, failedMails, openCases: open, overdueCases: overdue };
+    const oldest = queuedAt === null ? 0 : Math.max(0, (now() - queuedAt) / 1000);
+    const cases = { cases_open: open, cases_overdue: overdue };
+    return { database_up: 1, mail_oldest_waiting_seconds: oldest, mails_failed: failed, ...cases };
   } catch (error) {
     log('warn', 'metrics_incomplete', traceOf(error));
-    return undefined;
+    return { database_up: 0 };
   }
 }
 
-function set(gauge: Gauge, value: number | undefined): void {
-  if (value === undefined) gauge.remove();
-  else gauge.set(value);
+async function sizesOf({ config }: Needs): Promise<Values> {
+  const file = fileOf(config.database.url);
+  if (!file) return {};
+  return { database_size_bytes: await sizeOf(file), database_wal_size_bytes: await sizeOf(`${file}-wal`) };
 }
 
 async function sizeOf(file: string): Promise<number> {
