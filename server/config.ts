@@ -164,18 +164,12 @@ export function isRemote(database: Config['database']): boolean {
   return database.syncUrl !== undefined || !database.url.startsWith('file:');
 }
 
-type Changed = { name: string; file: string };
-
 /**
  * Settings of `.env` files that Bun reads otherwise than they are written: in every kind of quotes it replaces `$NAME`,
  * without quotes it cuts at `#`, and a quote that is not closed takes the next lines too. Every name among `names` once,
  * with the file. A value that comes from elsewhere, or as it is written, is fine.
  */
-export function settingsChangedIn(
-  folder: string,
-  environment: Environment,
-  names: readonly string[],
-): Changed[] {
+export function settingsChangedIn(folder: string, environment: Environment, names: readonly string[]) {
   const mode = environment.NODE_ENV ?? 'development';
   const files = ['.env', `.env.${mode}`, '.env.local', `.env.${mode}.local`];
   const written = files.flatMap((file) => writtenIn(join(folder, file)).map((one) => ({ ...one, file })));
@@ -195,10 +189,7 @@ function writtenIn(file: string): { name: string; value: string }[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return Array.from(
     text.matchAll(/^\s*(?:export\s+)?([A-Z_]+)[ \t]*[=:][ \t]*(.*)$/gm),
-    ([, name = '', raw = '']) => ({
-      name,
-      value: valueIn(raw.trim()),
-    }),
+    ([, name = '', raw = '']) => ({ name, value: valueIn(raw.trim()) }),
   );
 }
 

@@ -10,11 +10,13 @@ import { record } from './deed';
 import { keyedHash } from './keyed-hash';
 import { traceOf } from './log';
 
+type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'log'>;
+
 /**
  * Whose data lists show: one audit row a minute for each account, with the number of persons (decisions 027 and 049). In memory,
  * because a list must not write: each instance counts for itself.
  */
-export function createListingLog({ db, cipher, now, log }: Pick<Context, 'db' | 'cipher' | 'now' | 'log'>) {
+export function createListingLog({ db, cipher, now, log }: Needs) {
   const accounts = new Map<string, { by: Actor; at: number; persons: Set<string> }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
@@ -54,13 +56,7 @@ export function createListingLog({ db, cipher, now, log }: Pick<Context, 'db' | 
 }
 
 /** Records refused sign-ins, missing rights and reached limits in the audit log, beside the answers (decision 027). */
-export function createRefusalLog({
-  db,
-  cipher,
-  config,
-  now,
-  log,
-}: Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'log'>) {
+export function createRefusalLog({ db, cipher, config, now, log }: Needs & Pick<Context, 'config'>) {
   const addressHash = keyedHash(config, 'audit-address');
   const nameHash = keyedHash(config, 'audit-name');
   let minute = Number.NaN;

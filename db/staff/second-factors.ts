@@ -166,11 +166,7 @@ export async function beginWait(tx: Transaction, key: string, now: number): Prom
 }
 
 /** Takes back a guess that was neither right nor wrong; the failures are those before it. */
-export async function takeBackGuess(
-  tx: Transaction,
-  key: string,
-  { failures, lastAt }: Failures,
-): Promise<void> {
+export async function takeBackGuess(tx: Transaction, key: string, { failures, lastAt }: Failures) {
   const isKey = eq(signInFailures.key, key);
   const isLast = eq(signInFailures.failures, failures + 1);
   await tx

@@ -49,11 +49,7 @@ export async function createUser(tx: Transaction, user: NewUser, now: number): P
 }
 
 /** True if the account with this id is there afterwards, so it may be called again after a lost response. */
-export async function createFirstUser(
-  tx: Transaction,
-  user: NewUser & { id: string },
-  now: number,
-): Promise<boolean> {
+export async function createFirstUser(tx: Transaction, user: NewUser & { id: string }, now: number) {
   const [present] = await tx.select({ id: users.id }).from(users).limit(1);
   if (present) return present.id === user.id;
   return (await createUser(tx, user, now)) !== null;

@@ -22,10 +22,7 @@ export function refuseArguments(): void {
 }
 
 /** The path, and those of `options` that are given, such as `--unsigned`. @throws OperatorError with `usage` */
-export function argumentsOf(
-  usage: string,
-  options: readonly string[] = [],
-): { file: string; options: Set<string> } {
+export function argumentsOf(usage: string, options: readonly string[] = []) {
   const given = process.argv.slice(2);
   const named = new Set(given.filter((one) => one.startsWith('--')).map((one) => one.slice(2)));
   const [file, ...more] = given.filter((one) => !one.startsWith('--'));

@@ -103,10 +103,7 @@ const website = () => text('an address that begins with https://', 200, isWebsit
 
 /** What the facts must be. `template.toml` explains them, `domain/operator/company.ts` has placeholders. */
 export const facts: { [Of in Section]: Facts<Of> } = {
-  brand: {
-    name: line(30),
-    claim: line(40),
-  },
+  brand: { name: line(30), claim: line(40) },
   company: {
     name: line(),
     street: line(),
@@ -137,11 +134,7 @@ export const facts: { [Of in Section]: Facts<Of> } = {
     name: line(70),
     id: text('a SEPA creditor id such as DE98ZZZ09999999999, without blanks', 35, isCreditorId),
   },
-  mail: {
-    from: email(),
-    fromName: line(),
-    internalTo: email(),
-  },
+  mail: { from: email(), fromName: line(), internalTo: email() },
   legal: {
     status: oneOf(intermediaryStatuses),
     wordingsConfirmed: day(),

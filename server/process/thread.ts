@@ -70,12 +70,7 @@ export function createThread<Question, Answer>(
   return (question, place, handOver = []) => inTurn(() => ask(question, handOver), place);
 }
 
-async function answerOf<Answer>(
-  worker: Worker,
-  ask: () => void,
-  limitMs: number,
-  growthMb: number,
-): Promise<Answer> {
+async function answerOf<Answer>(worker: Worker, ask: () => void, limitMs: number, growthMb: number) {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const lose = () => reject(new WorkerLost());
   const limit = setTimeout(lose, limitMs);

@@ -48,11 +48,7 @@ function titleOf(pathname: string): string | undefined {
   return screens.findLast(({ path, title }) => title && pathname.startsWith(path))?.title;
 }
 
-type SidebarProps = {
-  user: SignedInUser;
-  pathname: string;
-  only?: Screen;
-};
+type SidebarProps = { user: SignedInUser; pathname: string; only?: Screen };
 
 /** On wide screens fixed at the left; on narrow screens a bar with a menu that slides in. */
 export function Sidebar({ user, pathname, only }: SidebarProps) {

@@ -61,12 +61,7 @@ export async function enter(
 }
 
 /** Null if the code is used up, or if a new password or a second factor was set since `user` was read. */
-async function signIn(
-  context: Context,
-  user: UserRecord,
-  proof: Proof | null,
-  { browser, address }: Client,
-): Promise<SessionRecord | null> {
+async function signIn(context: Context, user: UserRecord, proof: Proof | null, { browser, address }: Client) {
   return await perform(context, user, async (deed) => {
     const { tx, at, record } = deed;
     if (!(await hasPassword(tx, user)) || !(await consume(deed, user, proof))) return null;
@@ -157,10 +152,7 @@ export function ownView(user: StaffRecord, config: Context['config']): SignedInU
 
 export const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
 
-export async function beginFactor(
-  context: Context,
-  { id, username, session }: StaffRecord,
-): Promise<PendingSecondFactor> {
+export async function beginFactor(context: Context, { id, username, session }: StaffRecord) {
   const pending = newSecret(context.operator.brand.name, username);
   const sealed = sealSecret(context.cipher, id, pending.secret);
   await perform(context, { id, username }, async ({ tx, unrecorded }) => {
@@ -172,11 +164,7 @@ export async function beginFactor(
 }
 
 /** Confirms the stored secret by its first code; returns the recovery codes, or null if the code is wrong. */
-export async function confirmFactor(
-  context: Context,
-  staff: StaffRecord,
-  code: string,
-): Promise<string[] | null> {
+export async function confirmFactor(context: Context, staff: StaffRecord, code: string) {
   const factor = await findSecondFactor(context.db.read, staff.id);
   if (!factor || factor.confirmed) return null;
   const step = stepOf(openSecret(context.cipher, staff.id, factor.secret), code, context.now());

@@ -24,28 +24,22 @@ type Props<Typed extends object, Sent, Answer> = Options<Typed, Sent, Answer> & 
   note?: string;
 };
 
+type Shown = { open: boolean; onClose: () => void };
+
 /** A form that is sent from a dialog. It closes after a success; after a failure the entries stay. */
-export function FormDialog<Typed extends object, Sent, Answer>({
-  open,
-  onClose,
-  title,
-  note,
-  ...form
-}: Props<Typed, Sent, Answer> & { open: boolean; onClose: () => void }) {
+export function FormDialog<Typed extends object, Sent, Answer>(props: Props<Typed, Sent, Answer> & Shown) {
+  const { open, title, note, ...form } = props;
   return (
-    <TitledDialog open={open} onClose={onClose} title={title} text={note}>
-      <DialogForm {...form} onClose={onClose} />
+    <TitledDialog open={open} onClose={form.onClose} title={title} text={note}>
+      <DialogForm {...form} />
     </TitledDialog>
   );
 }
 
-function DialogForm<Typed extends object, Sent, Answer>({
-  submit,
-  draft,
-  fields,
-  onClose,
-  ...options
-}: Options<Typed, Sent, Answer> & { onClose: () => void }) {
+type FormProps<Typed extends object, Sent, Answer> = Options<Typed, Sent, Answer> & Pick<Shown, 'onClose'>;
+
+function DialogForm<Typed extends object, Sent, Answer>(props: FormProps<Typed, Sent, Answer>) {
+  const { submit, draft, fields, onClose, ...options } = props;
   const form = useForm<Typed, Sent, Answer>({
     ...options,
     draft: useKept(draft),
@@ -81,26 +75,22 @@ function DialogForm<Typed extends object, Sent, Answer>({
   );
 }
 
-type OpenerProps<Typed extends object, Sent, Answer> = Props<Typed, Sent, Answer> & {
+type Opener<Typed extends object, Sent, Answer> = Props<Typed, Sent, Answer> & {
   label: string;
   look?: ButtonLook;
   /** Id of the element that names the row with which the button may go away. */
   describedBy?: string;
 };
 
-export function FormDialogButton<Typed extends object, Sent, Answer>({
-  label,
-  look = 'secondary',
-  describedBy,
-  ...dialog
-}: OpenerProps<Typed, Sent, Answer>) {
+export function FormDialogButton<Typed extends object, Sent, Answer>(props: Opener<Typed, Sent, Answer>) {
+  const { label, look = 'secondary', describedBy, ...dialog } = props;
   const [open, setOpen] = useState(false);
-  const Opener = describedBy ? PassingButton : Button;
+  const OpenButton = describedBy ? PassingButton : Button;
   return (
     <>
-      <Opener look={look} size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+      <OpenButton look={look} size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
         {label}
-      </Opener>
+      </OpenButton>
       <FormDialog {...dialog} open={open} onClose={() => setOpen(false)} />
     </>
   );

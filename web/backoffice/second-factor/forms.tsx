@@ -18,13 +18,11 @@ import { FormDialog } from '../form/FormDialog';
 import { SubmitButton, useForm } from '../form/form';
 
 type Proof = { currentPassword: string; code: string };
-type DialogProps<Answer> = ComponentProps<typeof FormDialog<Proof, Proof, Answer>>;
-type Props<Answer> = Omit<DialogProps<Answer>, 'initial' | 'check' | 'failure' | 'fieldErrors' | 'fields'> & {
-  failure: string;
-  passwordLabel: string;
-};
+type DialogProps = ComponentProps<typeof FormDialog<Proof, Proof, unknown>>;
+type Props = Omit<DialogProps, 'initial' | 'check' | 'failure' | 'fieldErrors' | 'fields'>;
+type Named = { failure: string; passwordLabel: string };
 
-export function OwnerDialog<Answer>({ failure, passwordLabel, ...dialog }: Props<Answer>) {
+export function OwnerDialog({ failure, passwordLabel, ...dialog }: Props & Named) {
   return (
     <FormDialog
       {...dialog}

@@ -191,36 +191,29 @@ export function useRows<Row extends object>(options: RowsOptions<Row>): readonly
   return useMemo(() => (filter ? ordered.filter(filter) : ordered), [ordered, filter]);
 }
 
-/** Classes of a table. Tailwind finds only whole class names, so classes for two widths are written twice. */
-type Look = {
-  table: string;
-  /** `pressable`: it contains buttons or a checkbox. */
-  head: (pressable: boolean) => string;
-  headRow?: string;
-  headCell: (sortable: boolean) => string;
-  body: string;
-  row: string;
-  hover: string;
-  /** `beside`: on narrow screens the checkbox of the row is at its right. */
-  cell: (column: { id?: string; className?: string }, beside: boolean) => string;
-};
+type Shown = Pick<Column<unknown>, 'id' | 'className'>;
 
 /** A cell of a short table that takes a whole line on a phone. */
 export const wide = 'col-span-2 md:col-span-1';
 
-/** A list that fills its screen. Below `xl` it shows cards, each value after its heading. */
-const list: Look = {
+/**
+ * A list that fills its screen. Below `xl` it shows cards, each value after its heading. Tailwind finds only whole class
+ * names, so classes for two widths are written twice.
+ */
+const list = {
   table: 'max-xl:block',
   // above cards only what can be pressed is shown
-  head: (pressable) => `z-10 ${pressable ? 'max-xl:block' : 'max-xl:hidden'} xl:sticky xl:top-0 xl:bg-paper`,
+  head: (pressable: boolean) =>
+    `z-10 ${pressable ? 'max-xl:block' : 'max-xl:hidden'} xl:sticky xl:top-0 xl:bg-paper`,
   headRow:
     'max-xl:flex max-xl:flex-wrap max-xl:gap-1 max-xl:rounded-t-card max-xl:border-b max-xl:border-line max-xl:bg-paper-deep max-xl:p-2',
-  headCell: (sortable) =>
+  headCell: (sortable: boolean) =>
     `xl:border-b xl:border-line xl:px-3 xl:py-2 xl:first:rounded-tl-card xl:last:rounded-tr-card ${sortable ? '' : 'max-xl:hidden'}`,
   body: 'max-xl:block',
   row: 'max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:border-b max-xl:border-line max-xl:px-4 max-xl:py-3 max-xl:last:border-b-0',
   hover: 'xl:hover:bg-paper/70',
-  cell: ({ id, className = '' }, beside) => {
+  // `beside`: on narrow screens the checkbox of the row is at its right
+  cell: ({ id, className = '' }: Shown, beside: boolean) => {
     const heading =
       id === 'actions'
         ? 'max-xl:pt-1'
@@ -232,13 +225,14 @@ const list: Look = {
 /** A short table beside other content. On its cards headings and values are side by side. */
 const short = {
   headCell: () => 'border-b border-line px-3 py-2',
+  headRow: undefined,
   cell:
-    (classes: string): Look['cell'] =>
-    ({ className = wide }) =>
+    (classes: string) =>
+    ({ className = wide }: Shown) =>
       `wrap-anywhere before:w-25 before:shrink-0 before:text-sm before:font-normal before:text-ink-soft ${classes} ${className}`,
 };
 
-const looks: Record<'list' | 'shortMd' | 'shortXl', Look> = {
+const looks = {
   list,
   // cards are the default and `md` overrides them: `max-md` and `md` would both apply at exactly 768 px
   shortMd: {

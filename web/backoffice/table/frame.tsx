@@ -92,13 +92,8 @@ type OptionalProps<Value extends string> = Omit<FilterProps<Value>, 'value' | 'o
   onChange: (value: Value | undefined) => void;
 };
 
-export function OptionalFilter<Value extends string>({
-  all,
-  value,
-  options,
-  onChange,
-  ...select
-}: OptionalProps<Value>) {
+export function OptionalFilter<Value extends string>(props: OptionalProps<Value>) {
+  const { all, value, options, onChange, ...select } = props;
   return (
     <FilterSelect<Value | 'all'>
       {...select}
