@@ -82,10 +82,7 @@ function foldersOf({ DATA_DIR, ASSETS_DIR, OPERATOR_DIR }: Settings) {
   };
 }
 
-/**
- * Without an address for visitors, production would serve all networks by plain HTTP, with cookies that any network
- * sees: then it is hidden, and only this machine reaches it. `publicUrl` is null while the port is not known.
- */
+/** Without an address for visitors, production would serve all networks unencrypted: it serves this machine only. */
 function addressesOf({ PORT, HOST, PUBLIC_URL }: Settings, production: boolean, database: DatabaseConfig) {
   const publicUrl = PUBLIC_URL?.replace(/\/+$/, '') ?? null;
   if (production)
@@ -164,11 +161,7 @@ export function isRemote(database: Config['database']): boolean {
   return database.syncUrl !== undefined || !database.url.startsWith('file:');
 }
 
-/**
- * Settings of `.env` files that Bun reads otherwise than they are written: in every kind of quotes it replaces `$NAME`,
- * without quotes it cuts at `#`, and a quote that is not closed takes the next lines too. Every name among `names` once,
- * with the file. A value that comes from elsewhere, or as it is written, is fine.
- */
+/** Settings that Bun reads from `.env` otherwise than they are written: it replaces `$NAME`, cuts at `#`, joins lines. */
 export function settingsChangedIn(folder: string, environment: Environment, names: readonly string[]) {
   const mode = environment.NODE_ENV ?? 'development';
   const files = ['.env', `.env.${mode}`, '.env.local', `.env.${mode}.local`];

@@ -12,10 +12,7 @@ import { traceOf } from './log';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'log'>;
 
-/**
- * Whose data lists show: one audit row a minute for each account, with the number of persons (decisions 027 and 049). In memory,
- * because a list must not write: each instance counts for itself.
- */
+/** One row a minute for each account and instance (decisions 027 and 049). In memory, because a list must not write. */
 export function createListingLog({ db, cipher, now, log }: Needs) {
   const accounts = new Map<string, { by: Actor; at: number; persons: Set<string> }>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,5 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 import type { AnyElysia } from 'elysia';
-import { countUsers } from '#db/staff/users';
 import { createApp } from './app';
 import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
@@ -76,22 +75,18 @@ async function run() {
     },
     rest: close,
   });
-  const isFirst = (await waitFor(log, 'administrator', () => countUsers(db.read))) === 0;
   if (config.isHidden) log('warn', 'only_this_machine', { host: config.host, set: 'PUBLIC_URL' });
   // last of what may fail: the password is printed only once, so nothing may come between the account and the lines
-  const password = isFirst ? await createAdministrator(context) : null;
+  const password = await createAdministrator(context);
   stage.started = true;
   const ready = JSON.stringify({ event: 'ready', url: address, publicUrl });
   const lines = password === null ? [ready] : [ready, tellFirstPassword(config.admin, password)];
   process.stdout.write(`${lines.join('\n')}\n`);
   await outbox.start();
   for (const job of jobs) job.start();
-  await Promise.all([fillPageCache(app, address, log), warnOperator(context)]);
-}
-
-/** Visitors are served already: name servers that do not respond hold up nothing. */
-async function warnOperator(context: Context): Promise<void> {
-  await Promise.all([warnAboutLaunch(context), warnAboutLargeDocuments(context)]);
+  // visitors are served already: name servers that do not respond hold up nothing
+  const warned = [warnAboutLaunch(context), warnAboutLargeDocuments(context)];
+  await Promise.all([fillPageCache(app, address, log), ...warned]);
 }
 
 function createAdministrator(context: Context): Promise<string | null> {
@@ -158,10 +153,7 @@ type Stopping = {
 
 const deadlineMs = 10_000;
 
-/**
- * On a signal, or when the process with the id `launcher` ends: drains, finishes running requests for up to 10 s, stops
- * jobs, closes the rest and exits with 0. A second signal ends the drain.
- */
+/** On a signal, or when the process `launcher` ends. A second signal ends the drain. */
 function stopGracefully(log: Log, launcher: number | null, stopping: Stopping) {
   const { drainMs, leave, server, jobs, rest } = stopping;
   const drain = Promise.withResolvers<void>();

@@ -30,11 +30,7 @@ export function holdsUsedSecrets(dataDir: string): boolean {
   return !existsSync(firstStart) && [jwtSecret, key].some((path) => existsSync(path));
 }
 
-/**
- * Generates those that do not exist. `dataKeyPrevious`: until all bank data is sealed with `dataKey`, which is 32 bytes in
- * base64. `unused`: no start with them has succeeded, so nothing is encrypted with them yet. @throws OperatorError if the
- * folder is not writable, as the functions below do
- */
+/** Generates those that are missing. `unused`: nothing is encrypted with them yet. @throws OperatorError, as those below */
 export function loadSecrets(dataDir: string) {
   const files = filesIn(dataDir);
   return inFolder(dataDir, () => {
@@ -54,10 +50,7 @@ export function endFirstStart(dataDir: string): void {
   inFolder(dataDir, () => rmSync(filesIn(dataDir).firstStart, { force: true }));
 }
 
-/**
- * Replaces the data key by a new one and keeps the old one as the previous one. If this is interrupted at any point,
- * calling it again completes it. No key is ever in use that is not on the disk.
- */
+/** If it is interrupted at any point, calling it again completes it. No key is ever in use that is not on the disk. */
 export function replaceDataKey(dataDir: string) {
   const { key, nextKey, previousKey } = filesIn(dataDir);
   return inFolder(dataDir, () => {
@@ -99,10 +92,7 @@ function read(path: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/**
- * A hard link fails if its name exists: if two instances start at once, both use the same secret. The secret is flushed
- * first: after a power failure there must not be data without its key.
- */
+/** Instances that start at once use the same secret: a link fails if its name exists. Flushed before data needs it. */
 function makeOnce(path: string) {
   const draft = createDraft(path);
   try {

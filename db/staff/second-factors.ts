@@ -68,8 +68,7 @@ export async function setSecondFactor(
 }
 
 export async function hasSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
-  const [factor] = await tx.select({ id: secondFactors.userId }).from(secondFactors).where(isSet(userId));
-  return factor !== undefined;
+  return (await tx.$count(secondFactors, isSet(userId))) > 0;
 }
 
 /** Uses up a code. False if it was used before. */

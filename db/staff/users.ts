@@ -67,8 +67,7 @@ export async function isLastAdministrator(tx: Transaction, { role }: UserRecord)
 type Known = Pick<UserRecord, 'id' | 'passwordHash'>;
 
 export async function hasPassword(tx: Transaction, user: Known): Promise<boolean> {
-  const [same] = await tx.select({ id: users.id }).from(users).where(isStill(user));
-  return same !== undefined;
+  return (await tx.$count(users, isStill(user))) > 0;
 }
 
 /** One that its owner chose. False if it was changed since `user` was read. */
@@ -138,8 +137,7 @@ export async function openSession(
 }
 
 export async function isSignedIn(tx: Transaction, { id }: Pick<SessionRecord, 'id'>): Promise<boolean> {
-  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
-  return session !== undefined;
+  return (await tx.$count(sessions, eq(sessions.id, id))) > 0;
 }
 
 export async function deleteSession(tx: Transaction, userId: string, id: string): Promise<boolean> {

@@ -2,10 +2,7 @@ import { type DocumentKind, documentKinds, documentLabels } from '../document-ki
 import { keysOf } from '../keys';
 import { type Operator, openKeys } from './operator';
 
-/**
- * `key` is for logs and scripts, `label` says in German what is the case once it is done. `unknown`: nobody could say.
- * `hint`: it should be so, but is not. Both hold up nothing.
- */
+/** `key` is for logs and scripts. `unknown`: nobody could say. `hint`: it should be so; neither holds anything up. */
 export type LaunchItem = { key: string; label: string; ok: boolean; unknown?: true; hint?: true };
 /** `ready`: no item is open. */
 export type LaunchCheck = { ready: boolean; items: LaunchItem[] };

@@ -1,7 +1,4 @@
-/**
- * `bun server/commands/new-secrets.ts`: prints new secrets for `compose.yaml` as lines of an env file. The database
- * server gets the public half of a key pair. The private half signs one token and is not kept.
- */
+/** Prints new secrets for `compose.yaml`. The private half of the key pair signs one token and is not kept. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');

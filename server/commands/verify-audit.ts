@@ -1,7 +1,4 @@
-/**
- * `bun run verify-audit [--since id:seal]`: checks the chain of the audit log, also while the server runs. `--since` takes
- * an end that the server has logged (`audit_log_end`), so that rows that were cut off after it are noticed.
- */
+/** `--since` takes an end that the server has logged (`audit_log_end`): rows that were cut off after it are noticed. */
 
 import { checkAuditLog, type LoggedEnd } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';

@@ -56,10 +56,7 @@ export async function prepareProofs({ db, cipher, wordings, now, log }: Context)
 /** So long a start renews words; a job does what is left. */
 const renewalMs = 5_000;
 
-/**
- * Opens the cases of applications that 0.2.0 completed, and stores words anew that an earlier version
- * folded otherwise. With very many this takes some seconds, so the log says when it begins to wait.
- */
+/** What 0.2.0 completed gets its case, and words that an earlier version folded otherwise are stored anew. */
 export async function prepareCases({ db, log, today, calendar }: Context): Promise<void> {
   const opened = await waitFor(log, 'cases', () =>
     openMissingCases(db, { since: 0, today: today(), calendar }),

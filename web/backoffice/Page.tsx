@@ -102,10 +102,7 @@ function remember(router: AnyRouter, part: Memory) {
   memories.set(entry, { ...memories.get(entry), ...part });
 }
 
-/**
- * Gives the focus to a screen that the user has come to from another one, because nothing else tells a screen reader
- * that it has changed: to the link that was followed from here before, or else to the title. Returns what notes links.
- */
+/** Tells a screen reader of a new screen by the focus: on the link that was followed before, or else the title. */
 function useArrivalFocus(focusTitle: () => void) {
   const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each screen

@@ -123,10 +123,7 @@ export function fieldErrorsOf(error: Error): readonly FieldError[] {
   return error instanceof RequestFailed ? error.fieldErrors : [];
 }
 
-/**
- * A number beside an entry of the sidebar, out of a list of persons. Each call of it is recorded as listed persons, so it
- * is not loaded again after each change: the list passes on what it knows, too, and may know better.
- */
+/** A number in the sidebar, out of a list of persons: each call is recorded, so the list passes on what it knows. */
 export function sharedCount<Page>(path: string, read: (page: Page) => number) {
   const queryKey: QueryKey = [lasting, path];
   const query = queryOptions({

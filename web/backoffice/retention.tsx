@@ -2,46 +2,36 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import { formatDay } from '#domain/dates';
 import { type RetentionRow, retentionRules } from '#domain/retention/periods';
 import { api, pages } from '#domain/urls';
-import { changing, useLoaded } from './calls';
-import { ListPage } from './ListPage';
-import type { Screen } from './screen';
+import { listScreen } from './ListPage';
+import { searchOf } from './screen';
 import { type Column, Table } from './table/Table';
 
 const title = 'Löschplan';
 
 /** What is kept how long, and what is deleted next. The operator sets the periods. */
-function RetentionPage() {
-  // the clock and the work of others change the numbers
-  const query = useLoaded<RetentionRow[]>(api.retention, changing);
-  return (
-    <ListPage
-      title={title}
-      what="des Löschplans"
-      query={query}
-      forbidden="Den Löschplan sehen nur Administratoren."
-    >
-      {(rows) => (
-        <>
-          <p className="mb-5 max-w-3xl text-ink-soft">
-            Was seine Frist überschritten hat, löscht die Anwendung von selbst, jede Stunde einen Teil. Die
-            Fristen stehen in der Umgebung des Servers. Solange ein Widerruf offen ist, bleiben er und sein
-            Antrag gespeichert.
-          </p>
-          <Table label={title} columns={columns} rows={rows} rowId={({ kind }) => kind} />
-        </>
-      )}
-    </ListPage>
-  );
-}
-
-export const screen: Screen = {
+export const screen = listScreen({
   path: pages.backofficeRetention,
   title,
   icon: Hourglass,
   role: 'admin',
   card: { title, note: 'Was wann gelöscht wird' },
-  component: RetentionPage,
-};
+  what: 'des Löschplans',
+  list: api.retention,
+  search: searchOf({}),
+  // the clock and the work of others change the numbers
+  isChanging: true,
+  forbidden: 'Den Löschplan sehen nur Administratoren.',
+  show: (rows: RetentionRow[]) => (
+    <>
+      <p className="mb-5 max-w-3xl text-ink-soft">
+        Was seine Frist überschritten hat, löscht die Anwendung von selbst, jede Stunde einen Teil. Die
+        Fristen stehen in der Umgebung des Servers. Solange ein Widerruf offen ist, bleiben er und sein Antrag
+        gespeichert.
+      </p>
+      <Table label={title} columns={columns} rows={rows} rowId={({ kind }) => kind} />
+    </>
+  ),
+});
 
 const count = (value: number) => <span className="tabular-nums">{value.toLocaleString('de-DE')}</span>;
 

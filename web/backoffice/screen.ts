@@ -41,10 +41,7 @@ export type Given = Record<string, unknown>;
 type Readers = Record<string, (value: unknown) => unknown>;
 type StateOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
 
-/**
- * Reads the state of a screen in its address with one reader per name. Undefined: the address has no valid value;
- * defaults are left out of it.
- */
+/** One reader per name in the address. Undefined: it has no valid value; defaults are left out of it. */
 export function searchOf<R extends Readers>(readers: R): (given: Given) => StateOf<R> {
   return (given) => {
     const parts = Object.entries(readers).map(([name, read]) => [name, read(given[name])]);
@@ -78,11 +75,7 @@ export function pageNumber(value: unknown): number | undefined {
   return Number.isInteger(number) && number > 1 && number <= lastPage ? number : undefined;
 }
 
-/**
- * Returns the state that `read` finds in the address, and a function that changes a part of it. A change adds a
- * history entry, or replaces the current one with `replace`. Another page of a list is shown from its top, unless that is
- * not the top of the screen.
- */
+/** A change adds a history entry, unless it replaces the current one. Another page of a list is shown from its top. */
 export function useSearchState<State extends object>(read: (given: Given) => State) {
   const state = read(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -17,11 +17,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * Signs in and stores the token.
- * @throws StorageRefused before anything is sent, RequestFailed whose `sentence` is the server's or 'Login failed', or
- * the error of `fetch`.
- */
+/** @throws StorageRefused before anything is sent, RequestFailed with a `sentence`, or the error of `fetch` */
 export async function signIn(client: QueryClient, credentials: Login): Promise<void> {
   if (!keepsTokens()) throw new StorageRefused();
   try {

@@ -1,7 +1,4 @@
-/**
- * A browser sends a date without its year as if nothing had been typed, and only the browser knows. So the field says it
- * before its form is sent, and before React hears of that.
- */
+/** Only the browser knows of a date without its year, and sends none: its field says so before the form is sent. */
 export function startUnfinished(): void {
   addEventListener(
     'submit',

@@ -37,10 +37,7 @@ export function createGuesses(context: Needs) {
   return {
     /** Before a call that cannot be read, and each sign-in of a browser that is not known. @throws Refusal 429 */
     countAddress: (address: string) => byAddress.hit(address),
-    /**
-     * Nothing is counted if `check` throws. A falsy result is a wrong guess. The address of somebody who is not known
-     * was counted before. @throws Refusal 429, or what `check` throws
-     */
+    /** A falsy result is a wrong guess. Nothing is counted if `check` throws. @throws Refusal 429, or that */
     async attempt<T>(guesser: Guesser, check: () => Promise<T>): Promise<T> {
       let counted = uncounted;
       let end: keyof Count = 'takeBack';
@@ -50,6 +47,7 @@ export function createGuesses(context: Needs) {
         end = found ? 'right' : 'wrong';
         return found;
       } finally {
+        // somebody who is not known was counted before
         const isSpared = end !== 'wrong' && 'address' in guesser;
         await Promise.all([counted[end](), isSpared && byAddress.refund(guesser.address)]);
       }

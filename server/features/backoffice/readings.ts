@@ -16,10 +16,7 @@ const pauseMs = 10 * minuteMs;
 
 export type Read = ReturnType<typeof createReadings>;
 
-/**
- * Rejects if the reading cannot be recorded. `part`: the application whose details this belongs to; while they are
- * open, it counts as no further opening. @throws Refusal 429 above the limit of openings
- */
+/** `part`: of the details of this application; while they are open, it is no further opening. @throws Refusal 429 */
 export function createReadings(context: Context) {
   const { limit, spanMs: windowMs } = openingLimit;
   const openings = rateLimit(context, { name: 'openings', limit, windowMs });

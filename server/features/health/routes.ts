@@ -1,7 +1,4 @@
-/**
- * `GET /ready`: 200 while a proxy may send visitors here. It does not use the database: while that is unavailable, a
- * proxy that checks `GET /health` would take all instances out of service, and with them the public pages.
- */
+/** `GET /ready` does not ask the database: while that is away, a proxy would take the public pages out of service. */
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -58,10 +55,7 @@ export function healthRoutes({ db, uptime }: Context, stage: Stage) {
   );
 }
 
-/**
- * Anyone may ask, and a ping is a write: all who ask at the same time share one, and within a second after one that
- * succeeded there is no other.
- */
+/** Anyone may ask, and a ping is a write: simultaneous calls share one, and there is one a second at most. */
 function sharedPing(ping: () => Promise<void>, uptime: () => number): () => Promise<void> {
   let under: Promise<void> | null = null;
   let last = Number.NEGATIVE_INFINITY;

@@ -111,10 +111,7 @@ async function sizeOf(file: string): Promise<number> {
 
 const quantiles = [0.5, 0.9, 0.99, 1];
 
-/**
- * Adds a gauge of how long the event loop was kept from its work, when nobody gets a response: of the current minute or of
- * the one before, whichever is worse. So a stall is seen by everybody who scrapes once a minute, and forgotten after two.
- */
+/** How long nobody got a response: of this minute or the last one, so that who scrapes once a minute sees each stall. */
 function watchStalls(registry: Registry): void {
   // all of a process share one monitor
   const delay = monitorEventLoopDelay();

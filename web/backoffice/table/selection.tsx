@@ -110,10 +110,7 @@ export function SelectionBar({ text, onClear, children }: SelectionBarProps) {
 const bar =
   'bottom-4 z-20 my-4 tall:mb-0 tall:sticky tall:order-last flex flex-wrap items-center gap-2 rounded-card border border-green-200 bg-green-50 px-4 py-3 shadow-raised max-sm:bottom-2 print:hidden';
 
-/**
- * The selected rows of a page, and what the table and the bar need. A row that has left the page is no longer selected when
- * it returns. `idOf` is a constant.
- */
+/** A row that has left the page is no longer selected when it returns. `idOf` is a constant. */
 export function useTickedRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
   const [ticked, setTicked] = useTicked();
   const selected = useMemo(() => rows.filter((row) => ticked.has(idOf(row))), [rows, ticked, idOf]);
