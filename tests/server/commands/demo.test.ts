@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { applications } from '#db/schema/applications';
 import { evidence } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
+import { outbox, subjectKeys } from '#db/schema/mails';
+import { pick } from '#domain/keys';
 import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { seedDemo } from '#server/commands/demo';
 import { queueMails } from '#server/mails/queue';
@@ -16,8 +17,7 @@ test('the demo data has mails of every type, each as the product would send it',
   const rows = await db.read.select().from(outbox);
   expect(new Set(rows.map(({ emailType }) => emailType))).toEqual(new Set(inDemo));
   for (const { emailType, subject, recipientEmail, recipientName, ...row } of rows) {
-    const { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId, offerId } = row;
-    const about = { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId, offerId };
+    const about = pick(row, ...subjectKeys);
     const to = emailType === 'privacy_link' ? [{ name: '', address: recipientEmail }] : undefined;
     const { cause } = mailKinds[emailType];
     const queued = await db.write((tx) => queueMails(context, tx, cause, about, { to }));
