@@ -16,7 +16,7 @@ import {
 } from '../schema/applications';
 import { offers } from '../schema/law';
 import { first } from '../statements';
-import { setTables, toRecord } from './sets';
+import { setTables, toRecord } from './save';
 
 export type ApplicationRecord = ReturnType<typeof toApplication>;
 export type LoadedApplication = { application: ApplicationRecord; sets: Sets };

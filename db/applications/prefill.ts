@@ -7,7 +7,7 @@ import { applications, contactData, policyholderInfo } from '../schema/applicati
 import { preparations } from '../schema/desk';
 import { offers } from '../schema/law';
 import { isWithin, type Span } from '../statements';
-import { toRecord } from './sets';
+import { toRecord } from './save';
 
 type Prefilled = {
   id: string;

@@ -4,7 +4,7 @@ import { lastStep, type StepNumber, setKeys, stepOf } from '#domain/steps/all';
 import { deductibles, fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
 import { hourMs, minuteMs } from '#domain/time';
-import { type SetValues, setTables, toColumns } from '../applications/sets';
+import { type SetValues, setTables, toColumns } from '../applications/save';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
 import { addEvidence, type NewEvidence } from '../evidence';

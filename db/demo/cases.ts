@@ -9,7 +9,7 @@ import { caseMails, emailTypes, type MailCause, mailKinds, reminderMails } from 
 import type { Salutation } from '#domain/people';
 import type { HorseData, PolicyholderInfo } from '#domain/steps/sets';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
-import type { SetValues } from '../applications/sets';
+import type { SetValues } from '../applications/save';
 import { changeCase } from '../cases/change';
 import { addAnswer, addMessage } from '../cases/history';
 import { openCase } from '../cases/open';

@@ -6,7 +6,7 @@ import { storeWordings } from '#db/evidence';
 import { ensurePersonKey } from '#db/sealed-keys';
 import { type Operator, placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';
-import { type Completed, proofsOf } from '../features/applications/declarations';
+import { type Completed, proofsOf } from '../features/applications/completion';
 import { subjectOf } from '../mails/kinds';
 import { queueMails } from '../mails/queue';
 import { createWordings } from '../wordings';

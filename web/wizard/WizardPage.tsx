@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Await } from '@tanstack/react-router';
 import { Provider, useAtomValue } from 'jotai';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { sourceIn, withSource } from '#domain/fields';
-import { setKeys } from '#domain/steps/all';
+import { lastStep, type StepNumber, setKeys, steps } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
+import { Sent } from '../hydrated/sent';
+import { useOperator } from '../operator';
+import { SiteFrame } from '../site/SiteFrame';
+import { CheckIcon } from '../ui/icons';
 import { Alert } from '../ui/notices';
 import { useFailure } from '../ui/toasts';
 import { Loading } from './form/StepFrame';
 import { useBrowserHistory } from './move';
-import { StepIndicator } from './StepIndicator';
 import type { WizardStart } from './start';
 import {
   createWizardStore,
@@ -28,7 +31,6 @@ import { TariffStep } from './steps/TariffStep';
 import { chosenOnLandingPage } from './steps/tariff-form';
 import { catalogueQuery, setQuery } from './stored';
 import { SubmittedView, SuccessDialog } from './submitted';
-import { WizardShell } from './WizardShell';
 
 type Props = { id: string; start: WizardStart | Promise<WizardStart> };
 
@@ -43,6 +45,24 @@ export function WizardPage({ id, start }: Props) {
         <Wizard key={id} id={id} start={start} />
       )}
     </WizardShell>
+  );
+}
+
+export function WizardShell({ children }: { children: ReactNode }) {
+  const { brand } = useOperator();
+  return (
+    <SiteFrame header={<Sent part="header" />} footer={<Sent part="footer" />}>
+      <title>{`Jetzt Tarif berechnen und beantragen | ${brand.name}`}</title>
+      <div className="border-b border-line bg-paper-deep">
+        <div className="mx-auto max-w-5xl px-4 pt-9 pb-8 sm:px-6 sm:pt-14 sm:pb-11">
+          <h1 className="text-3xl text-green-900 sm:text-5xl">Jetzt Tarif berechnen und beantragen</h1>
+          <p className="mt-3 max-w-xl text-lg text-ink-soft">
+            In wenigen Schritten zu Ihrem individuellen Angebot für den OP-Schutz Ihres Pferdes.
+          </p>
+        </div>
+      </div>
+      <div className="mx-auto max-w-5xl px-4 pb-16 sm:px-6 sm:pb-24">{children}</div>
+    </SiteFrame>
   );
 }
 
@@ -101,5 +121,63 @@ function Steps({ note }: Pick<WizardStart, 'note'>) {
       <Screen key={step} />
       {question}
     </>
+  );
+}
+
+const widths = ['w-1/6', 'w-2/6', 'w-3/6', 'w-4/6', 'w-5/6', 'w-full'];
+
+function StepIndicator({ current }: { current: StepNumber }) {
+  return (
+    <div className="py-7 sm:py-9">
+      <div
+        role="progressbar"
+        aria-label="Stand des Antrags"
+        aria-valuemin={1}
+        aria-valuemax={lastStep}
+        aria-valuenow={current}
+        aria-valuetext={`Schritt ${current} von ${lastStep}`}
+        className="h-1.5 overflow-hidden rounded-full bg-green-100"
+      >
+        <div
+          className={`h-full rounded-full bg-saddle-600 transition-[width] duration-500 ${widths[current - 1]}`}
+        />
+      </div>
+      <ol className="mt-4 grid grid-cols-6 gap-1">
+        {steps.map(({ number, label }) => (
+          <Item key={number} number={number} label={label} current={current} />
+        ))}
+      </ol>
+      <p id="stand" className="mt-3 text-sm font-semibold text-ink-soft md:hidden">
+        {`Schritt ${current} von ${lastStep}`}
+      </p>
+    </div>
+  );
+}
+
+function Item({ number, label, current }: { number: StepNumber; label: string; current: StepNumber }) {
+  const state = number < current ? 'done' : number === current ? 'active' : 'upcoming';
+  const badge = {
+    done: 'border-green-800 bg-green-800 text-white',
+    active: 'border-saddle-600 bg-white text-saddle-700 ring-4 ring-saddle-100',
+    upcoming: 'border-line bg-white text-ink-soft',
+  }[state];
+  return (
+    <li
+      aria-current={state === 'active' ? 'step' : undefined}
+      data-state={state}
+      className="flex flex-col items-center gap-2 text-center"
+    >
+      <span
+        className={`flex size-9 items-center justify-center rounded-full border-2 font-semibold tabular-nums ${badge}`}
+      >
+        {state === 'done' ? <CheckIcon className="size-5" /> : <span>{number}</span>}
+        {state === 'done' ? <span className="sr-only">{`${number}, erledigt:`}</span> : null}
+      </span>
+      <span
+        className={`hidden text-sm leading-tight hyphens-auto md:block ${state === 'active' ? 'font-semibold text-saddle-700' : 'text-ink-soft'}`}
+      >
+        {label}
+      </span>
+    </li>
   );
 }

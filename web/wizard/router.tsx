@@ -19,8 +19,7 @@ import { Sent } from '../hydrated/sent';
 import { Loading } from './form/StepFrame';
 import type { WizardStart } from './start';
 import { SubmitLabel, WordingsContext } from './state';
-import { WizardPage } from './WizardPage';
-import { WizardShell } from './WizardShell';
+import { WizardPage, WizardShell } from './WizardPage';
 
 /** What every page of the wizard needs; the browser gets it with the page. */
 export type WizardPageData = Pick<AppPageProps, 'assets'> & {

@@ -61,9 +61,7 @@ function withoutBankData(values: FormValues): FormValues {
 
 function readDraft(id: string, key: SetKey): FormValues | null {
   try {
-    const stored: unknown = JSON.parse(readStored(storageKey(id, key), 'session') ?? 'null');
-    if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
-    return { ...stored };
+    return JSON.parse(readStored(storageKey(id, key), 'session') ?? 'null');
   } catch {
     return null;
   }

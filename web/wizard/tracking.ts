@@ -29,7 +29,7 @@ export function useStepTracking(number: StepNumber) {
 /** A step was saved; `first`: the first one of its application. */
 export function trackCompletion(number: StepNumber, input: unknown, first: boolean) {
   if (first) track({ event: 'application_created' });
-  if (number === 3 && typeof input === 'object' && input !== null) {
+  if (number === 3) {
     const { tariffType, selfParticipation, paymentFrequency } = Object(input);
     const choice = { tariff: tariffType, deductible: selfParticipation, frequency: paymentFrequency };
     track({ event: 'tariff_selected', ...choice });

@@ -27,8 +27,7 @@ import { callerNetwork, clientAddress } from '../../http/client-address';
 import { standard, uuidOf } from '../../http/schema';
 import { refusals } from '../../refusal';
 import type { Read } from '../backoffice/readings';
-import { completeApplication, type ShownPage } from './completion';
-import { readDeclarations } from './declarations';
+import { completeApplication, readDeclarations, type ShownPage } from './completion';
 import { doorTo, isOpen, refuseStaff, replacerAt, traceStaff, type WriteLimits } from './door';
 import { changeOf, publicView, readSet, writeSet } from './service';
 

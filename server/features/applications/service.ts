@@ -9,8 +9,7 @@ import {
   setMonthlyPremium,
   setTakenOver,
 } from '#db/applications/find';
-import { saveSet, storeSet } from '#db/applications/save';
-import { type StoredSelection, type Touch, touchApplication } from '#db/applications/touch';
+import { type StoredSelection, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
 import type { Transaction } from '#db/client';
 import { addEvidence, addRevocation } from '#db/evidence';
 import { findBasePrice } from '#db/tariffs/catalogue';

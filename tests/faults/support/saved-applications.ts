@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, getTableName, sql } from 'drizzle-orm';
 import { loadApplication } from '#db/applications/find';
-import { setTables } from '#db/applications/sets';
+import { setTables } from '#db/applications/save';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { migrateDatabase } from '#db/migrate';

@@ -1,7 +1,7 @@
 // Saves whole applications into the database whose URL is the first argument, with 8 parallel writers, until it is killed.
 // Prints the id of each application once the database has acknowledged it. While a server is away, it tries again.
 import { writeSync } from 'node:fs';
-import { type SetValues, setTables, toColumns } from '#db/applications/sets';
+import { type SetValues, setTables, toColumns } from '#db/applications/save';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { DatabaseUnavailable } from '#db/driver/errors';

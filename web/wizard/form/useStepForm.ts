@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type FieldErrors, type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
+import { type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
 import { checkSet, type SetInput, type SetRecord, setFields, setSchema } from '#domain/application';
 import { isConsent } from '#domain/facts';
 import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
@@ -53,7 +53,7 @@ export function valuesOf<K extends SetKey>(
 
 /** The form of a step: checked by the domain, kept as a draft, and saved before the next step is shown. */
 export function useStepForm(options: Options) {
-  const { set, values, toInput = asIs } = options;
+  const { set, values, toInput = (entered) => entered } = options;
   const step = stepOf(set).number;
   const fields = setFields[set];
   const { today } = useAtomValue(clockAtom);
@@ -74,12 +74,10 @@ export function useStepForm(options: Options) {
     /** Names of the fields that hold what the visitor entered, not what was prefilled. */
     edited,
     submitCount,
-    refused: Object.entries(fields).flatMap(([path, { label }]) =>
-      messageOf(errors, path) === undefined ? [] : [{ path, label }],
-    ),
+    refused: Object.entries(fields).flatMap(([path, { label }]) => (errors[path] ? [{ path, label }] : [])),
     field: (name: string, rules?: RegisterOptions<FormValues>) => ({
       ...form.register(name, rules),
-      error: messageOf(errors, name),
+      error: errors[name]?.message,
     }),
     /** Saves entries that pass the rules, and stays at the step. False if that failed. */
     keep: async (): Promise<boolean> => {
@@ -172,13 +170,4 @@ function useDraft(set: SetKey, form: Form): Set<string> {
     return () => subscription.unsubscribe();
   }, [form, set, store, edited]);
   return edited;
-}
-
-function messageOf(errors: FieldErrors<FormValues>, name: string): string | undefined {
-  const message = errors[name]?.message;
-  return typeof message === 'string' ? message : undefined;
-}
-
-function asIs(values: FormValues): unknown {
-  return values;
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { nameRow, SetStep } from '../form/SetStep';
+import { nameRow, SetStep } from '../form/StepFrame';
 import { prefillAtom } from '../state';
 
 const intro = 'So erreichen wir Sie, wenn wir zu Ihrem Antrag eine Frage haben.';

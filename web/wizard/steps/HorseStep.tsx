@@ -5,7 +5,7 @@ import { defaultInsuranceStart, latestInsuranceStart, oldestHorse } from '#domai
 import { href, publicPages as pages } from '#domain/urls';
 import { ChevronDownIcon } from '../../ui/icons';
 import { Alert } from '../../ui/notices';
-import { Declaration, SetStep } from '../form/SetStep';
+import { Declaration, SetStep } from '../form/StepFrame';
 import { prefillAtom, useToday, useWordings } from '../state';
 
 export function HorseStep() {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { earliestBirth, minimumAge, prefillFromContact } from '#domain/steps/sets';
-import { nameRow, pair, SetStep } from '../form/SetStep';
+import { nameRow, pair, SetStep } from '../form/StepFrame';
 import { prefillAtom, useToday } from '../state';
 import { useStoredSet } from '../stored';
 

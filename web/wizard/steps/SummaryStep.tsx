@@ -12,8 +12,7 @@ import { Button } from '../../ui/button';
 import { CheckboxField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
 import { toast, toastFailure, useFailure } from '../../ui/toasts';
-import { Declaration, pair } from '../form/SetStep';
-import { Loading, StepButtons, StepCard } from '../form/StepFrame';
+import { Declaration, Loading, pair, StepButtons, StepCard } from '../form/StepFrame';
 import { saveFailed } from '../form/useStepForm';
 import { useMoveToStep } from '../move';
 import {
