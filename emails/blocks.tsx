@@ -24,7 +24,8 @@ function useSite(): Site {
   return site;
 }
 
-function block(Tag: 'h1' | 'h2' | 'h3' | 'p', style: CSSProperties, className?: string) {
+/** A component of one element, which has a look and nothing else. */
+export function block(Tag: 'h1' | 'h2' | 'h3' | 'p', style: CSSProperties, className?: string) {
   return ({ children }: { children: ReactNode }) => (
     <Tag className={className} style={style}>
       {children}

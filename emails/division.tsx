@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Points, Table, TextLink } from './blocks';
+import { block, Points, Table, TextLink } from './blocks';
 import { colours } from './theme';
 
 /** What a mail says of itself when its documents are divided among several. */
@@ -44,9 +43,7 @@ export function DivisionNote({ number, total, files, linked }: Division) {
   );
 }
 
-function Line({ children }: { children: ReactNode }) {
-  return <p style={{ margin: '0 0 12px' }}>{children}</p>;
-}
+const Line = block('p', { margin: '0 0 12px' });
 
 const box = {
   margin: '0 0 28px',

@@ -10,10 +10,12 @@ import type { About, OutboxMail } from '#db/mails/outbox';
 import { subjectKeys } from '#db/schema/mails';
 import { readLinkKey } from '#db/sealed-keys';
 import { type LinkKind, linkMs } from '#domain/access-links';
+import { berlinDay } from '#domain/dates';
 import { isToken } from './keyed-hash';
 
 export type AccessLinks = ReturnType<typeof createAccessLinks>;
-type Link = { token: string; expiresAt: number };
+/** `until`: the last day on which it opens something, `YYYY-MM-DD`. */
+type Link = { token: string; until: string };
 
 type Needs = { db: Database; cipher: FieldCipher; now: () => number };
 
@@ -48,7 +50,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
       // mails that were sent have their token, so that nothing of this may change
       const token = await tokenOf(`${kind}\0${kind === 'privacy' ? mail.id : subjectOf(mail)}\0${expiresAt}`);
       await addLink(db, { ...row, hash: sha256Of(token), kind, expiresAt, queuedAt: mail.createdAt });
-      return { token, expiresAt };
+      return { token, until: berlinDay(new Date(expiresAt)) };
     },
     async resumes(applicationId: string, tokens: readonly string[]): Promise<boolean> {
       const hashes = tokens.map((token) => sha256Of(token));

@@ -67,11 +67,11 @@ function sameName(name: string): string | null {
 
 function nearest(domain: string, isSlip: boolean): string | null {
   const [name, ending] = partsOf(domain);
-  const found = Array.from(meantBy, ([form, meant]) => {
+  const found = [...meantBy].flatMap(([form, meant]) => {
     const [other, otherEnding] = partsOf(form);
-    const steps = ending === otherEnding && fits(name, other, isSlip) ? distance(name, other) : Number.NaN;
-    return { meant, steps };
-  }).filter(({ steps }) => !Number.isNaN(steps));
+    const isNear = ending === otherEnding && fits(name, other, isSlip);
+    return isNear ? { meant, steps: distance(name, other) } : [];
+  });
   return found.toSorted((one, other) => one.steps - other.steps)[0]?.meant ?? null;
 }
 

@@ -1,5 +1,4 @@
 import type { FieldCipher } from '#db/bank-data/cipher';
-import type { Database, Transaction } from '#db/client';
 import type { Common } from '#emails/render.tsx';
 import type { AccessLinks } from '../access-links';
 import type { Context } from '../context';
@@ -10,7 +9,6 @@ export type Needs = Pick<Context, 'operator' | 'publicUrl' | 'now'> & {
   config: Pick<Context['config'], 'retention' | 'jwtSecret' | 'mailIn'>;
   links: Pick<AccessLinks, 'linkFor'>;
 };
-export type Reader = Database['read'] | Transaction;
 
 type Site = Pick<Needs, 'operator'> & { config: Pick<Needs['config'], 'mailIn'> };
 

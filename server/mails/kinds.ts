@@ -1,29 +1,15 @@
-import { findAdvice } from '#db/applications/advice';
-import { findDisclosure, findLastDisclosure } from '#db/applications/deliveries';
-import { type ApplicationRecord, loadApplication } from '#db/applications/find';
-import { findAlert } from '#db/audit/log';
-import { findCallback } from '#db/callbacks';
+import { findLastDisclosure } from '#db/applications/deliveries';
+import type { ApplicationRecord } from '#db/applications/find';
+import type { Reader } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
-import {
-  factsOfOffer,
-  findListed,
-  findPriceOffer,
-  movedPrice,
-  type OfferRecord,
-  readOfferCopy,
-} from '#db/offers';
+import { type OfferRecord, readOfferCopy } from '#db/offers';
 import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { nextTurn } from '#db/turn';
-import { type LinkKind, previewToken } from '#domain/access-links';
-import { type AllSets, areAllThere } from '#domain/application';
-import { isCounted } from '#domain/audit/alerts';
-import { chosenTariff, type DocumentSet, documentFileName } from '#domain/document-kinds';
+import { previewToken } from '#domain/access-links';
+import type { AllSets } from '#domain/application';
+import { type DocumentSet, documentFileName } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
-import { creditorOf } from '#domain/operator/operator';
-import { instalmentCents } from '#domain/tariffs/premium';
-import { isSameAddress } from '#domain/text/addresses';
-import { isoOf } from '#domain/time';
 import { documentName, href, pages } from '#domain/urls';
 import { accessLink, addressReplaced } from '#emails/access.tsx';
 import {
@@ -49,21 +35,25 @@ import {
 import { securityAlert } from '#emails/security-alert.tsx';
 import { withdrawalNotice, withdrawalNotification, withdrawalReceipt } from '#emails/withdrawals.tsx';
 import type { Context } from '../context';
-import { commonTo, type Needs, type Reader } from './common';
+import { commonTo, type Needs } from './common';
 import * as load from './content';
 import { shareOf } from './division';
 import type { Attachment, MailContent } from './transport';
 
 const kinds = {
-  completion: kind(completion, completedApplication, applicationAndDocuments),
-  policyholder_confirmation: kind(policyholderConfirmation, completedApplication, applicationAndDocuments),
-  internal_completion: kind(internalCompletion, completedApplication),
+  completion: kind(completion, load.completedApplication, applicationAndDocuments),
+  policyholder_confirmation: kind(
+    policyholderConfirmation,
+    load.completedApplication,
+    applicationAndDocuments,
+  ),
+  internal_completion: kind(internalCompletion, load.completedApplication),
   reminder_first: kind(firstReminder, load.openApplication),
   reminder_second: kind(secondReminder, load.openApplication),
-  callback_confirmation: kind(callbackConfirmation, confirmedCallback),
-  callback_notification: kind(callbackNotification, callbackRequest),
-  documents: kind(documentsMail, disclosedApplication, disclosedDocuments),
-  advice_record: kind(adviceRecord, recordedAdvice),
+  callback_confirmation: kind(callbackConfirmation, load.confirmedCallback),
+  callback_notification: kind(callbackNotification, load.callbackRequest),
+  documents: kind(documentsMail, load.disclosedApplication, disclosedDocuments),
+  advice_record: kind(adviceRecord, load.recordedAdvice),
   withdrawal_receipt: kind(withdrawalReceipt, load.declaredWithdrawal),
   withdrawal_notification: kind(withdrawalNotification, load.declaredWithdrawal),
   withdrawal_notice: kind(withdrawalNotice, load.matchedApplication),
@@ -74,12 +64,12 @@ const kinds = {
   case_reply: kind(caseReply, load.answeredQuestion),
   access_link: kind(accessLink, load.linkedApplication),
   privacy_link: kind(privacyLink, load.privacyRequest),
-  security_alert: kind(securityAlert, raisedAlert),
+  security_alert: kind(securityAlert, load.raisedAlert),
   erasure_notice: kind(erasureNotice, load.partlyErased),
   address_replaced: kind(addressReplaced, load.replacedContact),
   application_invitation: kind(applicationInvitation, load.preparedApplication),
-  offer: kind(offer, requestedOffer, offerAndDocuments),
-  offer_reminder: kind(offerReminder, endingOffer),
+  offer: kind(offer, load.requestedOffer, offerAndDocuments),
+  offer_reminder: kind(offerReminder, load.endingOffer),
 } satisfies Record<EmailType, unknown>;
 
 /** The subject of a queued mail by the current data; null when there is no reason for it any more. Stores no link. */
@@ -103,7 +93,7 @@ export function renderExample(emailType: EmailType, site: Common): RenderedMail 
 type Tools = Needs & Pick<Context, 'db' | 'draw' | 'documents'>;
 type Attached = Pick<MailContent, 'attachments' | 'documents'>;
 
-const noLinks = { linkFor: async () => ({ token: previewToken, expiresAt: 0 }) };
+const noLinks = { linkFor: async () => ({ token: previewToken, until: '' }) };
 
 /** `read`: what the mail says and `attach` needs; null when there is no reason for the mail. */
 function kind<Props, Loaded extends Props & { stopToken?: string }>(
@@ -132,39 +122,6 @@ function kind<Props, Loaded extends Props & { stopToken?: string }>(
   };
 }
 
-/** Staff get neither a link nor a copy. */
-const completionLinks: { [Type in EmailType]?: LinkKind } = {
-  completion: 'status',
-  policyholder_confirmation: 'confirm',
-};
-
-async function completedApplication(context: Needs, reader: Reader, mail: OutboxMail) {
-  const linkKind = completionLinks[mail.emailType];
-  // the attached copy shows a part of the IBAN
-  const cipher = linkKind ? context.cipher : null;
-  const loaded = await loadApplication(reader, cipher, mail.applicationId ?? '');
-  if (!loaded || !areAllThere(loaded.sets)) return null;
-  const { application, sets } = loaded;
-  const link = linkKind ? await context.links.linkFor(linkKind, mail) : null;
-  const { horseName, insuranceStartDate } = sets['horse-data'];
-  const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
-  return {
-    ...{ application, sets },
-    applicationId: application.id,
-    applicant: sets['contact-data'],
-    policyholder: sets['policyholder-info'],
-    horseName,
-    insuranceStart: insuranceStartDate,
-    tariff: tariffType,
-    deductible: selfParticipation,
-    frequency: paymentFrequency,
-    periodCents: instalmentCents(sets['tariff-selection']),
-    mandateReference: sets['sepa-mandate'].mandateReference ?? '',
-    creditor: creditorOf(sets['sepa-mandate'], context.operator),
-    token: link?.token ?? previewToken,
-  };
-}
-
 /** The applicant's copy, and the documents that were sent before; those in force if none were. */
 async function applicationAndDocuments(
   context: Tools,
@@ -180,21 +137,6 @@ async function applicationAndDocuments(
   const offered = await findLastDisclosure(context.db.read, application.id);
   const { attachments, documents } = await attachedSet(context, offered?.documents ?? null);
   return { attachments: [pdf(documentName(application.id), content), ...attachments], documents };
-}
-
-/** What was offered when the mail was queued; what would be offered now if that is not known. */
-async function disclosedApplication(_context: Needs, reader: Reader, mail: OutboxMail) {
-  const loaded = await load.loadContact(reader, mail.applicationId);
-  const offered = await findDisclosure(reader, mail.part?.of ?? mail.id);
-  const offer = offered ?? (loaded && chosenTariff(loaded.sets));
-  if (!loaded || !offer) return null;
-  const { contact } = loaded;
-  return {
-    ...offer,
-    // the name that was entered later belongs to another address
-    applicant: isSameAddress(mail.recipientEmail, contact.email) ? contact : null,
-    documents: offered?.documents ?? null,
-  };
 }
 
 function disclosedDocuments(context: Tools, { documents }: { documents: DocumentSet | null }) {
@@ -221,52 +163,4 @@ async function attachedSet({ documents }: Tools, set: DocumentSet | null) {
 
 function pdf(filename: string, content: Attachment['content']): Attachment {
   return { filename, contentType: 'application/pdf', content };
-}
-
-async function callbackRequest(_context: Needs, reader: Reader, { callbackRequestId }: OutboxMail) {
-  const callback = await findCallback(reader, callbackRequestId ?? '');
-  if (!callback || callback.request.noCallsAt !== null) return null;
-  const { id: requestId, createdAt, ...request } = callback.request;
-  return { ...request, requestId, createdAt: isoOf(createdAt) };
-}
-
-async function confirmedCallback(context: Needs, reader: Reader, mail: OutboxMail) {
-  const requested = await callbackRequest(context, reader, mail);
-  if (!requested) return null;
-  const { token } = await context.links.linkFor('calls', mail);
-  return { ...requested, token };
-}
-
-async function recordedAdvice(_context: Needs, reader: Reader, { adviceRecordId }: OutboxMail) {
-  const record = await findAdvice(reader, 'id', adviceRecordId ?? '');
-  const loaded = record && (await load.loadContact(reader, record.applicationId));
-  if (!loaded) return null;
-  const { applicationId, wishes, advice } = record;
-  return { applicationId, applicant: loaded.contact, wishes, advice };
-}
-
-async function requestedOffer(context: Needs, reader: Reader, mail: OutboxMail) {
-  const offer = await findPriceOffer(reader, mail.offerId ?? '');
-  if (!offer) return null;
-  const { token } = await context.links.linkFor('offer', mail);
-  return { offer, facts: factsOfOffer(offer), token };
-}
-
-/** Null also if it has ended, or an application from it was completed after the reminder was queued. */
-async function endingOffer(context: Needs, reader: Reader, mail: OutboxMail) {
-  const loaded = await requestedOffer(context, reader, mail);
-  if (!loaded || loaded.offer.expiresAt <= context.now()) return null;
-  if ((await findListed(reader, loaded.offer.id))?.completed) return null;
-  const centsNow = await movedPrice(reader, loaded.offer);
-  const { token: stopToken } = await context.links.linkFor('stop', mail);
-  return { ...loaded, centsNow, stopToken };
-}
-
-async function raisedAlert(context: Needs, reader: Reader, mail: OutboxMail) {
-  const { auditId } = mail;
-  const alert = auditId === null ? null : await findAlert(reader, auditId);
-  if (!alert) return null;
-  const { kind, username, subjectId, at } = alert;
-  const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: mail.account ?? '' };
-  return { ...commonTo(context), ...what, username, at: isoOf(at) };
 }

@@ -132,7 +132,7 @@ export function mailFile(mailDir: string, id: string): string {
 }
 
 function compose(mail: OutgoingMail, { from, messageIdHost }: MailerOptions) {
-  const { bytes: size } = mail;
+  const { bytes: size, unsubscribe } = mail;
   return {
     // as objects, because in a string a comma in a name would start a second recipient
     from: oneLine(from),
@@ -152,18 +152,16 @@ function compose(mail: OutgoingMail, { from, messageIdHost }: MailerOptions) {
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...unsubscribeHeaders(mail),
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     textEncoding: 'quoted-printable',
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const;
-}
-
-function unsubscribeHeaders({ unsubscribe }: MailContent): Record<string, string> {
-  if (!unsubscribe) return {};
-  return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 function bySmtp({ limits: changed, clientName, dkim }: MailerOptions, smtpUrl: string) {
