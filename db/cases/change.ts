@@ -1,5 +1,5 @@
 /** Changing cases: their rows, versions and events together, in few statements, because other writes wait for it. */
-import { and, desc, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, notInArray, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type CaseChange,
   type CaseState,
@@ -57,10 +57,8 @@ export async function changeCases(
   const outcomes = new Map<string, ChangeOutcome>();
   for (let from = 0; from < versions.length; from += casesAtOnce) {
     const some = versions.slice(from, from + casesAtOnce);
-    const stored = await readStates(
-      tx,
-      some.map(([id]) => id),
-    );
+    const ids = some.map(([id]) => id);
+    const stored = await readStates(tx, ids);
     const allowed: Allowed[] = [];
     for (const [id, version] of some) {
       const found = stored.get(id);
@@ -96,14 +94,12 @@ function outcomeOf(decision: Decision | undefined): ChangeOutcome {
 /** By application. */
 export async function readStates(tx: Reader, ids: readonly string[]): Promise<Map<string, Stored>> {
   const rows = await tx
-    .select({ record: cases, assignee, state: stepState(sql`${cases.applicationId}`) })
+    .select({ ...getTableColumns(cases), assignee, ...stepState(sql`${cases.applicationId}`) })
     .from(cases)
     .innerJoin(applications, eq(applications.id, cases.applicationId))
     .leftJoin(users, eq(users.id, cases.assigneeId))
     .where(inArray(cases.applicationId, [...ids]));
-  return new Map(
-    rows.map(({ record, assignee, state }) => [record.applicationId, { ...record, assignee, ...state }]),
-  );
+  return new Map(rows.map((row) => [row.applicationId, row]));
 }
 
 async function writeValues(changing: Changing, allowed: readonly Allowed[]): Promise<void> {
@@ -113,21 +109,20 @@ async function writeValues(changing: Changing, allowed: readonly Allowed[]): Pro
   );
   for (const [first, ...others] of groups.values()) {
     if (!first || Object.keys(first.values).length === 0) continue;
-    const { values, differences } = first;
-    const version: { version?: SQL } = differences.length > 0 ? { version: sql`${cases.version} + 1` } : {};
     const numbers = [first, ...others].map(({ found }) => found.number);
-    await tx
-      .update(cases)
-      .set({ ...values, ...version, ...instantsOf(changing, first) })
-      .where(inArray(cases.number, numbers));
-    if (values.policyNumber !== undefined) await replaceWords(tx, numbers);
+    await tx.update(cases).set(columnsOf(changing, first)).where(inArray(cases.number, numbers));
+    if (first.values.policyNumber !== undefined) await replaceWords(tx, numbers);
   }
 }
 
-function instantsOf({ at, actor }: Changing, { values: { status }, differences }: Allowed) {
+function columnsOf({ at, actor }: Changing, { values, differences }: Allowed) {
+  const { status } = values;
+  const isNew = differences.length > 0;
   const first = (column: SQLWrapper) => sql`coalesce(${column}, ${at})`;
   return {
-    ...(actor && differences.length > 0 && { firstStepAt: first(cases.firstStepAt) }),
+    ...values,
+    ...(isNew && { version: sql`${cases.version} + 1` }),
+    ...(isNew && actor && { firstStepAt: first(cases.firstStepAt) }),
     ...(status === 'transmitted' && { transmittedAt: first(cases.transmittedAt) }),
     ...((status === 'issued' || status === 'declined') && { decidedAt: at }),
   };

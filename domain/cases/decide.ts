@@ -6,14 +6,15 @@ import {
   type CaseEventKind,
   type CaseStatus,
   type ConfirmationPolicy,
-  caseStatuses,
   followUpOf,
   invalidChanges,
   isDone,
+  isMessageStatus,
   needsReason,
   type otherAnswerer,
   type StepBlock,
   type StepState,
+  stepMessages,
   type Today,
   type UnreadReply,
 } from './statuses';
@@ -97,7 +98,7 @@ export function wrongIn(state: CaseState, change: CaseChange, today: string): Fi
   if (change.status !== undefined && !change.forced) {
     if (needsReason(from, to) && !change.reason)
       errors.push({ path: 'reason', message: invalidChanges.reason });
-    if (caseStatuses[to].message === 'required' && !change.hasMessage)
+    if (isMessageStatus(to) && stepMessages[to] === 'required' && !change.hasMessage)
       errors.push({ path: 'message', message: invalidChanges.message });
   }
   if (followUpOn === undefined || followUpOn === state.followUpOn) return errors;

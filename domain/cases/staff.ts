@@ -101,7 +101,10 @@ export function isPolicyNumber(text: string): boolean {
   return /[1-9]/.test(text.normalize('NFKC'));
 }
 
-const caseFields = {
+const seenVersion = Integer({ minimum: 1, errorMessage: 'Bitte laden Sie den Vorgang neu' });
+
+export const caseChange = ObjectType({
+  version: seenVersion,
   status: Optional(choice([...caseStatusKeys], 'Diesen Stand gibt es nicht')),
   reason: optionalText(maximum.text),
   assigneeId: assignee,
@@ -116,11 +119,8 @@ const caseFields = {
       'Eine Versicherungsscheinnummer hat mindestens eine Ziffer außer Null',
     ),
   ),
-};
-
-const seenVersion = Integer({ minimum: 1, errorMessage: 'Bitte laden Sie den Vorgang neu' });
-
-export const caseChange = ObjectType({ version: seenVersion, ...caseFields, message: Optional(Unknown()) });
+  message: Optional(Unknown()),
+});
 export type CaseChangeRequest = Static<typeof caseChange>;
 
 const someIds = 1_000;

@@ -1,75 +1,41 @@
 import type { Calendar } from '../calendar/working-days';
 import { keysOf } from '../keys';
 
-type Rule<Status extends string> = {
-  label: string;
-  publicLabel: string;
-  next: readonly Status[];
-  /** Working days until the follow-up by default; null: the case is done. */
-  followUpDays: number | null;
-  message?: 'required' | 'offered';
+/** `followUpDays`: working days until the follow-up by default; null: the case is done. */
+export const caseStatuses = {
+  new: { label: 'Neu', publicLabel: 'Eingegangen', followUpDays: 1 },
+  in_review: { label: 'In Prüfung', publicLabel: 'In Prüfung', followUpDays: 2 },
+  inquiry: { label: 'Rückfrage', publicLabel: 'Rückfrage an Sie', followUpDays: 5 },
+  transmitted: { label: 'An Versicherer übermittelt', publicLabel: 'Beim Versicherer', followUpDays: 10 },
+  issued: { label: 'Policiert', publicLabel: 'Angenommen', followUpDays: null },
+  declined: { label: 'Abgelehnt', publicLabel: 'Nicht angenommen', followUpDays: null },
+  withdrawn: { label: 'Widerrufen', publicLabel: 'Widerrufen', followUpDays: null },
 };
-
-export const caseStatuses = statusTable({
-  new: {
-    label: 'Neu',
-    publicLabel: 'Eingegangen',
-    next: ['in_review', 'inquiry', 'transmitted', 'declined', 'withdrawn'],
-    followUpDays: 1,
-  },
-  in_review: {
-    label: 'In Prüfung',
-    publicLabel: 'In Prüfung',
-    next: ['inquiry', 'transmitted', 'declined', 'withdrawn'],
-    followUpDays: 2,
-  },
-  inquiry: {
-    label: 'Rückfrage',
-    publicLabel: 'Rückfrage an Sie',
-    next: ['in_review', 'transmitted', 'declined', 'withdrawn'],
-    followUpDays: 5,
-    message: 'required',
-  },
-  transmitted: {
-    label: 'An Versicherer übermittelt',
-    publicLabel: 'Beim Versicherer',
-    next: ['in_review', 'inquiry', 'issued', 'declined', 'withdrawn'],
-    followUpDays: 10,
-    message: 'offered',
-  },
-  issued: {
-    label: 'Policiert',
-    publicLabel: 'Angenommen',
-    next: ['withdrawn'],
-    followUpDays: null,
-    message: 'offered',
-  },
-  declined: {
-    label: 'Abgelehnt',
-    publicLabel: 'Nicht angenommen',
-    next: ['in_review'],
-    followUpDays: null,
-    message: 'offered',
-  },
-  withdrawn: {
-    label: 'Widerrufen',
-    publicLabel: 'Widerrufen',
-    next: [],
-    followUpDays: null,
-  },
-});
 export type CaseStatus = keyof typeof caseStatuses;
 export const caseStatusKeys = keysOf(caseStatuses);
 
-function statusTable<Status extends string>(table: Record<Status, Rule<NoInfer<Status>>>) {
-  return table;
-}
+export const nextStatuses: Record<CaseStatus, readonly CaseStatus[]> = {
+  new: ['in_review', 'inquiry', 'transmitted', 'declined', 'withdrawn'],
+  in_review: ['inquiry', 'transmitted', 'declined', 'withdrawn'],
+  inquiry: ['in_review', 'transmitted', 'declined', 'withdrawn'],
+  transmitted: ['in_review', 'inquiry', 'issued', 'declined', 'withdrawn'],
+  issued: ['withdrawn'],
+  declined: ['in_review'],
+  withdrawn: [],
+};
 
-export const messageStatuses = ['inquiry', 'transmitted', 'issued', 'declined'] as const;
-export type MessageStatus = (typeof messageStatuses)[number];
+/** With these steps a message goes to the applicant. */
+export const stepMessages = {
+  inquiry: 'required',
+  transmitted: 'offered',
+  issued: 'offered',
+  declined: 'offered',
+} as const;
+export type MessageStatus = keyof typeof stepMessages;
+export const messageStatuses = keysOf(stepMessages);
 
 export function isMessageStatus(status: CaseStatus): status is MessageStatus {
-  return messageStatuses.some((one) => one === status);
+  return status in stepMessages;
 }
 
 export function isDone(status: CaseStatus): boolean {
@@ -125,7 +91,7 @@ export function blockOf(
   const isPassedOn = to === 'transmitted' || to === 'issued';
   const unconfirmed = isPassedOn ? confirmationBlock(confirmation, policy) : null;
   // of these two the policyholder's answer is said whatever the status is
-  if (!caseStatuses[from].next.includes(to)) return (from === to ? null : unconfirmed) ?? 'forbidden';
+  if (!nextStatuses[from].includes(to)) return (from === to ? null : unconfirmed) ?? 'forbidden';
   // a question is a mail
   if (restricted && (to === 'inquiry' || to === 'transmitted')) return 'restricted';
   if (isPassedOn && withdrawalOpen) return 'withdrawal_open';

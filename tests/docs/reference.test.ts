@@ -9,7 +9,13 @@ import { authorCookieDays, linkKinds, linkMs } from '#domain/access-links';
 import { setSchema } from '#domain/application';
 import { openingLimit } from '#domain/audit/alerts';
 import { callbackRequest } from '#domain/callbacks/request';
-import { caseStatuses } from '#domain/cases/statuses';
+import {
+  caseStatuses,
+  caseStatusKeys,
+  isMessageStatus,
+  nextStatuses,
+  stepMessages,
+} from '#domain/cases/statuses';
 import { largestReturn, longestCell, mostColumns, mostRows } from '#domain/insurer/answers';
 import { largestHandover } from '#domain/insurer/handover';
 import { keysOf } from '#domain/keys';
@@ -155,14 +161,12 @@ function valuesOf(field: TSchema & { enum?: unknown[]; maxLength?: number; type?
 function statuses(): string {
   return table(
     ['Status', 'Label', 'For applicants', 'What may follow', 'Follow-up in working days', 'Message'],
-    Object.entries(caseStatuses).map(([status, { label, publicLabel, next, followUpDays, message }]) => [
-      code(status),
-      label,
-      publicLabel,
-      next.map(code).join(', '),
-      followUpDays ?? 'done',
-      message ?? 'none',
-    ]),
+    caseStatusKeys.map((status) => {
+      const { label, publicLabel, followUpDays } = caseStatuses[status];
+      const next = nextStatuses[status].map(code).join(', ');
+      const message = isMessageStatus(status) ? stepMessages[status] : 'none';
+      return [code(status), label, publicLabel, next, followUpDays ?? 'done', message];
+    }),
   );
 }
 

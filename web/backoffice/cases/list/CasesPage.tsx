@@ -248,25 +248,25 @@ function BulkFollowUp(props: BulkProps) {
   );
 }
 
-const views: readonly { view: CaseView; label: string }[] = [
-  { view: 'mine', label: 'Meine' },
-  { view: 'unassigned', label: 'Nicht zugewiesen' },
-  { view: 'due', label: 'Fällig' },
-  { view: 'open', label: 'Alle offenen' },
-  { view: 'done', label: 'Erledigt' },
-];
-/** Reached by a search that finds nothing elsewhere. */
-const everything = { view: 'all', label: 'Alle Vorgänge' } as const;
+const viewLabels: Record<CaseView, string> = {
+  mine: 'Meine',
+  unassigned: 'Nicht zugewiesen',
+  due: 'Fällig',
+  open: 'Alle offenen',
+  done: 'Erledigt',
+  all: 'Alle Vorgänge',
+};
 
 const usualView: CaseView = 'open';
 
 function Views({ active, q }: { active: CaseView; q: string | undefined }) {
   const counts = useCaseCounts();
-  const shown = active === everything.view ? [...views, everything] : views;
+  // all are reached by a search that finds nothing elsewhere
+  const shown = caseViews.filter((view) => view !== 'all' || active === view);
   return (
     <nav aria-label="Ansichten" className="mb-4 print:hidden">
       <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control border border-line bg-paper-deep p-1">
-        {shown.map(({ view, label }) => (
+        {shown.map((view) => (
           <li key={view}>
             <Link
               to={pages.backofficeCases}
@@ -276,7 +276,7 @@ function Views({ active, q }: { active: CaseView; q: string | undefined }) {
               aria-current={view === active ? 'page' : undefined}
               className={`inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-[0.9375rem] font-semibold sm:px-4 ${view === active ? 'bg-white text-green-900 shadow-sm' : 'text-ink-soft hover:text-green-900'}`}
             >
-              <span>{label}</span>
+              <span>{viewLabels[view]}</span>
               {counts ? <Count count={counts[view]} urgent={view === 'due'} /> : null}
             </Link>
           </li>

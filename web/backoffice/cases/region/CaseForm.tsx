@@ -13,6 +13,8 @@ import {
   isDone,
   isMessageStatus,
   type MessageStatus,
+  nextStatuses,
+  stepMessages,
 } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import type { Checked, FieldError } from '#domain/fields';
@@ -107,8 +109,8 @@ export const stepTo = (status: CaseStatus) => [
 const messageIn = ({ status }: SentChange) => (status && isMessageStatus(status) ? status : null);
 
 /** A message that was declined for one step is not declined for a step that needs it. */
-export const sendsIn = ({ sends }: TypedCase, status: CaseStatus) =>
-  sends || caseStatuses[status].message !== 'offered';
+export const sendsIn = ({ sends }: TypedCase, status: MessageStatus) =>
+  sends || stepMessages[status] !== 'offered';
 
 function withMessage(change: SentChange, status: MessageStatus, id: string, typed: TypedCase) {
   const message = { id, subject: typed[`${status}.subject`] ?? '', body: typed[`${status}.body`] ?? '' };
@@ -177,7 +179,7 @@ function useStore() {
 export function CaseForm({ form, user }: { form: CaseFormState; user: User | undefined }) {
   const { base, typed, busy, now, writing, policy } = form;
   const team = useStaffOptions(base.assignee);
-  const steps = [base.status, ...caseStatuses[base.status].next];
+  const steps = [base.status, ...nextStatuses[base.status]];
   const control = (field: CaseField) => ({ label: caseLabels[field], ...form.control(field) });
   const mine = user !== undefined && base.assignee?.id === user.id;
   return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { placeholderList } from '#domain/cases/messages';
 import type { MessagePreview as Given, PreviewedMail } from '#domain/cases/staff';
-import { caseStatuses, type MessageStatus } from '#domain/cases/statuses';
+import { caseStatuses, type MessageStatus, stepMessages } from '#domain/cases/statuses';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
@@ -54,7 +54,7 @@ function MessageForm({ form, status }: FormProps) {
           {general.map((one) => blockHint(form.base, status, form.policy) ?? one.message).join(' ')}
         </Alert>
       ) : null}
-      {caseStatuses[status].message === 'offered' ? (
+      {stepMessages[status] === 'offered' ? (
         <CheckboxField label="Die Person über diesen Schritt informieren" {...form.box('sends')} />
       ) : null}
       {sends ? (
