@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FieldError } from '#domain/fields';
 import { publicPages as pages } from '#domain/urls';
 import { Medallion } from '../illustrations';
-import { Button } from '../ui/button';
+import { Button, buttonClass } from '../ui/button';
 import { ErrorSummary, TabLink } from '../ui/fields';
 import { Alert } from '../ui/notices';
 import { SiteShell } from './SiteShell';
@@ -105,4 +105,26 @@ export const formCard = 'rounded-card border border-line bg-white p-5 text-ink s
 
 export function Submit(button: ComponentProps<typeof Button>) {
   return <Button type="submit" className="w-full sm:w-auto" {...button} />;
+}
+
+type StopProps = { title: string; action: string; button: string | null; children: ReactNode };
+
+/** What a link in a mail would end, as a form, because mail scanners open links. Only a person presses a button. */
+export function StopPage({ title, action, button, children }: StopProps) {
+  return (
+    <SiteShell className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
+      <h1 className="text-4xl text-green-900">{title}</h1>
+      {children}
+      <div className="mt-8 flex flex-wrap gap-4">
+        {button ? (
+          <form method="post" action={action}>
+            <Button type="submit">{button}</Button>
+          </form>
+        ) : null}
+        <a href={pages.home} className={buttonClass('secondary')}>
+          Zur Startseite
+        </a>
+      </div>
+    </SiteShell>
+  );
 }

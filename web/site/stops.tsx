@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { formatDay } from '#domain/dates';
 import { openSentence, type Periods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';
-import { Button, buttonClass, linkClass } from '../ui/button';
-import { SiteShell } from './SiteShell';
+import { linkClass } from '../ui/button';
+import { StopPage } from './forms';
 
 type StopCallsProps = { token: string; askedOn: string; stopped: boolean };
 
@@ -72,27 +71,5 @@ export function StopRemindersPage({ token, stopped, about, periods }: StopRemind
         .
       </p>
     </StopPage>
-  );
-}
-
-type Props = { title: string; action: string; button: string | null; children: ReactNode };
-
-/** What a link in a mail would end, as a form, because mail scanners open links. Only a person presses a button. */
-function StopPage({ title, action, button, children }: Props) {
-  return (
-    <SiteShell className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
-      <h1 className="text-4xl text-green-900">{title}</h1>
-      {children}
-      <div className="mt-8 flex flex-wrap gap-4">
-        {button ? (
-          <form method="post" action={action}>
-            <Button type="submit">{button}</Button>
-          </form>
-        ) : null}
-        <a href={pages.home} className={buttonClass('secondary')}>
-          Zur Startseite
-        </a>
-      </div>
-    </SiteShell>
   );
 }
