@@ -47,12 +47,7 @@ export const linkKinds = {
     help: 'Haben Sie widerrufen, gilt Ihr Widerruf weiter. Was Sie erklärt haben, steht auch in unserer E-Mail dazu.',
     next: { label: 'Vertrag widerrufen', page: 'withdrawal' },
   },
-} as const satisfies Record<string, LinkRule>;
-
-type LinkRule = ({ days: number } | { minutes: number }) & {
-  help: string;
-  next: { label: string; page: 'calculator' | 'offer' | 'ownData' | 'withdrawal' } | null;
-};
+} as const;
 
 export type AnyLinkKind = keyof typeof linkKinds;
 export type LinkKind = Exclude<AnyLinkKind, 'withdrawal'>;
@@ -68,10 +63,6 @@ export function linkMs(kind: AnyLinkKind): number {
 export function linkPeriod(kind: AnyLinkKind): string {
   const rule = linkKinds[kind];
   return 'days' in rule ? `${rule.days} Tage` : `${rule.minutes} Minuten`;
-}
-
-export function helpBeyond(kind: AnyLinkKind): Pick<LinkRule, 'help' | 'next'> {
-  return linkKinds[kind];
 }
 
 /** Above each step, in a browser that opened a link to an application that it did not begin. `email`: masked. */

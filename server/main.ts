@@ -11,7 +11,7 @@ import { prepareFolders } from './insurer/folder';
 import { activateDueTariffs, createJobs } from './jobs/jobs';
 import { codeOf, createLog, type Log, traceOf } from './log';
 import { readDkimKey } from './mails/domain';
-import { warnAboutLargeDocuments } from './mails/large-documents';
+import { warnAboutLargeDocuments } from './mails/kinds';
 import { loadOperator } from './operator/file';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
 import {

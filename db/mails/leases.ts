@@ -56,16 +56,12 @@ async function endBounced(tx: Transaction, { id, owner }: Lease): Promise<number
   return row?.at;
 }
 
-type Failure = Attempt & { error: string };
+/** `nextAttemptAt`: null, it failed for good. */
+type Failure = Attempt & { error: string; nextAttemptAt: number | null };
 
-export function markRetry(db: Database, failure: Failure & { nextAttemptAt: number }): Promise<boolean> {
-  const { error, nextAttemptAt } = failure;
-  return db.write((tx) => change(tx, failure, { ...tried(failure), error, nextAttemptAt }));
-}
-
-export function markFailed(db: Database, failure: Failure): Promise<boolean> {
-  const { error } = failure;
-  return db.write((tx) => change(tx, failure, { ...tried(failure), status: 'failed', error }));
+export function markUnsent(db: Database, { error, nextAttemptAt, ...attempt }: Failure): Promise<boolean> {
+  const next = nextAttemptAt === null ? { status: 'failed' as const } : { nextAttemptAt };
+  return db.write((tx) => change(tx, attempt, { ...tried(attempt), error, ...next }));
 }
 
 /** Makes leased mails due, but those that may have arrived. Only for a single instance at its start: no worker holds one. */

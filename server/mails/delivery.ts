@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/client';
 import type { NewEvidence } from '#db/evidence';
-import { doubtDelivery, extendLease, markFailed, markRetry, markSent, storeSubject } from '#db/mails/leases';
+import { doubtDelivery, extendLease, markSent, markUnsent, storeSubject } from '#db/mails/leases';
 import { missingMails } from '#db/mails/log';
 import type { OutboxMail } from '#db/mails/outbox';
 import { hourMs } from '#domain/time';
@@ -93,13 +93,9 @@ function store({ db, prove }: DeliveryOptions, attempted: Attempted, verdict: Ve
   if (result.ok)
     return markSent(db, attempt, (tx, bouncedAt) => prove(tx, proofsOf(mail, documents, { at, bouncedAt })));
   const { error } = result;
-  if (verdict === 'failed') return markFailed(db, { ...attempt, error });
   const wait = verdict === 'uncertain' ? doubtWaitsMs[inDoubt - 1] : undefined;
-  return markRetry(db, {
-    ...attempt,
-    error,
-    nextAttemptAt: at + (wait ?? retryDelayMs(mail.attempts + 1)),
-  });
+  const nextAttemptAt = verdict === 'failed' ? null : at + (wait ?? retryDelayMs(mail.attempts + 1));
+  return markUnsent(db, { ...attempt, error, nextAttemptAt });
 }
 
 /** Null when the lease is lost or about to end: another instance could then send the same mail. */

@@ -35,10 +35,11 @@ import {
 import { securityAlert } from '#emails/security-alert.tsx';
 import { withdrawalNotice, withdrawalNotification, withdrawalReceipt } from '#emails/withdrawals.tsx';
 import type { Context } from '../context';
+import { traceOf } from '../log';
 import { commonTo, type Needs } from './common';
 import * as load from './content';
-import { shareOf } from './division';
-import type { Attachment, MailContent } from './transport';
+import { noteBytes, shareOf } from './division';
+import { type Attachment, encodedBytes, type MailContent } from './transport';
 
 const kinds = {
   completion: kind(completion, load.completedApplication, applicationAndDocuments),
@@ -163,4 +164,27 @@ async function attachedSet({ documents }: Tools, set: DocumentSet | null) {
 
 function pdf(filename: string, content: Attachment['content']): Attachment {
   return { filename, contentType: 'application/pdf', content };
+}
+
+/** Names the documents in force that no mail can take: applicants get links to them, and no proof says that they have them. */
+export async function warnAboutLargeDocuments(context: Context): Promise<void> {
+  const { documents, mailer, operator, log } = context;
+  try {
+    const files = await documents.inForce();
+    const bare = { contentType: 'application/pdf', content: new Uint8Array() };
+    const text = await mailer.measure({
+      ...renderExample('documents', commonTo(context)),
+      id: crypto.randomUUID(),
+      to: { name: '', address: operator.mail.internalTo },
+      attachments: files.map(({ entry }) => ({ ...bare, filename: documentFileName(entry.kind) })),
+    });
+    const limit = mailer.largest();
+    const large = files
+      .map(({ entry: { kind }, file }) => ({ kind, bytes: text + noteBytes + encodedBytes(file.size) }))
+      .filter(({ bytes }) => bytes > limit)
+      .map(({ kind, bytes }) => `${kind} (${bytes})`);
+    if (large.length > 0) log('warn', 'documents_too_large', { documents: large.join(', '), limit });
+  } catch (error) {
+    log('warn', 'documents_not_measured', traceOf(error));
+  }
 }

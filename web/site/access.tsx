@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import {
   type AnyLinkKind,
-  helpBeyond,
   invalidLinkTitle,
+  linkKinds,
   linkSentSentence,
   linkSentTitle,
   linkSentTo,
@@ -74,7 +74,7 @@ export function RefusedPage({ message }: { message: string }) {
 
 /** For a link of a mail that opens nothing: it does not tell why. */
 export function InvalidLinkPage({ kind }: { kind: AnyLinkKind }) {
-  const { help, next } = helpBeyond(kind);
+  const { help, next } = linkKinds[kind];
   return (
     <SiteShell className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
       <EmptyScene className="mx-auto w-72 max-w-full sm:w-96" />

@@ -42,7 +42,6 @@ import {
 import type { Read } from '../backoffice/readings';
 
 const tag = 'Antrag';
-const notCompleted = () => refusals.conflict('Der Antrag ist noch nicht abgeschickt.');
 
 export function accessRoutes(site: Site, { beginnings }: Pick<WriteLimits, 'beginnings'>, read: Read) {
   return new Elysia()
@@ -167,7 +166,7 @@ function furtherForms(site: Site, beginnings: WriteLimits['beginnings']) {
           const application = await door.application();
           if (!application) throw refusals.unknownApplication();
           if (door.author()?.hash !== application.authorHash) throw foreign();
-          if (!application.completed) throw notCompleted();
+          if (!application.completed) throw refusals.conflict('Der Antrag ist noch nicht abgeschickt.');
           return await begin(application.id, sent);
         },
       }),

@@ -8,7 +8,7 @@ import {
   oldestWaiting,
   sentQuery,
 } from '#db/mails/claims';
-import { markRetry, markSent } from '#db/mails/leases';
+import { markSent, markUnsent } from '#db/mails/leases';
 import { mailContacts, outbox } from '#db/schema/mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { planOf } from '#tests/db/support/query-plan';
@@ -66,7 +66,7 @@ test('a mail that was put off is not late, and one that failed at its first atte
   const [mail] = await claim('b');
   expect(await oldestWaiting(box.db)).toBe(begun);
   const retry = { error: 'no', nextAttemptAt: box.clock.now() + hour, now: box.clock.now() };
-  await markRetry(box.db, { id: mail?.id ?? '', owner: 'b', ...retry });
+  await markUnsent(box.db, { id: mail?.id ?? '', owner: 'b', ...retry });
   expect(await oldestWaiting(box.db)).toBe(begun);
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { markBounced } from '#db/mails/bounces';
 import { claimDueMails, nextDueAt } from '#db/mails/claims';
-import { markFailed, markRetry, markSent, releaseFromFuture, releaseLeases } from '#db/mails/leases';
+import { markSent, markUnsent, releaseFromFuture, releaseLeases } from '#db/mails/leases';
 import { missingMails } from '#db/mails/log';
 import { queueMail } from '#db/mails/outbox';
 import { applications, contactData } from '#db/schema/applications';
@@ -173,8 +173,8 @@ describe('a result', () => {
   const results = {
     sent: (of: Attempt) => markSent(box.db, of),
     delayed: (of: Attempt) =>
-      markRetry(box.db, { ...of, error: '451: later', nextAttemptAt: of.now + laterMs }),
-    refused: (of: Attempt) => markFailed(box.db, { ...of, error: '550: no' }),
+      markUnsent(box.db, { ...of, error: '451: later', nextAttemptAt: of.now + laterMs }),
+    refused: (of: Attempt) => markUnsent(box.db, { ...of, error: '550: no', nextAttemptAt: null }),
   };
   const names = Object.keys(results) as (keyof typeof results)[];
 
@@ -215,7 +215,7 @@ test('a restarted single instance releases all leases at once and does not touch
   const waiting = await box.queue();
   await claim('dead');
   const now = box.clock.now();
-  await markRetry(box.db, { id: waiting, owner: 'dead', now, error: 'x', nextAttemptAt: now + 15_000 });
+  await markUnsent(box.db, { id: waiting, owner: 'dead', now, error: 'x', nextAttemptAt: now + 15_000 });
   expect(await releaseLeases(box.db, now)).toBe(1);
   expect((await claim('reborn')).map((mail) => mail.id)).toEqual([leased]);
 });

@@ -1,7 +1,7 @@
 /** The warning about waiting mails, on the clock of the test. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { claimDueMails } from '#db/mails/claims';
-import { markFailed, markRetry } from '#db/mails/leases';
+import { markUnsent } from '#db/mails/leases';
 import { retryFailed } from '#db/mails/log';
 import { outbox } from '#db/schema/mails';
 import { createWaitingMailsWatch } from '#server/jobs/jobs';
@@ -33,8 +33,10 @@ async function tryInVain(outcome: 'retry' | 'failed') {
   const now = box.clock.now();
   const [mail] = await claimDueMails(box.db, { now, owner: 'one', limit: 1 });
   const attempt = { id: mail?.id ?? '', owner: 'one', now, error: '451: johanna@sommer.example' };
-  if (outcome === 'failed') return await markFailed(box.db, attempt);
-  return await markRetry(box.db, { ...attempt, nextAttemptAt: now + 60 * minute });
+  return await markUnsent(box.db, {
+    ...attempt,
+    nextAttemptAt: outcome === 'failed' ? null : now + 60 * minute,
+  });
 }
 
 test('a mail that waits for more than an hour causes a warning, once an hour and without a name', async () => {

@@ -1,7 +1,7 @@
 /** Documents that are too large for one mail: what the applicant gets, what is proven, and what the wizard shows. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { documentLabels } from '#domain/document-kinds';
-import { warnAboutLargeDocuments } from '#server/mails/large-documents';
+import { warnAboutLargeDocuments } from '#server/mails/kinds';
 import { startApp } from '#tests/support/app';
 import { givenOf, startAgain } from '#tests/support/documents';
 import { type MailServer, openMailServer } from '#tests/support/smtp';
