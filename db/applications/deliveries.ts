@@ -3,6 +3,7 @@ import type { Disclosure } from '#domain/document-kinds';
 import type { Reader, Transaction } from '../client';
 import { evidence } from '../schema/law';
 import { documentDeliveries, outbox } from '../schema/mails';
+import { first } from '../statements';
 
 /** `sentAt` is null until the mail was sent, if it came back, and if it no longer exists. */
 export type DocumentDelivery = { queuedAt: number; sentAt: number | null; returned: boolean };
@@ -36,11 +37,8 @@ export async function findDelivery(
     )
     .groupBy(documentDeliveries.at);
   if (!row) return null;
-  return {
-    queuedAt: row.queuedAt,
-    sentAt: row.isSent ? row.attemptedAt : null,
-    returned: row.returned === 1,
-  };
+  const { queuedAt, isSent, attemptedAt, returned } = row;
+  return { queuedAt, sentAt: isSent ? attemptedAt : null, returned: returned === 1 };
 }
 
 export async function addDelivery(
@@ -70,16 +68,10 @@ export async function wasDownloaded(
   applicationId: string,
   documentSha256: string,
 ): Promise<boolean> {
-  const rows = await reader
-    .select({ id: evidence.id })
-    .from(evidence)
-    .where(
-      and(
-        eq(evidence.applicationId, applicationId),
-        eq(evidence.documentSha256, documentSha256),
-        eq(evidence.way, 'download'),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+  const isDownload = and(
+    eq(evidence.applicationId, applicationId),
+    eq(evidence.documentSha256, documentSha256),
+    eq(evidence.way, 'download'),
+  );
+  return (await first(reader.select({ id: evidence.id }).from(evidence).where(isDownload).limit(1))) !== null;
 }

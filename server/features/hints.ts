@@ -3,7 +3,7 @@
 import { bankDataByBLZ } from 'bankdata-germany';
 import { Elysia } from 'elysia';
 import { readableAddress } from '#db/addresses';
-import { isPostalCode, type Places } from '#domain/hints/postal-codes';
+import { isPostalCode, type Places } from '#domain/hints/typed';
 import type { EmailDomain } from '#domain/mails/email-domains';
 import { isProvider, suggestionFor } from '#domain/mails/typed-domains';
 import { isEmail } from '#domain/people';

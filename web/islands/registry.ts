@@ -1,25 +1,20 @@
 import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { IslandName, IslandProps } from './Island';
+import type { IslandName } from './Island';
 
-const loaders: { [Name in IslandName]: () => Promise<ComponentType<IslandProps[Name]>> } = {
+const loaders = {
   callback: async () => (await import('./CallbackForm')).CallbackIsland,
   tariffs: async () => (await import('./TariffCalculator')).TariffCalculator,
 };
 
 /** `goOnWithout` is called when the island has failed, and is again as it was sent, with its entries. */
 export async function startIsland(container: HTMLElement, goOnWithout: () => void) {
-  const name = container.dataset.island;
-  if (name !== 'callback' && name !== 'tariffs') return;
-  await hydrate(name, container, goOnWithout);
-}
-
-async function hydrate<Name extends IslandName>(name: Name, container: HTMLElement, goOnWithout: () => void) {
-  const component = await loaders[name]();
-  const props: IslandProps[Name] = JSON.parse(container.dataset.props ?? '{}');
+  const { island: name = '', props = '{}' } = container.dataset;
+  // the component takes what the server has put beside its name
+  const component = (await loaders[name as IslandName]()) as ComponentType<object>;
   const sent = container.innerHTML;
   const giveBack = keepEntries(container);
-  const root = hydrateRoot(container, createElement(component, props), {
+  const root = hydrateRoot(container, createElement(component, JSON.parse(props)), {
     identifierPrefix: name,
     onRecoverableError: giveBack,
     onUncaughtError: (error) => {

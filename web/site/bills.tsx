@@ -8,11 +8,13 @@ import { billNote } from '#domain/law/wordings';
 import { tariffFields } from '#domain/steps/sets';
 import { jointLimit, type TariffType, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
+import method from '../content/what-is-left.md' with { type: 'text' };
 import { ColicScene } from '../illustrations';
 import { SiteLink, SourceContext } from '../source';
 import { buttonClass, linkClass } from '../ui/button';
 import { optionsOf, SelectField, TextField } from '../ui/fields';
 import { described, FormPage, formCard, PlainForm, Submit } from './forms';
+import { lineOf } from './legal/LegalPage';
 import { titles } from './titles';
 
 type Props = {
@@ -165,24 +167,17 @@ function Ways({ type, bill }: { type: TariffType; bill: Bill }) {
   );
 }
 
+const [, ...points] = method.trim().split(/\s*^- /m);
+
 /** What was taken for granted. */
 function Method() {
   return (
     <div className="mt-8 max-w-3xl">
       <h3 className="text-xl text-green-900">So rechnen wir</h3>
       <ul className="mt-3 list-disc space-y-2 pl-5 text-ink-soft">
-        <li>
-          Die ganze Rechnung hat denselben GOT-Satz. Medikamente und Material haben eigene Preise: Dann kann
-          der Versicherer mehr erstatten.
-        </li>
-        <li>
-          Was die Unterbringung kostet, wissen wir nicht. Mit Tagen in der Klinik steht deshalb „höchstens“
-          und „mindestens“, ebenso wo die Grenze je Operation erreicht ist.
-        </li>
-        <li>Die Selbstbeteiligung ziehen wir zuletzt ab.</li>
-        <li>
-          {`Die Operation ist versichert, und die Wartezeit ist vorbei. Eine OC-, OCD- oder Gelenkchip-OP erstattet der ${tariffNames.basis} nicht und der ${tariffNames.top} bis ${formatWholeMoney(jointLimit)}. Auch Nachbehandlung, regenerative Therapien und Physiotherapie haben eigene Grenzen.`}
-        </li>
+        {points.map((point) => (
+          <li key={point}>{lineOf(point, { ...tariffNames, jointLimit: formatWholeMoney(jointLimit) })}</li>
+        ))}
       </ul>
       <p className="mt-4">{billNote}</p>
       <p className="mt-4">

@@ -22,7 +22,7 @@ import {
 import type { FieldError } from '#domain/fields';
 import { newReference } from '#domain/ids';
 import { declaredKeys, parseShown, type ShownKey, wordingsHeader } from '#domain/law/wordings';
-import { type SetKey, setKeys } from '#domain/steps/all';
+import { setKeys } from '#domain/steps/all';
 import { toEuro } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
@@ -39,8 +39,6 @@ export type ShownPage = {
   wordings: string | null;
 };
 
-const changed = () => refusals.conflict('Die Angaben haben sich geändert.');
-const incomplete = (missing: SetKey[]) => new Refusal(422, { message: incompleteTitle, missing });
 const dearer = (monthlyCents: number) =>
   new Refusal(409, { message: 'Der Beitrag hat sich geändert.', monthlyPremium: toEuro(monthlyCents) });
 const outdated = () =>
@@ -75,8 +73,9 @@ async function complete(
   if (!loaded) throw refusals.unknownApplication();
   const { application: found, sets } = loaded;
   if (found.completed) return publicView(found);
-  if (shown.state !== null && shown.state !== stateOf(context.config, found, sets)) throw changed();
-  if (!areAllThere(sets)) throw incomplete(missingSets(sets));
+  if (shown.state !== null && shown.state !== stateOf(context.config, found, sets))
+    throw refusals.conflict('Die Angaben haben sich geändert.');
+  if (!areAllThere(sets)) throw new Refusal(422, { message: incompleteTitle, missing: missingSets(sets) });
   const errors = errorsOf(sets, today);
   if (errors.length > 0) throw refusals.invalid(errors);
   const wordings = await shownIn(tx, context.wordings, shown.wordings);

@@ -88,8 +88,7 @@ export async function ownerFor({ id, context, author, resumes }: Door, found: Ap
 
 /**
  * Whose browser saves another address of a person than the stored one; null: the address stays, or is the first one.
- *
- * @throws Refusal 409 if it is not the contact's to replace
+ * Refused if it is not the contact's to replace.
  */
 export async function replacerAt(door: Door, { key, input }: Entered): Promise<'own' | 'foreign' | null> {
   if (key !== 'contact-data' && key !== 'policyholder-info') return null;
@@ -105,11 +104,7 @@ export async function replacerAt(door: Door, { key, input }: Entered): Promise<'
 }
 export type Replacer = Awaited<ReturnType<typeof replacerAt>>;
 
-/**
- * The applicant declares, and nobody for them: staff write in no open application but those that their browser began.
- *
- * @throws Refusal 403
- */
+/** The applicant declares, and nobody for them: staff write in no open application but those that their browser began. */
 export async function refuseStaff({ isReading, staff, application, author }: Door): Promise<void> {
   if (isReading || !(await staff())) return;
   const found = await application();
@@ -143,11 +138,10 @@ export function createBeginnings(context: Context) {
   const limit = rateLimit(context, { name: 'applications-begun', limit: 120, windowMs: hourMs });
   // so that only the first save of an application looks for it
   const begun = new Set<string>();
-  /** @throws Refusal 429 above the limit */
   const count = ({ request, server }: Received) => limit.hit(clientAddress(request, server, config));
   return {
     count,
-    /** Counts if nothing is stored under the id. Throws as above. */
+    /** Counts if nothing is stored under the id. */
     async countIfNew(received: Received, { id, application }: Door): Promise<void> {
       if (!config.rateLimit || begun.has(id)) return;
       if (!(await application())) await count(received);

@@ -61,11 +61,7 @@ export async function readWizard(context: Context, id: string, author: Author | 
   return { application, sets, prefilledBy: source };
 }
 
-/**
- * Saves a data set. The server computes the premium. `network`: HMAC of the client network; `source`: of a new application.
- *
- * @throws Refusal when the application is completed
- */
+/** The server computes the premium. `network`: HMAC of the client network; `source`: of a new application. */
 export async function writeSet(
   context: Context,
   id: string,
@@ -155,7 +151,6 @@ async function noteReplaced({ tx, mail }: Deed, id: string, key: SetKey, replace
   if (replacer === 'foreign' && key === 'contact-data') await mail('contact_replaced', { applicationId: id });
 }
 
-/** @throws Refusal when it is unknown or completed */
 export async function changeOf({ db, now }: Context, id: string, change: Change): Promise<ApplicationRecord> {
   const changed = await changeOpen(db, { ...change, id, now: now() });
   if (changed) return changed;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { hasForeignLetters } from '#domain/hints/bank-letters';
+import { hasForeignLetters } from '#domain/hints/typed';
 
 test.each([
   ['Johanna Sommer', false],

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { lifeNumberKind } from '#domain/hints/life-numbers';
+import { lifeNumberKind } from '#domain/hints/typed';
 
 test.each([
   ['276020000123456', 'chip'],

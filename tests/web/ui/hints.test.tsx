@@ -1,7 +1,6 @@
 /** What is said beneath fields while they are used. The forms that need no script for it are as the server sends them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { bankLettersHint } from '#domain/hints/bank-letters';
-import { postalCodeHint } from '#domain/hints/postal-codes';
+import { bankLettersHint, postalCodeHint } from '#domain/hints/typed';
 import { addressHint } from '#domain/mails/email-domains';
 import { setKeys } from '#domain/steps/all';
 import { pages } from '#domain/urls';

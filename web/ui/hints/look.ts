@@ -2,10 +2,17 @@
  * Hints for what is typed: none of them refuses anything. Nothing here imports React or what the wizard's first script
  * contains, which would grow by each module that both share.
  */
-import { bankLettersHint, hasForeignLetters } from '#domain/hints/bank-letters';
 import type { Hinted } from '#domain/hints/fields';
-import { lifeNumberKind, lifeNumberKinds } from '#domain/hints/life-numbers';
-import { isPostalCode, type Places, postalCodeHint, typedCode } from '#domain/hints/postal-codes';
+import {
+  bankLettersHint,
+  hasForeignLetters,
+  isPostalCode,
+  lifeNumberKind,
+  lifeNumberKinds,
+  type Places,
+  postalCodeHint,
+  typedCode,
+} from '#domain/hints/typed';
 import { addressHint, type EmailDomain } from '#domain/mails/email-domains';
 import type { api } from '#domain/urls';
 

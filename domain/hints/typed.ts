@@ -4,7 +4,7 @@ export const lifeNumberKinds = {
   ueln: 'Lebensnummer (UELN)',
   old: 'alte Lebensnummer',
 } as const;
-export type LifeNumberKind = keyof typeof lifeNumberKinds;
+type LifeNumberKind = keyof typeof lifeNumberKinds;
 
 /** Of capitals and digits; the first that fits counts. */
 const forms: readonly [form: RegExp, kind: LifeNumberKind][] = [
@@ -30,3 +30,26 @@ export function lifeNumberKind(typed: string): LifeNumberKind | null {
   const signs = typed.toUpperCase().replace(/[\s\p{Pd}\p{DI}./]/gu, '');
   return forms.find(([form]) => form.test(signs))?.[1] ?? null;
 }
+
+export const bankLettersHint = 'Banken kennen nur lateinische Buchstaben.';
+
+/**
+ * Letters of other scripts, and pictures. What banks carry is Latin (EPC217-08; DFÜ-Abkommen, Anlage 3, adds umlauts and
+ * ß); a Latin letter with a mark, as in Łódź, they write without. An apostrophe may be a letter (Lm), as in Hawaiʻi.
+ */
+const foreign = /(?!\p{Script=Latin}|\p{Lm})\p{L}|\p{So}/u;
+
+export const hasForeignLetters = (holder: string) => foreign.test(holder);
+
+/** The places that have a postal code, German names only; none if nobody knows it. */
+export type Places = { places: string[] };
+
+/** As the server stores it: without blanks at its ends and characters that nobody sees. */
+export const typedCode = (text: string) => text.replace(/\p{Cf}/gu, '').trim();
+
+export const isPostalCode = (text: string) => /^\d{5}$/.test(text);
+
+export const postalCodeHint = {
+  foreign: 'Wir versichern Pferde in Deutschland.',
+  several: 'Mehrere Orte haben diese PLZ. Bitte wählen Sie einen aus.',
+} as const;
