@@ -1,5 +1,6 @@
 /** One thing of each kind of personal data, with what usually hangs on it, and the calls that delete it. */
 import { expect } from 'bun:test';
+import type { thingErasers } from '#db/erasers';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { prepare } from '#tests/server/features/backoffice/preparations/call';
@@ -122,4 +123,4 @@ export const byStaff = {
   callback: api.staffCallback,
   offer: api.staffOffer,
   preparation: api.preparation,
-} as const;
+} as const satisfies Partial<Record<ThingKind, string>> & Record<keyof typeof thingErasers, string>;
