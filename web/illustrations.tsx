@@ -27,15 +27,18 @@ export const JointScene = /* @__PURE__ */ picture(joint);
 export const StableScene = /* @__PURE__ */ picture(stable, { 'horse-head': horseHead });
 /** The mails show it as `web/public/mail-horse.png`, a screenshot at 176 px, because mail programs show no SVG. */
 export const Medallion = /* @__PURE__ */ picture(medallion, { 'horse-head': horseHead });
-export const AgeIcon = /* @__PURE__ */ picture(age);
-export const BandageIcon = /* @__PURE__ */ picture(bandage);
-export const ClockIcon = /* @__PURE__ */ picture(clock);
+/** By the anchors of `content/landing/benefits.md`. */
+export const benefitIcons: Record<string, ReturnType<typeof picture>> = {
+  got: /* @__PURE__ */ picture(vetCross),
+  choice: /* @__PURE__ */ picture(globe),
+  waiting: /* @__PURE__ */ picture(clock),
+  aftercare: /* @__PURE__ */ picture(bandage),
+  age: /* @__PURE__ */ picture(age),
+  payout: /* @__PURE__ */ picture(payout),
+  exclusion: /* @__PURE__ */ picture(exclusion),
+};
 export const DocumentIcon = /* @__PURE__ */ picture(document);
-export const ExclusionIcon = /* @__PURE__ */ picture(exclusion);
-export const GlobeIcon = /* @__PURE__ */ picture(globe);
-export const PayoutIcon = /* @__PURE__ */ picture(payout);
 export const ShieldIcon = /* @__PURE__ */ picture(shield);
-export const VetCrossIcon = /* @__PURE__ */ picture(vetCross);
 
 /**
  * A component that shows a drawing of `content/pictures` as one `svg` element, hidden from screen readers: the text beside

@@ -5,7 +5,8 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as illustrations from '#web/illustrations.tsx';
 
-const { horseMark: _, ...components } = illustrations;
+const { horseMark: _, benefitIcons, ...others } = illustrations;
+const components = { ...others, ...benefitIcons };
 const shown = Object.entries<ComponentType<{ className?: string }>>(components).map(
   ([name, Picture]) => [name, renderToStaticMarkup(<Picture className="size-4" />)] as const,
 );

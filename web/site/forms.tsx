@@ -39,11 +39,11 @@ export function PrivacyNote({ text }: { text: string }) {
 /** Why a form was refused: messages at its fields, or one about the whole form. */
 export type Refused = { errors: readonly FieldError[]; notice: string | null };
 
-export const unrefused: Refused = { errors: [], notice: null };
+const unrefused: Refused = { errors: [], notice: null };
 
 /** What a control says of it. Without a script nothing but the focus leads to what must be corrected. */
 export const controlOf =
-  <Name extends string>({ errors }: Refused) =>
+  <Name extends string>({ errors }: Refused = unrefused) =>
   (name: Name) => ({
     name,
     error: errors.find(({ path }) => path === name)?.message,
@@ -56,7 +56,7 @@ type Labelled = Readonly<Record<string, { label: string; hint?: string; autoComp
 export function described<Fields extends Labelled>(
   fields: Fields,
   entries: Readonly<Record<keyof Fields, unknown>>,
-  refused: Refused,
+  refused?: Refused,
 ) {
   const control = controlOf(refused);
   return (name: keyof Fields & string) => {
@@ -65,13 +65,15 @@ export function described<Fields extends Labelled>(
   };
 }
 
+export const formCard = 'rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8';
+
 type PlainFormProps = {
   method?: 'get' | 'post';
   action: string;
   refused?: Refused;
   /** Named in the summary above a form; without them there is none. */
   fields?: Labelled;
-  className: string;
+  className?: string;
   children: ReactNode;
 };
 
@@ -80,7 +82,7 @@ export function PlainForm({
   action,
   refused: { errors, notice } = unrefused,
   fields,
-  className,
+  className = formCard,
   children,
 }: PlainFormProps) {
   return (
@@ -100,8 +102,6 @@ export function PlainForm({
     </form>
   );
 }
-
-export const formCard = 'rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8';
 
 export function Submit(button: ComponentProps<typeof Button>) {
   return <Button type="submit" className="w-full sm:w-auto" {...button} />;

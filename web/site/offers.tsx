@@ -19,17 +19,7 @@ import { useOperator } from '../operator';
 import { buttonClass } from '../ui/button';
 import { CheckboxField, FormId, optionsOf, SelectField, TextField } from '../ui/fields';
 import { Alert } from '../ui/notices';
-import {
-  controlOf,
-  described,
-  FormPage,
-  formCard,
-  PlainForm,
-  PrivacyNote,
-  type Refused,
-  Submit,
-  unrefused,
-} from './forms';
+import { controlOf, described, FormPage, PlainForm, PrivacyNote, type Refused, Submit } from './forms';
 import { Card, FactList, LinkHelp, MedallionHead, SiteShell } from './SiteShell';
 
 type RequestProps = {
@@ -53,7 +43,7 @@ export function OfferRequestPage(props: RequestProps) {
 
 const summarised = { ...offerFields, horseBirthYear: { label: offerFields.horseBirthYear.readLabel } };
 
-function RequestForm({ entries, source, today, refused = unrefused }: RequestProps) {
+function RequestForm({ entries, source, today, refused }: RequestProps) {
   const field = described(offerFields, entries, refused);
   const choice = (name: 'tariffType' | 'selfParticipation' | 'paymentFrequency') => (
     <SelectField
@@ -65,12 +55,7 @@ function RequestForm({ entries, source, today, refused = unrefused }: RequestPro
     />
   );
   return (
-    <PlainForm
-      action={withSource(api.offers, source)}
-      refused={refused}
-      fields={summarised}
-      className={formCard}
-    >
+    <PlainForm action={withSource(api.offers, source)} refused={refused} fields={summarised}>
       <FormId />
       <TextField {...field('email')} type="email" inputMode="email" aria-required />
       {choice('tariffType')}

@@ -21,7 +21,7 @@ import { ClinicScene } from '../illustrations';
 import { SiteLink, SourceContext } from '../source';
 import { buttonClass } from '../ui/button';
 import { fieldId, FieldError as Message, TextField } from '../ui/fields';
-import { controlOf, FormPage, formCard, PlainForm, type Refused, Submit, unrefused } from './forms';
+import { controlOf, FormPage, formCard, PlainForm, type Refused, Submit } from './forms';
 import { Card, ContactWays, MedallionHead, SiteShell } from './SiteShell';
 import { titles } from './titles';
 
@@ -40,7 +40,7 @@ export function PrecheckPage(props: Props) {
       lead="Sechs kurze Fragen, dann wissen Sie, ob Ihr Pferd die Voraussetzungen der Versicherung erfüllt. Mit sechsmal „Nein“ passt es."
       note={precheckNote}
     >
-      <PrecheckForm {...props} className={formCard} />
+      <PrecheckForm {...props} />
     </FormPage>
   );
 }
@@ -53,7 +53,7 @@ const fields = Object.fromEntries(
   }),
 );
 
-function PrecheckForm({ refused = unrefused, className, ...shown }: Props & { className: string }) {
+function PrecheckForm({ refused, className, ...shown }: Props & { className?: string }) {
   const action = withSource(pages.precheck, use(SourceContext));
   return (
     <PlainForm action={action} refused={refused} fields={fields} className={className}>
@@ -74,7 +74,7 @@ function PrecheckForm({ refused = unrefused, className, ...shown }: Props & { cl
   );
 }
 
-function PrecheckQuestion({ name, entries, today, refused }: Required<Props> & { name: QuestionKey }) {
+function PrecheckQuestion({ name, entries, today, refused }: Props & { name: QuestionKey }) {
   const question: Question = questions[name];
   const [hintId, errorId] = [`${fieldId(name)}-hinweis`, `${fieldId(name)}-fehler`];
   const control = controlOf(refused);

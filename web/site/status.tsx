@@ -13,7 +13,7 @@ import { api, href } from '#domain/urls';
 import { Button, buttonClass } from '../ui/button';
 import { TextAreaField } from '../ui/fields';
 import { Alert } from '../ui/notices';
-import { controlOf, PlainForm, type Refused, Submit, unrefused } from './forms';
+import { controlOf, PlainForm, type Refused, Submit } from './forms';
 import { Card, FactList, LinkHelp, MedallionHead, SiteShell, TaxNote } from './SiteShell';
 
 type Props = {
@@ -126,7 +126,7 @@ function Question({ question, token, answerId, refused }: QuestionProps) {
       >
         <input type="hidden" name="id" value={answerId} />
         <TextAreaField
-          {...controlOf(refused ?? unrefused)('text')}
+          {...controlOf(refused)('text')}
           label={answerLabel}
           aria-required
           rows={6}

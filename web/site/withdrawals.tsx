@@ -13,16 +13,7 @@ import type { Operator } from '#domain/operator/operator';
 import { api } from '#domain/urls';
 import { buttonClass } from '../ui/button';
 import { TextField } from '../ui/fields';
-import {
-  described,
-  FormPage,
-  formCard,
-  PlainForm,
-  PrivacyNote,
-  type Refused,
-  Submit,
-  unrefused,
-} from './forms';
+import { described, FormPage, PlainForm, PrivacyNote, type Refused, Submit } from './forms';
 import { Card, FactList, MedallionHead, SiteShell } from './SiteShell';
 
 type Props = { operator: Operator; entries: WithdrawalEntries; refused?: Refused };
@@ -42,10 +33,10 @@ export function WithdrawalPage(props: Props) {
   );
 }
 
-function WithdrawalForm({ entries, refused = unrefused }: Props) {
+function WithdrawalForm({ entries, refused }: Props) {
   const field = described(withdrawalFields, entries, refused);
   return (
-    <PlainForm action={api.withdrawals} refused={refused} fields={withdrawalFields} className={formCard}>
+    <PlainForm action={api.withdrawals} refused={refused} fields={withdrawalFields}>
       <TextField {...field('name')} aria-required />
       <TextField {...field('email')} aria-required type="email" inputMode="email" />
       <TextField {...field('contract')} aria-required={false} autoCapitalize="none" spellCheck={false} />

@@ -2,17 +2,7 @@ import type { ReactNode } from 'react';
 import { typeset } from '#domain/format';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
-import {
-  AgeIcon,
-  BandageIcon,
-  ClinicScene,
-  ClockIcon,
-  ExclusionIcon,
-  GlobeIcon,
-  PayoutIcon,
-  StableScene,
-  VetCrossIcon,
-} from '../../illustrations';
+import { benefitIcons, ClinicScene, StableScene } from '../../illustrations';
 import { CallbackIsland } from '../../islands/CallbackForm';
 import { Island, type IslandProps } from '../../islands/Island';
 import { TariffCalculator } from '../../islands/TariffCalculator';
@@ -23,16 +13,6 @@ import { CheckIcon } from '../../ui/icons';
 import { TaxNote } from '../SiteShell';
 import { titles } from '../titles';
 import { benefitsOf, questionsOf } from './texts';
-
-const icons: Record<string, typeof AgeIcon> = {
-  got: VetCrossIcon,
-  choice: GlobeIcon,
-  waiting: ClockIcon,
-  aftercare: BandageIcon,
-  age: AgeIcon,
-  payout: PayoutIcon,
-  exclusion: ExclusionIcon,
-};
 
 export function Benefits({ catalogue }: { catalogue: Catalogue }) {
   const cards = benefitsOf(catalogue.ageSurchargePercent);
@@ -64,10 +44,10 @@ export function Benefits({ catalogue }: { catalogue: Catalogue }) {
 }
 
 function Benefit({ id, title, text }: ReturnType<typeof benefitsOf>[number]) {
-  const Icon = icons[id] ?? ExclusionIcon;
+  const Icon = benefitIcons[id];
   return (
     <div className="flex gap-4">
-      <Icon className="size-12 shrink-0" />
+      {Icon ? <Icon className="size-12 shrink-0" /> : null}
       <div className="min-w-0">
         <h3 className="text-xl text-green-900">{title}</h3>
         <p className="mt-2 text-ink-soft">{typeset(text)}</p>

@@ -13,16 +13,7 @@ import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { FormId, TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import {
-  controlOf,
-  FormPage,
-  formCard,
-  PlainForm,
-  PrivacyNote,
-  type Refused,
-  Submit,
-  unrefused,
-} from '../forms';
+import { controlOf, FormPage, PlainForm, PrivacyNote, type Refused, Submit } from '../forms';
 import { FactList, MedallionHead, SiteShell } from '../SiteShell';
 
 export type ShownData = {
@@ -88,7 +79,7 @@ function Actions({ token, data, refused }: Props) {
           <FormId />
           {data.hasCompleted ? (
             <TextField
-              {...controlOf(refused ?? unrefused)('birthDate')}
+              {...controlOf(refused)('birthDate')}
               label="Geburtsdatum des Versicherungsnehmers"
               type="date"
               aria-required
@@ -103,11 +94,7 @@ function Actions({ token, data, refused }: Props) {
   );
 }
 
-type RequestProps = {
-  sent?: boolean;
-  refused?: Refused & { email: string };
-  erased?: Erasure;
-};
+type RequestProps = { sent?: boolean; refused?: Refused & { email: string }; erased?: Erasure };
 
 export function OwnDataRequestPage({ sent = false, refused, erased }: RequestProps) {
   return (
@@ -129,10 +116,10 @@ const fields = { email: { label: 'E-Mail' } };
 
 function RequestForm({ refused }: Pick<RequestProps, 'refused'>) {
   return (
-    <PlainForm action={api.privacyRequests} refused={refused} fields={fields} className={formCard}>
+    <PlainForm action={api.privacyRequests} refused={refused} fields={fields}>
       <FormId />
       <TextField
-        {...controlOf(refused ?? unrefused)('email')}
+        {...controlOf(refused)('email')}
         label={fields.email.label}
         type="email"
         inputMode="email"
