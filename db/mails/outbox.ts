@@ -56,22 +56,17 @@ export async function wasTold(tx: Transaction, about: About, span: Span): Promis
   return (await tx.select({ id: outbox.id }).from(outbox).where(told).limit(1)).length > 0;
 }
 
-/** Except leased ones. `claimDueMails` would delete them only when they are due, and the mail log show them until then. */
+/** Not those that are leased. */
+export const isWaiting = (types: readonly EmailType[]) =>
+  and(eq(outbox.status, 'pending'), inArray(outbox.emailType, [...types]), isNull(outbox.leaseOwner));
+
+/** `claimDueMails` would delete them only when they are due, and the mail log show them until then. */
 export async function deleteWaitingReminders(
   tx: Transaction,
   applicationIds: readonly string[],
   types: EmailType[] = Object.values(reminderMails),
 ): Promise<void> {
-  await tx
-    .delete(outbox)
-    .where(
-      and(
-        inArray(outbox.applicationId, [...applicationIds]),
-        inArray(outbox.emailType, types),
-        eq(outbox.status, 'pending'),
-        isNull(outbox.leaseOwner),
-      ),
-    );
+  await tx.delete(outbox).where(and(inArray(outbox.applicationId, [...applicationIds]), isWaiting(types)));
 }
 
 // without parameters, because SQLite uses a partial index only for a literal condition

@@ -15,7 +15,7 @@ import { type AddressHash, mailboxKey, recentByAddress } from './caps';
 import { isCompletedFrom } from './log';
 import { type About, deleteWaitingReminders } from './outbox';
 import { unreachableAmong } from './recipients';
-import { stoppedAmong } from './stops';
+import { setStopped, stoppedAmong } from './stops';
 
 export type ReminderRule = {
   type: ReminderType;
@@ -38,21 +38,14 @@ export async function queueReminders(
   tx: Transaction,
   cipher: FieldCipher,
   rule: ReminderRule,
-  { now, limit, hash }: Batch,
+  batch: Batch,
 ): Promise<Claimed> {
+  const { now, limit } = batch;
   const found = await dueQuery(tx, rule, limit);
-  const { stopped, queued } = await queueFor(tx, cipher, found, {
-    type: reminderMails[rule.type],
-    now,
-    hash,
-  });
+  const { stopped, queued } = await queueFor(tx, cipher, found, { ...batch, type: reminderMails[rule.type] });
   const stoppedOnes = found.filter(({ email }) => stopped.has(email));
   const due = found.filter(({ email }) => !stopped.has(email));
-  if (stoppedOnes.length > 0)
-    await tx
-      .update(applications)
-      .set({ remindersStoppedAt: now })
-      .where(inArray(applications.id, idsOf(stoppedOnes)));
+  if (stoppedOnes.length > 0) await setStopped(tx, idsOf(stoppedOnes), now);
   if (due.length > 0) await setQueuedAt(tx, idsOf(due), rule.type, now);
   return { claimed: found.length, queued };
 }

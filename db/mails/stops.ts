@@ -8,7 +8,7 @@ import { addEvidence, personKeyOf } from '../evidence';
 import { applications } from '../schema/applications';
 import { offers, reminderStops } from '../schema/law';
 import { outbox } from '../schema/mails';
-import { deleteWaitingReminders } from './outbox';
+import { deleteWaitingReminders, isWaiting } from './outbox';
 
 /** `about`: the application or offer of the reminder with the link. */
 export type Stop = { personKey: string; about: string };
@@ -29,7 +29,7 @@ export async function stopAddress(
   // the application may have been deleted, or have another address by now
   const email = await findAddress(tx, 'contact-data', about);
   const isOwn = email !== null && (await personKeyOf(tx, cipher, email)) === personKey;
-  if (isOwn) await setStopped(tx, about, now);
+  if (isOwn) await setStopped(tx, [about], now);
   await tx.update(offers).set({ reminderConsent: false }).where(eq(offers.id, about));
   const proof = { kind: 'reminder_revoked', way: 'page', at: now, personKey } as const;
   await addEvidence(tx, cipher, [isOwn ? { ...proof, applicationId: about } : proof]);
@@ -44,17 +44,19 @@ export async function stopApplication(
   now: number,
 ): Promise<void> {
   const email = await findAddress(tx, 'contact-data', applicationId);
-  if (email === null || !(await setStopped(tx, applicationId, now))) return;
+  if (email === null || !(await setStopped(tx, [applicationId], now))) return;
   await addEvidence(tx, cipher, [{ kind: 'reminder_revoked', way: 'page', at: now, applicationId, email }]);
   await deleteWaitingReminders(tx, [applicationId]);
 }
 
-async function setStopped(tx: Transaction, applicationId: string, now: number): Promise<boolean> {
+/** False: they were stopped before. */
+export async function setStopped(tx: Transaction, ids: readonly string[], now: number): Promise<boolean> {
+  const { id, remindersStoppedAt } = applications;
   const stopped = await tx
     .update(applications)
     .set({ remindersStoppedAt: now })
-    .where(and(eq(applications.id, applicationId), isNull(applications.remindersStoppedAt)))
-    .returning({ id: applications.id });
+    .where(and(inArray(id, [...ids]), isNull(remindersStoppedAt)))
+    .returning({ id });
   return stopped.length > 0;
 }
 
@@ -79,11 +81,8 @@ export async function stoppedAmong(
 }
 
 export async function isStopped(reader: Reader, personKey: string): Promise<boolean> {
-  const [row] = await reader
-    .select({ at: reminderStops.at })
-    .from(reminderStops)
-    .where(eq(reminderStops.personKey, personKey));
-  return row !== undefined;
+  const stops = reader.select({ at: reminderStops.at }).from(reminderStops);
+  return (await stops.where(eq(reminderStops.personKey, personKey))).length > 0;
 }
 
 /** The queue has few reminders at a time, so they are compared one by one. */
@@ -91,9 +90,7 @@ async function deleteWaiting(tx: Transaction, cipher: FieldCipher, personKey: st
   const waiting = await tx
     .select({ id: outbox.id, email: outbox.recipientEmail })
     .from(outbox)
-    .where(
-      and(eq(outbox.status, 'pending'), inArray(outbox.emailType, allReminders), isNull(outbox.leaseOwner)),
-    );
+    .where(isWaiting(allReminders));
   const ids: string[] = [];
   for (const { id, email } of waiting) if ((await personKeyOf(tx, cipher, email)) === personKey) ids.push(id);
   if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, ids));

@@ -20,12 +20,18 @@ export type DeliveryOptions = DivisionTools & {
 export type Delivery = ReturnType<typeof createDelivery>;
 
 const firstRetryMs = 15_000;
-export const longestRetryMs = hourMs;
+const longestRetryMs = hourMs;
 const giveUpAfterMs = 48 * hourMs;
 
 /** Waits after the attempts that leave open whether the mail arrived: after the last of them there is no further one. */
 const doubtWaitsMs = [hourMs, 6 * hourMs];
-export const longestDoubtMs = Math.max(...doubtWaitsMs);
+const longestDoubtMs = Math.max(...doubtWaitsMs);
+
+/** No wait that begins now ends later. */
+export const latestFrom = (now: number) => ({
+  latest: now + 2 * longestRetryMs,
+  latestInDoubt: now + 2 * longestDoubtMs,
+});
 
 /** How much of its lease a mail must have left when its delivery begins. */
 export const leaseReserveMs = 45_000;
@@ -87,11 +93,10 @@ export function createDelivery(options: DeliveryOptions) {
 }
 
 function store({ db, prove }: DeliveryOptions, attempted: Attempted, verdict: Verdict): Promise<boolean> {
-  const { mail, result, documents, at } = attempted;
+  const { mail, result, at } = attempted;
   const inDoubt = doubtsAfter(mail, result);
   const attempt = { ...heldBy(mail), now: at, inDoubt };
-  if (result.ok)
-    return markSent(db, attempt, (tx, bouncedAt) => prove(tx, proofsOf(mail, documents, { at, bouncedAt })));
+  if (result.ok) return markSent(db, attempt, (tx, bouncedAt) => prove(tx, proofsOf(attempted, bouncedAt)));
   const { error } = result;
   const wait = verdict === 'uncertain' ? doubtWaitsMs[inDoubt - 1] : undefined;
   const nextAttemptAt = verdict === 'failed' ? null : at + (wait ?? retryDelayMs(mail.attempts + 1));
@@ -188,9 +193,7 @@ function heldBy({ id, leaseOwner }: OutboxMail) {
 
 const withoutReason = 'Der Anlass der E-Mail besteht nicht mehr.';
 
-type Sent = { at: number; bouncedAt: number | null };
-
-function proofsOf(mail: OutboxMail, documents: readonly string[], { at, bouncedAt }: Sent): NewEvidence[] {
+function proofsOf({ mail, documents, at }: Attempted, bouncedAt: number | null): NewEvidence[] {
   const { id: mailId, applicationId, recipientEmail: email } = mail;
   const proof = { way: 'mail', applicationId, mailId, email } as const;
   const delivered = documents.map((documentSha256) => ({

@@ -1,34 +1,27 @@
 import { claimDueMails, type NewMailboxRule, nextDueAt } from '#db/mails/claims';
 import { releaseFromFuture, releaseLeases } from '#db/mails/leases';
 import type { OutboxMail } from '#db/mails/outbox';
-import {
-  createDelivery,
-  type Delivery,
-  type DeliveryOptions,
-  longestDoubtMs,
-  longestRetryMs,
-  nameOf,
-} from './delivery';
+import { createDelivery, type Delivery, type DeliveryOptions, latestFrom, nameOf } from './delivery';
 import { mostDeliveries, parallelDeliveries } from './transport';
 
-export type OutboxWorkerOptions = DeliveryOptions & {
-  newMailboxes?: NewMailboxRule | null;
-  /** Only this process uses the database, so leases found at the start belong to an earlier process that died. */
-  singleInstance: boolean;
-  lookEveryMs?: number;
-  slowAfterMs?: number;
-  /** How many milliseconds `stop` waits for the current deliveries before it breaks them off. */
-  stopAfterMs?: number;
+const usual = {
+  lookEveryMs: 5_000,
+  slowAfterMs: 10_000,
+  /** When `stop` breaks off the current deliveries: before the time in which a stopping process must end. */
+  stopAfterMs: 8_000,
 };
+
+export type OutboxWorkerOptions = Partial<typeof usual> &
+  DeliveryOptions & {
+    newMailboxes?: NewMailboxRule | null;
+    /** Only this process uses the database, so leases found at the start belong to an earlier process that died. */
+    singleInstance: boolean;
+  };
 
 export type OutboxWorker = ReturnType<typeof createOutboxWorker>;
 
-const usualLookMs = 5_000;
-const usualSlowMs = 10_000;
-/** Shorter than the time in which a stopping process must end. */
-const usualStopMs = 8_000;
-
-export function createOutboxWorker(options: OutboxWorkerOptions) {
+export function createOutboxWorker(given: OutboxWorkerOptions) {
+  const options = { ...usual, ...given };
   const delivery = createDelivery(options);
   const { isAnyDue, launchDue, underWay } = createLauncher(options, delivery, wake);
   let stopped = false;
@@ -67,7 +60,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions) {
 
   return {
     async start(): Promise<void> {
-      timer = setInterval(async () => (await isAnyDue()) && wake(), options.lookEveryMs ?? usualLookMs);
+      timer = setInterval(async () => (await isAnyDue()) && wake(), options.lookEveryMs);
       wake();
     },
     wake,
@@ -77,7 +70,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions) {
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
-      const late = setTimeout(delivery.breakOff, options.stopAfterMs ?? usualStopMs);
+      const late = setTimeout(delivery.breakOff, options.stopAfterMs);
       await running;
       clearTimeout(late);
     },
@@ -85,8 +78,8 @@ export function createOutboxWorker(options: OutboxWorkerOptions) {
 }
 
 /** Claims due mails and delivers a few at a time. Its calls never reject: an unavailable database is logged. */
-function createLauncher(options: OutboxWorkerOptions, delivery: Delivery, onSlow: () => void) {
-  const { db, now, log, newMailboxes, singleInstance, slowAfterMs = usualSlowMs } = options;
+function createLauncher(options: typeof usual & OutboxWorkerOptions, delivery: Delivery, onSlow: () => void) {
+  const { db, now, log, newMailboxes, singleInstance, slowAfterMs } = options;
   const { underWay, room, add } = createRoom(slowAfterMs, onSlow);
   let leasesToRelease = singleInstance;
 
@@ -105,11 +98,7 @@ function createLauncher(options: OutboxWorkerOptions, delivery: Delivery, onSlow
     isAnyDue: () =>
       orLog(async () => {
         const at = now();
-        await releaseFromFuture(db, {
-          now: at,
-          latest: at + 2 * longestRetryMs,
-          latestInDoubt: at + 2 * longestDoubtMs,
-        });
+        await releaseFromFuture(db, { now: at, ...latestFrom(at) });
         const due = await nextDueAt(db);
         return leasesToRelease || (due !== null && due <= at);
       }, false),
