@@ -8,8 +8,10 @@ import { callbackRequests } from './schema/desk';
 
 const newest = 10;
 
+type Day = readonly [day: string, from: number, to: number];
+
 /** `days`: those of the chart in order, with the instants at which they begin and end. */
-export async function readDashboard(db: Database, days: readonly [day: string, from: number, to: number][]) {
+export async function readDashboard(db: Database, days: readonly Day[]) {
   const [[counts], recent, pending] = await db.read.batch([
     countsQuery(db, JSON.stringify(days)),
     db.read.select().from(applications).orderBy(desc(applications.createdAt), desc(sql`rowid`)).limit(newest),

@@ -151,29 +151,20 @@ export async function usernameOf(tx: Transaction, userId: string): Promise<strin
   return user?.username ?? null;
 }
 
-export async function lastActor(reader: Reader, applicationId: string): Promise<string | null> {
-  const [event] = await reader
-    .select({ actor: caseEvents.actor })
-    .from(caseEvents)
-    .where(
-      and(eq(caseEvents.applicationId, applicationId), notInArray(caseEvents.kind, [...changingNothing])),
-    )
-    .orderBy(desc(caseEvents.number))
-    .limit(1);
+export async function lastActor(reader: Reader, id: string): Promise<string | null> {
+  const { applicationId, actor, kind, number } = caseEvents;
+  const changes = and(eq(applicationId, id), notInArray(kind, changingNothing));
+  const found = reader.select({ actor }).from(caseEvents).where(changes);
+  const [event] = await found.orderBy(desc(number)).limit(1);
   return event?.actor ?? null;
 }
 
 /** The history keeps its name. */
 export async function unassignCases(changing: Changing, userId: string): Promise<string[]> {
-  const held = await changing.tx
-    .select({ id: cases.applicationId })
-    .from(cases)
-    .where(eq(cases.assigneeId, userId));
-  return await changeAll(
-    changing,
-    held.map(({ id }) => id),
-    { assigneeId: null },
-  );
+  const isHeld = eq(cases.assigneeId, userId);
+  const held = await changing.tx.select({ id: cases.applicationId }).from(cases).where(isHeld);
+  const ids = held.map(({ id }) => id);
+  return await changeAll(changing, ids, { assigneeId: null });
 }
 
 /** Withdraws cases from any status, by no rule of steps, because their withdrawal is effective. */
@@ -187,11 +178,7 @@ export async function withdrawCases(changing: Changing, applicationIds: readonly
   });
 }
 
-async function changeAll(
-  changing: Changing,
-  ids: readonly string[],
-  change: Parameters<typeof changeCases>[2],
-): Promise<string[]> {
+async function changeAll(changing: Changing, ids: readonly string[], change: CaseChange) {
   const named = ids.map((id) => ({ id, version: null }));
   const outcomes = [...(await changeCases(changing, named, change))];
   return outcomes.filter(([, { kind }]) => kind === 'changed').map(([id]) => id);

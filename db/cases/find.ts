@@ -64,10 +64,8 @@ export const anyWithdrawalOpenOf = (applicationId: SQL) => existsFor(application
 
 /** True while a withdrawal holds up the application's case, or if one is effective. */
 export async function hasStandingWithdrawal(reader: Reader, applicationId: string): Promise<boolean> {
-  const stands = existsFor(
-    sql`${applicationId}`,
-    sql`(${isOpen} and ${isCertain} or of_it.outcome = 'effective')`,
-  );
+  const isStanding = sql`(${isOpen} and ${isCertain} or of_it.outcome = 'effective')`;
+  const stands = existsFor(sql`${applicationId}`, isStanding);
   const [row] = await reader.select({ stands }).from(sql`(select 1)`);
   return row?.stands ?? false;
 }
@@ -125,16 +123,12 @@ export function findPublicCase(reader: Reader, applicationId: string) {
 
 /** After the first, in order of time. */
 export async function readStatusChanges(reader: Reader, applicationId: string) {
+  // an answer comes with its change of status
+  const isStep = or(eq(caseEvents.kind, 'status'), like(caseEvents.also, '%"status"%'));
   const rows = await reader
     .select({ at: caseEvents.at, kind: caseEvents.kind, to: caseEvents.new, also: caseEvents.also })
     .from(caseEvents)
-    .where(
-      and(
-        eq(caseEvents.applicationId, applicationId),
-        // an answer comes with its change of status
-        or(eq(caseEvents.kind, 'status'), like(caseEvents.also, '%"status"%')),
-      ),
-    )
+    .where(and(eq(caseEvents.applicationId, applicationId), isStep))
     .orderBy(asc(caseEvents.number));
   return rows.flatMap(({ at, kind, to, also }) => {
     const status = kind === 'status' ? to : also?.find((one) => one.kind === 'status')?.new;

@@ -131,11 +131,9 @@ async function findBoth(db: Database, { query, words }: Search): Promise<Found> 
   const known = new Set(some);
   const both = more.filter((number) => known.has(number));
   if (others.length === 0 || both.length === 0) return { total: both.length, numbers: both };
-  const has = others.map((word) => hasWord(sql`value`, word));
-  return await numbersIn(
-    db,
-    sql`select value as number from json_each(${JSON.stringify(both)}) where 1 ${sql.join(has)}`,
-  );
+  const has = sql.join(others.map((word) => hasWord(sql`value`, word)));
+  const withAll = sql`select value as number from json_each(${JSON.stringify(both)}) where 1 ${has}`;
+  return await numbersIn(db, withAll);
 }
 
 async function numbersIn(db: Database, found: SQL): Promise<Found> {

@@ -74,6 +74,7 @@ async function selectMissing(reader: Reader, after: Place, limit: number): Promi
   const { completedAt, id } = applications;
   const isBehind = sql`(${completedAt} > ${after.completedAt}
     or ${completedAt} = ${after.completedAt} and ${id} > ${after.id})`;
+  const isMissing = sql`not exists (select 1 from ${cases} where ${cases.applicationId} = ${id})`;
   return await reader
     .select({
       applicationId: id,
@@ -82,13 +83,7 @@ async function selectMissing(reader: Reader, after: Place, limit: number): Promi
     })
     .from(applications)
     .innerJoin(horseData, eq(horseData.applicationId, id))
-    .where(
-      and(
-        gte(completedAt, after.completedAt),
-        isBehind,
-        sql`not exists (select 1 from ${cases} where ${cases.applicationId} = ${id})`,
-      ),
-    )
+    .where(and(gte(completedAt, after.completedAt), isBehind, isMissing))
     .orderBy(asc(completedAt), asc(id))
     .limit(limit);
 }

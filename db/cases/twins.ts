@@ -35,19 +35,13 @@ export async function findDuplicates(reader: Reader, id: string): Promise<Duplic
   if (alike.size === 0) return [];
   const { from, before } = createdAround(own.createdAt);
   const { id: other, createdAt, restrictedAt } = applications;
+  const isNear = and(gte(createdAt, from), lt(createdAt, before));
   const rows = await reader
     .select({ id: other, createdAt, horseName: horseData.horseName, status: cases.status })
     .from(applications)
     .leftJoin(horseData, eq(horseData.applicationId, applications.id))
     .leftJoin(cases, eq(cases.applicationId, applications.id))
-    .where(
-      and(
-        inArray(other, [...alike.keys()]),
-        isNull(restrictedAt),
-        gte(createdAt, from),
-        lt(createdAt, before),
-      ),
-    )
+    .where(and(inArray(other, [...alike.keys()]), isNull(restrictedAt), isNear))
     .orderBy(desc(createdAt), desc(other))
     .limit(mostDuplicates);
   return rows.map((row) => ({

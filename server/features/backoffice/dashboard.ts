@@ -12,10 +12,8 @@ export function dashboardRoutes(context: Context) {
     api.dashboard,
     async ({ staff }) => {
       const dashboard = await showDashboard(context);
-      context.noteList(
-        staff,
-        dashboard.callbackRequests.map(({ id }) => id),
-      );
+      const persons = dashboard.callbackRequests.map(({ id }) => id);
+      context.noteList(staff, persons);
       return dashboard;
     },
     { role: 'staff' },
@@ -26,8 +24,6 @@ async function showDashboard({ db, today }: Context): Promise<Dashboard> {
   const first = addDays(today(), 1 - chartDays);
   // each once: a midnight in Berlin is dear
   const starts = Array.from({ length: chartDays + 1 }, (_, index) => berlinMidnight(addDays(first, index)));
-  return await readDashboard(
-    db,
-    starts.slice(1).map((end, index) => [addDays(first, index), starts[index] ?? end, end]),
-  );
+  const days = starts.slice(1).map((end, at) => [addDays(first, at), starts[at] ?? end, end] as const);
+  return await readDashboard(db, days);
 }

@@ -147,15 +147,14 @@ function HistoryEntry({ id, event, user }: Omit<Props, 'phone'> & { event: CaseE
   const name = nameOf(event);
   const subject = subjectOf(event);
   const further = furtherDeedsOf(event);
+  const mayRemove = user?.role === 'admin' || user?.username === event.actor;
   return (
     <li className="relative before:absolute before:top-2 before:-left-[1.3125rem] before:size-2 before:rounded-full before:bg-saddle-600">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <time dateTime={at} className="text-sm text-ink-soft tabular-nums">
           {formatInstant(at)}
         </time>
-        {kind === 'note' && text !== null && mayRemove(event, user) ? (
-          <RemoveNote id={id} noteId={event.id} />
-        ) : null}
+        {kind === 'note' && text !== null && mayRemove ? <RemoveNote id={id} noteId={event.id} /> : null}
       </div>
       {name === null ? (
         <p className="wrap-anywhere">
@@ -190,10 +189,6 @@ function RemoveNote({ id, noteId }: { id: string; noteId: string }) {
       failure="Die Notiz konnte nicht entfernt werden."
     />
   );
-}
-
-function mayRemove({ actor }: CaseEvent, user: User | undefined): boolean {
-  return user !== undefined && (user.role === 'admin' || user.username === actor);
 }
 
 const looks: Partial<Record<CaseEvent['kind'], string>> = {

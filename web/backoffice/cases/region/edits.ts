@@ -12,15 +12,16 @@ import {
 import { formatDay } from '#domain/dates';
 import { check, type FieldError, tidied } from '#domain/fields';
 
-/** The fields as their controls have them; an empty text is none. */
-type CaseValues = {
-  status: CaseStatus;
-  reason: string;
-  assigneeId: string;
-  followUpOn: string;
-  policyNumber: string;
+export const caseLabels = {
+  status: 'Stand',
+  reason: 'Grund',
+  assigneeId: 'Bearbeiter',
+  followUpOn: 'Wiedervorlage',
+  policyNumber: 'Versicherungsscheinnummer',
 };
-export type CaseField = keyof CaseValues;
+export type CaseField = keyof typeof caseLabels;
+/** The fields as their controls have them; an empty text is none. */
+type CaseValues = Record<CaseField, string> & { status: CaseStatus };
 export type CaseEdits = Partial<CaseValues>;
 /** All that the two forms of a case hold: each step with a message has texts of its own, and a chosen template. */
 export type TypedCase = CaseValues & { sends: boolean } & {
@@ -28,14 +29,6 @@ export type TypedCase = CaseValues & { sends: boolean } & {
 };
 type CaseChanges = Omit<CaseChangeRequest, 'version' | 'message'>;
 export type SentChange = Omit<CaseChangeRequest, 'message'> & { message?: NewMessage };
-
-export const caseLabels: Record<CaseField, string> = {
-  status: 'Stand',
-  reason: 'Grund',
-  assigneeId: 'Bearbeiter',
-  followUpOn: 'Wiedervorlage',
-  policyNumber: 'Versicherungsscheinnummer',
-};
 
 /** What the controls show. A new status proposes its follow-up until the user enters another one. */
 export function valuesOf(base: Case, edits: CaseEdits, now: Today): CaseValues {
