@@ -101,6 +101,9 @@ export function isPolicyNumber(text: string): boolean {
   return /[1-9]/.test(text.normalize('NFKC'));
 }
 
+const isShort = (value: string) => value.length <= maximum.short && isPrintable(value);
+const shortText = clearable(`Bitte geben Sie höchstens ${maximum.short} Zeichen ein`, isShort);
+const noNumber = 'Eine Versicherungsscheinnummer hat mindestens eine Ziffer außer Null';
 const seenVersion = Integer({ minimum: 1, errorMessage: 'Bitte laden Sie den Vorgang neu' });
 
 export const caseChange = ObjectType({
@@ -109,16 +112,7 @@ export const caseChange = ObjectType({
   reason: optionalText(maximum.text),
   assigneeId: assignee,
   followUpOn: Optional(followUp),
-  policyNumber: Optional(
-    rule(
-      clearable(
-        `Bitte geben Sie höchstens ${maximum.short} Zeichen ein`,
-        (value) => value.length <= maximum.short && isPrintable(value),
-      ),
-      (value) => !value || isPolicyNumber(value),
-      'Eine Versicherungsscheinnummer hat mindestens eine Ziffer außer Null',
-    ),
-  ),
+  policyNumber: Optional(rule(shortText, (value) => !value || isPolicyNumber(value), noNumber)),
   message: Optional(Unknown()),
 });
 export type CaseChangeRequest = Static<typeof caseChange>;
@@ -130,15 +124,11 @@ export const nextRequest = ObjectType({
   skip: Optional(ArrayType(clientId, { maxItems: someIds, errorMessage: someIdsMessage })),
 });
 
-const mostAtOnce = 200;
-const bulkMessage = `Bitte wählen Sie 1 bis ${mostAtOnce} Vorgänge`;
+const most = 200;
+const some = { minItems: 1, maxItems: most, errorMessage: `Bitte wählen Sie 1 bis ${most} Vorgänge` };
 
 export const bulkChange = ObjectType({
-  cases: ArrayType(ObjectType({ id: clientId, version: seenVersion }), {
-    minItems: 1,
-    maxItems: mostAtOnce,
-    errorMessage: bulkMessage,
-  }),
+  cases: ArrayType(ObjectType({ id: clientId, version: seenVersion }), some),
   assigneeId: assignee,
   followUpOn: Optional(followUp),
 });

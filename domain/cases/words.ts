@@ -10,9 +10,7 @@ export function spelledWords(text: string): string[][] {
   return spellingsOf(text).map(wordsIn);
 }
 
-export function emailWord(email: string): string {
-  return spelledOut(email);
-}
+export const emailWord = spelledOut;
 
 function wordsIn(spelling: string): string[] {
   return spelling.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

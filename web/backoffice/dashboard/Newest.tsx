@@ -60,6 +60,8 @@ export function Newest({ data }: { data: Dashboard }) {
   );
 }
 
+const number = `${wide} tabular-nums`;
+
 const columns: Column<Application>[] = [
   {
     header: 'Antrag-ID',
@@ -80,16 +82,8 @@ const columns: Column<Application>[] = [
     className: 'col-start-1 tabular-nums',
     cell: ({ currentStep }) => `${currentStep}/${lastStep}`,
   },
-  {
-    header: 'Erstellt',
-    className: `${wide} tabular-nums`,
-    cell: ({ createdAt }) => formatInstant(createdAt),
-  },
-  {
-    header: 'Aktualisiert',
-    className: `${wide} tabular-nums`,
-    cell: ({ lastUpdated }) => formatInstant(lastUpdated),
-  },
+  { header: 'Erstellt', className: number, cell: ({ createdAt }) => formatInstant(createdAt) },
+  { header: 'Aktualisiert', className: number, cell: ({ lastUpdated }) => formatInstant(lastUpdated) },
   {
     header: 'Aktion',
     className: 'col-start-2 row-start-2 justify-self-end before:hidden md:w-px md:py-1.5! whitespace-nowrap',
@@ -119,7 +113,7 @@ const wishColumns: Column<Callback>[] = [
   {
     header: 'Erstellt',
     cell: ({ createdAt }) => formatInstant(createdAt),
-    className: `${wide} tabular-nums xl:whitespace-nowrap`,
+    className: `${number} xl:whitespace-nowrap`,
   },
   {
     header: 'Nachricht',

@@ -52,14 +52,11 @@ export function applicationReadingRoutes(context: Context, read: Read) {
     )
     .get(
       api.disclosure,
-      ({ id, staff }) =>
-        read(
-          staff,
-          'disclosure_opened',
-          () => disclose(context, id),
-          // it contains the other applications of the same person
-          ({ applications }) => [id, ...applications.map((one) => one.id)],
-        ),
+      ({ id, staff }) => {
+        // it contains the other applications of the same person
+        const idsOf = ({ applications }: OwnData) => [id, ...applications.map((one) => one.id)];
+        return read(staff, 'disclosure_opened', () => disclose(context, id), idsOf);
+      },
       { role: 'staff', byId: true },
     )
     .post(api.advice, ({ id, body, staff }) => recordAdvice(context, { ...body, applicationId: id }, staff), {

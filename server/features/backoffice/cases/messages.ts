@@ -12,7 +12,7 @@ import {
   messageFactsOf,
 } from '#domain/cases/messages';
 import { type MessagePreview, type PreviewedMail, type StepMessage, unknownCase } from '#domain/cases/staff';
-import { type CaseStatus, isMessageStatus } from '#domain/cases/statuses';
+import type { CaseStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import { caseMails } from '#domain/mails/kinds';
 import { caseMessages } from '#emails/cases.tsx';
@@ -43,12 +43,10 @@ export async function readMessage(tx: Transaction, applicationId: string, messag
 
 /** The built-in message of a status, or why it cannot be sent; null: there is none. */
 export async function messageAbout(tx: Transaction, applicationId: string, status: CaseStatus | undefined) {
-  if (status === undefined || !isMessageStatus(status)) return null;
   const template = builtInTemplates.find((one) => one.status === status);
   if (!template) return null;
-  const { subject, body } = template;
   try {
-    return await readMessage(tx, applicationId, { id: crypto.randomUUID(), status, subject, body });
+    return await readMessage(tx, applicationId, { id: crypto.randomUUID(), ...template });
   } catch (error) {
     if (error instanceof Refusal) return { reason: reasonIn(error) };
     throw error;
