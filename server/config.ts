@@ -168,14 +168,10 @@ export function settingsChangedIn(folder: string, environment: Environment, name
   const written = files.flatMap((file) => writtenIn(join(folder, file)).map((one) => ({ ...one, file })));
   return names.flatMap((name) => {
     const ofName = written.filter((one) => one.name === name);
-    const changed = ofName.findLast(({ value }) => isChangeable(value));
+    const changed = ofName.findLast(({ value }) => /[$#\\"'`]/.test(value));
     if (!changed || ofName.some(({ value }) => value === environment[name])) return [];
     return [{ name, file: changed.file }];
   });
-}
-
-function isChangeable(value: string): boolean {
-  return /[$#\\"'`]/.test(value);
 }
 
 function writtenIn(file: string): { name: string; value: string }[] {
@@ -200,13 +196,10 @@ loopback.addAddress('::1', 'ipv6');
 
 /** RFC 1918, RFC 4193, and RFC 6598, which carriers and private networks of clouds use. */
 const internal = new BlockList();
-for (const [net, prefix] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  internal.addSubnet(net, prefix, 'ipv4');
+internal.addSubnet('10.0.0.0', 8, 'ipv4');
+internal.addSubnet('172.16.0.0', 12, 'ipv4');
+internal.addSubnet('192.168.0.0', 16, 'ipv4');
+internal.addSubnet('100.64.0.0', 10, 'ipv4');
 internal.addSubnet('fc00::', 7, 'ipv6');
 
 /** Top-level names that no public name server answers, among them those of clusters (RFC 6762, RFC 8375). */

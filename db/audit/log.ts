@@ -17,7 +17,6 @@ import { auditLog, users } from '../schema/staff';
 import { isWithin, type Span } from '../statements';
 import type { NewAuditRow } from './chain';
 
-/** One page of the log, newest first. A page after the last one is empty. */
 export async function readAuditLog(db: Database, asked: PageQuery): Promise<Omit<AuditPage, 'chain'>> {
   const { page, pageSize } = asked;
   const { id, at, userId, username, action, subjectId } = auditLog;
@@ -67,7 +66,6 @@ export async function countSubjects(tx: Transaction, rows: Recent): Promise<numb
   return found?.count ?? 0;
 }
 
-/** The instants of the newest ones, which are first. */
 export async function lastInstants(tx: Transaction, rows: Recent, most: number): Promise<number[]> {
   const found = await tx
     .select({ at: auditLog.at })
@@ -77,8 +75,6 @@ export async function lastInstants(tx: Transaction, rows: Recent, most: number):
     .limit(most);
   return found.map(({ at }) => at);
 }
-
-// Refusals as rows of the audit log.
 
 /** The rows of those refusals that their minute has room for beside what it already has. */
 export async function rowsOfRefusals(reader: Reader, refused: readonly Refused[]): Promise<NewAuditRow[]> {

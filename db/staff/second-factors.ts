@@ -1,5 +1,5 @@
 /** Second factors of staff. Secrets are sealed base32, instants milliseconds since 1970, steps of 30 s. */
-import { and, count, eq, isNotNull, isNull, lt, lte, notLike, or, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, lt, lte, notLike, sql } from 'drizzle-orm';
 import { decideGuess, type Failures, forgetMs, freeFailures } from '#domain/accounts/user';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
@@ -186,9 +186,9 @@ export async function forgetFailures(tx: Transaction, key: string): Promise<void
 
 /** Forgotten ones, and those above `most` rows: the oldest, and first those that cost no wait. Returns how many. */
 export async function deleteFailures(db: Database, now: number, most = mostRows): Promise<number> {
-  const forgotten = now - forgetMs;
-  const surplus = sql`(select key from sign_in_failures where last_at > ${forgotten}
-    order by failures >= ${freeFailures} desc, last_at desc limit -1 offset ${most})`;
-  const due = or(lte(signInFailures.lastAt, forgotten), sql`${signInFailures.key} in ${surplus}`);
-  return (await sweep(db, signInFailures, due)).length;
+  const { length } = await sweep(db, signInFailures, lte(signInFailures.lastAt, now - forgetMs));
+  const surplus = (await db.fresh.$count(signInFailures)) - most;
+  if (surplus <= 0) return length;
+  const oldest = sql`(select key from sign_in_failures order by failures >= ${freeFailures}, last_at limit ${surplus})`;
+  return length + (await sweep(db, signInFailures, sql`${signInFailures.key} in ${oldest}`)).length;
 }

@@ -78,17 +78,16 @@ export type OwnerProof = Static<typeof ownerProof>;
 export const newUserWithProof = (minimum: number) =>
   ObjectType({ ...newUser(minimum).properties, ...ownerProof.properties });
 
-const passwordFields = (minimum: number) => ({
-  currentPassword: secret('Current password is required', longestPassword),
-  newPassword: newPassword('New password must be at least 6 characters long', minimum),
-});
-
-export const passwordChange = (minimum: number) => ObjectType(passwordFields(minimum));
+export const passwordChange = (minimum: number) =>
+  ObjectType({
+    currentPassword: secret('Current password is required', longestPassword),
+    newPassword: newPassword('New password must be at least 6 characters long', minimum),
+  });
 
 /** Schema of the form, which has the new password twice. */
 export const passwordForm = (minimum: number) =>
   ObjectType({
-    ...passwordFields(minimum),
+    ...passwordChange(minimum).properties,
     confirmPassword: secret('Please confirm your new password', longestPassword),
   });
 export type PasswordForm = Static<ReturnType<typeof passwordForm>>;

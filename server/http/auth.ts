@@ -87,17 +87,11 @@ export function callerOf(request: Request): Actor | null {
 }
 
 /** Whether an administrator knows the user's password, where short passwords are not enough. */
-export function mustChangePassword(
-  { passwordByAdmin }: Pick<StaffRecord, 'passwordByAdmin'>,
-  { passwordMin }: Pick<Config, 'passwordMin'>,
-): boolean {
+export function mustChangePassword({ passwordByAdmin }: StaffRecord, { passwordMin }: Config): boolean {
   return passwordByAdmin && passwordMin > shortestPassword;
 }
 
-export function mustSetSecondFactor(
-  user: Pick<StaffRecord, 'secondFactor'>,
-  { secondFactor }: Pick<Config, 'secondFactor'>,
-): boolean {
+export function mustSetSecondFactor(user: StaffRecord, { secondFactor }: Config): boolean {
   return secondFactor === 'required' && !user.secondFactor;
 }
 

@@ -67,12 +67,6 @@ let held: string | null = null;
 
 const stored = () => readStored(tokenKey);
 
-/** Takes the stored token, unless the tab has one. False if there is none. */
-function takeToken(): boolean {
-  held ??= stored();
-  return held !== null;
-}
-
 export function keepToken(token: string) {
   writeStored(tokenKey, token);
   held = token;
@@ -173,7 +167,8 @@ export function useGuard() {
 }
 
 async function fetchCurrentUser(): Promise<SignedInUser> {
-  if (!takeToken()) throw new Error('No token available');
+  held ??= stored();
+  if (held === null) throw new Error('No token available');
   try {
     const { user } = await request<{ user: SignedInUser }>('GET', api.currentUser);
     return user;

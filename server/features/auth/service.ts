@@ -169,7 +169,7 @@ export async function confirmFactor(context: Context, staff: StaffRecord, code: 
   if (!factor || factor.confirmed) return null;
   const step = stepOf(openSecret(context.cipher, staff.id, factor.secret), code, context.now());
   if (step === null) return null;
-  const codes = newRecoveryCodes();
+  const codes = Array.from({ length: howManyCodes }, newRecoveryCode);
   const confirmed = { secret: factor.secret, step, hashes: codes.map(hashOf) };
   return await perform(context, staff, async ({ tx, at, record }) => {
     const isOpen = await isSignedIn(tx, staff.session);
@@ -230,10 +230,6 @@ function newSecret(issuer: string, username: string): PendingSecondFactor {
 /** A colon ends the issuer in the label of the address, also an encoded one. */
 function withoutColon(name: string): string {
   return name.replace(/\s*[:\ufe55\uff1a]\s*/g, ' ').trim() || '-';
-}
-
-function newRecoveryCodes(): string[] {
-  return Array.from({ length: howManyCodes }, newRecoveryCode);
 }
 
 /** An authenticator app shows digits alone. */

@@ -3,16 +3,14 @@ import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { samplesAmong } from '#domain/documents';
 import { unconfirmedWordings } from '#domain/law/wordings';
 import { isOpen, type LaunchCheck, launchItems } from '#domain/operator/launch-check';
-import type { Operator } from '#domain/operator/operator';
 import { api } from '#domain/urls';
 import type { Config } from '../../config';
 import type { Context } from '../../context';
 import { createDns } from '../../dns';
-import type { GivenDocuments } from '../../documents/given';
 import { staffRoutes } from '../../http/access';
 import { comesFromInside } from '../../http/client-address';
 import { areOwnFolders } from '../../insurer/folder';
-import { createMailRecords, type MailRecords } from '../../mails/domain';
+import { createMailRecords } from '../../mails/domain';
 import { senderDomainOf } from '../../operator/sender';
 
 export function launchCheckRoutes(context: Context) {
@@ -25,13 +23,10 @@ export function launchCheckRoutes(context: Context) {
 }
 
 /** A part of the context, which a command without a server has too. */
-type Needs = {
-  operator: Operator;
-  given: GivenDocuments;
+type Needs = Pick<Context, 'operator' | 'given' | 'publicUrl'> & {
   config: Pick<Config, 'smtpUrl' | 'draftAccess' | 'dkim' | 'dataDir' | 'dnsServers' | 'exchangeDir'>;
-  publicUrl: () => string;
   /** Left out: they are looked up. */
-  mailRecords?: () => Promise<MailRecords>;
+  mailRecords?: Context['mailRecords'];
 };
 
 /** `reader`: null before the first start. `fromInside`: of the administrator who asks (`LaunchFacts`). */

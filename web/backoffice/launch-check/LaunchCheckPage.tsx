@@ -26,9 +26,11 @@ export const screen = listScreen({
     <>
       <p className="mb-5 max-w-3xl text-ink-soft">{introOf({ ready, items })}</p>
       <ul className="divide-y divide-line rounded-card border border-line bg-white shadow-card">
-        {items.toSorted(openFirst).map((item) => (
-          <Item key={item.key} item={item} />
-        ))}
+        {items
+          .toSorted((one, other) => place(one) - place(other))
+          .map((item) => (
+            <Item key={item.key} item={item} />
+          ))}
       </ul>
       {items.some(({ key, hint }) => hint && key === 'client_address') && (
         <p className="mt-4 max-w-3xl text-ink-soft">
@@ -54,15 +56,12 @@ const states = {
   done: { text: 'Erledigt', tone: 'positive' },
 } as const;
 const order = keysOf(states);
+const place = (item: LaunchItem) => order.indexOf(stateOf(item));
 
 function stateOf(item: LaunchItem): keyof typeof states {
   if (item.unknown) return 'unknown';
   if (item.hint) return 'hint';
   return item.ok ? 'done' : 'open';
-}
-
-function openFirst(one: LaunchItem, other: LaunchItem): number {
-  return order.indexOf(stateOf(one)) - order.indexOf(stateOf(other));
 }
 
 function introOf({ ready, items }: LaunchCheck): string {
