@@ -23,10 +23,7 @@ export async function resealBankData(db: Database, cipher: FieldCipher): Promise
 }
 
 /** Number of mandates, and ids of the applications whose mandate this cipher cannot decrypt. */
-export async function tryBankData(
-  db: Database,
-  cipher: FieldCipher,
-): Promise<{ mandates: number; closed: string[] }> {
+export async function tryBankData(db: Database, cipher: FieldCipher) {
   const result = { mandates: 0, closed: [] as string[] };
   for await (const some of batches(db)) {
     result.mandates += some.length;
@@ -103,11 +100,7 @@ function resealed(cipher: FieldCipher, id: string, name: string, old: string): s
   }
 }
 
-async function resealFiles(
-  db: Database,
-  cipher: FieldCipher,
-  name: typeof columnsName | typeof resultsName,
-): Promise<number> {
+async function resealFiles(db: Database, cipher: FieldCipher, name: typeof columnsName | typeof resultsName) {
   const { id, [name]: column } = returnFiles;
   const files = await db.read
     .select({ id, old: sql<string>`${column}` })

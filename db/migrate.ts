@@ -10,11 +10,7 @@ const oldest = 1_795_328_645_869;
  * All that are missing, or none. `onEmpty`: called before the first change of a database without migrations; may throw.
  * Returns how many the database has that are newer than this version.
  */
-export async function migrateDatabase(
-  db: Database,
-  folder: string,
-  onEmpty: () => void = () => {},
-): Promise<number> {
+export async function migrateDatabase(db: Database, folder: string, onEmpty: () => void = () => {}) {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const known = await appliedMigrations(db.read);
   const newest = Math.max(...migrations.map(({ folderMillis }) => folderMillis));

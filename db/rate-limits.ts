@@ -50,11 +50,7 @@ const mostRows = 100_000;
 const harmless = 5;
 
 /** And above `most` rows the oldest harmless ones; returns how many rows. */
-export async function deleteEndedWindows(
-  shared: SharedCounts,
-  now: number,
-  most = mostRows,
-): Promise<number> {
+export async function deleteEndedWindows(shared: SharedCounts, now: number, most = mostRows) {
   const ended = await counted(shared.delete(rateLimits).where(lte(rateLimits.endsAt, now)));
   const [kept] = await counted(shared.select({ rows: count() }).from(rateLimits));
   const tooMany = (kept?.rows ?? 0) - most;

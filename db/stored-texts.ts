@@ -62,11 +62,7 @@ async function store(tx: Transaction, table: SQLiteTable, cells: readonly Cell[]
 }
 
 /** Triggers keep the history of a case as it is; there is no other way to change it. */
-export async function withoutTriggers(
-  tx: Transaction,
-  table: string,
-  work: () => Promise<void>,
-): Promise<void> {
+export async function withoutTriggers(tx: Transaction, table: string, work: () => Promise<void>) {
   const triggers = await tx.all<{ name: string; text: string }>(
     sql`select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name = ${table}`,
   );

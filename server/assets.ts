@@ -63,12 +63,7 @@ export function pageAssets(manifest: Manifest, reload: string | null = null): Pa
 }
 
 /** Serves a file of `folder`. Only listed `files` are opened, so no path in a URL reaches the file system. */
-export function answerFile(
-  folder: string,
-  files: Set<string>,
-  name: string,
-  request: Request,
-): Response | null {
+export function answerFile(folder: string, files: Set<string>, name: string, request: Request) {
   if (!files.has(name) || name.startsWith('manifest')) return null;
   const original = Bun.file(join(folder, name));
   const headers: Record<string, string> = {

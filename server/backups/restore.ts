@@ -68,11 +68,7 @@ function fill(draft: string, { backup, isUnsignedAllowed, config }: Task): Manif
   }
 }
 
-async function rowsFault(
-  draft: string,
-  manifest: Manifest | null,
-  encryptionKey: string | undefined,
-): Promise<string | null> {
+async function rowsFault(draft: string, manifest: Manifest | null, encryptionKey: string | undefined) {
   if (!manifest) return null;
   const counted = await countRows(draft, encryptionKey);
   const tables = new Set([...Object.keys(counted), ...Object.keys(manifest.rows)]);

@@ -99,12 +99,7 @@ async function buildClient(outDir: string, production: boolean): Promise<Manifes
   return manifest;
 }
 
-async function buildEntries(
-  paths: string[],
-  outdir: string,
-  production: boolean,
-  unmatched: Set<RegExp>,
-): Promise<string[]> {
+async function buildEntries(paths: string[], outdir: string, production: boolean, unmatched: Set<RegExp>) {
   const styles = paths.every((path) => path.endsWith('.css'));
   const { outputs } = await Bun.build({
     entrypoints: paths.map((path) => join(root, path)),

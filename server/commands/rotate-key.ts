@@ -19,11 +19,7 @@ void runCommand('key rotation', async () => {
   const config = loadConfig();
   // locks a local file, so that no server and no second rotation runs at the same time
   const db = await openDatabase(primaryOf(config.database));
-  try {
-    return await rotate(db, config);
-  } finally {
-    await db.close();
-  }
+  return await rotate(db, config).finally(() => db.close());
 });
 
 async function rotate(db: Awaited<ReturnType<typeof openDatabase>>, config: Config): Promise<string> {

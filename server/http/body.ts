@@ -66,11 +66,7 @@ export function textIn(body: unknown, name: string): string {
  * The JSON or the form of a public call, which is counted. JSON is counted before it is read. A readable form is counted
  * by the route, so that a visitor who is refused for sending too many gets the page with the entries.
  */
-export async function readCounted(
-  request: Request,
-  path: string,
-  count: () => Promise<void>,
-): Promise<unknown> {
+export async function readCounted(request: Request, path: string, count: () => Promise<void>) {
   if (!isForm(request)) {
     await count();
     return await readJson(request, path);

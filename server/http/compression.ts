@@ -58,11 +58,7 @@ const packers = {
   gzip: (data: Data, level: number) => promisify(gzip)(data, { level }),
 };
 
-export async function pack(
-  data: Data,
-  encoding: Compression,
-  kind: keyof typeof levels,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function pack(data: Data, encoding: Compression, kind: keyof typeof levels) {
   return new Uint8Array(await packers[encoding](data, levels[kind][encoding]));
 }
 
@@ -81,11 +77,7 @@ const syncPackers = {
 const packSync = (data: Data, encoding: Compression, kind: keyof typeof levels) =>
   new Uint8Array(syncPackers[encoding](data, levels[kind][encoding]));
 
-export async function packed(
-  request: Request,
-  response: Response,
-  kind: keyof typeof levels,
-): Promise<Response> {
+export async function packed(request: Request, response: Response, kind: keyof typeof levels) {
   response.headers.append('vary', 'accept-encoding');
   const encoding = encodingFor(request);
   if (!encoding) return response;
@@ -113,11 +105,7 @@ const maximum = 16;
 let running = 0;
 
 /** Compresses a response as its caller accepts. Each chunk is flushed, so that none waits for the next one. */
-export function compressed(
-  request: Request,
-  response: Response,
-  kind: keyof typeof levels = 'ownPage',
-): Response {
+export function compressed(request: Request, response: Response, kind: keyof typeof levels = 'ownPage') {
   response.headers.append('vary', 'accept-encoding');
   const encoding = encodingFor(request);
   if (!encoding || !response.body || running >= maximum) return response;

@@ -19,10 +19,7 @@ export function ageOf(request: Request): number {
 type AnsweredRequest = { requestId: string; method: string; route: string; status: number; ms: number };
 
 /** Logs and counts. `route` is the pattern and never the path, because paths contain ids of applications. */
-export function recordRequest(
-  { log, meters }: Pick<Context, 'log' | 'meters'>,
-  request: AnsweredRequest,
-): void {
+export function recordRequest({ log, meters }: Pick<Context, 'log' | 'meters'>, request: AnsweredRequest) {
   const { requestId, method, route, status, ms } = request;
   log('debug', 'request', { requestId, method, route, status, ms: Math.round(ms) });
   meters.request(request);
