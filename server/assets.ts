@@ -86,10 +86,7 @@ const prefix = 'build-';
 /** A draft has more behind its name. */
 const isBuild = /^build-\w+$/;
 
-/**
- * Adds a build to `place`, unless it is there, and notes that it is in use: the time of its folder says when. Each build has
- * a folder, which appears complete and never changes (decision 048).
- */
+/** Unless it is there. Its folder appears complete and never changes (decision 048); its time says that it is in use. */
 async function keepBuild(place: string, folder: string, files: string[], now: number): Promise<void> {
   const kept = join(place, prefix + Bun.hash(String(files)).toString(36));
   if (!existsSync(kept)) await copyBuild(folder, files, kept);

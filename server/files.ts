@@ -48,10 +48,7 @@ export function publish(draft: string, path: string): void {
   });
 }
 
-/**
- * Replaces the database `file` by a draft. The old database and its write-ahead log are kept as `aside`. If this is
- * interrupted, `file` is the old or the new database, and never beside the log of the other one.
- */
+/** The old one and its log are kept as `aside`. If interrupted, `file` is either one, never beside the other one's log. */
 export function replaceDatabase(draft: string, file: string, aside: string): void {
   inFolder(file, () => {
     flush(draft);

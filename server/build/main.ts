@@ -164,10 +164,7 @@ const serverEntries = [
   'insurer/sheets/table-worker.ts',
 ];
 
-/**
- * Bundles and compiles the production server, which saves most of the start time (decision 015). Names are not minified, so
- * that logged stacks are readable.
- */
+/** Compiled, which saves most of the start time (decision 015). Names stay, so that logged stacks are readable. */
 async function buildServer(outDir: string): Promise<void> {
   const started = new Date();
   const draft = `${outDir}.${process.pid}.${started.getTime()}`;

@@ -1,7 +1,4 @@
-/**
- * A PDF with the structure and the metadata that screen readers need (PDF/UA), in German. Uses neither clock nor random
- * numbers: the same content has the same bytes.
- */
+/** A PDF that screen readers read (PDF/UA). Without clock and random numbers: the same content has the same bytes. */
 import PDFDocument from 'pdfkit';
 import { businessLines, type Operator } from '#domain/operator/operator';
 import { horseMark } from '#web/illustrations.tsx';

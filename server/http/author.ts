@@ -1,7 +1,4 @@
-/**
- * The cookies that mark browsers: the author cookie that which began an application, because only that browser may read
- * its bank data, and the resume cookie that which has opened a link that continues one.
- */
+/** The author cookie marks the browser that may read bank data, the resume cookie the one that has opened a link. */
 import { randomBytes } from 'node:crypto';
 import { sha256Of } from '#db/hash';
 import { authorCookieDays, linkMs } from '#domain/access-links';

@@ -8,10 +8,7 @@ import { compressed, encodingFor, pack } from './compression';
 /** In characters. For shorter texts compression saves less than one packet. */
 const worthwhile = 2000;
 
-/**
- * Only for the backoffice. Responses to visitors are short, and may contain secrets beside text that an attacker chose
- * (BREACH).
- */
+/** Only for the backoffice: responses to visitors may hold secrets beside text that an attacker chose (BREACH). */
 export const compactResponses = new Elysia({ name: 'compact-responses' }).mapResponse(
   { as: 'global' },
   async ({ request, path, responseValue, set }) => {

@@ -40,10 +40,7 @@ export function errorResponses(context: Needs, page: PageErrors) {
   );
 }
 
-/**
- * The `error` option of `Bun.serve`, for errors that Elysia does not catch. Without it, Bun prints the source and the
- * URL of the request, and responds with its own text.
- */
+/** For what Elysia does not catch: Bun would answer with its own text, and print the source and the URL. */
 export function lastResort(
   { log, meters }: Pick<Context, 'log' | 'meters'>,
   headers: Record<string, string>,

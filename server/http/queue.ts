@@ -6,10 +6,7 @@ export type Place = { signal?: AbortSignal; later?: boolean };
 /** Runs `work` when its turn comes. Rejects with the signal's reason if the caller has left by then. */
 export type Queue = <T>(work: () => Promise<T>, place?: Place) => Promise<T>;
 
-/**
- * At most `atOnce` run and at most `waiting` wait. Further calls reject with the error from `full`, except those of jobs.
- * Who leaves gives up the place at once.
- */
+/** What is too much rejects with the error from `full`, except jobs. Who leaves gives up the place at once. */
 export function createQueue(atOnce: number, waiting = Number.POSITIVE_INFINITY, full = tooMany): Queue {
   const [usual, jobs]: [Waiting, Waiting] = [new Set(), new Set()];
   let running = 0;

@@ -86,10 +86,7 @@ function mailboxJobs(context: Context): ReturnType<typeof createJob>[] {
   return [{ ...job, stop: async () => void (await Promise.all([job.stop(), stop()])) }];
 }
 
-/**
- * Logs the end of the audit log, so that rows that are cut off later are noticed (decision 027): what
- * `bun run verify-audit --since id:seal` takes, at most once an hour, the first time at once.
- */
+/** What `verify-audit --since id:seal` takes, once an hour: rows that are cut off later are noticed (decision 027). */
 export function createAuditEndLog({ db, log, uptime }: Pick<Context, 'db' | 'log' | 'uptime'>) {
   let next = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {
@@ -134,10 +131,7 @@ export async function activateDueTariffs({ db, today, log }: Pick<Context, 'db' 
   if (number !== null) log('info', 'tariffs_activated', { number });
 }
 
-/**
- * Warns once an hour while a mail has waited for over an hour, usually because the mail server is unavailable. Returns the
- * number of warnings, 0 or 1.
- */
+/** Once an hour while a mail has waited for over an hour, usually for the mail server. Returns how many warnings. */
 export function createWaitingMailsWatch({
   db,
   now,

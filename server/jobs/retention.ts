@@ -67,10 +67,7 @@ function deleteReplaced({ config, now, log }: Needs): void {
   if (count > 0) log('info', 'replaced_database_deleted', { files: count });
 }
 
-/**
- * Deletes what mail files and the write-ahead log still contain of deleted rows. The first run of a process also does
- * this for rows that an earlier process deleted before it died.
- */
+/** What mail files and the log still contain of deleted rows, also of those that an earlier process deleted and died. */
 async function clean(context: Needs): Promise<void> {
   const { db, mailer } = context;
   try {

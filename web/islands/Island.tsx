@@ -12,10 +12,7 @@ type Props<Name extends IslandName> = {
   props: IslandProps[Name];
 };
 
-/**
- * A part of a static page that is hydrated. It is rendered separately and with its own prefix, so that React
- * generates the same ids in the browser.
- */
+/** A hydrated part of a static page, rendered with a prefix of its own, so that React makes the same ids in both. */
 export function Island<Name extends IslandName>({ name, component: Component, props }: Props<Name>) {
   const html = renderToString(<Component {...props} />, { identifierPrefix: name });
   return (
