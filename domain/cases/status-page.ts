@@ -18,7 +18,7 @@ export type StatusView = {
   question: StatusQuestion | null;
 };
 
-export type StatusQuestion = { id: string; subject: string; body: string; askedOn: string };
+type StatusQuestion = { id: string; subject: string; body: string; askedOn: string };
 
 export const statusSentences: Record<CaseStatus, string> = {
   new: 'Ihr Antrag ist bei uns eingegangen. Wir sehen ihn uns bald an; Sie müssen nichts weiter tun.',

@@ -1,10 +1,5 @@
 import { longestAnswer } from '#domain/cases/messages';
-import {
-  answerLabel,
-  type StatusQuestion,
-  type StatusView,
-  statusSentences,
-} from '#domain/cases/status-page';
+import { answerLabel, type StatusView, statusSentences } from '#domain/cases/status-page';
 import { caseStatuses } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 import { formatMoney } from '#domain/format';
@@ -103,7 +98,7 @@ function Untaken({ refused }: Pick<Props, 'refused'>) {
 
 type RefusedAnswer = Refused & { text: string };
 
-type QuestionProps = Omit<Props, 'view' | 'answered'> & { question: StatusQuestion };
+type QuestionProps = Omit<Props, 'view' | 'answered'> & { question: NonNullable<StatusView['question']> };
 
 function Question({ question, token, answerId, refused }: QuestionProps) {
   return (

@@ -1,10 +1,5 @@
 /** Completes an application: checks all rules again, fixes premium and mandate reference, queues the mails. */
-import {
-  type ApplicationRecord,
-  loadApplication,
-  markCompleted,
-  setMonthlyPremium,
-} from '#db/applications/find';
+import { loadApplication, markCompleted, setMonthlyPremium } from '#db/applications/find';
 import { openCase } from '#db/cases/open';
 import type { Transaction } from '#db/client';
 import { addEvidence, findWordings, type NewEvidence } from '#db/evidence';
@@ -88,24 +83,12 @@ async function complete(
   const { creditor } = context.operator;
   const closed = await markCompleted(tx, id, { now: at, mandateReference, creditor });
   const declared = { applicationId: id, email: sets['contact-data'].email, at, ...closed };
-  await addEvidence(tx, context.cipher, [
-    ...proofsOf(context.wordings, wordings, declared),
-    ...proofOfCall(found, declared),
-  ]);
+  await addEvidence(tx, context.cipher, proofsOf(context.wordings, wordings, declared));
   const confirmation = await openCase(tx, { applicationId: id, completedAt: at, ...caseIn(sets) }, deed);
   await deleteWaitingReminders(tx, [id]);
   await mail('application_completed', { applicationId: id });
   if (confirmation) await mail('confirmation_asked', { applicationId: id });
   return publicView(closed);
-}
-
-/** That it began with a call, in which nothing was declared. */
-function proofOfCall(
-  { prefilledBy }: ApplicationRecord,
-  { applicationId, email, at }: Completed,
-): NewEvidence[] {
-  if (prefilledBy !== 'preparation') return [];
-  return [{ kind: 'prepared', way: 'phone', at, applicationId, email }];
 }
 
 function caseIn(sets: AllSets) {
@@ -155,22 +138,29 @@ async function shownIn(tx: Transaction, { hashes }: Wordings, header: string | n
   return Object.fromEntries(shown);
 }
 
-export type Completed = { applicationId: string; email: string; adviceWaiver: boolean; at: number };
+export type Completed = {
+  applicationId: string;
+  email: string;
+  adviceWaiver: boolean;
+  prefilledBy?: string | null;
+  at: number;
+};
 
 /**
  * The proofs of a completion: each declaration as the page showed it, or as it is now if the page did not say. The box
- * on the duty of disclosure declares nothing, so it is proven only if a page showed it.
+ * on the duty of disclosure declares nothing, so it is proven only if a page showed it; and that it began with a call,
+ * in which nothing was declared.
  */
 export function proofsOf({ hashes }: Wordings, shown: Shown, completed: Completed): NewEvidence[] {
-  const { applicationId, email, adviceWaiver, at } = completed;
+  const { applicationId, email, adviceWaiver, prefilledBy, at } = completed;
+  const of = { at, applicationId, email };
   const declared = declaredKeys.filter((key) => key !== 'adviceWaiver' || adviceWaiver);
   const notice = shown.dutyOfDisclosure ? [shown.dutyOfDisclosure] : [];
-  return [...notice, ...declared.map((key) => shown[key] ?? hashes[key])].map((wordingSha256) => ({
-    at,
-    kind: 'declaration',
-    way: 'page',
-    applicationId,
-    wordingSha256,
-    email,
-  }));
+  const proven = [...notice, ...declared.map((key) => shown[key] ?? hashes[key])];
+  const call: NewEvidence[] =
+    prefilledBy === 'preparation' ? [{ ...of, kind: 'prepared', way: 'phone' }] : [];
+  return [
+    ...proven.map((wordingSha256) => ({ ...of, kind: 'declaration', way: 'page', wordingSha256 }) as const),
+    ...call,
+  ];
 }

@@ -5,12 +5,7 @@ import { addDelivery, type DocumentDelivery, findDelivery } from '#db/applicatio
 import { findApplication, loadApplication } from '#db/applications/find';
 import { sha256Of } from '#db/hash';
 import { declarations, type Entered, setSchema, shownStateHeader, sourceHeader } from '#domain/application';
-import {
-  chosenTariff,
-  type DisclosedDocuments,
-  type Disclosure,
-  type DocumentSet,
-} from '#domain/document-kinds';
+import { chosenTariff, type DisclosedDocuments, type Disclosure } from '#domain/document-kinds';
 import { defaultSource, sourceOf } from '#domain/fields';
 import { wordingsHeader } from '#domain/law/wordings';
 import { maskEmail } from '#domain/people';
@@ -192,7 +187,7 @@ async function discloseDocuments(context: Context, id: string): Promise<Disclose
 async function offer(
   { tx, mail }: Deed,
   applicationId: string,
-  documents: DocumentSet,
+  documents: Disclosure['documents'],
 ): Promise<Sent | null> {
   const loaded = await loadApplication(tx, null, applicationId);
   if (!loaded) throw refusals.unknownApplication();

@@ -82,11 +82,7 @@ function robots(publicUrl: string): Response {
 }
 
 function sitemap(publicUrl: string): Response {
-  const urls = indexed.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
+  const urls = indexed.map((path) => `<url><loc>${Bun.escapeHTML(publicUrl + path)}</loc></url>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

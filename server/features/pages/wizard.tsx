@@ -59,7 +59,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
         return await show.respond(request, foreignTitle, <ForeignPage id={id} />);
       const starting = startOnServer(context, id, request);
       const known = await Promise.race([starting, Bun.sleep(soon)]);
-      if (known && isNew(known)) return await emptyWizard(pages.application, request);
+      if (known && !known.begun && !known.failed) return await emptyWizard(pages.application, request);
       const start = known ?? starting;
       const whole = known !== undefined;
       return await ownPage(request, (nonce) => render({ request, nonce, start }), { frames, whole });
@@ -121,8 +121,4 @@ async function noteFor(context: Context, request: Request, application: Applicat
   if (application.prefilledBy === 'preparation') return preparedSentence(context.operator.brand.name);
   const owner = await ownerFor(doorTo(context, request, application.id), application);
   return owner ? belongingSentence(maskEmail(owner)) : undefined;
-}
-
-function isNew({ begun, failed }: WizardStart): boolean {
-  return !begun && !failed;
 }

@@ -30,7 +30,7 @@ type Topic = { id: string; title: ReactNode; blocks: string[] };
  *
  * React escapes the values. One that is missing fails the page, and with it the test that renders it.
  */
-export function LegalPage({ text, values, day }: Props) {
+export function LegalPage({ text, values, day = 'Mai 2025' }: Props) {
   const { brand } = useOperator();
   const given = { brand: brand.name, company: <CompanyAddress />, ...values };
   const [head = ''] = text.split(/^## /m);
@@ -49,9 +49,7 @@ export function LegalPage({ text, values, day }: Props) {
             {topics.map((topic) => (
               <TopicSection key={topic.id} topic={topic} values={given} />
             ))}
-            <p className="mt-12 border-t border-line pt-5 text-ink-soft">
-              {day ? `Stand: ${day}` : 'Stand: Mai 2025'}
-            </p>
+            <p className="mt-12 border-t border-line pt-5 text-ink-soft">{`Stand: ${day}`}</p>
           </div>
         </div>
       </article>
