@@ -25,11 +25,8 @@ export async function addLink(
   db: Database,
   { queuedAt, ...link }: NewLink & { queuedAt: number },
 ): Promise<void> {
-  const [known] = await db.read
-    .select({ hash: linkTokens.hash })
-    .from(linkTokens)
-    .where(eq(linkTokens.hash, link.hash));
-  if (known) return;
+  const stored = db.read.select({ hash: linkTokens.hash }).from(linkTokens);
+  if ((await stored.where(eq(linkTokens.hash, link.hash))).length > 0) return;
   await db.write(async (tx) => {
     const { applicationId, kind } = link;
     const { id } = applications;
@@ -43,19 +40,15 @@ export async function addLink(
 
 /** When the links of an application were last ended, also by another address of its contact; null: never. */
 export async function linksEndedAt(reader: Reader, applicationId: string): Promise<number | null> {
-  const [ended] = await reader
-    .select({ until: linkTokens.expiresAt })
-    .from(linkTokens)
-    .where(eq(linkTokens.hash, endedRow(applicationId)));
+  const links = reader.select({ until: linkTokens.expiresAt }).from(linkTokens);
+  const [ended] = await links.where(eq(linkTokens.hash, endedRow(applicationId)));
   return ended ? ended.until - longestMs : null;
 }
 
 /** Also those of mails that still wait, but not the policyholder's. */
 export async function endLinks(tx: Transaction, applicationIds: readonly string[], now: number) {
-  await restoreEnds(
-    tx,
-    applicationIds.map((id) => ({ id, at: now + longestMs })),
-  );
+  const ended = applicationIds.map((id) => ({ id, at: now + longestMs }));
+  await restoreEnds(tx, ended);
 }
 
 /** The same again, with the times of the rows that said so. */

@@ -77,10 +77,8 @@ type Kind = keyof typeof places;
 export async function findReplied(reader: Reader, about: About) {
   for (const kind of keysOf(places)) {
     const { table, id, named } = places[kind];
-    const [row] = await reader
-      .select({ reply: table.reply })
-      .from(table)
-      .where(eq(id, about[named] ?? ''));
+    const rows = reader.select({ reply: table.reply }).from(table);
+    const [row] = await rows.where(eq(id, about[named] ?? ''));
     if (row) return { kind, ...row };
   }
   return null;
@@ -93,10 +91,8 @@ export async function storeReply(
   reply: StoredReply,
 ): Promise<void> {
   const { table, id, named } = places[kind];
-  await tx
-    .update(table)
-    .set({ reply })
-    .where(eq(id, about[named] ?? ''));
+  const stored = tx.update(table).set({ reply });
+  await stored.where(eq(id, about[named] ?? ''));
 }
 
 // How far the mailboxes were read. One instance at a time reads one, by a lease.
