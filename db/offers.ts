@@ -61,10 +61,7 @@ export async function readOfferCopy(reader: Reader, offer: OfferRecord) {
 }
 
 /** The last application that was begun from it, if it is open and still in the same hands. */
-export async function findBegun(
-  tx: Transaction,
-  { applicationId, email }: OfferRecord,
-): Promise<string | null> {
+export async function findBegun(tx: Transaction, { applicationId, email }: OfferRecord) {
   if (applicationId === null) return null;
   const [row] = await tx
     .select({ contact: contactData.email, policyholder: policyholderInfo.email })

@@ -234,11 +234,7 @@ export function expiredQuery(reader: Reader, kind: RetentionKind, before: number
 }
 
 /** Of those that may be deleted: how many have a clock before `soon` (null: none), and the earliest clock. */
-export async function readExtent(
-  { read }: Database,
-  kind: RetentionKind,
-  soon: number | null,
-): Promise<{ total: number; dueSoon: number; earliest: number | null }> {
+export async function readExtent({ read }: Database, kind: RetentionKind, soon: number | null) {
   const { id, only, except, indexed, clock = sql`${indexed}` } = retained[kind];
   const due = except ? sql<number | null>`case when not (${except}) then ${clock} end` : clock;
   const clocks = read
@@ -257,11 +253,7 @@ export async function readExtent(
 }
 
 /** When the periods of rows of a kind began; of unknown ids, and of rows that are not of this kind, nothing. */
-export async function readClocks(
-  reader: Reader,
-  kind: RetentionKind,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
+export async function readClocks(reader: Reader, kind: RetentionKind, ids: readonly string[]) {
   const { id, only, indexed, clock = indexed } = retained[kind];
   const rows = await reader
     .select({ id: sql<string>`${id}`, clock: sql<number>`${clock}` })

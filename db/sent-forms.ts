@@ -18,10 +18,7 @@ export async function findSentForm(
   return row?.result ?? null;
 }
 
-export async function addSentForms(
-  tx: Transaction,
-  rows: readonly (typeof sentForms.$inferInsert)[],
-): Promise<void> {
+export async function addSentForms(tx: Transaction, rows: readonly (typeof sentForms.$inferInsert)[]) {
   for (const row of rows)
     await tx.insert(sentForms).values(row).onConflictDoUpdate({ target: sentForms.key, set: row });
 }

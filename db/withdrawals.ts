@@ -131,10 +131,7 @@ export function candidatesByNumber(tx: Transaction, { id, references }: NumberIn
  * Applications with the e-mail address of a person, or with two words of their name, as contact or as policyholder. Read
  * from the words of the cases.
  */
-export function candidatesByPerson(
-  tx: Transaction,
-  { name, email }: Pick<Declaration, 'name' | 'email'>,
-): Promise<Candidate[]> {
+export function candidatesByPerson(tx: Transaction, { name, email }: Pick<Declaration, 'name' | 'email'>) {
   const { caseNumber, word } = caseWords;
   const byName = spelledWords(name).map((words) => {
     const names = [...new Set(words)].slice(0, mostWords);

@@ -8,11 +8,7 @@ import { first } from '../statements';
 /** `sentAt` is null until the mail was sent, if it came back, and if it no longer exists. */
 export type DocumentDelivery = { queuedAt: number; sentAt: number | null; returned: boolean };
 
-export async function findDelivery(
-  reader: Reader,
-  applicationId: string,
-  fingerprint: string,
-): Promise<DocumentDelivery | null> {
+export async function findDelivery(reader: Reader, applicationId: string, fingerprint: string) {
   const [row] = await reader
     .select({
       queuedAt: documentDeliveries.at,
@@ -41,10 +37,7 @@ export async function findDelivery(
   return { queuedAt, sentAt: isSent ? attemptedAt : null, returned: returned === 1 };
 }
 
-export async function addDelivery(
-  tx: Transaction,
-  delivery: typeof documentDeliveries.$inferInsert,
-): Promise<void> {
+export async function addDelivery(tx: Transaction, delivery: typeof documentDeliveries.$inferInsert) {
   await tx.insert(documentDeliveries).values(delivery);
 }
 
@@ -63,11 +56,7 @@ async function lastDisclosure(reader: Reader, condition: SQL): Promise<Disclosur
   return row?.contents ?? null;
 }
 
-export async function wasDownloaded(
-  reader: Reader,
-  applicationId: string,
-  documentSha256: string,
-): Promise<boolean> {
+export async function wasDownloaded(reader: Reader, applicationId: string, documentSha256: string) {
   const isDownload = and(
     eq(evidence.applicationId, applicationId),
     eq(evidence.documentSha256, documentSha256),

@@ -116,11 +116,7 @@ export async function setTakenOver(tx: Transaction, id: string, takenOver: boole
   await tx.update(applications).set({ takenOver }).where(eq(applications.id, id));
 }
 
-export async function setMonthlyPremium(
-  tx: Transaction,
-  applicationId: string,
-  monthlyCents: number,
-): Promise<void> {
+export async function setMonthlyPremium(tx: Transaction, applicationId: string, monthlyCents: number) {
   await premiumChange(tx, { applicationId, monthlyCents });
 }
 

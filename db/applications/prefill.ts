@@ -20,10 +20,7 @@ type Prefilled = {
 };
 
 /** An application without any data set, whose steps contain at first what `findPrefill` finds. */
-export async function addPrefilled(
-  tx: Transaction,
-  { now, prefilledBy, source, ...application }: Prefilled,
-): Promise<void> {
+export async function addPrefilled(tx: Transaction, { now, prefilledBy, source, ...application }: Prefilled) {
   await tx.insert(applications).values({
     ...application,
     prefilledBy: prefilledBy === 'application' ? null : prefilledBy,

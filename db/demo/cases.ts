@@ -226,10 +226,7 @@ const answer = 'Guten Tag,\n\ndas Pferd ist gesund. Im Frühjahr war nur die üb
 const note = 'Am Telefon: möchte am liebsten nachmittags angerufen werden.\nPferdepass liegt vor.';
 
 /** Application (a), data set (b), mail (c), callback (d), advice (e), withdrawal (f), message (1), answer (2), note (3), preparation (4), offer (5). */
-export function idOf(
-  kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | '1' | '2' | '3' | '4' | '5',
-  index: number,
-): string {
+export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | '1' | '2' | '3' | '4' | '5', index: number) {
   const start = sha256Of(`${kind} ${index}`).slice(0, 8);
   return `${start}-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
 }

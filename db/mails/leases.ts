@@ -16,10 +16,7 @@ export function extendLease(db: Database, { now, ...lease }: Attempt): Promise<b
 type Doubt = Required<Attempt> & { error: string; waitMs: number };
 
 /** It was transmitted, and its server has not responded yet: if this process dies now, nobody tries it before `waitMs`. */
-export function doubtDelivery(
-  db: Database,
-  { now, waitMs, inDoubt, error, ...lease }: Doubt,
-): Promise<boolean> {
+export function doubtDelivery(db: Database, { now, waitMs, inDoubt, error, ...lease }: Doubt) {
   const doubt = { inDoubt, error, attemptedAt: now, nextAttemptAt: now + waitMs };
   return db.write((tx) => change(tx, lease, doubt));
 }
@@ -147,11 +144,7 @@ async function lastNumber(tx: Transaction, applicationId: string | null, of: str
 
 const isHeldBy = ({ id, owner }: Lease) => and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner));
 
-async function change(
-  tx: Transaction,
-  lease: Lease,
-  values: SQLiteUpdateSetSource<typeof outbox>,
-): Promise<boolean> {
+async function change(tx: Transaction, lease: Lease, values: SQLiteUpdateSetSource<typeof outbox>) {
   const changed = await tx.update(outbox).set(values).where(isHeldBy(lease)).returning({ id: outbox.id });
   return changed.length === 1;
 }

@@ -34,12 +34,7 @@ type Batch = { now: number; limit: number; hash: AddressHash | null };
 type Claimed = { claimed: number; queued: number };
 
 /** The number of statements does not depend on `limit`, because a remote database gets each one over the network. */
-export async function queueReminders(
-  tx: Transaction,
-  cipher: FieldCipher,
-  rule: ReminderRule,
-  batch: Batch,
-): Promise<Claimed> {
+export async function queueReminders(tx: Transaction, cipher: FieldCipher, rule: ReminderRule, batch: Batch) {
   const { now, limit } = batch;
   const found = await dueQuery(tx, rule, limit);
   const { stopped, queued } = await queueFor(tx, cipher, found, { ...batch, type: reminderMails[rule.type] });
@@ -82,12 +77,7 @@ async function queueFor(
 }
 
 /** Those whose mailboxes may get another reminder. The others get none at all: a late one would help nobody. */
-async function withinCap(
-  tx: Transaction,
-  hash: AddressHash,
-  due: readonly Due[],
-  now: number,
-): Promise<Due[]> {
+async function withinCap(tx: Transaction, hash: AddressHash, due: readonly Due[], now: number) {
   const since = now - reminderCap.days * dayMs;
   const addresses = due.map(({ email }) => email);
   const recent = await recentByAddress(tx, hash, { types: allReminders, addresses, since, now });
@@ -118,12 +108,7 @@ export function dueQuery(reader: Reader, rule: ReminderRule, limit: number) {
 }
 
 /** It is no longer queued automatically, and queued ones are deleted. */
-export async function markReminded(
-  tx: Transaction,
-  ids: readonly string[],
-  type: ReminderType,
-  now: number,
-): Promise<void> {
+export async function markReminded(tx: Transaction, ids: readonly string[], type: ReminderType, now: number) {
   await setQueuedAt(tx, ids, type, now);
   await deleteWaitingReminders(tx, ids, [reminderMails[type]]);
 }
@@ -179,12 +164,7 @@ function hasMail({ type }: ReminderRule, status: MailStatus): SQL {
     and ${outbox.emailType} = ${reminderMails[type]} and ${outbox.status} = ${status})`;
 }
 
-async function setQueuedAt(
-  tx: Transaction,
-  ids: readonly string[],
-  type: ReminderType,
-  now: number,
-): Promise<void> {
+async function setQueuedAt(tx: Transaction, ids: readonly string[], type: ReminderType, now: number) {
   const value = type === 'first' ? { firstReminderAt: now } : { secondReminderAt: now };
   await tx
     .update(applications)

@@ -58,11 +58,7 @@ function sorted<Row extends [number, ...unknown[]]>(json: string): Row[] {
 }
 
 /** Monthly base premium of a tariff in cents (null: no price for the deductible), and the age surcharge in percent. */
-export async function findBasePrice(
-  tx: Transaction,
-  tariffType: TariffType,
-  selfParticipation: number,
-): Promise<{ baseCents: number | null; ageSurchargePercent: number }> {
+export async function findBasePrice(tx: Transaction, tariffType: TariffType, selfParticipation: number) {
   const [row] = await basePrice(tx, { tariffType, selfParticipation });
   return {
     baseCents: row?.baseCents ?? null,

@@ -96,11 +96,7 @@ export function wrongNextCall({ outcome, nextCallAt }: NewCall, now: number): Fi
  * Null: not at all. Who was not reached is called two hours later if that is within opening hours, else the next
  * working day.
  */
-export function nextCallOf(
-  { outcome, nextCallAt, done }: NewCall,
-  now: number,
-  calendar: Calendar,
-): number | null {
+export function nextCallOf({ outcome, nextCallAt, done }: NewCall, now: number, calendar: Calendar) {
   if (nextCallAt) return Date.parse(nextCallAt);
   if (outcome !== 'not_reached' || done) return null;
   const later = now + pauseMs;

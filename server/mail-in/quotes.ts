@@ -113,11 +113,7 @@ const isDated = (said: string) => wrote.test(said) && time.test(said) && /\d{1,2
 const introducesUs = (said: string, ours: Ours) => said.endsWith(':') && names(said, ours);
 
 /** How many lines from here say who wrote what follows; null: they do not. Programs break long ones. */
-function introductionAt(
-  lines: readonly string[],
-  index: number,
-  fits: (said: string) => boolean,
-): number | null {
+function introductionAt(lines: readonly string[], index: number, fits: (said: string) => boolean) {
   let said = '';
   for (let length = 1; length <= 4; length += 1) {
     const line = lines[index + length - 1] ?? '';

@@ -104,11 +104,7 @@ function store({ db, prove }: DeliveryOptions, attempted: Attempted, verdict: Ve
 }
 
 /** Null when the lease is lost or about to end: another instance could then send the same mail. */
-async function attempt(
-  mail: OutboxMail,
-  options: DeliveryOptions,
-  signal: AbortSignal,
-): Promise<Tried | null> {
+async function attempt(mail: OutboxMail, options: DeliveryOptions, signal: AbortSignal) {
   const failed = (error: string, permanent: boolean) => ({
     result: { ok: false, permanent, error } as const,
     documents: [],
@@ -131,11 +127,7 @@ async function attempt(
 }
 
 /** If the server refuses the size: by the limit that it says, or else once more with links. Null when the lease is lost. */
-async function sendFitting(
-  whole: Parcel,
-  options: DeliveryOptions,
-  signal: AbortSignal,
-): Promise<Tried | null> {
+async function sendFitting(whole: Parcel, options: DeliveryOptions, signal: AbortSignal) {
   const { mailer } = options;
   let most = mailer.largest();
   let parcel = await fitted(whole, most, options);

@@ -74,11 +74,7 @@ const kinds = {
 } satisfies Record<EmailType, unknown>;
 
 /** The subject of a queued mail by the current data; null when there is no reason for it any more. Stores no link. */
-export function subjectOf(
-  context: Omit<Needs, 'cipher' | 'links'>,
-  reader: Reader,
-  mail: OutboxMail,
-): Promise<string | null> {
+export function subjectOf(context: Omit<Needs, 'cipher' | 'links'>, reader: Reader, mail: OutboxMail) {
   return kinds[mail.emailType].subject({ ...context, cipher: null, links: noLinks }, reader, mail);
 }
 
