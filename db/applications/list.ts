@@ -66,17 +66,13 @@ async function readBatch(db: Database, before: { createdAt: number; row: number 
 }
 
 function rowOf(packed: Packed): ApplicationRow {
-  const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName] = packed;
-  const [adviceOwed, restricted, source] = packed.slice(-3);
+  const [id, currentStep, completedAt, createdAt, updatedAt, ...others] = packed;
+  const [contactName, given, horseName, , adviceOwed, restricted, source] = others;
+  const email = given && readableAddress(given);
   const application = applicationOf({ id, currentStep, completedAt, createdAt, updatedAt });
-  const row: ApplicationRow = {
-    ...application,
-    contactName,
-    email: email && readableAddress(email),
-    horseName,
-  };
-  if (adviceOwed === 1) row.adviceOwed = true;
-  if (restricted === 1) row.restricted = true;
-  if (typeof source === 'string') row.source = source;
+  const row: ApplicationRow = { ...application, contactName, email, horseName };
+  if (adviceOwed) row.adviceOwed = true;
+  if (restricted) row.restricted = true;
+  if (source !== null) row.source = source;
   return row;
 }

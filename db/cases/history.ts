@@ -21,14 +21,10 @@ export function findEvent(tx: Transaction, id: string): Promise<EventRecord | nu
 
 /** Newest first, at most 200 rows; null: it has no case. */
 export async function readHistory(db: Database, applicationId: string): Promise<CaseEvent[] | null> {
+  const stored = db.read.select().from(caseEvents).where(eq(caseEvents.applicationId, applicationId));
   const [[found], events, messages] = await db.read.batch([
     numberOf(db.read, applicationId),
-    db.read
-      .select()
-      .from(caseEvents)
-      .where(eq(caseEvents.applicationId, applicationId))
-      .orderBy(desc(caseEvents.number))
-      .limit(mostEvents),
+    stored.orderBy(desc(caseEvents.number)).limit(mostEvents),
     selectSentMessages(db.read, applicationId),
   ]);
   if (!found) return null;

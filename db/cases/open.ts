@@ -136,12 +136,8 @@ export async function renewWords(db: Database, ms: number): Promise<number> {
 }
 
 async function selectOld(reader: Reader, limit: number): Promise<number[]> {
-  const rows = await reader
-    .select({ number: cases.number })
-    .from(cases)
-    .where(hasOldWords(cases))
-    .orderBy(asc(cases.number))
-    .limit(limit);
+  const old = reader.select({ number: cases.number }).from(cases).where(hasOldWords(cases));
+  const rows = await old.orderBy(asc(cases.number)).limit(limit);
   return rows.map(({ number }) => number);
 }
 

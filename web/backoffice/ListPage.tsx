@@ -64,7 +64,7 @@ type Looked = Pick<List<unknown>, 'filters'> & {
   narrow(part: object, replace?: boolean): void;
 };
 type ToolsProps = Looked & {
-  find?: { label: string; placeholder: string };
+  find?: { label: string; placeholder: string; wide?: true };
   sources?: readonly string[];
 };
 

@@ -26,10 +26,10 @@ import {
   HandoverDialog,
   type ShownHandover,
 } from '../../insurer/handovers';
-import { listScreen } from '../../ListPage';
+import { listScreen, Tools } from '../../ListPage';
 import { anyText, oneOf, pageNumber, searchOf } from '../../screen';
 import { Moment, Text } from '../../table/cells';
-import { Empty, SearchBox, Toolbar, useFocusAfter, WayOn } from '../../table/frame';
+import { Empty, Toolbar, useFocusAfter, WayOn } from '../../table/frame';
 import { SelectionBar, useTickedRows } from '../../table/selection';
 import { type Column, Table } from '../../table/Table';
 import {
@@ -44,6 +44,11 @@ import {
   useToday,
 } from '../desk';
 
+const find = {
+  label: 'Vorgänge durchsuchen',
+  placeholder: 'Name, Pferd, Telefon oder Police suchen...',
+  wide: true,
+} as const;
 const search = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });
 
 export const screen = listScreen({
@@ -72,17 +77,11 @@ export const screen = listScreen({
       ) : null}
     </CaseList>
   ),
-  toolbar: ({ state: { view = usualView, q }, narrow, query }) => (
+  toolbar: (list) => (
     <>
-      <Views active={view} q={q} />
-      <Toolbar count={query.data && counted(query.data.total, 'Vorgang', 'Vorgänge')}>
-        <SearchBox
-          label="Vorgänge durchsuchen"
-          placeholder="Name, Pferd, Telefon oder Police suchen..."
-          value={q ?? ''}
-          onChange={(typed) => narrow({ q: typed || undefined }, true)}
-          wide
-        />
+      <Views active={list.state.view ?? usualView} q={list.state.q} />
+      <Toolbar count={list.query.data && counted(list.query.data.total, 'Vorgang', 'Vorgänge')}>
+        <Tools {...list} find={find} />
       </Toolbar>
     </>
   ),

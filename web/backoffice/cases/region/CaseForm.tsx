@@ -141,18 +141,12 @@ function useEdits(found: Case) {
   const edits = editsOf(kept?.entered ?? {});
   const isDirty = (about: Case) => Object.keys(changesOf(about, edits, now)).length > 0;
   const base = isDirty(seen) || seen.version > found.version ? seen : found;
-  const draft = [
-    kept,
-    (next: Kept | undefined) => {
-      see(base);
-      keep(next);
-    },
-  ] as const;
-  return {
-    ...{ now, base, see, edits, draft },
-    changes: changesOf(base, edits, now),
-    isDirty: isDirty(base),
+  const keepWithBase = (next: Kept | undefined) => {
+    see(base);
+    keep(next);
   };
+  const draft = [kept, keepWithBase] as const;
+  return { now, base, see, edits, draft, changes: changesOf(base, edits, now), isDirty: isDirty(base) };
 }
 
 function useTemplates(id: string, status: CaseStatus, kept: Kept | undefined) {
