@@ -26,10 +26,7 @@ import { Button, buttonClass } from '../ui/button';
 import { optionsOf, SelectField } from '../ui/fields';
 import type { IslandProps } from './Island';
 
-/**
- * Three choices above the tariff table change its prices and are passed on to the wizard. They are a form: without
- * JavaScript it is submitted, and the server renders the prices.
- */
+/** A form, so that without JavaScript the server renders the prices. Its choices are passed on to the wizard. */
 export function TariffCalculator(props: IslandProps['tariffs']) {
   const { catalogue, comparison, source, chosen = unchosen } = props;
   const form = useRef<HTMLFormElement>(null);

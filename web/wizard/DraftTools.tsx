@@ -9,10 +9,7 @@ import { LinkForm } from './LinkForm';
 import { applicationIdAtom, busyAtom, draftAtom } from './state';
 import { setQuery } from './stored';
 
-/**
- * What a visitor can do with a saved application besides going on: continue later by a link, or delete it. `form`: of the
- * open step, unless that is the overview.
- */
+/** To continue a saved application later by a link, or delete it. `form`: of the open step, unless the overview. */
 export function DraftTools({ form }: { form?: StepForm }) {
   const id = useAtomValue(applicationIdAtom);
   const busy = useAtomValue(busyAtom);

@@ -8,10 +8,7 @@ import { toastFailure } from '../ui/toasts';
 import { applicationIdAtom, begunAtom, busyAtom, stepAtom, submittedAtom } from './state';
 import { catalogueQuery, setQuery } from './stored';
 
-/**
- * Stores a step and shows it; `followed`: the history is there already. If it cannot be stored, the wizard stays where it
- * is and shows a toast.
- */
+/** Stores a step and shows it, or stays and shows a toast. `followed`: the history is there already. */
 export function useMoveToStep() {
   const id = useAtomValue(applicationIdAtom);
   const store = useStore();

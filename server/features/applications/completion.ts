@@ -118,10 +118,7 @@ export async function readDeclarations({ db }: Context, id: string): Promise<Sto
 /** The hashes of the wordings that a page showed, by key. */
 type Shown = Partial<Record<ShownKey, string>>;
 
-/**
- * The wordings in the header of a submission; without a header none. Null if it is malformed, or names a text that was
- * never shown under its key.
- */
+/** The wordings in a submission's header; null if it is malformed, or names a text never shown under its key. */
 async function shownIn(tx: Transaction, { hashes }: Wordings, header: string | null): Promise<Shown | null> {
   if (header === null) return {};
   const shown = parseShown(header);

@@ -60,10 +60,7 @@ export async function isOwn({ author, application, resumes }: Door): Promise<boo
   return author()?.hash === found.begunBy || (!found.takenOver && (await resumes()));
 }
 
-/**
- * Whether a request may use what is stored of an application: with `DRAFT_ACCESS=link` whoever knows the id of an open
- * one. An id under which nothing is stored is open to everybody.
- */
+/** With `DRAFT_ACCESS=link` for whoever knows the id; an id under which nothing is stored is open to everybody. */
 export async function isOpen(door: Door): Promise<boolean> {
   if (door.context.config.draftAccess === 'link') return true;
   const found = await door.application();
@@ -86,10 +83,7 @@ export async function ownerFor({ id, context, author, resumes }: Door, found: Ap
   return address ?? (found.prefilledBy === 'offer' ? (offer?.email ?? '') : null);
 }
 
-/**
- * Whose browser saves another address of a person than the stored one; null: the address stays, or is the first one.
- * Refused if it is not the contact's to replace.
- */
+/** Whose browser replaces a person's address; null: it stays, or is the first one. Refuses one that is not theirs. */
 export async function replacerAt(door: Door, { key, input }: Entered): Promise<'own' | 'foreign' | null> {
   if (key !== 'contact-data' && key !== 'policyholder-info') return null;
   const before = await findAddress(door.context.db.fresh, key, door.id);
@@ -111,10 +105,7 @@ export async function refuseStaff({ isReading, staff, application, author }: Doo
   if (found && !found.completed && author()?.hash !== found.begunBy) throw refusals.forbidden();
 }
 
-/**
- * Records that staff have read an application as the opening of its details. Nothing for visitors, whose requests have no
- * token. What cannot be recorded is not shown.
- */
+/** Records that staff have read an application, as opening its details. What cannot be recorded is not shown. */
 export async function traceStaff({ id, isReading, staff }: Door, read: Read): Promise<void> {
   const reader = isReading ? await staff() : null;
   if (reader)

@@ -32,10 +32,7 @@ const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: ste
 const setPaths: readonly string[] = setKeys.map((key) => api.set(key));
 const unknownSet = () => refusals.notFound('Diese Angaben gibt es nicht.');
 
-/**
- * The public calls for an application. Anyone who knows the id may use them, unless `DRAFT_ACCESS` says otherwise. No
- * response is cached. `read` records what staff read.
- */
+/** Who knows the id may use these calls, unless `DRAFT_ACCESS` says otherwise. `read` records what staff read. */
 export function applicationRoutes(context: Context, { writes, beginnings }: WriteLimits, read: Read) {
   const { config, db } = context;
   const doorOf = (request: Request, params: unknown) =>

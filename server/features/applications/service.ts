@@ -43,10 +43,7 @@ export async function readSet({ context, id, author, staff }: Door, key: SetKey)
   };
 }
 
-/**
- * An application and all its sets in one read; bank data as in `readSet`. `sets` is null after completion. `prefilledBy`:
- * what it was begun from; null: nothing.
- */
+/** An application and all its sets in one read, bank data as in `readSet`; no sets after completion. */
 export async function readWizard(context: Context, id: string, author: Author | null) {
   const loaded = await loadApplication(context.db.read, context.cipher, id);
   if (!loaded) return null;
@@ -207,10 +204,7 @@ function monthlyCentsOf(
 
 type Owned = Pick<ApplicationRecord, 'id' | 'authorHash' | 'adviceWaiver'>;
 
-/**
- * What stands for a data set as it was entered, where a page says which data it showed: it changes with the data, and
- * reveals none of it. The price has its own header.
- */
+/** Says which data a page showed: it changes with the data, and reveals none of it. The price has its own header. */
 function stateOfSet<K extends SetKey>(
   config: Context['config'],
   { id, authorHash }: Omit<Owned, 'adviceWaiver'>,

@@ -79,10 +79,7 @@ function freshWizard({ url }: Request): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
-/**
- * Sets that a step shows, takes values from or depends on: the first one can be left for later once there is a contact.
- * The overview loads its own in the browser.
- */
+/** What a step shows or depends on: the first may be left for later once there is a contact. Step 6 loads its own. */
 const needed: Record<StepNumber, SetKey[]> = {
   1: ['horse-data', 'contact-data'],
   2: ['contact-data'],

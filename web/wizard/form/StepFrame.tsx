@@ -24,10 +24,7 @@ type FrameProps = {
 // the first step that a page shows leaves the focus where the browser puts it
 let shownBefore = false;
 
-/**
- * Card of a step with its heading, which takes the focus when the visitor comes from another step. Below it, what can be
- * done with the draft.
- */
+/** The heading takes the focus when the visitor comes from another step. Below the card the tools of the draft. */
 export function StepCard({ step, intro, form, children }: FrameProps) {
   useStepTracking(step);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -98,10 +95,7 @@ export function StepButtons({ step, label, busyLabel, disabled }: ButtonProps) {
   );
 }
 
-/**
- * Shown while the wizard or a step loads. As high as the screen, so that the footer is not visible first and then
- * moves down: browsers count that as a layout shift, even under the splash.
- */
+/** As high as the screen: a footer that moves down later is a layout shift for browsers, even under the splash. */
 export function Loading() {
   return (
     <div className="flex min-h-screen flex-col items-center gap-4 pt-32 text-ink-soft">
