@@ -56,11 +56,13 @@ test('the right password opens the backoffice and stores the token, and is all t
 
 const wrong = 'Ungültiger Benutzername oder Passwort';
 const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+const late = () => Promise.reject(new DOMException('', 'TimeoutError'));
 test.each<[string, string, string, (() => Response | Promise<Response>) | undefined, string]>([
   ['a wrong password', 'admin', 'falsch', undefined, wrong],
   ['an unknown user', 'niemand', administrator.password, undefined, wrong],
   ['an error without a message', 'admin', 'geheim', () => refused(503, 'Unavailable'), 'Login failed'],
   ['an unreachable server', 'admin', 'geheim', gone, 'Anmeldung fehlgeschlagen'],
+  ['a server that is too slow', 'admin', 'geheim', late, 'Anmeldung fehlgeschlagen'],
 ])('%s is said, asks for no code, and keeps the entries', async (_, username, password, instead, words) => {
   const { office, screen, said, entries, token } = await open();
   if (instead) office.instead = instead;

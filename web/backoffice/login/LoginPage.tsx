@@ -13,7 +13,6 @@ import { useOperator } from '../../operator';
 import { linkClass } from '../../ui/button';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
-import { sentenceOf } from '../calls';
 import { SubmitButton } from '../form/form';
 import { CodeField } from '../second-factor/forms';
 import { keepsTokens, StorageRefused, signIn } from '../session';
@@ -136,7 +135,7 @@ function Failure({ error, sent }: { error: Error; sent: Login | undefined }) {
   const other = error instanceof StorageRefused ? error.message : 'Anmeldung fehlgeschlagen';
   return (
     <Alert tone={asksForCode(error) && !sent?.code ? 'info' : 'danger'} role="alert">
-      {sentenceOf(error, other)}
+      {error instanceof RequestFailed ? error.sentence : other}
     </Alert>
   );
 }
