@@ -71,7 +71,8 @@ back to its page, but for \`/api/confirmations/{token}\`.`;
 
 const ofMails = `"Limit" is how many mails a mailbox gets in 24 hours; types with the same word in brackets share it. All types with a
 limit but \`withdrawal_receipt\` together: ${mostMailsADay}. Mails about applications that were begun from another one count by
-themselves: ${mailCaps.followUps}. Automatic reminders: ${reminderCap.mails} in ${reminderCap.days} days.`;
+themselves: ${mailCaps.followUps}. Automatic reminders: ${reminderCap.mails} in ${reminderCap.days} days.
+"Asked by": what nobody has asked for is not sent where a mail came back.`;
 
 const ofLimits = `Counted for the client, but \`openings\` and \`staff-calls\` for the account, \`pdf-link\` and \`privacy-reading-link\` for
 the link. \`password-by-address\` counts failures, \`mail-in\` wrong tokens.`;
@@ -172,11 +173,12 @@ function statuses(): string {
 
 function mails(): string {
   return table(
-    ['Type', 'Label', 'To', 'Limit', 'Subject of the example'],
+    ['Type', 'Label', 'To', 'Asked by', 'Limit', 'Subject of the example'],
     emailTypes.map((type) => {
-      const { label, to, cap } = mailKinds[type];
+      const { label, to, by, cap } = mailKinds[type];
+      const asker = to === 'visitor' ? (by ?? 'nobody') : '';
       const { subject } = renderExample(type, exampleSite);
-      return [code(type), label, to, cap ? `${mailCaps[cap]} (${cap})` : '', subject];
+      return [code(type), label, to, asker, cap ? `${mailCaps[cap]} (${cap})` : '', subject];
     }),
   );
 }

@@ -60,6 +60,13 @@ const allowed: [
     ['answer', 'status', 'follow_up'],
   ],
   [
+    'a mail that came back, which is no answer',
+    { came: { kind: 'undeliverable' } },
+    { replyUnread: false },
+    { undeliverable: true },
+    ['undeliverable'],
+  ],
+  [
     'a step that no rule allows, if it is forced',
     { status: 'withdrawn', forced: true },
     { status: 'issued', followUpOn: null },
