@@ -140,8 +140,6 @@ export async function record(
   );
 }
 
-/** What follows the commit of a deletion: the files of its mails, and what the write-ahead log still contains. */
-
 /** Deletes the files of these mails. If one cannot be deleted, that is logged and the others still are. Never rejects. */
 export async function deleteMailFiles(
   { mailer, log }: Pick<Context, 'log'> & { mailer: Pick<Context['mailer'], 'deleteFile'> },

