@@ -2,6 +2,7 @@
 import { expect, mock, spyOn, test } from 'bun:test';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { applications } from '#db/schema/applications';
+import { shortId } from '#domain/ids';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
@@ -135,6 +136,7 @@ test('one is deleted after a question, which can be declined', async () => {
   const { office, ids, screen, within, shows } = await open();
   await click(within('Nero').getByRole('button', { name: 'Löschen' }));
   const dialog = screen.getByRole('dialog', { name: 'Antrag löschen?' });
+  expect(dialog.textContent).toContain(`Antrag ${shortId(ids.get('Nero') ?? '')} von `);
   expect(dialog.textContent).toMatch(/kann nicht rückgängig gemacht werden.*dauerhaft gelöscht/);
   await press('Abbrechen');
   await isClosed();

@@ -53,6 +53,11 @@ test('the history tells who did what, with the words and what became of the mess
   expect(rows[3]).toContain('Notiz entfernen');
 });
 
+test('an administrator removes notes of others, too', async () => {
+  const { screen } = await openCase(stage, undefined, { [history]: { body: events } }, 'flag', 'admin');
+  expect(await screen.findAllByRole('button', { name: 'Notiz entfernen' })).toHaveLength(2);
+});
+
 test('what came by mail is named, with its words and what was not taken', async () => {
   const byMail = { ...event, actor: null, text: null };
   const { screen } = await open({

@@ -1,4 +1,5 @@
 /** The details of an application with its case, with a server whose replies the test defines. */
+import type { Role } from '#domain/accounts/user';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import { builtInTemplates } from '#domain/cases/messages';
 import type { Case } from '#domain/cases/staff';
@@ -20,11 +21,12 @@ export async function openCase(
   found: Case | null = aCase,
   replies: Record<string, Reply> = {},
   confirmationPolicy: ConfirmationPolicy = 'flag',
+  role: Role = 'sachbearbeiter',
 ) {
   const { click, fill, toastIs } = hands(stage);
   const details: ApplicationDetails = { ...(found ? whole : bare), case: found, confirmationPolicy };
   const shown = await show(stage, `/backoffice/applications/${id}`, {
-    role: 'sachbearbeiter',
+    role,
     replies: {
       [detailsCall(id)]: { body: details },
       [history]: { body: [] },

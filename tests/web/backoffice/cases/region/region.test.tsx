@@ -4,7 +4,7 @@ import { nationwide } from '#domain/calendar/working-days';
 import type { Case } from '#domain/cases/staff';
 import { addDays, formatDay } from '#domain/dates';
 import { dayMs } from '#domain/time';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { expectFocus, setDocument, today } from '#tests/support/dom';
 import { afterThisTest } from '#tests/support/endings';
 import { whole } from '../../applications/details/details-case';
@@ -262,4 +262,14 @@ test('entries survive the end of the session, which nobody can hold up', async (
   await act(async () => router.navigate({ to: pages.login as never }));
   await act(async () => router.navigate({ to: `/backoffice/applications/${aCase.applicationId}` as never }));
   await waitFor(() => expect(value('Versicherungsscheinnummer')).toBe('OP-77'));
+});
+
+test('a preview that is refused says why at the field of the message', async () => {
+  const words = 'Diesen Platzhalter gibt es nicht';
+  const refusal = { status: 400, body: { errors: [{ path: 'body', message: words }] } };
+  const shown = await open(aCase, { [`POST ${href(api.casePreview, { id })}`]: refusal });
+  await shown.change({ Stand: 'inquiry' });
+  await shown.press('Vorschau');
+  await settled(() => expect(shown.field('Nachricht').getAttribute('aria-invalid')).toBe('true'));
+  shown.screen.getByText(words);
 });
