@@ -2,7 +2,7 @@
 
 import { keysOf } from '../keys';
 import { minuteMs } from '../time';
-import { type AuditAction, draftsDeleted } from './actions';
+import type { AuditAction } from './actions';
 
 /**
  * By the action of the row in the audit log that an alert is about: its subject is the number. More than `limit`
@@ -57,13 +57,14 @@ export function countedIn(action: string, subject: string): string | null {
 }
 
 const applications = { one: 'Antrag', many: 'Anträge' };
-const units = new Map<string, typeof applications>([
-  ['many_opened', applications],
-  ['many_deleted', applications],
-  ['many_first_contacts', { one: 'Adresse', many: 'Adressen' }],
-  ['persons_listed', { one: 'Person', many: 'Personen' }],
-  [draftsDeleted, { one: 'Entwurf', many: 'Entwürfe' }],
-]);
+const counted: Record<CountKind | 'persons_listed' | 'drafts_deleted', typeof applications> = {
+  many_opened: applications,
+  many_deleted: applications,
+  many_first_contacts: { one: 'Adresse', many: 'Adressen' },
+  persons_listed: { one: 'Person', many: 'Personen' },
+  drafts_deleted: { one: 'Entwurf', many: 'Entwürfe' },
+};
+const units = new Map(Object.entries(counted));
 
 /** Between two alerts of a kind about one account that a number causes. */
 export const alertPauseMs = 60 * minuteMs;
