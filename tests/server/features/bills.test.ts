@@ -32,6 +32,15 @@ const typedIn = (html: string, name: string) =>
   html.match(new RegExp(`<select(?=[^>]* name="${name}").*?<option value="([^"]*)" selected`))?.[1];
 
 describe('without a bill', () => {
+  test('what was taken for granted is said in four points, with the tariffs and the limit', async () => {
+    const { html } = await load();
+    const points = html.split('>So rechnen wir</h3>')[1]?.split('</ul>')[0] ?? '';
+    const said = Array.from(points.matchAll(/<li>([^<]*)<\/li>/g), ([, point]) => point);
+    expect(said).toHaveLength(4);
+    expect(said[2]).toBe('Die Selbstbeteiligung ziehen wir zuletzt ab.');
+    expect(said[3]).toContain(`${tariffNames.basis} nicht und der ${tariffNames.top} bis 1.500 €. Auch`);
+  });
+
   test('the form shows an example, for everybody and for search engines', async () => {
     const { response, html } = await load();
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
