@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { changeCase, lastActor } from '#db/cases/change';
 import { findCase } from '#db/cases/find';
-import { caseEvents } from '#db/schema/desk';
+import { caseEvents, cases } from '#db/schema/desk';
 import { users } from '#db/schema/staff';
 import { nationwide } from '#domain/calendar/working-days';
 import type { CaseChange } from '#domain/cases/decide';
@@ -16,9 +16,9 @@ async function openCase() {
   const actor = { id: crypto.randomUUID(), username: 'lukas' };
   const account = { ...actor, usernameKey: 'lukas', passwordHash: '', role: 'sachbearbeiter' as const };
   await app.db.write((tx) => tx.insert(users).values({ ...account, createdAt: testNow }));
-  const change = (values: CaseChange & { version?: number }) =>
+  const change = (values: CaseChange & { version?: number }, by: typeof actor | null = actor, at = testNow) =>
     app.db.write((tx) =>
-      changeCase({ tx, actor, at: testNow, today, calendar: nationwide }, visitor.id, {
+      changeCase({ tx, actor: by, at, today, calendar: nationwide }, visitor.id, {
         version: null,
         ...values,
       }),
@@ -76,4 +76,14 @@ test('a history is never changed, and goes with its application', async () => {
   expect(write('delete from case_events')).rejects.toThrow();
   await write(`delete from applications where id = '${visitor.id}'`);
   expect(await events()).toEqual([]);
+});
+
+test('for the figures, a case remembers when staff first changed it, and no change of others', async () => {
+  const { app, actor, change } = await openCase();
+  const firstStepAt = async () => (await app.db.read.select().from(cases))[0]?.firstStepAt;
+  await change({ came: { kind: 'undeliverable', text: 'Kam zurück.' } }, null);
+  expect(await firstStepAt()).toBeNull();
+  await change({ status: 'in_review' }, actor, testNow + 1);
+  await change({ policyNumber: 'P 1' }, actor, testNow + 2);
+  expect(await firstStepAt()).toBe(testNow + 1);
 });

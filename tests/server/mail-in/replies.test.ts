@@ -170,7 +170,7 @@ describe('what is no answer of the applicant', () => {
 
 test('the policyholder may answer what they got, and nothing else', async () => {
   const lea = { firstName: 'Lea', email: 'lea.sommer@mail.example' };
-  const { ask, answer, id, address, caseOf, events } = await open(
+  const { ask, answer, deliver, id, address, caseOf, events } = await open(
     withAddress('johanna.sommer@mail.example', lea),
   );
   const mail = await ask();
@@ -188,4 +188,8 @@ test('the policyholder may answer what they got, and nothing else', async () => 
     (await readStored(app.context, email)).applications.map(({ replies }) => replies.length);
   expect(await repliesTo(from)).toEqual([1]);
   expect(await repliesTo(address)).toEqual([0]);
+  // also what cannot be read
+  const written = answerTo(messageIdOf(mail.id), { from });
+  await deliver(written.replace('text/plain; charset=UTF-8', 'application/pkcs7-mime'));
+  expect((await events(id)).at(-1)).toMatchObject({ kind: 'encrypted_reply', new: 'policyholder' });
 });

@@ -7,6 +7,7 @@ import { secondFactors, users } from '#db/schema/staff';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { documentKinds } from '#domain/document-kinds';
 import { api } from '#domain/urls';
+import { checkLaunch } from '#server/features/backoffice/launch-check';
 import { makeDkimKey } from '#server/mails/domain';
 import { startNameServer } from '#tests/support/dns';
 import { givenByInsurer as given, givenOf } from '#tests/support/documents';
@@ -81,6 +82,8 @@ test('a site where all else is done waits for the second factor of each administ
   expect(await open()).toEqual(['second_factor']);
   await protect(antje.user.id, app.clock.now);
   expect(await open()).toEqual([]);
+  // before the first start there is nobody
+  expect(openKeysOf((await checkLaunch(app.context, null)).items)).toEqual(['second_factor']);
   const kim = await hire(app, 'kim.osei', 'admin');
   expect(await open()).toEqual(['second_factor']);
   // one that is only being set up protects nothing
