@@ -84,6 +84,14 @@ describe('without a second factor', () => {
     },
   );
 
+  test('the own password alone is a proof', async () => {
+    const { admin } = await openHouse();
+    const mira = await hired(admin);
+    expect(
+      (await admin.says('POST', href(api.endSessions, mira), { currentPassword: password })).status,
+    ).toBe(200);
+  });
+
   test('the own sessions need no proof, whoever has a second factor or not', async () => {
     const { app, admin } = await openProtected();
     const [me] = await app.db.read.select({ id: users.id }).from(users);
