@@ -8,12 +8,11 @@ import { callbackRequests } from './schema/desk';
 
 const newest = 10;
 
-type Day = readonly [day: string, from: number, to: number];
-
-/** `days`: those of the chart in order, with the instants at which they begin and end. */
-export async function readDashboard(db: Database, days: readonly Day[]) {
+/** `days`: those of the chart in order and the day after, `starts`: the instants at which they begin. */
+export async function readDashboard(db: Database, days: readonly string[], starts: readonly number[]) {
+  const spans = starts.slice(1).map((to, at) => [starts[at], to]);
   const [[counts], recent, pending] = await db.read.batch([
-    countsQuery(db, JSON.stringify(days)),
+    countsQuery(db, JSON.stringify(spans)),
     db.read.select().from(applications).orderBy(desc(applications.createdAt), desc(sql`rowid`)).limit(newest),
     selectCallbacks(db.read, isAwaited, newest),
   ]);
@@ -24,22 +23,22 @@ export async function readDashboard(db: Database, days: readonly Day[]) {
     stats: { ...stats, incompleteApplications },
     recentApplications: recent.map(applicationOf),
     callbackRequests: pending.map(callbackView),
-    daily,
+    daily: daily.map(([started, completed], at): DayCount => ({ day: days[at] ?? '', started, completed })),
   };
 }
 
 /** Counts ranges of indexes, which stays fast with many applications. */
-function countsQuery(db: Database, days: string) {
+function countsQuery(db: Database, spans: string) {
   const within = (column: string) =>
-    sql.raw(`(select count(*) from applications where ${column} >= value ->> 1 and ${column} < value ->> 2)`);
-  const daily = sql`(select json_group_array(json_object('day', value ->> 0,
-    'started', ${within('created_at')}, 'completed', ${within('completed_at')})) from json_each(${days}))`;
+    sql.raw(`(select count(*) from applications where ${column} >= value ->> 0 and ${column} < value ->> 1)`);
+  const daily = sql`(select json_group_array(json_array(${within('created_at')}, ${within('completed_at')}))
+    from json_each(${spans}))`;
   return db.read
     .select({
       totalApplications: sql<number>`(select count(*) from applications)`,
       completedApplications: sql<number>`(select count(*) from applications where completed_at is not null)`,
       pendingCallbacks: sql<number>`(select count(*) from ${callbackRequests} where ${isAwaited})`,
-      daily: daily.mapWith((text: string): DayCount[] => JSON.parse(text)),
+      daily: daily.mapWith((text: string): [started: number, completed: number][] => JSON.parse(text)),
     })
     .from(sql`(select 1)`);
 }

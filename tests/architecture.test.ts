@@ -165,7 +165,7 @@ describe('a ceiling, which may only fall', () => {
   });
 
   const most: ReturnType<typeof massOf> = {
-    lines: 55_341,
+    lines: 55_340,
     files: 516,
     importShare: 10.3,
     commentShare: 7.4,

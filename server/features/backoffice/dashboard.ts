@@ -22,8 +22,7 @@ export function dashboardRoutes(context: Context) {
 
 async function showDashboard({ db, today }: Context): Promise<Dashboard> {
   const first = addDays(today(), 1 - chartDays);
-  // each once: a midnight in Berlin is dear
-  const starts = Array.from({ length: chartDays + 1 }, (_, index) => berlinMidnight(addDays(first, index)));
-  const days = starts.slice(1).map((end, at) => [addDays(first, at), starts[at] ?? end, end] as const);
-  return await readDashboard(db, days);
+  const days = Array.from({ length: chartDays + 1 }, (_, index) => addDays(first, index));
+  // a midnight in Berlin is dear, so each once
+  return await readDashboard(db, days, days.map(berlinMidnight));
 }

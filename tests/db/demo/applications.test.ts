@@ -66,11 +66,8 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
     }
 
     const today = berlinDay(new Date(now));
-    const days = Array.from({ length: 30 }, (_, index) => addDays(today, index - 29));
-    const { daily } = await readDashboard(
-      db,
-      days.map((day) => [day, berlinMidnight(day), berlinMidnight(addDays(day, 1))]),
-    );
+    const days = Array.from({ length: 31 }, (_, index) => addDays(today, index - 29));
+    const { daily } = await readDashboard(db, days, days.map(berlinMidnight));
     expect(daily.filter(({ started }) => started > 0).length).toBeGreaterThan(20);
     expect(daily.filter(({ completed }) => completed > 0).length).toBeGreaterThan(8);
 

@@ -37,7 +37,7 @@ async function look(db: Database) {
     before,
     deleted: deletion.ids.toSorted(),
     after: (await Array.fromAsync(listApplications(db))).flat(),
-    dashboard: await readDashboard(db, [['2026-11-19', now - 86_400_000, now]]),
+    dashboard: await readDashboard(db, ['2026-11-19', '2026-11-20'], [now - 86_400_000, now]),
     callbacks: await listCallbacks(db),
     logs: await readEmailLogs(db, { ...log, type: null, status: null }),
     reminders: await readEmailLogs(db, { ...log, page: 1, type: 'reminder_first', status: null }),
