@@ -1,7 +1,7 @@
 /** A new key: everything is sealed again, the old key is retired. `tests/full` has kills, servers and what cannot be. */
 // ASVS 11.2.2
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
 import { readRows } from '#db/insurer/answers';
@@ -17,6 +17,11 @@ import { applicantOfToday, newFolder, openApplication, start } from './support/p
 import { inDatabase, protect, sealedSecret, signInWith } from './support/rotation';
 
 setDefaultTimeout(120_000);
+
+function ifMissing(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+  throw error;
+}
 
 /** A file of the insurer with one row. */
 async function upload(url: string): Promise<void> {
@@ -62,7 +67,8 @@ test('a rotation keeps bank data and second factors usable, and no file contains
   expect((await Bun.file(retired).text()).trim()).toBe(old);
   expect((await stat(retired)).mode & 0o777).toBe(0o600);
   for await (const name of new Bun.Glob('**').scan({ cwd: folder, dot: true })) {
-    const bytes = Buffer.from(await Bun.file(join(folder, name)).arrayBuffer());
+    // what SQLite removes with its last connection, which the collector closes, contains nothing any more
+    const bytes = await readFile(join(folder, name)).catch(ifMissing);
     const former = [...before.sealed, factor, secret].filter((text) => bytes.includes(text));
     expect([name, former]).toEqual([name, []]);
   }
