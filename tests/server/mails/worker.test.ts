@@ -8,6 +8,7 @@ import { outbox } from '#db/schema/mails';
 import { dayMs, hourMs } from '#domain/time';
 import { leaseReserveMs } from '#server/mails/delivery';
 import type { OutboxWorkerOptions } from '#server/mails/worker';
+import { until } from '#tests/support/until';
 import { messageIdOf, setOutbox } from './outbox-stage';
 
 type Render = OutboxWorkerOptions['render'];
@@ -50,6 +51,16 @@ describe('the delivery', () => {
     await work({ lookEveryMs: 5 }).start();
     await stage.box.queue();
     await stage.server.received(1);
+  });
+
+  test('sends what a clock that was set back would let wait for hours, unless it may have arrived', async () => {
+    const { box } = stage;
+    const later = { now: box.clock.now() + 3 * hourMs };
+    const [ahead, inDoubt] = [await box.queue(later), await box.queue(later)];
+    await box.db.write((tx) => tx.update(outbox).set({ inDoubt: 1 }).where(eq(outbox.id, inDoubt)));
+    await work({ lookEveryMs: 5 }).start();
+    await until(async () => (await box.row(ahead)).status === 'sent');
+    expect(await box.row(inDoubt)).toMatchObject({ status: 'pending', nextAttemptAt: later.now });
   });
 
   test('can be woken during a slow delivery and does not wait for it', async () => {
