@@ -119,6 +119,11 @@ const markQueries = {
     SELECT CAST(person_key AS BLOB), CAST(at AS BLOB) FROM replaced.reminder_stops
     WHERE person_key NOT IN (SELECT person_key FROM main.reminder_stops)`,
   noCalls: instantQuery('callback_requests', 'no_calls_at'),
+  // a site that went live or paused since then does so again
+  siteState: `
+    SELECT CAST(json_object('state', state, 'since', since, 'by', by, 'reason', reason, 'resumeOn', resume_on,
+      'standsFrom', stands_from) AS BLOB), ''
+    FROM replaced.site_state WHERE since > (SELECT since FROM main.site_state)`,
 };
 
 function instantQuery(table: 'applications' | 'callback_requests', column: string): string {

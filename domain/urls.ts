@@ -200,6 +200,7 @@ export const api = /* @__PURE__ */ Object.assign(
     lostSecondFactor: '/api/backoffice/users/:id/second-factor',
     auditLog: '/api/backoffice/audit-log',
     launchCheck: '/api/backoffice/launch-check',
+    siteState: '/api/backoffice/site-state',
     insights: '/api/backoffice/insights',
     retention: '/api/backoffice/retention',
     searchEvidence: '/api/backoffice/evidence/search',

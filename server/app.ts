@@ -69,7 +69,7 @@ export async function createApp(
   const app = new Elysia({ serve, handler: { standardHostname: false }, normalize: false })
     .use(pages.fresh)
     .use(errorResponses(context, errorPages(context, assets)))
-    .use(securityHeaders(config.production))
+    .use(securityHeaders(context))
     .use(requestRecord(context))
     .use(readableAddresses)
     .use(collectedBodies())

@@ -83,7 +83,11 @@ function foldersOf({ DATA_DIR, ASSETS_DIR, OPERATOR_DIR }: Settings) {
 }
 
 /** Without an address for visitors, production would serve all networks unencrypted: it serves this machine only. */
-function addressesOf({ PORT, HOST, PUBLIC_URL }: Settings, production: boolean, database: DatabaseConfig) {
+function addressesOf(
+  { PORT, HOST, PUBLIC_URL, SITE_STATE }: Settings,
+  production: boolean,
+  database: DatabaseConfig,
+) {
   const publicUrl = PUBLIC_URL?.replace(/\/+$/, '') ?? null;
   if (production)
     assertEncrypted(publicUrl, { DATABASE_URL: database.url, DATABASE_SYNC_URL: database.syncUrl });
@@ -92,6 +96,8 @@ function addressesOf({ PORT, HOST, PUBLIC_URL }: Settings, production: boolean, 
     host: HOST ?? (production && !isHidden ? '0.0.0.0' : '127.0.0.1'),
     isHidden,
     publicUrl: publicUrl ?? (PORT === 0 ? null : `http://localhost:${PORT}`),
+    /** Of a database that this start creates. */
+    firstState: SITE_STATE ?? (publicUrl?.startsWith('https://') ? ('trial' as const) : ('live' as const)),
   };
 }
 

@@ -21,6 +21,7 @@ import type { Log } from './log';
 import type { MailRecords } from './mails/domain';
 import type { Mailer, SendResult } from './mails/transport';
 import type { Meters } from './metrics';
+import type { Site } from './site';
 import type { Wordings } from './wordings';
 
 /** `address`: as `clientAddress` returns it; `name`: the username that was tried. Both are stored as HMACs only. */
@@ -77,6 +78,7 @@ export type Context = {
   /** What stands for a network address in the audit log. */
   auditAddress(address: string): string;
   links: AccessLinks;
+  site: Site;
 };
 
 /** Today in Berlin (`YYYY-MM-DD`), cached per minute: computing it takes as long as storing a row. */

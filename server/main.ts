@@ -19,8 +19,7 @@ import {
   assertLaunchable,
   createClock,
   openPrepared,
-  prepareCases,
-  prepareProofs,
+  prepareContents,
   tellFirstPassword,
   waitFor,
   warnAboutLaunch,
@@ -49,8 +48,7 @@ async function run() {
   });
   // looked up beside the following, so that a start waits the less for name servers
   if (config.smtpUrl) void context.mailRecords();
-  await prepareProofs(context);
-  await prepareCases(context);
+  await prepareContents(context);
   // nobody may see yesterday's prices because the server was off at midnight
   await waitFor(log, 'tariffs', () => activateDueTariffs(context));
   // reads the prices now, so that the first visitor does not wait for them

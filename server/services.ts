@@ -9,7 +9,7 @@ import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
 import { createListingLog, createRefusalLog } from './counters';
 import { createDns } from './dns';
-import { applicationPdf, type Draw } from './documents/drawer';
+import { applicationPdf, type Draw, stampedIn } from './documents/drawer';
 import { type GivenDocuments, readGivenDocuments } from './documents/given';
 import { createLibrary } from './documents/library';
 import { createPasswords, type PasswordCost } from './features/auth/passwords';
@@ -24,6 +24,7 @@ import { clientNameOf, createMailer, type Mailer } from './mails/transport';
 import { createOutboxWorker } from './mails/worker';
 import { createMeters } from './metrics';
 import { senderDomainOf, withConfiguredMail } from './operator/sender';
+import { createSite } from './site';
 import { createWordings } from './wordings';
 
 type Options = {
@@ -64,17 +65,14 @@ export function createServices(
   const mailer = mailerOf(config, operator);
   const documents = createLibrary({ db, draw, now, operator, given, config });
   const links = createAccessLinks({ db, cipher, now });
+  const today = dayBy(now);
+  const site = createSite({ db, now, today, operator });
   const [dns, meters] = [createDns(config.dnsServers), createMeters()];
-  const tools = { config, db, cipher, operator, publicUrl, draw, documents, links, meters, now, uptime, log };
-  const outbox = createOutboxWorker({
-    ...tools,
-    mailer,
-    subjectOf: (mail) => subjectOf(tools, db.read, mail),
-    render: (mail) => renderQueuedMail(tools, mail),
-    prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
-    newMailboxes: config.rateLimit ? newMailboxRule(tools) : null,
-    singleInstance,
-  });
+  const tools = {
+    ...{ config, db, cipher, operator, publicUrl, site, documents, links, meters, now, uptime, today, log },
+    draw: stampedIn(site, draw),
+  };
+  const outbox = outboxOf(tools, mailer, singleInstance);
   const refusals = createRefusalLog(tools);
   const listings = createListingLog(tools);
   const context: Context = {
@@ -86,7 +84,7 @@ export function createServices(
     tokens: createTokens(config, db, now),
     prices: createPrices({ db, log, uptime }),
     wordings: createWordings(operator),
-    ...{ today: dayBy(now), calendar: calendarOf(operator.company.state) },
+    calendar: calendarOf(operator.company.state),
     wakeMail: outbox.wake,
     deliverMail: outbox.deliverNow,
     subjectOf: (mail) => subjectOf(tools, db.fresh, mail),
@@ -102,6 +100,26 @@ export function createServices(
     await db.close();
   };
   return { context, outbox, refusals, listings, close };
+}
+
+function outboxOf(
+  tools: Parameters<typeof renderQueuedMail>[0] &
+    Parameters<typeof newMailboxRule>[0] &
+    Pick<Context, 'site' | 'now' | 'log'>,
+  mailer: Mailer,
+  singleInstance: boolean,
+) {
+  const { config, db, cipher, site } = tools;
+  return createOutboxWorker({
+    ...tools,
+    mailer,
+    subjectOf: (mail) => subjectOf(tools, db.read, mail),
+    render: (mail) => renderQueuedMail(tools, mail),
+    prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
+    trialTo: site.trialTo,
+    newMailboxes: config.rateLimit ? newMailboxRule(tools) : null,
+    singleInstance,
+  });
 }
 
 function mailerOf(config: Config, operator: Operator): Mailer {

@@ -8,17 +8,28 @@ import {
   stoppedSentence,
   visitorMails,
 } from '#domain/mails/kinds';
+import { notSentInTrial } from '#domain/site-state';
+import { addressKey } from '#domain/text/addresses';
 import { hourMs } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { mailboxAsStored } from '../schema/applications';
 import { mailContacts, outbox } from '../schema/mails';
+import { readSiteState } from '../site-state';
 import { isWithin, sweep } from '../statements';
 import { type AddressHash, mailboxKey, storedMailboxes } from './caps';
 import { isPointless } from './log';
 import { isPending, leaseMs, type OutboxMail } from './outbox';
-import { unreachableAmong } from './recipients';
+import { insideMailboxes, unreachableAmong } from './recipients';
 
-type Claim = { now: number; owner: string; limit: number; newMailboxes?: NewMailboxRule | null };
+/** `newMailboxes`: how first mails are limited; null: they are not. */
+type Claim = {
+  now: number;
+  owner: string;
+  limit: number;
+  newMailboxes?: NewMailboxRule | null;
+  /** Of a site in trial: the address inside, beside those of staff; all other mails fail. */
+  trialTo?: string | null;
+};
 
 /** As many due mails are looked at for those that need not wait. */
 const lookAhead = 50;
@@ -32,7 +43,7 @@ export async function claimDueMails(db: Database, claim: Claim): Promise<OutboxM
   }
 }
 
-async function claimIn(tx: Transaction, { now, owner, limit, newMailboxes = null }: Claim) {
+async function claimIn(tx: Transaction, { now, owner, limit, newMailboxes = null, trialTo = null }: Claim) {
   // those of one instant in the order in which they were queued
   const order = [asc(outbox.nextAttemptAt), sql`rowid`];
   const due = (most: number, condition?: SQL) =>
@@ -60,7 +71,8 @@ async function claimIn(tx: Transaction, { now, owner, limit, newMailboxes = null
       .returning();
   const looked = tx.select().from(outbox);
   const rows = await looked.where(inArray(outbox.id, due(lookAhead, not(isGone)))).orderBy(...order);
-  const going = await withoutStopped(tx, rows, now);
+  const inside = trialTo === null ? rows : await withoutOutside(tx, rows, now, trialTo);
+  const going = await withoutStopped(tx, inside, now);
   const first = { ids: going.slice(0, limit).map(({ id }) => id), held: 0 };
   const { ids, held } = newMailboxes ? await holdFirstMails(tx, going, newMailboxes, { now, limit }) : first;
   return { mails: ids.length > 0 ? await lease(ids) : [], held: held + rows.length - going.length };
@@ -73,18 +85,30 @@ async function withoutStopped(tx: Transaction, due: OutboxMail[], now: number): 
     tx,
     automatic.map(({ recipientEmail }) => recipientEmail),
   );
-  const ids = automatic.filter(({ recipientEmail }) => stopped.includes(recipientEmail)).map(({ id }) => id);
+  const out = automatic.filter(({ recipientEmail }) => stopped.includes(recipientEmail));
+  // what it is about says so too
+  return await without(tx, due, out, { error: stoppedSentence, attemptedAt: now, stopsAddress: true });
+}
+
+/** By the state that is stored: a mail of the site in trial must not leave once it is live, nor one of that fail. */
+async function withoutOutside(tx: Transaction, due: OutboxMail[], now: number, trialTo: string) {
+  if ((await readSiteState(tx)).state !== 'trial') return due;
+  const inside = await insideMailboxes(tx, trialTo);
+  const out = due.filter(({ recipientEmail }) => !inside.has(addressKey(recipientEmail)));
+  return await without(tx, due, out, { error: notSentInTrial, attemptedAt: now });
+}
+
+async function without(
+  tx: Transaction,
+  due: OutboxMail[],
+  out: readonly OutboxMail[],
+  why: Partial<typeof outbox.$inferInsert>,
+): Promise<OutboxMail[]> {
+  const ids = out.map(({ id }) => id);
   if (ids.length === 0) return due;
   await tx
     .update(outbox)
-    .set({
-      status: 'failed',
-      error: stoppedSentence,
-      attemptedAt: now,
-      leaseOwner: null,
-      // what it is about says so too
-      stopsAddress: true,
-    })
+    .set({ status: 'failed', leaseOwner: null, ...why })
     .where(inArray(outbox.id, ids));
   return due.filter(({ id }) => !ids.includes(id));
 }

@@ -1,14 +1,15 @@
 /** To whom mails go, and where they come back from. Null when there is no address. */
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { keysOf } from '#domain/keys';
 import type { MailCause } from '#domain/mails/kinds';
-import { isSameAddress } from '#domain/text/addresses';
+import { addressKey, isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
 import { findAddress } from '../applications/find';
 import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { callbackRequests, cases, preparations } from '../schema/desk';
 import { outbox, thingKeys, things } from '../schema/mails';
+import { users } from '../schema/staff';
 import { isWithin, type Span } from '../statements';
 import { isAtMailboxes } from './caps';
 import type { About } from './outbox';
@@ -19,6 +20,12 @@ export type Recipient = {
   address: string;
   prefilledFrom?: string | null;
 };
+
+/** Whom mails of a trial reach: those inside, by `addressKey`. */
+export async function insideMailboxes(reader: Reader, internalTo: string): Promise<ReadonlySet<string>> {
+  const staff = await reader.select({ email: users.email }).from(users).where(isNotNull(users.email));
+  return new Set([internalTo, ...staff.map(({ email }) => email ?? '')].map(addressKey));
+}
 
 /** The visitor to whom the mail of an event goes. Whoever asks for a privacy link says so. */
 export async function visitorOf(tx: Transaction, cause: MailCause, about: About): Promise<Recipient | null> {

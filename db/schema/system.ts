@@ -1,5 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Actor } from '#domain/accounts/actors';
 import type { RetentionKind } from '#domain/retention/periods';
+import type { StateName } from '#domain/site-state';
+import { typedText } from './applications';
 
 /** Counts that all instances share; the key is a hash of the limit and the counted address or name. */
 export const rateLimits = sqliteTable(
@@ -49,3 +52,18 @@ export const funnelArchive = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.source, table.key] })],
 );
+
+/** One row, which the start that creates the database adds. */
+export const siteStates = sqliteTable('site_state', {
+  id: integer().primaryKey(),
+  state: text().$type<StateName>().notNull(),
+  since: integer().notNull(),
+  /** Username; null: the product. */
+  by: text(),
+  reason: typedText(),
+  resumeOn: text('resume_on'),
+  /** Of a pause: from when on offers do not end, its beginning or that of newer tariffs. */
+  standsFrom: integer('stands_from'),
+  /** Who ends the trial: what was made in it is being erased. */
+  ending: text({ mode: 'json' }).$type<Actor>(),
+});

@@ -1,10 +1,11 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { productActors } from '#domain/accounts/actors';
-import { berlinDay } from '#domain/dates';
+import { berlinDay, berlinMidnight } from '#domain/dates';
 import { firstCatalogue } from '#domain/landing-facts';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import type { TariffTerms } from '#domain/tariffs/versions';
 import type { Database, Reader, Transaction } from '../client';
+import { siteStates } from '../schema/system';
 import { tariffVersions } from '../schema/tariffs';
 import { first } from '../statements';
 import { readCatalogue, replaceCatalogue } from './catalogue';
@@ -80,6 +81,11 @@ export async function activateDue(tx: Transaction, today: string): Promise<numbe
   await tx.update(tariffVersions).set({ state: 'past' }).where(isDue(today));
   await tx.update(tariffVersions).set({ state: 'active' }).where(eq(id, latest.id));
   await replaceCatalogue(tx, latest.terms);
+  // they end offers also in a pause
+  await tx
+    .update(siteStates)
+    .set({ standsFrom: berlinMidnight(today) })
+    .where(isNotNull(siteStates.standsFrom));
   return latest.number;
 }
 

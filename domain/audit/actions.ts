@@ -29,6 +29,7 @@ const actions = {
   contact_erased: 'Kontakt eines offenen Antrags gelöscht',
   policyholder_erased: 'Versicherungsnehmer eines offenen Antrags gelöscht',
   drafts_deleted: 'Entwürfe gelöscht',
+  site_state_changed: 'Zustand der Website geändert',
   links_ended: 'Links ungültig gemacht',
   callback_processed: 'Rückruf als bearbeitet markiert',
   callback_called: 'Anruf protokolliert',

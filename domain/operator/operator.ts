@@ -2,6 +2,7 @@
 
 import type { MessageTemplate } from '../cases/messages';
 import { phoneHref } from '../hrefs';
+import type { PublicState } from '../site-state';
 import * as built from './company';
 import { type Office, type OfficeKey, offices } from './offices';
 
@@ -43,7 +44,7 @@ export type Operator = {
 /** What a hydrated page gets: nothing that only legal pages, mails or staff need. */
 export type PageOperator = Pick<Operator, 'brand' | 'company' | 'insurer' | 'creditor'> & {
   readonly legal: Pick<Operator['legal'], 'status' | 'insuranceTaxPercent'>;
-};
+} & PublicState;
 
 /** What an operator file may say; every key is optional. In `company`, `-` stands for what the operator does not have. */
 export type OperatorFile = {
@@ -112,9 +113,12 @@ function mailOf(given: Operator['mail'], brandName: string, email: string): Oper
 
 export const placeholders: Operator = operatorOf({});
 
-export function pageOperator({ brand, company, insurer, creditor, legal }: Operator): PageOperator {
+export function pageOperator(
+  { brand, company, insurer, creditor, legal }: Operator,
+  state: PublicState = {},
+): PageOperator {
   const { status, insuranceTaxPercent } = legal;
-  return { brand, company, insurer, creditor, legal: { status, insuranceTaxPercent } };
+  return { brand, company, insurer, creditor, legal: { status, insuranceTaxPercent }, ...state };
 }
 
 /** Placeholders that an operator may keep, because they can be true. */

@@ -10,7 +10,9 @@ import { type ErasedKind, erasers, rememberErasures } from '#db/erasers';
 import { stopAddress, stopApplication } from '#db/mails/stops';
 import { restrict } from '#db/persons';
 import type { Erasures, Mark } from '#db/replaced';
+import { readSiteState, type StoredState, storeSiteState } from '#db/site-state';
 import { deleteUser, findUser, isLastAdministrator } from '#db/staff/users';
+import { endTrial } from '#db/trial';
 import { endReceipts } from '#db/withdrawals';
 import { theRestore } from '#domain/accounts/actors';
 import { nationwide } from '#domain/calendar/working-days';
@@ -142,7 +144,19 @@ const marks: Record<Mark, { word: Word | null; again: Again }> = {
     again: ({ tx, cipher }, personKey, at) => stopAddress(tx, cipher, { personKey, about: '' }, Number(at)),
   },
   noCalls: { word: 'noCalls', again: ({ tx, cipher }, id, at) => stopCalls(tx, cipher, id, Number(at)) },
+  siteState: { word: null, again: keepState },
 };
+
+/** What a trial had made does not come back either. */
+async function keepState({ tx }: Restoring, json: string): Promise<void> {
+  const newer: StoredState = JSON.parse(json);
+  const before = await readSiteState(tx);
+  if (before.state === 'trial' && newer.state !== 'trial') {
+    await storeSiteState(tx, { ending: theRestore });
+    await endTrial(tx);
+  }
+  await storeSiteState(tx, { ...newer, ending: null });
+}
 
 async function removeNote({ tx, record }: Restoring, id: string, applicationId: string): Promise<boolean> {
   const note = await findNote(tx, applicationId, id);

@@ -6,12 +6,16 @@ import { createThread, WorkerLost } from '../process/thread';
 import { refusals } from '../refusal';
 import type { Copy } from './application';
 import type { OfferCopy } from './offer';
+import type { Stamped } from './pdf';
 import type { ReceiptCopy } from './text-pages';
 
 /** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */
 export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };
 
-export type Drawing = Copy | OfferCopy | ReceiptCopy | { document: DocumentText; operator: Operator };
+/** All but the documents in force are about a person. */
+export type Drawing =
+  | ((Copy | OfferCopy | ReceiptCopy) & Stamped)
+  | { document: DocumentText; operator: Operator };
 
 /** `place`: mails and the documents of a start go `later`; whoever waits for an answer may leave. */
 export type Draw = (drawing: Drawing, place?: Place) => Promise<Uint8Array<ArrayBuffer>>;
@@ -46,3 +50,9 @@ export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usual
 const worker = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
 
 export const applicationPdf = createDrawer(new URL(worker, import.meta.url));
+
+/** Marks what is drawn about a person in a trial. */
+export function stampedIn({ isTrial }: { isTrial: () => boolean }, draw: Draw): Draw {
+  return (drawing, place) =>
+    draw(isTrial() && !('document' in drawing) ? { ...drawing, trial: true } : drawing, place);
+}

@@ -22,7 +22,10 @@ type About = {
   operator: Operator;
   /** Null: the file has no date. */
   date: Date | null;
-};
+} & Stamped;
+
+/** `trial`: of a site in trial; every sheet says so. */
+export type Stamped = { trial?: boolean };
 
 /** `write` fills the sheets below the letterhead; `line` writes a text over the whole width. */
 export async function drawPaper(
@@ -39,6 +42,7 @@ export async function drawPaper(
   write(paper, whole, linesOn(paper, whole));
   whole.end();
   writeMargins(paper, about.running, about.operator);
+  if (about.trial) paper.onEverySheet(stampTrial);
   doc.end();
   return await bytes;
 }
@@ -115,6 +119,8 @@ const claim: Style = { face: 'sans', size: 9, colour: '#cfdad3' };
 const address: Style = { face: 'sans', size: 8, colour: '#e6ece6', gap: 1.6 };
 const small: Style = { face: 'sans', size: 7, colour: colours.quiet, gap: 1.2 };
 
+const trialStamp: Style = { face: 'serif', size: 140, colour: colours.saddle };
+
 const band = { height: 84, strap: 7 };
 
 function writeLetterhead(paper: Paper, parent: Element, { brand, company }: Operator) {
@@ -166,6 +172,15 @@ function writeMargins(paper: Paper, subject: string, operator: Operator) {
     const place = { x: sheet.right - 80, y: 793, width: 80, align: 'right' } as const;
     print(`Seite ${number} von ${count}`, { ...small, size: 8 }, place);
   });
+}
+
+function stampTrial(print: Parameters<Parameters<Paper['onEverySheet']>[0]>[0], doc: PDFKit.PDFDocument) {
+  doc
+    .save()
+    .rotate(-35, { origin: [sheet.width / 2, sheet.height / 2] })
+    .opacity(0.18);
+  print('PROBE', trialStamp, { x: 0, y: sheet.height / 2 - 80, width: sheet.width });
+  doc.restore();
 }
 
 function isLong(brandName: string): boolean {

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import type { Context } from '../context';
 
 export function securityHeadersOf(production: boolean): Record<string, string> {
   return {
@@ -11,11 +12,16 @@ export function securityHeadersOf(production: boolean): Record<string, string> {
   };
 }
 
+/** Of each answer. No search engine keeps what a trial shows. */
+export function commonHeaders({ config, site }: Pick<Context, 'config' | 'site'>): Record<string, string> {
+  return { ...securityHeadersOf(config.production), ...(site.isTrial() && { 'x-robots-tag': 'noindex' }) };
+}
+
 /** Sets the headers before anything else runs, so that refusals and errors have them too. */
-export function securityHeaders(production: boolean) {
-  const headers = securityHeadersOf(production);
+export function securityHeaders(context: Pick<Context, 'config' | 'site'>) {
+  const live = securityHeadersOf(context.config.production);
   return new Elysia({ name: 'security-headers' }).onRequest(({ set }) => {
-    Object.assign(set.headers, headers);
+    Object.assign(set.headers, context.site.isTrial() ? commonHeaders(context) : live);
   });
 }
 
@@ -24,6 +30,12 @@ export const quietHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
+};
+
+/** Of what is the same for all visitors: a CDN may show it while no instance answers (RFC 9213). */
+export const sharedCaching = {
+  'cache-control': 'public, max-age=60',
+  'cdn-cache-control': 'max-age=60, stale-while-revalidate=60, stale-if-error=86400',
 };
 
 /** Of a page that says only what this browser has typed: with `no-store`, "Back" to it would show an error. */

@@ -62,7 +62,7 @@ export function createExchange(context: Context, root: string, isAlone = !isRemo
     const isSafe = areOwnFolders(root);
     if (!isSafe && !isWarned) log('warn', 'exchange_unsafe');
     isWarned = !isSafe;
-    if (!isSafe || !(await mayGoOn())) return;
+    if (!isSafe || context.site.isTrial() || !(await mayGoOn())) return;
     const results = await Promise.allSettled([
       inTurn(readDrops(db.fresh), (drop) => send(context, folders.out, drop)),
       inTurn(readyFiles(), (file) => receive(context, folders, file)),

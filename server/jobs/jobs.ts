@@ -14,6 +14,7 @@ import type { Assets } from '../assets';
 import { isRemote } from '../config';
 import type { Context } from '../context';
 import { recordPastErasures } from '../erasures';
+import { followSiteState } from '../features/backoffice/site-state';
 import { endsOf } from '../http/auth';
 import { createMailboxReader } from '../mail-in/mailbox';
 import { receiveMail } from '../mail-in/receive';
@@ -27,6 +28,8 @@ import { deleteWhatIsOver } from './retention';
 const lookMs = 15_000;
 /** How often to look for tariffs whose day has come. They must be shown 15 s later, and pages are a second old. */
 const tariffsMs = 10_000;
+/** How often to look for another state of the site, which all instances follow within 15 s. */
+const siteMs = 5_000;
 /** How often to check whether the process is idle and can free memory. */
 const quietMs = 5_000;
 
@@ -38,6 +41,7 @@ export function createJobs(context: Context, clock: Clock, assets: Assets) {
       ? createJob(context, 'clock', lookMs, () => clock.compare())
       : createJob(context, 'database_file', lookMs, () => db.ping()),
     createJob(context, 'reminders', lookMs, () => queueDueReminders(context)),
+    createJob(context, 'site_state', siteMs, () => followSiteState(context)),
     createJob(context, 'tariffs', tariffsMs, () => activateDueTariffs(context)),
     createJob(context, 'retention', lookMs, () => deleteWhatIsOver(context)),
     // beside the start, because the very first one draws documents for a second; after that it does nothing

@@ -12,13 +12,14 @@ import { hourMs } from '#domain/time';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';
 
-type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'wakeMail'>;
+type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'site' | 'wakeMail'>;
 
 /** Applications or offers in one transaction: few enough that a visitor's save hardly waits for it. */
 const batchSize = 50;
 
 export async function queueDueReminders(context: Needs): Promise<number> {
-  const { db, cipher, config, now } = context;
+  const { db, cipher, config, now, site } = context;
+  if (site.isPaused()) return 0;
   const batch = { limit: batchSize, hash: config.rateLimit ? addressHash(config) : null };
   async function inBatches(
     findOne: () => PromiseLike<readonly unknown[]>,

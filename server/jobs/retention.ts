@@ -7,7 +7,7 @@ import { isRemote } from '../config';
 import type { Context } from '../context';
 import { deleteMailFiles } from '../deed';
 
-type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'log' | 'mailer'>;
+type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'site' | 'log' | 'mailer'>;
 
 const filesAtOnce = 20;
 /** Databases whose leftover mail files and write-ahead log this process has already cleaned. */
@@ -38,8 +38,8 @@ export async function deleteWhatIsOver(context: Needs): Promise<Partial<Record<R
 }
 
 async function deleteDue(context: Needs, kind: RetentionKind): Promise<number> {
-  const { db, config, now, log } = context;
-  const at = now();
+  const { db, config, now, site, log } = context;
+  const at = kind === 'offers' ? site.offerNow() : now();
   const before = boundaryOf(kind, config.retention, at);
   if (before === null) return 0;
   const most = await takeTurn(db, kind, { before, now: at });

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { sourceIn } from '#domain/fields';
 import type { Context } from '../context';
 import { type Compression, encodingFor, type PackPage } from '../http/compression';
-import { securityHeadersOf } from '../http/headers';
+import { commonHeaders } from '../http/headers';
 import { addressOf, hasCopy, isAddressed, recordRequest, wantsPage } from '../http/requests';
 import type { SharedPage } from './shared-page';
 
@@ -30,33 +30,15 @@ type Kept = { version: string; freshUntil: number; responses: Responses };
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-export function createPageCache(
-  {
-    config,
-    log,
-    meters,
-    uptime,
-    packPage,
-  }: Pick<Context, 'config' | 'log' | 'meters' | 'uptime' | 'packPage'>,
-  leaving: AbortSignal,
-) {
+type Needs = Pick<Context, 'config' | 'log' | 'meters' | 'uptime' | 'packPage' | 'site'>;
+
+export function createPageCache(context: Needs, leaving: AbortSignal) {
+  const { packPage, site } = context;
   const pages = new Map<string, Kept>();
   const shared = new Map<string, { version: string; page: Promise<Responses> }>();
-  const common = securityHeadersOf(config.production);
-
-  function freshPage(request: Request): Response | null {
-    // while the server drains, responses must close their connections, which the normal route does
-    if (request.method !== 'GET' || leaving.aborted || !isAddressed(request)) return null;
-    // including the query: a page with a query is not cached
-    const route = addressOf(request);
-    const kept = pages.get(route);
-    if (!kept || kept.freshUntil <= uptime()) return null;
-    const response = responseOf(request, kept.responses);
-    const requestId = crypto.randomUUID();
-    response.headers.set('x-request-id', requestId);
-    recordRequest({ log, meters }, { requestId, method: 'GET', route, status: response.status, ms: 0 });
-    return response;
-  }
+  const common = () => commonHeaders(context);
+  /** Every page says the state of the site. */
+  const now = (version: string) => version && `${version} ${JSON.stringify(site.shown())}`;
 
   return {
     /**
@@ -65,30 +47,36 @@ export function createPageCache(
      */
     fresh: new Elysia({ name: 'fresh-pages' }).wrap((handle, request) => {
       if (!wantsPage(request)) return handle;
-      return () => freshPage(request) ?? handle(request);
+      return () => freshPage(context, pages, leaving, request) ?? handle(request);
     }),
     /** Responds from the cache, or streams the page to this visitor and into the cache at the same time. */
     async respond(request: Request, wanted: Wanted): Promise<Response> {
       // its links name the source of this visitor
-      if (sourceIn(request.url))
-        return new Response(await wanted.render(), {
-          headers: { ...wanted.headers, 'cache-control': 'no-store' },
-        });
+      if (sourceIn(request.url)) {
+        const { 'cdn-cache-control': _, ...headers } = wanted.headers;
+        return new Response(await wanted.render(), { headers: { ...headers, 'cache-control': 'no-store' } });
+      }
       const kept = pages.get(wanted.path);
-      if (wanted.version && kept?.version === wanted.version) {
+      const version = now(wanted.version);
+      if (version && kept?.version === version) {
         kept.freshUntil = wanted.freshUntil;
         return responseOf(request, kept.responses);
       }
       const [toVisitor, toCache] = (await wanted.render()).tee();
-      void keep({ pages, packPage }, toCache, { ...wanted, headers: { ...common, ...wanted.headers } });
+      void keep({ pages, packPage }, toCache, {
+        ...wanted,
+        version,
+        headers: { ...common(), ...wanted.headers },
+      });
       return new Response(toVisitor, { headers: { ...wanted.headers, vary: 'accept-encoding' } });
     },
     /** Responds with a page whose headers depend on its content, so it is complete before the first response. */
-    async respondShared(request: Request, { route, version, make }: Shared): Promise<Response> {
+    async respondShared(request: Request, { route, make, ...given }: Shared): Promise<Response> {
+      const version = now(given.version);
       let known = shared.get(route);
       if (known?.version !== version) {
         const page = make().then(({ html, headers }) =>
-          packAll(packPage, new TextEncoder().encode(html), { ...common, ...headers }),
+          packAll(packPage, new TextEncoder().encode(html), { ...common(), ...headers }),
         );
         known = { version, page };
         shared.set(route, known);
@@ -98,6 +86,25 @@ export function createPageCache(
       return responseOf(request, await known.page);
     },
   };
+}
+
+function freshPage(
+  { log, meters, uptime }: Needs,
+  pages: Map<string, Kept>,
+  leaving: AbortSignal,
+  request: Request,
+): Response | null {
+  // while the server drains, responses must close their connections, which the normal route does
+  if (request.method !== 'GET' || leaving.aborted || !isAddressed(request)) return null;
+  // including the query: a page with a query is not cached
+  const route = addressOf(request);
+  const kept = pages.get(route);
+  if (!kept || kept.freshUntil <= uptime()) return null;
+  const response = responseOf(request, kept.responses);
+  const requestId = crypto.randomUUID();
+  response.headers.set('x-request-id', requestId);
+  recordRequest({ log, meters }, { requestId, method: 'GET', route, status: response.status, ms: 0 });
+  return response;
 }
 
 function responseOf(request: Request, responses: Responses): Response {

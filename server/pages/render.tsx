@@ -8,31 +8,33 @@ import { ErrorPage, NotFoundPage } from '#web/site/error-pages.tsx';
 import { renderTooManyPage } from '#web/site/TooManyPage.tsx';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
-import { pagePolicy, quietHeaders, typedCaching } from '../http/headers';
+import { pagePolicy, quietHeaders, sharedCaching, typedCaching } from '../http/headers';
 import { renderInTurn } from '../http/limits/read-limits';
 import { addressOf, requestIdOf } from '../http/requests';
 import { type Refusal, tooManyMessage } from '../refusal';
 import type { PageCache } from './cache';
 
-type Site = Pick<Context, 'config' | 'operator'>;
+type Site = Pick<Context, 'config' | 'operator' | 'site'>;
 
-export function pageRenderer({ config, operator }: Site, assets: Assets) {
+export function pageRenderer({ config, operator, site }: Site, assets: Assets) {
   const measured = config.analyticsScriptUrl !== null;
   return (request: Request, head: PageHead, body: ReactNode): Promise<ReadableStream> =>
     renderInTurn(request, () =>
-      renderPage(assets.page, operator, { ...head, measured }, body, sourceIn(request.url)),
+      renderPage(
+        assets.page,
+        { ...operator, ...site.shown() },
+        { ...head, measured },
+        body,
+        sourceIn(request.url),
+      ),
     );
 }
 
 /** `quiet`: of a page without analytics. */
-export function pageHeaders(
-  { config }: Pick<Context, 'config'>,
-  caching = 'public, max-age=60',
-  quiet = false,
-) {
+export function pageHeaders({ config }: Pick<Context, 'config'>, caching?: string, quiet = false) {
   return {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': caching,
+    ...(caching === undefined ? sharedCaching : { 'cache-control': caching }),
     'content-security-policy': pagePolicy({ frames: !quiet && config.analyticsScriptUrl !== null }),
   };
 }

@@ -9,6 +9,7 @@ import { storeWordings } from '#db/evidence';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
+import { beginSiteState } from '#db/site-state';
 import { cleanStoredTexts } from '#db/stored-texts';
 import { seedTariffs } from '#db/tariffs/versions';
 import { isOpen } from '#domain/operator/launch-check';
@@ -35,11 +36,19 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
     const cleaned = await waitFor(log, 'stored_texts', () => cleanStoredTexts(db, Date.now()));
     if (cleaned > 0) log('info', 'stored_texts_cleaned', { count: cleaned });
     await waitFor(log, 'catalogue', () => seedTariffs(db, Date.now()));
+    await waitFor(log, 'site_state', () => beginSiteState(db, config.firstState, Date.now()));
     return db;
   } catch (error) {
     await db.close().catch(() => {});
     throw error;
   }
+}
+
+/** What must be there, or be known, before the first request. */
+export async function prepareContents(context: Context): Promise<void> {
+  await waitFor(context.log, 'site_state', context.site.refresh);
+  await prepareProofs(context);
+  await prepareCases(context);
 }
 
 /** What proofs refer to. The key of the audit chain is derived from that of the persons. */
@@ -96,7 +105,7 @@ export async function waitFor<T>(log: Log, what: string, work: () => Promise<T>)
 /** @throws OperatorError if something is open, in production with `LAUNCH_CHECK=stop` */
 export async function assertLaunchable(context: Context): Promise<void> {
   const { production, launchCheck } = context.config;
-  if (!production || launchCheck !== 'stop') return;
+  if (!production || launchCheck !== 'stop' || context.site.current().state !== 'live') return;
   const open = await openKeys(context);
   if (open.length === 0) return;
   throw new OperatorError(

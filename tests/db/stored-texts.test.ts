@@ -30,7 +30,7 @@ const other = [
   // made by the product, its operator, or of names of columns
   'link_tokens.subject link_tokens.about action documents contents skipped mapping mailbox',
   'creditor_name recipe prefilled_from confirmation bounce_code bounce_report result job browser',
-  'funnel_archive.source',
+  'funnel_archive.source site_state.ending',
   // everybody may read them: what is insured, and what was declared
   'tariffs.name badge tariff_benefits.name description terms wordings.text leases.name sealed_keys.name',
 ].flatMap((names) => names.split(' '));

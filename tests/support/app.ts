@@ -14,7 +14,7 @@ import type { PasswordCost } from '#server/features/auth/passwords';
 import { ensureAdministrator } from '#server/features/auth/service';
 import type { Levels } from '#server/http/compression';
 import { createLog } from '#server/log';
-import { openPrepared, prepareCases, prepareProofs } from '#server/process/start';
+import { openPrepared, prepareContents } from '#server/process/start';
 import { createServices } from '#server/services';
 import { drawOnce } from './drawing';
 import { afterThisTest } from './endings';
@@ -96,8 +96,7 @@ async function openApp(options: Options) {
     given,
   });
   const { db } = context;
-  await prepareProofs(context);
-  await prepareCases(context);
+  await prepareContents(context);
   context.wakeMail = () => {
     woken.count += 1;
   };

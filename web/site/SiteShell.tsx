@@ -3,6 +3,7 @@ import type { Fact } from '#domain/facts';
 import { mailHref } from '#domain/hrefs';
 import { taxSentence } from '#domain/law/wordings';
 import { intermediaryLine } from '#domain/operator/operator';
+import { trialSentence } from '#domain/site-state';
 import { anchors, pages } from '#domain/urls';
 import { HorseMark, Medallion } from '../illustrations';
 import { useOperator } from '../operator';
@@ -98,20 +99,33 @@ const entries = [
 /** The mobile menu works without JavaScript. */
 export function Header() {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
-      <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
-        <Logo />
-        <nav aria-label="Hauptmenü" className="hidden items-center gap-7 lg:flex">
-          <Links of={entries} className="font-medium text-ink hover:text-green-700" />
-        </nav>
-        <div className="flex items-center gap-3 print:hidden">
-          <SiteLink href={pages.calculator} className={`${buttonClass()} hidden! sm:inline-flex!`}>
-            Jetzt berechnen
-          </SiteLink>
-          <MobileMenu />
+    <>
+      <TrialBar />
+      <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+        <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
+          <Logo />
+          <nav aria-label="Hauptmenü" className="hidden items-center gap-7 lg:flex">
+            <Links of={entries} className="font-medium text-ink hover:text-green-700" />
+          </nav>
+          <div className="flex items-center gap-3 print:hidden">
+            <SiteLink href={pages.calculator} className={`${buttonClass()} hidden! sm:inline-flex!`}>
+              Jetzt berechnen
+            </SiteLink>
+            <MobileMenu />
+          </div>
         </div>
-      </div>
-    </header>
+      </header>
+    </>
+  );
+}
+
+function TrialBar() {
+  const { trial } = useOperator();
+  if (!trial) return null;
+  return (
+    <p className="border-b border-saddle-700 bg-saddle-600 px-4 py-2 text-center font-semibold text-white">
+      {trialSentence}
+    </p>
   );
 }
 

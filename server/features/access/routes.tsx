@@ -126,6 +126,7 @@ function linkForm(site: Site) {
 function furtherForms(site: Site, beginnings: WriteLimits['beginnings']) {
   const { context } = site;
   const begin = async (from: string, sent: Received & Sent<null>) => {
+    context.site.assertTaking();
     await sent.count();
     await beginnings.count(sent);
     const author = authorOf(sent.request, context.config) ?? newAuthor();

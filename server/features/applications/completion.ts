@@ -23,6 +23,7 @@ import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { Refusal, refusals } from '../../refusal';
+import { assertTaking } from '../../site';
 import type { Wordings } from '../../wordings';
 import { priceNow, publicView, stateOf } from './service';
 
@@ -68,6 +69,7 @@ async function complete(
   if (!loaded) throw refusals.unknownApplication();
   const { application: found, sets } = loaded;
   if (found.completed) return publicView(found);
+  await assertTaking(tx, today);
   if (shown.state !== null && shown.state !== stateOf(context.config, found, sets))
     throw refusals.conflict('Die Angaben haben sich geändert.');
   if (!areAllThere(sets)) throw new Refusal(422, { message: incompleteTitle, missing: missingSets(sets) });

@@ -134,6 +134,7 @@ export function createBeginnings(context: Context) {
     count,
     /** Counts if nothing is stored under the id. */
     async countIfNew(received: Received, { id, application }: Door): Promise<void> {
+      if (context.site.isPaused() && !(await application())) context.site.assertTaking();
       if (!config.rateLimit || begun.has(id)) return;
       if (!(await application())) await count(received);
       begun.add(id);

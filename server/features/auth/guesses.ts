@@ -137,5 +137,5 @@ export function ownerChecks(context: Context, guesses: Guesses) {
   return { guess, demand, prove };
 }
 
-const wrongPassword = () => new Refusal(400, { message: wrongCurrentPassword });
+export const wrongPassword = () => new Refusal(400, { message: wrongCurrentPassword });
 export const wrongCodeRefusal = () => new Refusal(400, { message: wrongCode });

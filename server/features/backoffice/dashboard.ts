@@ -20,9 +20,11 @@ export function dashboardRoutes(context: Context) {
   );
 }
 
-async function showDashboard({ db, today }: Context): Promise<Dashboard> {
+async function showDashboard({ db, site, today }: Context): Promise<Dashboard> {
   const first = addDays(today(), 1 - chartDays);
   const days = Array.from({ length: chartDays + 1 }, (_, index) => addDays(first, index));
+  const { state, reason, resumeOn } = site.current();
+  const siteState = state === 'live' ? null : { state, reason, resumeOn };
   // a midnight in Berlin is dear, so each once
-  return await readDashboard(db, days, days.map(berlinMidnight));
+  return { ...(await readDashboard(db, days, days.map(berlinMidnight))), siteState };
 }

@@ -11,6 +11,7 @@ import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { staffRoutes } from '../../http/access';
+import { assertSendable } from '../../mails/by-hand';
 import { refusals } from '../../refusal';
 import { oneOf, pageQuery, pages, queryDocs } from './lists';
 
@@ -52,8 +53,9 @@ const batchSize = 500;
 /** Makes a mail due now that failed or came back. A mail that was sent, is waiting or has no reason any more stays as it is. */
 async function resendMail(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async (deed) => {
-    const resent = await resend(deed, [id]);
     const mail = await findMail(deed.tx, id);
+    if (mail) await assertSendable(context, deed.tx, { address: mail.recipientEmail });
+    const resent = await resend(deed, [id]);
     if (mail && resent > 0) return await resumeMails(deed.tx, mail.recipientEmail);
     if (!mail) throw refusals.notFound('Diese E-Mail gibt es nicht.');
     throw refusals.conflict(

@@ -12,6 +12,7 @@ import { perform } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
+import { assertSendable } from '../../mails/by-hand';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { makeOffer } from '../offers/routes.tsx';
@@ -25,7 +26,7 @@ export function staffOfferRoutes(context: Context) {
     read: ({ q = '', source = '', ...page }) => listOffers(context.db, { ...page, q, source }),
     persons: ({ rows }) => rows.map(({ offer }) => offer.id),
     page: ({ rows, sources }, counted): OfferPage => ({
-      offers: rows.map((row) => rowOf(row, context.now())),
+      offers: rows.map((row) => rowOf(row, context.site.offerNow())),
       ...counted,
       sources: Object.fromEntries(sources.map(({ source, count }) => [source, count])),
     }),
@@ -57,8 +58,10 @@ async function sendOffer(context: Context, actor: Actor, given: NewOffer): Promi
   const documents = await context.documents.currentSet();
   const request = { requestHash: hashOf(asked) };
   return await perform(context, actor, async (deed) => {
-    const { tx, at, record, mail } = deed;
+    const { tx, record, mail } = deed;
     if (!repeated(await findPriceOffer(tx, id), request)) {
+      context.site.assertTaking();
+      await assertSendable(context, tx, { address: asked.email });
       await admitDaily(context, deed, actor, offersADay);
       const origin = { id, source: null, username: actor.username, askedBy: null, documents, ...request };
       await makeOffer(context, deed, asked, origin);
@@ -67,7 +70,7 @@ async function sendOffer(context: Context, actor: Actor, given: NewOffer): Promi
     }
     const listed = await findListed(tx, id);
     if (!listed) throw new Error('An offer vanished inside a transaction.');
-    return rowOf(listed, at);
+    return rowOf(listed, context.site.offerNow());
   });
 }
 

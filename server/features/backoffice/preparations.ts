@@ -1,5 +1,6 @@
 import { readableAddress } from '#db/addresses';
 import { addPrefilled } from '#db/applications/prefill';
+import { visitorOf } from '#db/mails/recipients';
 import {
   addPreparation,
   type FoundPreparation,
@@ -32,6 +33,7 @@ import { type Deed, perform } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { staffRoutes } from '../../http/access';
 import { checkedBy } from '../../http/schema';
+import { assertSendable } from '../../mails/by-hand';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { knownCallback, processInDeed } from './callbacks';
@@ -115,6 +117,8 @@ async function createPreparation(
     if (before) return createdOf(before);
     const callback = callbackId ? await knownCallback(tx, callbackId) : null;
     if (callbackId && (await hasOpenPreparation(tx, callbackId, at))) throw openAlready();
+    context.site.assertTaking();
+    await assertSendable(context, tx, { address: contact.email });
     await admitInvitation(context, deed, actor);
     const applicationId = crypto.randomUUID();
     const source = callback?.request.source ?? null;
@@ -166,6 +170,7 @@ async function inviteAgain(context: Context, actor: Actor, id: string): Promise<
     if (progress === 'completed') throw completed();
     const { invitedAt } = preparation;
     if (invitedAt !== null && at - invitedAt < pauseMs) throw justInvited();
+    await assertSendable(context, tx, await visitorOf(tx, 'application_prepared', preparation));
     await admitInvitation(context, deed, actor);
     const times = { invitedAt: at, expiresAt: linkEnd(at) };
     await setInvited(tx, id, times);

@@ -20,6 +20,7 @@ import { staffOfferRoutes } from './offers';
 import { preparationRoutes } from './preparations';
 import type { Read } from './readings';
 import { retentionRoutes } from './retention';
+import { siteStateRoutes } from './site-state';
 import { tariffVersionRoutes } from './tariffs';
 import { userRoutes } from './users';
 import { staffWithdrawalRoutes } from './withdrawals';
@@ -44,6 +45,7 @@ export function backofficeRoutes(context: Context, read: Read, owner: OwnerCheck
     .use(tariffVersionRoutes(context))
     .use(auditLogRoutes(context))
     .use(launchCheckRoutes(context))
+    .use(siteStateRoutes(context, owner))
     .use(insightsRoutes(context))
     .use(retentionRoutes(context))
     .use(unknownRoutes(context));

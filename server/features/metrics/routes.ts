@@ -9,6 +9,7 @@ import { fileOf } from '#db/driver/local/files';
 import { oldestWaiting } from '#db/mails/claims';
 import { countFailed } from '#db/mails/log';
 import { keysOf } from '#domain/keys';
+import { stateLabels } from '#domain/site-state';
 import { minuteMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -22,6 +23,7 @@ export function metricsRoutes(context: Context) {
   if (config.metricsToken === null) return app;
   const isAllowed = bearerOf(config.metricsToken);
   const update = watchBacklog(context);
+  watchState(context);
   watchStalls(registry);
   return app.get(
     api.metrics,
@@ -39,7 +41,7 @@ export function metricsRoutes(context: Context) {
   );
 }
 
-type Needs = Pick<Context, 'config' | 'db' | 'log' | 'meters' | 'now' | 'uptime' | 'today'>;
+type Needs = Pick<Context, 'config' | 'db' | 'log' | 'meters' | 'now' | 'uptime' | 'today' | 'site'>;
 
 /** How long values are kept, so that frequent scrapes do not keep the database busy. */
 const keepMs = 5_000;
@@ -107,6 +109,18 @@ async function sizesOf({ config }: Needs): Promise<Values> {
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch(() => null);
   return found?.size ?? 0;
+}
+
+function watchState({ meters, site }: Needs): void {
+  new Gauge({
+    name: 'sattelfest_site_state',
+    help: '1 for the state of the site, 0 for the others.',
+    labelNames: ['state'],
+    registers: [meters.registry],
+    collect() {
+      for (const state of keysOf(stateLabels)) this.set({ state }, Number(state === site.current().state));
+    },
+  });
 }
 
 const quantiles = [0.5, 0.9, 0.99, 1];

@@ -60,6 +60,7 @@ function requestRoutes(site: Site) {
     act: async (asked) => {
       const author = authorOf(asked.request, context.config) ?? newAuthor();
       const wish = asked.input();
+      context.site.assertTaking();
       await asked.count();
       await requestOffer(context, wish, author, asked);
       return author;
@@ -214,10 +215,10 @@ function linkRoutes(site: Site, { beginnings }: WriteLimits) {
   });
 }
 
-async function findOffer({ db, links, now }: Context, token: string, reader: Reader = db.fresh) {
+async function findOffer({ db, links, site }: Context, token: string, reader: Reader = db.fresh) {
   const link = await links.find('offer', token, reader);
   const offer = link && (await findPriceOffer(reader, link.subject));
-  return offer && offer.expiresAt >= now() ? offer : null;
+  return offer && offer.expiresAt >= site.offerNow() ? offer : null;
 }
 
 async function open(context: Context, token: string, reader?: Reader): Promise<OfferRecord> {
@@ -245,6 +246,7 @@ async function begin(
       await refuseStaff(doorTo(context, request, begun));
       return begun;
     }
+    context.site.assertTaking();
     const id = crypto.randomUUID();
     const from = { prefilledFrom: offer.id, prefilledBy: 'offer', source: offer.source } as const;
     // only who asked for the offer becomes the author

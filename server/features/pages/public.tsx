@@ -19,14 +19,6 @@ import type { PageCache } from '../../pages/cache';
 import { keptAs, pageHeaders, pageRenderer, publicHead } from '../../pages/render';
 import type { RefusedForm } from '../callbacks/routes';
 
-const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
-  source: null,
-  entries: { name: '', phone: '', email: '', preferredTime: '' },
-  errors: [],
-  notice: null,
-  sent: false,
-};
-
 const landingDescription =
   'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.';
 
@@ -125,7 +117,7 @@ function renderLanding(
         chosen,
         source: callback?.source ?? undefined,
       }}
-      callback={{ ...blankForm, ...callback, serviceHours: operator.company.serviceHours }}
+      callback={callback}
       facts={landingData(context.publicUrl(), operator, catalogue)}
     />
   );

@@ -8,6 +8,7 @@ import { styleSheet } from '#emails/theme';
 import { renderStaff } from '#web/app-pages.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
+import { sharedCaching } from '../../http/headers';
 import { analyticsFrame } from '../../pages/analytics-frame';
 import type { PageCache } from '../../pages/cache';
 import { hashOf, renderShared } from '../../pages/shared-page';
@@ -37,7 +38,7 @@ export async function pageRoutes(context: Context, assets: Assets, cache: PageCa
       if (!file) throw refusals.notFound();
       return file;
     })
-    .get('/robots.txt', () => robots(context.publicUrl()))
+    .get('/robots.txt', () => robots(context))
     .get('/sitemap.xml', () => sitemap(context.publicUrl()));
 }
 
@@ -72,17 +73,21 @@ export const indexed = [
 ];
 const closed = [pages.wizard, pages.calculator, pages.login, pages.backoffice, '/api/'];
 
-function robots(publicUrl: string): Response {
+function robots({ publicUrl, site }: Context): Response {
   const lines = [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
-    `Sitemap: ${publicUrl}/sitemap.xml`,
+    ...(site.isTrial() ? ['/'] : closed).map((path) => `Disallow: ${path}`),
+    `Sitemap: ${publicUrl()}/sitemap.xml`,
   ];
-  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { ...sharedCaching, 'content-type': 'text/plain; charset=utf-8' },
+  });
 }
 
 function sitemap(publicUrl: string): Response {
   const urls = indexed.map((path) => `<url><loc>${Bun.escapeHTML(publicUrl + path)}</loc></url>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
-  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+  return new Response(xml, {
+    headers: { ...sharedCaching, 'content-type': 'application/xml; charset=utf-8' },
+  });
 }

@@ -7,9 +7,11 @@ import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
 import { maskEmail } from '#domain/people';
 import { preparedSentence } from '#domain/preparations/preparations';
+import { pausedTitle } from '#domain/site-state';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { renderWizard } from '#web/app-pages.tsx';
+import { PausedPage } from '#web/site/paused.tsx';
 import { ForeignPage, foreignTitle } from '#web/wizard/ForeignPage.tsx';
 import { newWizard, openingStep, type WizardStart } from '#web/wizard/start';
 import type { Assets } from '../../assets';
@@ -19,6 +21,7 @@ import { traceOf } from '../../log';
 import type { PageCache } from '../../pages/cache';
 import { quietPages } from '../../pages/render';
 import { ownPage, renderShared } from '../../pages/shared-page';
+import { perState } from '../../site';
 import { readPrefill } from '../access/routes';
 import { doorTo, isOpen, ownerFor } from '../applications/door';
 import { readWizard } from '../applications/service';
@@ -29,18 +32,19 @@ const soon = 20;
 export function wizardPages(context: Context, assets: Assets, cache: PageCache) {
   const { analyticsScriptUrl, submitLabel } = context.config;
   const frames = analyticsScriptUrl !== null;
-  const page = {
+  const page = perState(context.site, (state) => ({
     assets: assets.page,
     analyticsFrame: frames ? pages.analyticsFrame : null,
     submitLabel,
     wordings: context.wordings.forWizard,
-    operator: pageOperator(context.operator),
-  };
+    operator: pageOperator(context.operator, state),
+  }));
   const show = quietPages(context, assets);
   const render = (given: Omit<Parameters<typeof renderWizard>[0], 'page'>) =>
-    renderWizard({ ...given, page });
+    renderWizard({ ...given, page: page() });
   /** The wizard of an application of which nothing is stored: the same for everybody on one day. */
   const emptyWizard = (route: string, request: Request) => {
+    if (context.site.isPaused()) return show.respond(request, pausedTitle, <PausedPage />);
     const today = context.today();
     return cache.respondShared(request, {
       route,

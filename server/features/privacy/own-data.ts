@@ -35,7 +35,7 @@ export async function readStored(context: Context, address: string) {
     controller: { name, address: `${street}, ${zipCode} ${city}`, email },
     applications: person.applications.map((loaded) => ownApplication(loaded, person, address)),
     preparations: person.preparations.map((found) => ownPreparation(found, address, now)),
-    offers: person.offers.map((found) => ownOffer(found, now)),
+    offers: person.offers.map((found) => ownOffer(found, context.site.offerNow())),
     callbackRequests: person.callbacks.map((found) => ({
       ...callbackView(found),
       calls: person.calls

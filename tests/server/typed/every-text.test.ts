@@ -13,6 +13,7 @@ import { setOffice } from '#tests/server/features/backoffice/staff';
 import { callsOf } from '#tests/server/features/backoffice/tariffs/calls';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, kim } from '#tests/support/people';
+import { setState } from '#tests/support/site-state';
 import { anySign, signs, textsIn, withSigns } from './signs';
 
 const office = setOffice();
@@ -231,6 +232,9 @@ describe('with characters that nobody sees', () => {
     const { id = '', version } = await send('POST', api.tariffVersions, { body: draft }, 'admin');
     await send('PUT', api.tariffVersion, { params: { id }, body: { version, ...draft } }, 'admin');
     expect(await callsOf(office.antje).find(id)).toMatchObject({ validFrom: '2027-03-01' });
+    const pause = { state: 'paused', reason: 'Umzug', resumeOn: '2099-01-02', currentPassword: password };
+    await send('PUT', api.siteState, { body: pause }, 'admin');
+    await setState(office.app, { state: 'live' });
     const period = { from: '2026-11-01', to: '2026-11-20', source: 'messe' };
     await send('GET', api.insights, { query: period }, 'admin');
     for (const path of [api.emailLogs, api.auditLog])

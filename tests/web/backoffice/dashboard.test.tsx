@@ -41,12 +41,14 @@ const dashboard: Dashboard = {
   recentApplications: [{ ...application, currentStep: 4, lastUpdated: '2026-11-20T23:30:00Z' }],
   callbackRequests: [{ ...callback, ...robin }],
   daily,
+  siteState: null,
 };
 const nothing: Dashboard = {
   stats: statsOf([0, 0, 0, 0]),
   recentApplications: [],
   callbackRequests: [],
   daily: daily.map(({ day }) => ({ day, started: 0, completed: 0 })),
+  siteState: null,
 };
 const replies = (body: Dashboard): Replies => ({ [dashboardCall]: { body } });
 const open = (given: Parameters<typeof show>[2], address = '/backoffice') => show(stage, address, given);

@@ -12,6 +12,7 @@ import type { CaseCounts } from '#domain/cases/staff';
 import type { Dashboard } from '#domain/dashboard';
 import { formatInstant } from '#domain/format';
 import { type LaunchCheck, openItemsText } from '#domain/operator/launch-check';
+import { pausedSentence, pauseLines, trialSentence } from '#domain/site-state';
 import { isoOf } from '#domain/time';
 import { api, pages } from '#domain/urls';
 import { Button, linkClass } from '../../ui/button';
@@ -49,6 +50,7 @@ function DashboardPage() {
     <Page title={title} note={data ? note : undefined} actions={data ? refresh : undefined}>
       <div className="space-y-8">
         {user?.role === 'admin' ? <LaunchLine /> : null}
+        {data?.siteState ? <StateLine {...data.siteState} /> : null}
         <CaseLine />
         {isError ? (
           <LoadFailed framed note={noteOfFailure} busy={isFetching} onRetry={() => void refetch()}>
@@ -77,6 +79,15 @@ export const screen: Screen = {
   search,
   component: DashboardPage,
 };
+
+function StateLine({ state, reason, resumeOn }: NonNullable<Dashboard['siteState']>) {
+  const isTrial = state === 'trial';
+  return (
+    <Alert tone="warning" title={isTrial ? trialSentence : pausedSentence}>
+      {isTrial ? null : pauseLines({ reason, resumeOn }).slice(1).join(' ')}
+    </Alert>
+  );
+}
 
 function LaunchLine() {
   const { data } = useLoaded<LaunchCheck>(api.launchCheck, changing);

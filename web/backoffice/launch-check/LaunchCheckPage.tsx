@@ -5,6 +5,7 @@ import { api, pages } from '#domain/urls';
 import { Badge } from '../../ui/notices';
 import { listScreen } from '../ListPage';
 import { searchOf } from '../screen';
+import { SiteState } from './SiteState';
 
 export const screen = listScreen({
   path: pages.backofficeLaunch,
@@ -24,6 +25,7 @@ export const screen = listScreen({
   forbidden: 'Die Startprüfung sehen nur Administratoren.',
   show: ({ ready, items }) => (
     <>
+      <SiteState />
       <p className="mb-5 max-w-3xl text-ink-soft">{introOf({ ready, items })}</p>
       <ul className="divide-y divide-line rounded-card border border-line bg-white shadow-card">
         {items

@@ -71,7 +71,8 @@ export function fieldErrors(error: Error): readonly FieldError[] {
   return message ? [message] : fieldErrorsOf(error);
 }
 
-const failing = (fallback: string) => (error: Error) => (fieldErrors(error).length > 0 ? null : fallback);
+export const failing = (fallback: string) => (error: Error) =>
+  fieldErrors(error).length > 0 ? null : fallback;
 
 type SetUpProps = { onSet: (recoveryCodes: string[]) => void };
 

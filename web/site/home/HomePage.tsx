@@ -13,7 +13,8 @@ import { buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 import { Benefits, CallbackSection, Faq, Section, Tariffs } from './sections';
 
-type Props = IslandProps & {
+type Props = Pick<IslandProps, 'tariffs'> & {
+  callback?: Partial<IslandProps['callback']>;
   operator: Operator;
   facts: unknown;
 };

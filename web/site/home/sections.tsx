@@ -10,6 +10,7 @@ import { useOperator } from '../../operator';
 import { SiteLink } from '../../source';
 import { buttonClass, linkClass } from '../../ui/button';
 import { CheckIcon } from '../../ui/icons';
+import { Alert } from '../../ui/notices';
 import { TaxNote } from '../SiteShell';
 import { titles } from '../titles';
 import { benefitsOf, questionsOf } from './texts';
@@ -64,10 +65,29 @@ export function Tariffs(props: IslandProps['tariffs']) {
       title="Drei Tarife im Vergleich"
       intro="Wählen Sie Selbstbeteiligung und Zahlweise: Die Beiträge zeigen, was ein Monat kostet."
     >
+      <Pause />
       <Island name="tariffs" component={TariffCalculator} props={props} />
       <TaxNote className="mt-4" />
       <Questions />
     </Section>
+  );
+}
+
+function Pause() {
+  const { pause } = useOperator();
+  if (!pause) return null;
+  const [sentence, ...more] = pause;
+  return (
+    <div className="mb-8">
+      <Alert tone="warning" title={sentence}>
+        {more.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <a href={pages.callback} className={linkClass}>
+          Rückruf anfordern
+        </a>
+      </Alert>
+    </div>
   );
 }
 
@@ -147,8 +167,17 @@ const promises = [
   'Rückruf zu Ihrer Wunschzeit',
 ];
 
-export function CallbackSection(props: IslandProps['callback']) {
+const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
+  source: null,
+  entries: { name: '', phone: '', email: '', preferredTime: '' },
+  errors: [],
+  notice: null,
+  sent: false,
+};
+
+export function CallbackSection(given: Partial<IslandProps['callback']>) {
   const { company } = useOperator();
+  const props = { ...blankForm, ...given, serviceHours: company.serviceHours };
   return (
     <Section id="callback" title="Haben Sie Fragen?">
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

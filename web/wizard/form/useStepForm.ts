@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
 import { checkSet, type SetInput, type SetRecord, setFields, setSchema } from '#domain/application';
 import { isConsent } from '#domain/facts';
+import { pausedTitle } from '#domain/site-state';
 import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
 import { foreignAddress } from '#domain/steps/sets';
 import { applicationsApi, RequestFailed } from '../../api';
@@ -124,9 +125,10 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
         import('../foreign-question').then(({ askAnew }) => askAnew({ store, client })).catch(() => {});
         return false;
       }
-      if (refused?.status === 409) store.set(submittedAtom, true);
-      // it no longer belongs to this browser: the page says so, and the entries stay as a draft
-      if (refused?.status === 404) location.reload();
+      const isPaused = refused?.sentence === pausedTitle;
+      if (refused?.status === 409 && !isPaused) store.set(submittedAtom, true);
+      // it no longer belongs to this browser, or nothing new is taken: the page says so, and the entries stay as a draft
+      if (refused?.status === 404 || isPaused) location.reload();
       else toast(saveFailed);
       return false;
     }

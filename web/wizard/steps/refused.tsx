@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { type SetRecord, setFields } from '#domain/application';
+import { pausedTitle, pauseLines } from '#domain/site-state';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { toEuro } from '#domain/tariffs/premium';
 import type { RequestFailed, ShownSet } from '../../api';
@@ -15,10 +16,16 @@ export type Overview = { sets: { [K in SetKey]: ShownSet<K> }; adviceWaiver: boo
 /** Why something else than what was shown would be submitted; beside the tariff if it is the price. */
 export type Notice = { top?: ReactNode; atTariff?: ReactNode };
 
+const kept = 'Ihre Angaben bleiben gespeichert. Sie können den Antrag dann absenden.';
+
 type Refusal = { refused: RequestFailed; shown: Overview; client: QueryClient; id: string };
 
 /** For a conflict with what was shown. Afterwards the cache has what is stored now. */
 export async function explain({ refused, shown, client, id }: Refusal): Promise<Notice> {
+  if (refused.sentence === pausedTitle) {
+    const [title, ...lines] = pauseLines(refused.read('current') as Parameters<typeof pauseLines>[0]);
+    return { top: <FocusedAlert title={title ?? ''}>{[...lines, kept].join(' ')}</FocusedAlert> };
+  }
   // in EUR, if the price has risen
   const monthlyPremium = refused.read('monthlyPremium');
   if (typeof monthlyPremium !== 'number') {

@@ -5,6 +5,7 @@ import { findCase, hasStandingWithdrawal } from '#db/cases/find';
 import { findDuplicates } from '#db/cases/twins';
 import type { Reader } from '#db/client';
 import { readApplicationMails } from '#db/mails/log';
+import { contactOf } from '#db/mails/recipients';
 import { findPreparationOf } from '#db/preparations';
 import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
@@ -22,6 +23,7 @@ import { perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
 import { standard } from '../../../http/schema';
+import { assertSendable } from '../../../mails/by-hand';
 import { refusals } from '../../../refusal';
 import { repeated } from '../../../repeats';
 import { publicView } from '../../applications/service';
@@ -163,6 +165,7 @@ async function recordAdvice(context: Context, given: NewAdvice & { applicationId
     if (!application.adviceOwed) throw refusals.conflict('Zu diesem Antrag ist keine Beratung offen.');
     // it would end with a mail
     if (application.restricted) throw refusals.conflict(blockLabels.restricted);
+    await assertSendable(context, tx, await contactOf(tx, applicationId));
     const advice = { ...given, username: actor.username };
     await addAdvice(tx, { ...advice, at });
     await mail('advice_recorded', { applicationId, adviceRecordId: id });

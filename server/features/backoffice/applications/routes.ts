@@ -21,6 +21,7 @@ import { ageOf } from '../../../http/requests';
 import { standard } from '../../../http/schema';
 import { traceOf } from '../../../log';
 import { alertIfMany } from '../../../mails/alerts';
+import { assertSendable } from '../../../mails/by-hand';
 import { refusals } from '../../../refusal';
 import { streamList } from '../lists';
 
@@ -108,7 +109,7 @@ async function noteReminder(context: Context, { id, type, actor }: Asked): Promi
 
 /** Of several at the same time one is queued, because the writes of all instances follow one another. */
 async function queueReminder(
-  { cipher }: Context,
+  context: Context,
   { tx, at, mail, record }: Deed,
   { id, type, asked }: Asked,
 ): Promise<OutboxMail> {
@@ -118,11 +119,12 @@ async function queueReminder(
     throw refusals.conflict('Der Antrag ist bereits abgeschlossen und braucht keine Erinnerung.');
   const contact = await contactOf(tx, id);
   if (!contact) throw refusals.withoutAddress();
-  const stopped = await stoppedAmong(tx, cipher, [contact.address]);
+  const stopped = await stoppedAmong(tx, context.cipher, [contact.address]);
   if (application.remindersStoppedAt !== null || stopped.size > 0)
     throw refusals.conflict('Die Person möchte keine Erinnerungen.');
   if (await leftSince(tx, id, type, { since: at - pauseMs, asked, now: at }))
     throw refusals.conflict('Diese Erinnerung ging vor weniger als einer Stunde hinaus.');
+  await assertSendable(context, tx, contact);
   const [queued] = await mail(reminderMails[type], { applicationId: id }, { to: [contact], byHand: 'now' });
   if (!queued) throw refusals.withoutAddress();
   await record('reminder_requested', [id]);

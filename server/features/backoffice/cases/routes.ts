@@ -12,6 +12,7 @@ import {
 import { countCases, readCases } from '#db/cases/list';
 import { findDuplicates } from '#db/cases/twins';
 import type { Reader } from '#db/client';
+import { contactOf, visitorOf } from '#db/mails/recipients';
 import { listStaff, type StaffRecord } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import type { OpenedCase } from '#domain/applications/staff';
@@ -40,6 +41,7 @@ import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { ofObject, standard, uuidOf } from '../../../http/schema';
+import { assertSendable } from '../../../mails/by-hand';
 import { type Refusal, refusals, valid } from '../../../refusal';
 import { repeated } from '../../../repeats';
 import { oneOf, pageQuery, pages, queryDocs } from '../lists';
@@ -134,6 +136,7 @@ export async function saveCase(
   const saved = await perform(context, actor, async (deed) => {
     const sending = message && (await readMessage(deed.tx, id, message));
     if (!sending?.isRepeated) {
+      if (sending) await assertSendable(context, deed.tx, await contactOf(deed.tx, id));
       const change = { ...wish, hasMessage: message !== null, reads: true } as const;
       const policy = context.config.policyholderConfirmation;
       const outcome = await changeCase({ ...deed, eventId: message?.id, policy }, id, change);
@@ -275,7 +278,9 @@ async function askPolicyholder(context: Context, actor: Actor, applicationId: st
     if (asked.restrictedAt !== null) throw refusals.conflict(blockLabels.restricted);
     if (await wasAskedByHand(tx, applicationId, { since: at - pauseMs, now: at }))
       throw refusals.conflict('Diese E-Mail haben Sie vor weniger als einer Stunde gesendet.');
-    await mail('confirmation_asked', { applicationId }, { byHand: 'queued' });
+    const about = { applicationId };
+    await assertSendable(context, tx, await visitorOf(tx, 'confirmation_asked', about));
+    await mail('confirmation_asked', about, { byHand: 'queued' });
     await record('confirmation_requested', [applicationId]);
   });
 }

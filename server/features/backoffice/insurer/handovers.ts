@@ -34,6 +34,7 @@ import {
   otherReasons,
 } from '#domain/insurer/handover';
 import { pick } from '#domain/keys';
+import { trialTitle } from '#domain/site-state';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
@@ -97,6 +98,7 @@ async function createHandover(
   actor: Actor,
   { id, format, applicationIds }: NewHandover,
 ): Promise<HandoverRecord> {
+  if (context.site.isTrial()) throw refusals.conflict(trialTitle);
   // an application that is named twice counts once
   const ids = [...new Set(applicationIds.map((one) => one.toLowerCase()))];
   const request = { requestHash: requestHash({ format, ids }) };

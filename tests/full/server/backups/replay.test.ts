@@ -1,4 +1,5 @@
 /** What was erased after a backup is erased again when the backup is restored, and what could not be is said. */
+
 import { describe, expect, test } from 'bun:test';
 import { readdir, writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';

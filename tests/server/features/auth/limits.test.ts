@@ -77,6 +77,12 @@ const calls: Record<string, Call> = {
     path: api.users,
     body: (...given) => ({ ...kim, ...both(...given) }),
   },
+  'another state of the site': {
+    ...bySession,
+    method: 'PUT',
+    path: api.siteState,
+    body: (...given) => ({ state: 'paused', reason: 'Umzug', ...both(...given) }),
+  },
   'the end of an account': {
     ...bySession,
     method: 'DELETE',

@@ -36,6 +36,7 @@ describe('the dashboard', () => {
       stats: { ...none, pendingCallbacks: 0 },
       recentApplications: [],
       callbackRequests: [],
+      siteState: null,
     });
     expect(daily).toHaveLength(30);
     expect(daily[0]).toEqual({ day: '2026-10-22', started: 0, completed: 0 });

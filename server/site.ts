@@ -1,0 +1,64 @@
+/** Whether the site sells, as this instance knows it. */
+
+import type { Database, Reader } from '#db/client';
+import { readSiteState, unknownState } from '#db/site-state';
+import type { Operator } from '#domain/operator/operator';
+import { type PublicState, pausedTitle, pauseLines, type SiteState } from '#domain/site-state';
+import { refusals } from './refusal';
+
+type Needs = { db: Pick<Database, 'fresh'>; operator: Operator; now(): number; today(): string };
+
+export type Site = ReturnType<typeof createSite>;
+
+/**
+ * What this instance knows of the state, at most some seconds old. `current`: another object once it has changed, so that
+ * pages made for the earlier one are known.
+ */
+export function createSite({ db, now, today, operator }: Needs) {
+  let known = unknownState;
+  return {
+    current: () => known,
+    isTrial: () => known.state === 'trial',
+    /** The address that mails of a trial reach beside those of staff; null: it is no trial. */
+    trialTo: () => (known.state === 'trial' ? operator.mail.internalTo : null),
+    isPaused: () => isPaused(known, today()),
+    shown(): PublicState {
+      if (isPaused(known, today())) return { pause: pauseLines(known) };
+      return known.state === 'trial' ? { trial: true } : {};
+    },
+    /** By which offers end. */
+    offerNow: () => known.standsFrom ?? now(),
+    /** Before something new begins. @throws Refusal 409 */
+    assertTaking: () => refusePaused(known, today()),
+    async refresh(): Promise<void> {
+      const found = await readSiteState(db.fresh);
+      if (!Bun.deepEquals(found, known)) known = found;
+    },
+  };
+}
+
+/** Made anew for each state that a page may say. */
+export function perState<T>(site: Site, make: (shown: PublicState) => T): () => T {
+  let made: { of: string; value: T } | undefined;
+  return () => {
+    const shown = site.shown();
+    const of = JSON.stringify(shown);
+    if (made?.of !== of) made = { of, value: make(shown) };
+    return made.value;
+  };
+}
+
+/** A pause ends at midnight, before a job stores it. */
+function isPaused({ state, resumeOn }: SiteState, today: string): boolean {
+  return state === 'paused' && (resumeOn === null || resumeOn > today);
+}
+
+/** As it is stored now. @throws Refusal 409 */
+export async function assertTaking(reader: Reader, today: string): Promise<void> {
+  refusePaused(await readSiteState(reader), today);
+}
+
+function refusePaused(known: SiteState, today: string): void {
+  const { reason, resumeOn } = known;
+  if (isPaused(known, today)) throw refusals.stale(pausedTitle, { reason, resumeOn });
+}
