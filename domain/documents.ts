@@ -1,6 +1,6 @@
 /** The texts of the documents for customers. */
 import { type DocumentKind, documentKinds, documentLabels } from './document-kinds';
-import { requirements, disclosureNotice as wording } from './law/wordings';
+import { requirements, selections, disclosureNotice as wording } from './law/wordings';
 import type { Office } from './operator/offices';
 import { type IntermediaryStatus, type Operator, openKeys, roleOf } from './operator/operator';
 import { keepSentences, type Periods, retentionRules } from './retention/periods';
@@ -36,6 +36,7 @@ export function firstInformation({ company, insurer, legal }: Operator): Documen
         heading: 'Unser Status',
         blocks: [
           `Die ${company.name} ist als ${roleOf(legal.status)} tätig und im Vermittlerregister eingetragen. ${sides[legal.status](insurer.name)}`,
+          selections[legal.status](insurer.name),
           `Unsere Registernummer lautet ${company.intermediaryNumber}. Die Eintragung können Sie beim Vermittlerregister prüfen:`,
           officeLines(legal.register),
         ],
@@ -85,11 +86,9 @@ function companyLines(company: Operator['company']): Block {
 }
 
 const sides: Record<IntermediaryStatus, (insurer: string) => string> = {
-  tied_agent: (insurer) =>
-    `Wir vermitteln ausschließlich Verträge der ${insurer}, die für unsere Vermittlung uneingeschränkt haftet.`,
+  tied_agent: (insurer) => `Die ${insurer} haftet für unsere Vermittlung uneingeschränkt.`,
   agent: (insurer) => `Wir vermitteln im Auftrag der ${insurer}.`,
-  broker: (insurer) =>
-    `Wir vermitteln in Ihrem Auftrag. Den OP-Schutz auf dieser Website bietet die ${insurer} an.`,
+  broker: () => 'Wir vermitteln in Ihrem Auftrag.',
 };
 
 type Facts = { operator: Operator; periods: Periods };

@@ -35,6 +35,7 @@ export function createWordings(operator: Operator): Wordings {
       duty: dutyOfDisclosure,
       waiver: adviceWaiver,
       mandate: mandateText(operator.creditor.name),
+      selection: wordings.selection.text(operator),
     },
   };
 }

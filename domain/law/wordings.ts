@@ -5,7 +5,7 @@
  * The script of the wizard contains only what its steps import from here, so no export may be the result of a call.
  */
 import { keysOf } from '../keys';
-import type { Operator } from '../operator/operator';
+import type { IntermediaryStatus, Operator } from '../operator/operator';
 
 /** The applicant's sentences: beside the checkboxes, and above the button that submits. */
 export const consents = {
@@ -74,6 +74,14 @@ export function taxSentence({ legal }: { legal: Pick<Operator['legal'], 'insuran
 export const withdrawalSentence =
   'Hiermit widerrufe ich meine Vertragserklärung zur OP-Versicherung für Pferde.';
 
+/** On how many insurers the choice rests (VVG § 60), by what the intermediary is. */
+export const selections: Record<IntermediaryStatus, (insurer: string) => string> = {
+  broker: (insurer) =>
+    `Wir vermitteln hier nur Verträge der ${insurer}. Andere Versicherer haben wir nicht verglichen.`,
+  agent: (insurer) => `Wir vermitteln hier nur Verträge der ${insurer}.`,
+  tied_agent: (insurer) => `Wir vermitteln ausschließlich für die ${insurer}.`,
+};
+
 /** The notification of VVG § 19(5) in full: a title, then paragraphs that each begin with what they are about. */
 export const disclosureNotice = [
   'Mitteilung nach § 19 Abs. 5 VVG: Was geschieht, wenn Angaben zum Pferd fehlen oder nicht stimmen',
@@ -90,7 +98,7 @@ type Wording = {
   /** The day of this text (`YYYY-MM-DD`): change it with the text. */
   version: string;
   legal: boolean;
-  text: (operator: Pick<Operator, 'creditor' | 'legal'>) => string;
+  text: (operator: Pick<Operator, 'creditor' | 'insurer' | 'legal'>) => string;
 };
 
 const version = '2026-11-20';
@@ -137,6 +145,12 @@ const table = {
     version,
     legal: true,
     text: () => disclosureNotice.join('\n'),
+  },
+  selection: {
+    label: 'Auswahl der Versicherer',
+    version: '2026-11-29',
+    legal: true,
+    text: ({ insurer, legal }) => selections[legal.status](insurer.name),
   },
   withdrawal: {
     label: 'Widerruf',
@@ -225,8 +239,10 @@ export const declaredKeys = [
   'adviceWaiver',
 ] as const satisfies WordingKey[];
 
-/** What the pages of the wizard show: the box above the requirements, and the declarations. */
-const shownKeys = ['dutyOfDisclosure', ...declaredKeys] as const satisfies WordingKey[];
+/** What the pages of the wizard say without having it declared: above the requirements, and above the last button. */
+export const noticeKeys = ['dutyOfDisclosure', 'selection'] as const satisfies WordingKey[];
+
+const shownKeys = [...noticeKeys, ...declaredKeys] as const satisfies WordingKey[];
 export type ShownKey = (typeof shownKeys)[number];
 
 /** Request header of a submission: the wordings that the page showed, as `key=sha256,key=sha256`. */
@@ -238,6 +254,7 @@ export type WizardWordings = {
   duty: { title: string; text: string };
   waiver: { sentence: string; note: string };
   mandate: readonly string[];
+  selection: string;
 };
 
 export function formatShown(hashes: Record<ShownKey, string>): string {

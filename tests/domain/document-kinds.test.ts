@@ -74,7 +74,10 @@ describe('the Erstinformation (§ 15 VersVermV) names', () => {
   });
 
   test.each<[IntermediaryStatus, string]>([
-    ['tied_agent', 'Wir vermitteln ausschließlich Verträge'],
+    ['tied_agent', 'Wir vermitteln ausschließlich für die Musterversicherung AG.'],
+    ['tied_agent', 'Die Musterversicherung AG haftet für unsere Vermittlung uneingeschränkt.'],
+    ['agent', 'Wir vermitteln hier nur Verträge der Musterversicherung AG.'],
+    ['broker', 'Andere Versicherer haben wir nicht verglichen.'],
     ['agent', 'Versicherungsvertreter mit Erlaubnis nach § 34d Abs. 1'],
     ['broker', 'Versicherungsmakler mit Erlaubnis nach § 34d Abs. 1'],
   ])('the status %s', (status, sentence) => {

@@ -16,7 +16,7 @@ import {
 } from '#domain/application';
 import type { FieldError } from '#domain/fields';
 import { newReference } from '#domain/ids';
-import { declaredKeys, parseShown, type ShownKey, wordingsHeader } from '#domain/law/wordings';
+import { declaredKeys, noticeKeys, parseShown, type ShownKey, wordingsHeader } from '#domain/law/wordings';
 import { setKeys } from '#domain/steps/all';
 import { toEuro } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
@@ -146,16 +146,17 @@ export type Completed = {
 };
 
 /**
- * The proofs of a completion: each declaration as the page showed it, or as it is now if the page did not say. The box
- * on the duty of disclosure declares nothing, so it is proven only if a page showed it; and that it began with a call,
- * in which nothing was declared.
+ * The proofs of a completion: each declaration as the page showed it, or as it is now if the page did not say. A notice
+ * declares nothing, so it is proven only if a page showed it; without a header, that on the choice of insurers
+ * (VVG § 60). And that it began with a call, in which nothing was declared.
  */
 export function proofsOf({ hashes }: Wordings, shown: Shown, completed: Completed): NewEvidence[] {
   const { applicationId, email, adviceWaiver, prefilledBy, at } = completed;
   const of = { at, applicationId, email };
   const declared = declaredKeys.filter((key) => key !== 'adviceWaiver' || adviceWaiver);
-  const notice = shown.dutyOfDisclosure ? [shown.dutyOfDisclosure] : [];
-  const proven = [...notice, ...declared.map((key) => shown[key] ?? hashes[key])];
+  const seen = Object.keys(shown).length > 0 ? shown : { selection: hashes.selection };
+  const notices = noticeKeys.flatMap((key) => seen[key] ?? []);
+  const proven = [...notices, ...declared.map((key) => shown[key] ?? hashes[key])];
   const call: NewEvidence[] =
     prefilledBy === 'preparation' ? [{ ...of, kind: 'prepared', way: 'phone' }] : [];
   return [

@@ -9,7 +9,7 @@ import {
   type FoundEvidence,
   noticeLabel,
 } from '#domain/law/evidence';
-import { wordings } from '#domain/law/wordings';
+import { noticeKeys, wordings } from '#domain/law/wordings';
 import { mailKinds } from '#domain/mails/kinds';
 import { addressRequest } from '#domain/people';
 import { isoOf } from '#domain/time';
@@ -83,7 +83,7 @@ function entryOf(record: EvidenceRecord): EvidenceEntry {
     id,
     at: isoOf(at),
     kind,
-    label: wording?.key === 'dutyOfDisclosure' ? noticeLabel : evidenceLabels[kind],
+    label: noticeKeys.some((key) => key === wording?.key) ? noticeLabel : evidenceLabels[kind],
     subject: subjectOf(record),
     text: wording?.text ?? null,
     document: document && named && { kind: document.kind, version: document.version, ...named },

@@ -13,7 +13,7 @@ import {
   withdrawalSentence,
   wordings,
 } from '#domain/law/wordings';
-import { placeholders } from '#domain/operator/operator';
+import { type IntermediaryStatus, placeholders } from '#domain/operator/operator';
 import { createWordings } from '#server/wordings';
 
 const keys = Object.keys(wordings) as WordingKey[];
@@ -46,6 +46,19 @@ describe('a wording', () => {
     ]);
   });
 
+  test.each<[IntermediaryStatus, string]>([
+    [
+      'broker',
+      'Wir vermitteln hier nur Verträge der Alten Hufe AG. Andere Versicherer haben wir nicht verglichen.',
+    ],
+    ['agent', 'Wir vermitteln hier nur Verträge der Alten Hufe AG.'],
+    ['tied_agent', 'Wir vermitteln ausschließlich für die Alten Hufe AG.'],
+  ])('on the choice of insurers is that of a %s', (status, text) => {
+    const legal = { ...placeholders.legal, status };
+    const insurer = { ...placeholders.insurer, name: 'Alten Hufe AG' };
+    expect(wordings.selection.text({ ...placeholders, legal, insurer })).toBe(text);
+  });
+
   test('contains the name of the creditor as it was at the time', () => {
     const creditor = { ...placeholders.creditor, name: 'Reitergenossenschaft eG' };
     const text = wordings.mandate.text({ ...placeholders, creditor });
@@ -73,6 +86,7 @@ describe('a wording', () => {
     adviceWaiver: ['2026-11-20', '17986bcd'],
     dutyOfDisclosure: ['2026-11-20', 'c59f1964'],
     disclosureNotice: ['2026-11-20', '2599336d'],
+    selection: ['2026-11-29', '108ea244'],
     withdrawal: ['2026-11-20', '17fc87f8'],
     precheck: ['2026-11-27', '58c08145'],
     bill: ['2026-11-27', 'ac5b0cae'],
@@ -88,14 +102,16 @@ describe('a wording', () => {
 });
 
 describe('a lawyer', () => {
+  const inOrder = (a: WordingKey, b: WordingKey) => keys.indexOf(a) - keys.indexOf(b);
   const first: WordingKey[] = ['adviceWaiver', 'dutyOfDisclosure', 'disclosureNotice', 'withdrawal'];
-  const later: WordingKey[] = ['precheck', 'bill', 'insuranceTax'];
+  const later: WordingKey[] = ['selection', 'precheck', 'bill', 'insuranceTax'];
 
   test.each<[string, string | null, WordingKey[]]>([
-    ['nothing', null, [...first, ...later]],
-    ['the versions up to the day before', '2026-11-19', [...first, ...later]],
+    ['nothing', null, [...first, ...later].sort(inOrder)],
+    ['the versions up to the day before', '2026-11-19', [...first, ...later].sort(inOrder)],
     ['the versions up to their day', '2026-11-20', later],
-    ['the versions up to the last day', '2026-11-27', []],
+    ['the versions up to the last day but one', '2026-11-27', ['selection']],
+    ['the versions up to the last day', '2026-11-29', []],
     ['the versions up to a later day', '2027-01-01', []],
   ])('has confirmed %s', (_, confirmed, open) => {
     expect(unconfirmedWordings(confirmed)).toEqual(open);
@@ -107,7 +123,10 @@ describe('the header of a page', () => {
   const hash = 'a'.repeat(64);
 
   test('names what the page showed, and is read back', () => {
-    const shown = (['dutyOfDisclosure', ...declaredKeys] as const).map((key) => [key, hashes[key]]);
+    const shown = (['dutyOfDisclosure', 'selection', ...declaredKeys] as const).map((key) => [
+      key,
+      hashes[key],
+    ]);
     expect(Object.fromEntries(parseShown(header) ?? [])).toEqual(Object.fromEntries(shown));
     expect(header.length).toBeLessThan(600);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { TOML } from 'bun';
 import type { Page } from 'playwright-core';
 import { documentKinds, documentLabels } from '#domain/document-kinds';
-import { declaredKeys, wordings } from '#domain/law/wordings';
+import { declaredKeys, noticeKeys, wordings } from '#domain/law/wordings';
 import type { OperatorFile } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
 import { onCleanPage } from '#tests/browser/page-checks';
@@ -123,10 +123,10 @@ test('from an empty folder to the proofs of a withdrawn application', async () =
     const proofs = page.getByRole('list', { name: 'Nachweise' }).getByRole('heading', { level: 2 });
     const delivered = documentKinds.map((kind) => `Dokument übergeben: ${documentLabels[kind]}`);
     const declared = declaredKeys.map((key) => `Erklärung abgegeben: ${wordings[key].label}`);
-    await proofs.nth(2 * delivered.length + declared.length + 1).waitFor();
+    await proofs.nth(2 * delivered.length + declared.length + noticeKeys.length).waitFor();
     expect(await proofs.allTextContents()).toEqual([
       ...delivered,
-      `Hinweis gezeigt: ${wordings.dutyOfDisclosure.label}`,
+      ...noticeKeys.map((key) => `Hinweis gezeigt: ${wordings[key].label}`),
       ...declared,
       ...delivered,
       'Widerruf eingegangen',

@@ -73,6 +73,12 @@ describe('the overview', () => {
     expect(above?.textContent?.replace(/\u00a0/g, ' ')).toBe(`Sie beantragen: ${offer}`);
   });
 
+  test('says above that for whom the contracts are brokered', async () => {
+    const { screen, button } = await openSummary();
+    const sentence = screen.getByText('Wir vermitteln ausschließlich für die Musterversicherung AG.');
+    expect(sentence.compareDocumentPosition(await button())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('submits the wordings of the page, and with nothing ticked sends nothing else', async () => {
     const { app, screen, sent, button, press, calls } = await openSummary();
     await press(await button());
@@ -80,7 +86,7 @@ describe('the overview', () => {
     expect(calls()).toEqual(['PUT complete']);
     const completion = sent.find(({ url }) => url.endsWith('/complete'));
     expect(completion?.headers.get('x-wordings')).toBe(wizardWordings.header);
-    expect(await app.db.read.select().from(evidence)).toHaveLength(5);
+    expect(await app.db.read.select().from(evidence)).toHaveLength(6);
   });
 
   test('asks to reload a page whose wordings nobody knows', async () => {

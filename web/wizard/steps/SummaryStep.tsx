@@ -42,6 +42,7 @@ export function SummaryStep() {
   const declared = useQuery({ ...declarationsQuery(id), ...fresh });
   // read here, or a change would not render this anew
   const adviceWaiver = declared.data?.adviceWaiver === true;
+  const { selection } = useWordings();
   const { submit, refusals, notice } = useSubmitApplication();
   const loads = [...queries, declared];
   const failed = loads.some((query) => query.isError);
@@ -86,6 +87,7 @@ export function SummaryStep() {
         {declared.data?.recipients ? (
           <p className="text-sm text-ink-soft">{declared.data.recipients}</p>
         ) : null}
+        <p className="text-sm text-ink-soft">{selection}</p>
         {complete ? <Offer horse={sets['horse-data']} tariff={sets['tariff-selection']} /> : null}
         <form
           onSubmit={(event) => {

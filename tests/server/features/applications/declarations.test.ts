@@ -117,7 +117,7 @@ describe('a completion proves', () => {
     const { complete, proofs } = await begun();
     await complete();
     const rows = await proofs();
-    expect(keysOf(rows).map(String)).toEqual(usual);
+    expect(keysOf(rows).map(String)).toEqual(['selection', ...usual]);
     const [{ personKey } = { personKey: null }] = rows;
     expect(personKey).toMatch(/^[0-9a-f]{64}$/);
     const keepUntil = Date.parse('2036-12-31T23:00:00Z');
@@ -126,12 +126,12 @@ describe('a completion proves', () => {
     for (const row of rows) expect(row).toMatchObject({ ...declared, ...other });
   });
 
-  test('the waiver only if its box is ticked, and the box on the duty of disclosure if it was shown', async () => {
+  test('the waiver only if its box is ticked, and the notices that were shown', async () => {
     const [ticked, not] = [await begun(), await begun()];
     await ticked.put({ adviceWaiver: true });
     const { header } = app.context.wordings.forWizard;
     for (const { complete } of [ticked, not]) await complete(header);
-    expect(keysOf(await not.proofs()).map(String)).toEqual(['dutyOfDisclosure', ...usual]);
+    expect(keysOf(await not.proofs()).map(String)).toEqual(['dutyOfDisclosure', 'selection', ...usual]);
     const hashes = (await ticked.proofs()).map(({ wordingSha256 }) => wordingSha256);
     expect(hashes).toContain(sha256Of(waiver.sentence));
   });
@@ -151,7 +151,7 @@ describe('a completion proves', () => {
     const { complete, proofs } = await begun();
     await Promise.all(Array.from({ length: 20 }, () => complete()));
     await complete(app.context.wordings.forWizard.header);
-    expect(await proofs()).toHaveLength(4);
+    expect(await proofs()).toHaveLength(5);
   });
 
   test('nothing if it is refused', async () => {

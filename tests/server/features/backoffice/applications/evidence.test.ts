@@ -68,6 +68,7 @@ describe('the proofs of an application', () => {
       },
     });
     expect(declared.map(({ subject }) => subject)).toEqual([
+      'Auswahl der Versicherer',
       'Voraussetzungen für das Pferd',
       'Verarbeitung der Angaben',
       'SEPA-Lastschriftmandat',
@@ -104,12 +105,16 @@ describe('the proofs of an application', () => {
     ]);
   });
 
-  test('call the box on the duty of disclosure a notice, because it declares nothing', async () => {
+  test('call a notice what declares nothing', async () => {
     const { visitor, entries } = await begun();
     await complete(visitor, app.context.wordings.forWizard.header);
     expect((await entries())[0]).toMatchObject({
       ...{ kind: 'declaration', label: 'Hinweis gezeigt', subject: 'Anzeigepflicht' },
       text: `${dutyOfDisclosure.title}\n${dutyOfDisclosure.text}`,
+    });
+    expect((await entries())[1]).toMatchObject({
+      ...{ kind: 'declaration', label: 'Hinweis gezeigt', subject: 'Auswahl der Versicherer' },
+      text: 'Wir vermitteln ausschließlich für die Musterversicherung AG.',
     });
   });
 
@@ -126,7 +131,7 @@ describe('the proofs of an application', () => {
     expect(await entries()).toEqual([]);
     await visitor.complete();
     const before = await entries();
-    expect(before).toHaveLength(5);
+    expect(before).toHaveLength(6);
     expect(withoutIds(JSON.stringify(before))).not.toMatch(/johanna|sommer|mail\.example|0341|Fjölnir/i);
     await office.lukas.ask('DELETE', href(api.staffApplication, visitor));
     expect((await office.lukas.ask('GET', href(api.details, visitor))).status).toBe(404);
