@@ -2,7 +2,7 @@ import { compile, type HtmlToTextOptions } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { previewToken } from '#domain/access-links';
-import { businessLines, intermediaryLine, type Operator, placeholders } from '#domain/operator/operator';
+import { businessLines, intermediaryFacts, type Operator, placeholders } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
 import { Broken, MailSite, type Site, Table } from './blocks';
 import { type Division, DivisionNote } from './division';
@@ -183,7 +183,7 @@ function Footer({ publicUrl, operator }: { publicUrl: string; operator: Operator
           <FooterLink href={`${publicUrl}${pages.privacy}`}>Datenschutz</FooterLink>
         </p>
         <p style={paragraph}>
-          {intermediaryLine(operator)}
+          {intermediaryFacts(operator).join(' · ')}
           {' · '}
           <FooterLink href={`${publicUrl}${pages.initialInformation}`}>Erstinformation</FooterLink>
         </p>

@@ -23,7 +23,7 @@ import { renderQueuedMail, subjectOf } from './mails/kinds';
 import { clientNameOf, createMailer, type Mailer } from './mails/transport';
 import { createOutboxWorker } from './mails/worker';
 import { createMeters } from './metrics';
-import { senderDomainOf, withConfiguredMail } from './operator/sender';
+import { senderDomainOf, withSettings } from './operator/sender';
 import { createSite } from './site';
 import { createWordings } from './wordings';
 
@@ -60,7 +60,7 @@ export function createServices(
     draw = applicationPdf,
   }: Options,
 ) {
-  const operator = withConfiguredMail(described, config);
+  const operator = withSettings(described, config);
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
   const mailer = mailerOf(config, operator);
   const documents = createLibrary({ db, draw, now, operator, given, config });

@@ -14,8 +14,6 @@ export type PageHead = {
   canonical?: string;
   image?: string;
   noindex?: boolean;
-  /** An analytics script is configured: the page opens its frame with consent, unless it is quiet. */
-  measured?: boolean;
   /** Has no analytics and does not ask about cookies, because the page is a form (decision 010). */
   quiet?: true;
 };
@@ -28,11 +26,11 @@ export function renderPage(
   source: string | null = null,
 ): Promise<ReadableStream> {
   return renderToReadableStream(
-    <Document assets={assets} head={<Head {...head} />}>
+    <Document assets={assets} head={<Head {...head} measured={Boolean(operator.analytics)} />}>
       <OperatorContext value={operator}>
         <SourceContext value={source}>
           {body}
-          <CookieBanner measured={head.measured ?? false} quiet={head.quiet} />
+          <CookieBanner quiet={head.quiet} />
         </SourceContext>
       </OperatorContext>
       <script type="module" src={assets.boot} />
@@ -40,7 +38,16 @@ export function renderPage(
   );
 }
 
-function Head({ title, description, canonical, image, noindex, measured, quiet }: PageHead) {
+/** `measured`: the page opens the frame of the analytics script with consent, unless it is quiet. */
+function Head({
+  title,
+  description,
+  canonical,
+  image,
+  noindex,
+  quiet,
+  measured,
+}: PageHead & { measured: boolean }) {
   return (
     <>
       <title>{title}</title>

@@ -18,6 +18,7 @@ export const company = {
   registerNumber: 'HRB 00000',
   vatId: 'DE000000000',
   intermediaryNumber: 'D-0000-00000-00',
+  registerUrl: '',
   serviceHours: 'Montag bis Freitag, 9 bis 18 Uhr',
   privacyEmail: 'datenschutz@sattelfest.example',
   contentResponsible: 'Erika Mustermann',

@@ -46,6 +46,11 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
     item('insurer', 'operator.toml nennt Ihren Versicherer [insurer]', open.insurer.length === 0),
     item('creditor', 'operator.toml nennt den Zahlungsempfänger [creditor]', open.creditor.length === 0),
     item('legal', 'operator.toml nennt Ihren Status als Vermittler [legal]', open.legal.length === 0),
+    item(
+      'analytics',
+      'operator.toml nennt den Dienst, der Besuche misst [analytics], oder keiner misst (ANALYTICS_SCRIPT_URL)',
+      operator.analytics?.provider !== '',
+    ),
     ...documentKinds.map((kind) => {
       const label = `${documentLabels[kind]}: eigenes Dokument statt Muster`;
       return item(`document_${kind}`, label, !samples.includes(kind));

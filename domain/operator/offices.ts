@@ -45,9 +45,3 @@ export const offices = {
 } as const satisfies Record<string, Office>;
 
 export type OfficeKey = keyof typeof offices;
-
-export const analyticsProvider: Office = {
-  name: 'Google Ireland Limited',
-  street: 'Gordon House, Barrow Street',
-  city: 'Dublin 4, Irland',
-};

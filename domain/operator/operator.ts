@@ -2,6 +2,7 @@
 
 import type { MessageTemplate } from '../cases/messages';
 import { phoneHref } from '../hrefs';
+import { pick } from '../keys';
 import type { PublicState } from '../site-state';
 import * as built from './company';
 import { type Office, type OfficeKey, offices } from './offices';
@@ -13,6 +14,7 @@ export type IntermediaryStatus = (typeof intermediaryStatuses)[number];
 type Testimonial = { kind: 'example' | 'verified'; text: string; name: string; horse?: string };
 
 type Texts<T> = { readonly [Name in keyof T]: string };
+type Analytics = Readonly<Record<'name' | 'provider' | 'country' | 'purpose', string>>;
 type Company = Texts<typeof built.company>;
 
 export type Operator = {
@@ -31,18 +33,24 @@ export type Operator = {
     readonly permission: Office | null;
     /** Day up to whose version a lawyer has confirmed the wordings, `YYYY-MM-DD`; null: none. */
     readonly wordingsConfirmed: string | null;
+    /** Of the operator's own changes to the legal pages, `YYYY-MM-DD`. */
+    readonly textsDate: string | null;
     readonly accessibilityDate: string;
     /** How testimonials were verified (§ 5b Abs. 3 UWG); null: not said. */
     readonly testimonialsChecked: string | null;
     /** In percent of a premium; 0: not said. */
     readonly insuranceTaxPercent: number;
   } & Readonly<Record<OfficeKey, Office>>;
+  /** Null: nothing measures. With an empty provider nobody has said what does: the name is its host. */
+  readonly analytics: Analytics | null;
   readonly testimonials: readonly Testimonial[];
   readonly templates: readonly MessageTemplate[];
 };
 
 /** What a hydrated page gets: nothing that only legal pages, mails or staff need. */
 export type PageOperator = Pick<Operator, 'brand' | 'company' | 'insurer' | 'creditor'> & {
+  /** Only on pages that ask about cookies. */
+  readonly analytics?: Operator['analytics'];
   readonly legal: Pick<Operator['legal'], 'status' | 'insuranceTaxPercent'>;
 } & PublicState;
 
@@ -54,6 +62,7 @@ export type OperatorFile = {
   creditor?: Partial<Operator['creditor']>;
   mail?: Partial<Operator['mail']>;
   legal?: Partial<Omit<Operator['legal'], 'statusGiven'>>;
+  analytics?: Analytics;
   testimonials?: Testimonial[];
   templates?: MessageTemplate[];
 };
@@ -75,12 +84,14 @@ export function operatorOf(file: OperatorFile): Operator {
       statusGiven: file.legal?.status !== undefined,
       permission: null,
       wordingsConfirmed: null,
+      textsDate: null,
       accessibilityDate: '2026-11-22',
       testimonialsChecked: null,
       insuranceTaxPercent: 19,
       ...offices,
       ...file.legal,
     },
+    analytics: file.analytics ?? null,
     testimonials: file.testimonials ?? built.testimonials,
     templates: file.templates ?? [],
   };
@@ -113,18 +124,16 @@ function mailOf(given: Operator['mail'], brandName: string, email: string): Oper
 
 export const placeholders: Operator = operatorOf({});
 
-export function pageOperator(
-  { brand, company, insurer, creditor, legal }: Operator,
-  state: PublicState = {},
-): PageOperator {
-  const { status, insuranceTaxPercent } = legal;
-  return { brand, company, insurer, creditor, legal: { status, insuranceTaxPercent }, ...state };
+export function pageOperator(operator: Operator, state: PublicState = {}): PageOperator {
+  const legal = pick(operator.legal, 'status', 'insuranceTaxPercent');
+  return { ...pick(operator, 'brand', 'company', 'insurer', 'creditor'), legal, ...state };
 }
 
 /** Placeholders that an operator may keep, because they can be true. */
 const mayStay = [
   'brand.claim',
   'company.phoneHref',
+  'company.registerUrl',
   'company.serviceHours',
   'company.state',
   'insurer.productLines',
@@ -183,13 +192,16 @@ export function roleOf(status: IntermediaryStatus): string {
   return `${roles[status]} der Gewerbeordnung (GewO)`;
 }
 
-/** Status, register number and insurer in one line, before the link to the Erstinformation (§ 15 VersVermV). */
-export function intermediaryLine({
+/** Status, register number and insurer, for one line before the link to the Erstinformation (§ 15 VersVermV). */
+export function intermediaryFacts({
   company,
   insurer,
   legal,
 }: Pick<PageOperator, 'company' | 'insurer' | 'legal'>) {
   const role = roles[legal.status];
-  const status = `${role.charAt(0).toUpperCase()}${role.slice(1)} GewO`;
-  return `${status} · Registernummer ${company.intermediaryNumber} · Versicherer: ${insurer.name}`;
+  return [
+    `${role.charAt(0).toUpperCase()}${role.slice(1)} GewO`,
+    `Registernummer ${company.intermediaryNumber}`,
+    `Versicherer: ${insurer.name}`,
+  ] as const;
 }

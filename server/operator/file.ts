@@ -119,6 +119,7 @@ export const facts: { [Of in Section]: Facts<Of> } = {
       /^[A-Z]{2} ?[A-Z\d][A-Z\d ]{1,14}$/.test(value),
     ),
     intermediaryNumber: text('a register number such as D-ABCD-12345-67', 40),
+    registerUrl: website(),
     serviceHours: line(),
     privacyEmail: email(),
     contentResponsible: line(),
@@ -138,6 +139,7 @@ export const facts: { [Of in Section]: Facts<Of> } = {
   legal: {
     status: oneOf(intermediaryStatuses),
     wordingsConfirmed: day(),
+    textsDate: day(),
     accessibilityDate: day(),
     testimonialsChecked: line(maximum.text),
     insuranceTaxPercent: percent(),
@@ -183,6 +185,7 @@ const all = ['permission', ...Object.keys(offices)].map((name) => [name, office]
 const operatorFile = section({
   ...Object.fromEntries(Object.entries(others).map(([name, keys]) => [name, section(keys)])),
   legal: section({ ...legal, ...Object.fromEntries(all) }),
+  analytics: table({ name: line(), provider: line(), country: line(), purpose: line(maximum.text) }),
   testimonials: list(
     testimonial,
     'at most 12, of one kind: all "example" or all "verified"',

@@ -3,18 +3,21 @@ import type { Operator } from '#domain/operator/operator';
 import type { Config } from '../config';
 import { loadOperator } from './file';
 
-type Settings = Pick<Config, 'mailFrom' | 'mailInternalTo'>;
+type Settings = Pick<Config, 'mailFrom' | 'mailInternalTo'> & Partial<Pick<Config, 'analyticsScriptUrl'>>;
 
 /** @throws OperatorError like `loadOperator` */
 export function loadSender(config: Settings & Pick<Config, 'operatorDir'>): Operator {
-  return withConfiguredMail(loadOperator(config.operatorDir), config);
+  return withSettings(loadOperator(config.operatorDir), config);
 }
 
-/** What the environment says about mail comes before what the operator file says. */
-export function withConfiguredMail(operator: Operator, { mailFrom, mailInternalTo }: Settings): Operator {
+/** What the environment says about mail, and whether something measures, comes before what the operator file says. */
+export function withSettings(operator: Operator, settings: Settings): Operator {
+  const { mailFrom, mailInternalTo, analyticsScriptUrl: script } = settings;
   const { from, internalTo } = operator.mail;
   const mail = { ...operator.mail, from: mailFrom ?? from, internalTo: mailInternalTo ?? internalTo };
-  return { ...operator, mail };
+  const unnamed = { provider: '', country: '', purpose: '' };
+  const analytics = script ? (operator.analytics ?? { name: new URL(script).host, ...unnamed }) : null;
+  return { ...operator, mail, analytics };
 }
 
 /** As name servers and signatures write it, and the `Message-ID` of our mails: a header has ASCII only. */

@@ -16,18 +16,10 @@ import type { PageCache } from './cache';
 
 type Site = Pick<Context, 'config' | 'operator' | 'site'>;
 
-export function pageRenderer({ config, operator, site }: Site, assets: Assets) {
-  const measured = config.analyticsScriptUrl !== null;
+export function pageRenderer({ operator, site }: Pick<Site, 'operator' | 'site'>, assets: Assets) {
+  const shown = () => ({ ...operator, ...site.shown() });
   return (request: Request, head: PageHead, body: ReactNode): Promise<ReadableStream> =>
-    renderInTurn(request, () =>
-      renderPage(
-        assets.page,
-        { ...operator, ...site.shown() },
-        { ...head, measured },
-        body,
-        sourceIn(request.url),
-      ),
-    );
+    renderInTurn(request, () => renderPage(assets.page, shown(), head, body, sourceIn(request.url)));
 }
 
 /** `quiet`: of a page without analytics. */

@@ -1,16 +1,16 @@
-import { analyticsService } from '#domain/analytics/service';
+import { measures } from '#domain/analytics/service';
+import type { PageOperator } from '#domain/operator/operator';
 import { publicPages as pages } from '#domain/urls';
+import { useOperator } from '../operator';
 import { SiteLink } from '../source';
 import { type ButtonLook, buttonClass } from '../ui/button';
 
 /**
  * Shown by `cookie-banner.ts` on the first visit, or if it is `quiet` only by the button in the footer. The buttons to
- * accept and to reject look the same. `measured`: an analytics script is configured; without one the visitor's choice
- * sends nothing.
+ * accept and to reject look the same. Without an analytics script the visitor's choice sends nothing.
  */
-export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: true }) {
-  const { name, measures } = analyticsService;
-  const destination = measured ? 'Dabei können Daten in die USA gelangen.' : 'Gesendet wird davon nichts.';
+export function CookieBanner({ quiet }: { quiet?: true }) {
+  const sentences = sentencesOf(useOperator());
   return (
     <section
       id="cookie-banner"
@@ -22,8 +22,7 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
       <div data-view="choice">
         <h2 className="text-xl text-green-900">Dürfen wir mitzählen?</h2>
         <p className="mt-2 text-[0.95rem] text-ink-soft">
-          Notwendige Cookies halten die Seite am Laufen.{' '}
-          {`Mit Ihrer Zustimmung ${measured ? `misst ${name} außerdem` : 'hält Ihr Browser außerdem fest'}, ${measures}. ${destination}`}{' '}
+          Notwendige Cookies halten die Seite am Laufen. {`${sentences} `}
           Mehr dazu unter <PrivacyLink />.
         </p>
         <div className="mt-4 grid gap-3 min-[22.5rem]:grid-cols-2">
@@ -41,11 +40,7 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
             text="Immer an: ohne sie geht es nicht."
             locked
           />
-          <Toggle
-            id="cookies-analytics"
-            label="Analytics-Cookies"
-            text={`${measured ? `${name} misst` : 'Ihr Browser hält fest'}, ${measures}. ${destination}`}
-          />
+          <Toggle id="cookies-analytics" label="Analytics-Cookies" text={sentences} />
         </div>
         <div className="mt-4 grid grid-cols-2 gap-3">
           <Act act="back" look="secondary" label="Zurück" />
@@ -57,6 +52,14 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
       </div>
     </section>
   );
+}
+
+function sentencesOf({ analytics }: PageOperator): string {
+  if (!analytics)
+    return `Einen Dienst, der Besuche misst, nutzen wir nicht. Mit Ihrer Zustimmung hält nur Ihr Browser fest, ${measures}. Gesendet wird davon nichts.`;
+  const { name, provider, country, purpose } = analytics;
+  const who = provider ? ` Anbieter: ${provider} (${country}). Zweck: ${purpose}.` : '';
+  return `Mit Ihrer Zustimmung misst ${name}, ${measures}.${who}`;
 }
 
 type ActProps = { act: string; look: ButtonLook; label: string; className?: string };

@@ -19,7 +19,7 @@ export function staffParts({ operator }: Page): Parts {
 const ofWizard = new WeakMap<Page, Parts>();
 
 /** The same for every visitor, so it is rendered once. */
-export function wizardParts(page: Page & { analyticsFrame: string | null }): Parts {
+export function wizardParts(page: Page): Parts {
   const known = ofWizard.get(page);
   if (known) return known;
   const markup = markupWith(page.operator);
@@ -28,7 +28,7 @@ export function wizardParts(page: Page & { analyticsFrame: string | null }): Par
     header: markup(<Header />),
     footer: markup(<Footer />),
     // opens only by the button in the footer, so that it does not interrupt the form
-    banner: markup(<CookieBanner measured={page.analyticsFrame !== null} quiet />),
+    banner: markup(<CookieBanner quiet />),
   };
   ofWizard.set(page, parts);
   return parts;

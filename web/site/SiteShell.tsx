@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Fact } from '#domain/facts';
 import { mailHref } from '#domain/hrefs';
 import { taxSentence } from '#domain/law/wordings';
-import { intermediaryLine } from '#domain/operator/operator';
+import { intermediaryFacts } from '#domain/operator/operator';
 import { trialSentence } from '#domain/site-state';
 import { anchors, pages } from '#domain/urls';
 import { HorseMark, Medallion } from '../illustrations';
@@ -247,13 +247,29 @@ export function Footer() {
           </button>
         </div>
         <p className="mx-auto max-w-6xl px-4 pb-6 text-sm text-green-100 wrap-anywhere sm:px-6">
-          {`${intermediaryLine(operator)} · `}
+          <Intermediary />
           <a href={pages.initialInformation} className={link}>
             Erstinformation
           </a>
         </p>
       </div>
     </footer>
+  );
+}
+
+function Intermediary() {
+  const operator = useOperator();
+  const [status, register, insurer] = intermediaryFacts(operator);
+  const { registerUrl } = operator.company;
+  if (!registerUrl) return `${status} · ${register} · ${insurer} · `;
+  return (
+    <>
+      {`${status} · ${register} (`}
+      <a href={registerUrl} rel="noreferrer" className={link}>
+        Eintrag prüfen
+      </a>
+      {`) · ${insurer} · `}
+    </>
   );
 }
 

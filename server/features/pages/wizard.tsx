@@ -37,7 +37,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     analyticsFrame: frames ? pages.analyticsFrame : null,
     submitLabel,
     wordings: context.wordings.forWizard,
-    operator: pageOperator(context.operator, state),
+    operator: { ...pageOperator(context.operator, state), analytics: context.operator.analytics },
   }));
   const show = quietPages(context, assets);
   const render = (given: Omit<Parameters<typeof renderWizard>[0], 'page'>) =>

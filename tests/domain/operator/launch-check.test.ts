@@ -29,6 +29,8 @@ const done: LaunchFacts = {
   exchange: true,
   fromInside: false,
 };
+const unnamed = { name: 'stats.example', provider: '', country: '', purpose: '' };
+const named = { name: 'Matomo', provider: 'InnoCraft', country: 'Neuseeland', purpose: 'Zählen' };
 const openKeysOf = (facts: Partial<LaunchFacts>) =>
   launchItems({ ...done, ...facts })
     .filter(({ ok }) => !ok)
@@ -66,6 +68,8 @@ test.each<[string, Partial<LaunchFacts>, string[]]>([
     { mail: { ...mail, records: none } },
     ['mail_domain', 'mail_spf', 'mail_dkim', 'mail_dmarc'],
   ],
+  ['a script that nobody has named', { operator: { ...filled, analytics: unnamed } }, ['analytics']],
+  ['a script with a name', { operator: { ...filled, analytics: named } }, []],
   ['no policy', { mail: { ...mail, records: { ...mail.records, dmarc: false } } }, ['mail_dmarc']],
   ['an answer that did not come', { mail: { ...mail, records: { ...mail.records, spf: null } } }, []],
   ['no https', { publicUrl: 'http://hufschutz.example' }, ['public_url']],
@@ -80,7 +84,7 @@ test.each<[string, Partial<LaunchFacts>, string[]]>([
 
 test('a site that was just installed has every item open, each with a German label', () => {
   const items = launchItems({
-    operator: placeholders,
+    operator: { ...placeholders, analytics: unnamed },
     samples: documentKinds,
     wordingsConfirmed: false,
     mail: null,
@@ -92,7 +96,7 @@ test('a site that was just installed has every item open, each with a German lab
   });
   // a hint, which shows on https only
   expect(items.filter(({ ok }) => ok)).toMatchObject([{ key: 'client_address' }]);
-  expect(items).toHaveLength(14 + documentKinds.length - 1);
+  expect(items).toHaveLength(15 + documentKinds.length - 1);
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
   for (const { label } of items) expect(label).toMatch(/^[A-ZÄÖÜo].{15,}$/);
   expect(openItemsText(items)).toBe(`${items.length - 1} Punkte offen`);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import {
   businessLines,
   creditorOf,
-  intermediaryLine,
+  intermediaryFacts,
   type OperatorFile,
   openKeys,
   operatorOf,
@@ -117,7 +117,7 @@ test.each([
   ['agent', 'Versicherungsvertreter mit Erlaubnis nach § 34d Abs. 1 GewO'],
   ['broker', 'Versicherungsmakler mit Erlaubnis nach § 34d Abs. 1 GewO'],
 ] as const)('the line about a %s names status, number and insurer', (status, label) => {
-  expect(intermediaryLine({ ...filled, legal: { ...pageOperator(filled).legal, status } })).toBe(
-    `${label} · Registernummer D-ABCD-67890-12 · Versicherer: Tierschild Versicherung AG`,
-  );
+  const facts = intermediaryFacts({ ...filled, legal: { ...pageOperator(filled).legal, status } });
+  const others = ['Registernummer D-ABCD-67890-12', 'Versicherer: Tierschild Versicherung AG'];
+  expect(facts).toEqual([label, ...others] as never);
 });

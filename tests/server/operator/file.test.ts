@@ -275,11 +275,8 @@ describe('the file that init writes', () => {
 
   test('is complete without its comments too: every line with a # and a key is right', async () => {
     const uncommented = template
-      .replaceAll(
-        /^# (status|state|wordingsConfirmed|testimonialsChecked|name|street|city|website) = /gm,
-        '$1 = ',
-      )
-      .replace('# [legal.permission]', '[legal.permission]');
+      .replaceAll(/^# (\w+ = "[^"]*")$/gm, '$1')
+      .replace(/^# (\[(?:legal\.permission|analytics)\])/gm, '$1');
     const { operator, problems } = readOperator(
       await folderWith(uncommented.replace(/# \[\[templates\]\].*/s, '')),
     );

@@ -2,12 +2,15 @@
 // ASVS 3.4.2
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
+import { placeholders } from '#domain/operator/operator';
 import { href, pages, staffPages } from '#domain/urls';
 import { setApp, startApp } from '#tests/support/app';
 
 const script = 'https://stats.example/js/count.js?site=1&mode=a';
 const production = { NODE_ENV: 'production', HOST: '127.0.0.1' };
-const measured = setApp({ env: { ...production, ANALYTICS_SCRIPT_URL: script } });
+const analytics = { name: 'Zählwerk', provider: 'Zählwerk GmbH', country: 'Deutschland', purpose: 'Zählen' };
+const operator = { ...placeholders, analytics };
+const measured = setApp({ operator, env: { ...production, ANALYTICS_SCRIPT_URL: script } });
 const unmeasured = setApp();
 const frameMeta = `<meta name="analytics-frame" content="${pages.analyticsFrame}"/>`;
 

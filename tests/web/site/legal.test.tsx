@@ -22,7 +22,9 @@ function read(page: ReactNode, operator = placeholders) {
 }
 
 const imprintOf = (operator: Operator) => read(<ImprintPage operator={operator} />, operator);
-const privacy = read(<PrivacyPage operator={placeholders} periods={{ ...usualPeriods, openDays: 30 }} />);
+const analytics = { name: 'Matomo', provider: 'InnoCraft', country: 'Neuseeland', purpose: 'Zählen' };
+const measured = { ...placeholders, analytics };
+const privacy = read(<PrivacyPage operator={measured} periods={{ ...usualPeriods, openDays: 30 }} />);
 const imprint = imprintOf(placeholders);
 const accessibility = read(<AccessibilityPage operator={placeholders} />);
 
@@ -43,7 +45,7 @@ test.each([
   `Haben Sie Ihren Antrag abgesendet, übermitteln wir ihn zum Abschluss des Vertrags an die ${insurer.name}`,
   `Ihre Beiträge zieht die ${placeholders.creditor.name} als Gläubigerin des SEPA-Lastschriftmandats ein`,
   'Es enthält Ihren Namen, Ihre Telefonnummer, E-Mail-Adresse und Wunschzeit',
-  'Lesen kann es Google Analytics',
+  'Lesen kann es Matomo',
   'läuft abgeschottet in einem eigenen Rahmen',
   'Kennungen und Zugangslinks in Internetadressen ersetzen wir vorher',
   'entfernen den Rahmen mit allem, was darin läuft',
@@ -152,12 +154,38 @@ describe('an operator who is', () => {
     expect(text).not.toContain(unsaid);
   });
 
+  test('of the register is linked beside the number, if the file says where it can be checked', () => {
+    const registerUrl = 'https://register.example/?nummer=(1)';
+    const operator = { ...placeholders, company: { ...company, registerUrl } };
+    const { main, footer, text } = imprintOf(operator);
+    const { intermediaryNumber: number } = company;
+    expect(text).toContain(`${number} ( Eintrag prüfen ).`);
+    expect(main).toContain(`<a href="${registerUrl}" rel="noreferrer">Eintrag prüfen</a>`);
+    expect(footer).toContain(`Registernummer ${number} ( Eintrag prüfen ) · Versicherer: ${insurer.name}`);
+    for (const part of [imprint.text, imprint.footer]) expect(part).not.toContain('Eintrag prüfen');
+  });
+
   test('not in the commercial register has no empty lines there', () => {
     const bare = { ...company, managingDirectors: '', registerCourt: '', registerNumber: '', vatId: '' };
     const { text } = imprintOf({ ...placeholders, company: bare });
     expect(text).not.toMatch(/Handelsregister|Umsatzsteuer|Geschäftsführung/);
   });
 });
+
+test.each([
+  [null, null, 'Mai 2025'],
+  ['2026-12-31', null, 'Dezember 2026'],
+  [null, '2027-03-01', 'März 2027'],
+  ['2026-12-31', '2027-03-01', 'März 2027'],
+  ['2027-04-01', '2027-03-01', 'April 2027'],
+])(
+  'with wordings confirmed on %p and texts of %p the legal pages are of %s',
+  (wordingsConfirmed, textsDate, from) => {
+    const operator = { ...placeholders, legal: { ...legal, wordingsConfirmed, textsDate } };
+    const stated = read(<PrivacyPage operator={operator} periods={usualPeriods} />);
+    for (const { text } of [imprintOf(operator), stated]) expect(text).toEndWith(`Stand: ${from}`);
+  },
+);
 
 describe('a text in which a name stands for a value', () => {
   const page = (block: string, values = {}) =>

@@ -11,7 +11,7 @@ type Values = Record<string, ReactNode>;
 type Props = {
   text: string;
   values?: Values;
-  /** The day from which the page is, if it is not the one of the privacy statement and the legal notice. */
+  /** From when the page is; left out: as its texts are in the repository. */
   day?: string;
 };
 

@@ -1,11 +1,10 @@
 import { authorCookieDays } from '#domain/access-links';
-import { analyticsService } from '#domain/analytics/service';
+import { measures } from '#domain/analytics/service';
 import { consentKeys } from '#domain/analytics/tracking';
 import { formatDay } from '#domain/dates';
 import { type Consent, type Field, factsOf } from '#domain/facts';
 import { typeset } from '#domain/format';
 import { mailHref } from '#domain/hrefs';
-import { analyticsProvider } from '#domain/operator/offices';
 import { type Operator, roleOf } from '#domain/operator/operator';
 import {
   daysText,
@@ -18,6 +17,7 @@ import {
 import { horseFields, mandateFields, policyholderFields, tariffFields } from '#domain/steps/sets';
 import accessibility from '../../content/legal/accessibility.md' with { type: 'text' };
 import imprint from '../../content/legal/imprint.md' with { type: 'text' };
+import measured from '../../content/legal/measured.md' with { type: 'text' };
 import privacy from '../../content/legal/privacy.md' with { type: 'text' };
 import { Address, LegalPage, Line, Points, Terms } from './LegalPage';
 
@@ -35,6 +35,15 @@ export function ImprintPage({ operator: { company, insurer, legal } }: { operato
     companyName: company.name,
     role: typeset(roleOf(status)),
     registerNumber: <strong className="whitespace-nowrap">{company.intermediaryNumber}</strong>,
+    registerCheck: company.registerUrl && (
+      <>
+        {' ('}
+        <a href={company.registerUrl} rel="noreferrer">
+          Eintrag prüfen
+        </a>
+        )
+      </>
+    ),
     liability:
       status === 'tied_agent'
         ? ' Der vertretene Versicherer übernimmt für unsere Vermittlungstätigkeit die uneingeschränkte Haftung.'
@@ -58,8 +67,15 @@ export function ImprintPage({ operator: { company, insurer, legal } }: { operato
     ombudsman: <Address {...legal.ombudsman} />,
     responsible: <Address name={company.contentResponsible} street={street} zipCode={zipCode} city={city} />,
   };
-  return <LegalPage text={imprint} values={values} />;
+  return <LegalPage text={imprint} values={values} day={monthOf(legal)} />;
 }
+
+function monthOf({ wordingsConfirmed, textsDate }: Operator['legal']): string | undefined {
+  const [newest] = [wordingsConfirmed ?? '', textsDate ?? ''].sort().reverse();
+  return newest ? month.format(Date.parse(newest)) : undefined;
+}
+
+const month = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** What § 14 and Anlage 3 of the BFSG ask every provider to say about a service. */
 export function AccessibilityPage({ operator: { legal } }: { operator: Operator }) {
@@ -79,6 +95,9 @@ function listOf(fields: Record<string, Field | Consent>, words: Record<string, s
 const horse = { insuranceStartDate: '', horseName: 'Name' };
 const reach = { email: 'E-Mail-Adresse', phone: 'Telefonnummer' };
 const person = { salutation: 'Anrede, Name', street: 'Anschrift', zipCode: '', ...reach };
+const unmeasured =
+  'Einen Dienst, der Besuche misst, nutzen wir nicht. Mit Ihrer Einwilligung (Art. 6 Abs. 1 lit. a DSGVO, § 25 Abs. 1 TDDDG) hält nur Ihr Browser fest, {{measures}}, solange die Seite offen ist. Gesendet wird davon nichts.';
+
 /** What the privacy statement says of the product, whoever operates it. */
 const ofProduct = {
   horse: listOf(horseFields, horse, 'gewünschter Versicherungsbeginn'),
@@ -88,13 +107,11 @@ const ofProduct = {
   authorDays: daysText(authorCookieDays),
   deviceDays: daysText(deviceCookieDays),
   ...consentKeys,
-  measures: analyticsService.measures,
-  service: analyticsService.name,
-  analyticsProvider: <Address {...analyticsProvider} />,
+  measures,
 };
 
 export function PrivacyPage({ operator, periods }: { operator: Operator; periods: Periods }) {
-  const { creditor, insurer } = operator;
+  const { creditor, insurer, analytics } = operator;
   const { name, street, zipCode, city, privacyEmail } = operator.company;
   const sentences = keepSentences(periods);
   const rows = retentionKinds.map((kind) => ({
@@ -105,6 +122,13 @@ export function PrivacyPage({ operator, periods }: { operator: Operator; periods
     ...ofProduct,
     insurer: `${insurer.name}, ${insurer.street}, ${insurer.zipCode} ${insurer.city}`,
     creditor: creditor.name,
+    service: analytics?.name,
+    serviceOf: analytics?.provider
+      ? `, einen Dienst von: ${analytics.provider}, ${analytics.country}. Zweck: ${analytics.purpose}`
+      : '',
+    measuringEnds: analytics
+      ? 'Wir beenden die Messung dann sofort und entfernen den Rahmen mit allem, was darin läuft. '
+      : '',
     periods: <Terms rows={rows} />,
     privacyContact: (
       <Address name={name} street={street} zipCode={zipCode} city={city}>
@@ -115,5 +139,6 @@ export function PrivacyPage({ operator, periods }: { operator: Operator; periods
       </Address>
     ),
   };
-  return <LegalPage text={privacy} values={values} />;
+  const text = privacy.replace('{{measuring}}', analytics ? measured : unmeasured);
+  return <LegalPage text={text} values={values} day={monthOf(operator.legal)} />;
 }

@@ -1,5 +1,6 @@
 /** Public pages as search engines, link previews and curious strangers request them. */
 import { describe, expect, test } from 'bun:test';
+import { placeholders } from '#domain/operator/operator';
 import { href, pages } from '#domain/urls';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { stopPath } from '#tests/support/mail-links';
@@ -140,32 +141,59 @@ describe.each([
   });
 });
 
+const matomo = {
+  name: 'Matomo',
+  provider: 'InnoCraft Ltd.',
+  country: 'Neuseeland',
+  purpose: 'Bessere Formulare',
+};
+
 describe.each([
   [
     'a service',
     'https://stats.example/count.js',
-    'Mit Ihrer Zustimmung misst Google Analytics außerdem, welche Seiten',
-    'Google Analytics misst, welche Seiten',
-    'Dabei können Daten in die USA gelangen.',
+    matomo,
+    'Mit Ihrer Zustimmung misst Matomo, welche Seiten',
+    'auftreten. Anbieter: InnoCraft Ltd. (Neuseeland). Zweck: Bessere Formulare.',
+    'einen Dienst von: InnoCraft Ltd., Neuseeland. Zweck: Bessere Formulare.',
   ],
   [
-    'no service',
-    '',
-    'wie lange ein Schritt dauert und wo Fehler auftreten',
-    'Ihr Browser hält fest, welche Seiten',
-    'Gesendet wird davon nichts.',
+    'a service that nobody has named',
+    'https://stats.example/count.js',
+    null,
+    'Mit Ihrer Zustimmung misst stats.example, welche Seiten',
+    'Fehler auftreten. Mehr',
+    'Wir setzen dafür stats.example ein.Das Skript',
   ],
-])('with %s the cookie banner says what is measured', (_, address, first, measured, destination) => {
-  const app = setApp({ env: address ? { ANALYTICS_SCRIPT_URL: address } : {} });
+  [
+    'no service, even if the file names one,',
+    '',
+    matomo,
+    'Einen Dienst, der Besuche misst, nutzen wir nicht. Mit Ihrer Zustimmung hält nur Ihr Browser fest, welche',
+    'Gesendet wird davon nichts.',
+    'Einen Dienst, der Besuche misst, nutzen wir nicht. Mit Ihrer Einwilligung',
+  ],
+])('with %s visitors learn who measures', (_, address, analytics, measured, who, stated) => {
+  const operator = { ...placeholders, analytics };
+  const app = setApp({ operator, env: address ? { ANALYTICS_SCRIPT_URL: address } : {} });
+  const wordsOf = (html: string) => html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
 
-  test('at first and in its settings', async () => {
+  test('by the banner at first, and in its settings', async () => {
     const page = await (await app.ask('GET', pages.imprint)).text();
-    const banner = page.slice(page.indexOf('id="cookie-banner"'));
-    for (const words of [first, destination, 'wie lange ein Schritt dauert und wo Fehler auftreten'])
-      expect(banner).toContain(words);
-    const settings = page.slice(page.indexOf('data-view="settings"'), page.indexOf('data-consent="back"'));
-    for (const words of [measured, destination.replace('Dabei können ', '')])
-      expect(settings).toContain(words);
+    const [choice = '', settings = ''] = page
+      .slice(page.indexOf('data-view="choice"'))
+      .split('data-view="settings"');
+    for (const words of [measured, who, 'wie lange ein Schritt dauert und wo Fehler auftreten']) {
+      expect(wordsOf(choice)).toContain(words);
+      expect(wordsOf(settings)).toContain(words.replace(' Mehr', ''));
+    }
+  });
+
+  test('by the privacy statement', async () => {
+    const page = await (await app.ask('GET', pages.privacy)).text();
+    expect(wordsOf(page)).toContain(stated);
+    expect(page.includes('Matomo')).toBe(Boolean(address && analytics));
+    expect(page).not.toContain('Google');
   });
 });
 
