@@ -4,6 +4,7 @@ import type { LinkKind } from '#domain/access-links';
 import type { CallOutcome } from '#domain/callbacks/calls';
 import type { AnswerWay, CaseEventKind, CaseStatus, Confirmation } from '#domain/cases/statuses';
 import type { DropState, HandoverFormat } from '#domain/insurer/handover';
+import type { HandoverColumn } from '#domain/operator/operator';
 import type { PreparedValues } from '#domain/preparations/preparations';
 import { emailAddress } from '../addresses';
 import { applications, mailboxAsStored, reply, typedJson, typedText } from './applications';
@@ -180,6 +181,8 @@ export const handovers = sqliteTable(
     skipped: text({ mode: 'json' }).$type<{ id: string; reason: string }[]>().notNull(),
     /** Null until staff confirm it. */
     confirmedOn: text('confirmed_on'),
+    /** Those that wrote its file; null: it is from before they were stored (`firstColumns`). */
+    columns: text({ mode: 'json' }).$type<readonly HandoverColumn[]>(),
     /** How far its file has come on its way into the drop folder; null: it goes into none. */
     dropState: text('drop_state').$type<DropState>(),
   },

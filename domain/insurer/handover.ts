@@ -14,7 +14,7 @@ import { berlinDay, formatDay } from '../dates';
 import { choice, day, rule } from '../fields';
 import { formatDecimal } from '../format';
 import { clientId } from '../ids';
-import { pick } from '../keys';
+import type { HandoverColumn } from '../operator/operator';
 import { salutationLabels } from '../people';
 import { internationalPhone } from '../phone';
 import { horseFields } from '../steps/sets';
@@ -59,19 +59,40 @@ export const otherReasons = {
 /** A completed application; `completedAt` in milliseconds since 1970. Nothing of this changes any more. */
 export type HandedOver = { id: string; completedAt: number; sets: AllSets };
 
-/** A change of the texts ends all older files, as one of the table does (decision 025). */
-export function handoverText(format: 'csv' | 'json', applications: readonly HandedOver[]): string {
-  if (format === 'json') return `${JSON.stringify(applications.map(objectOf), null, 2)}\n`;
-  return toCsv(rowsOf(applications));
+/** `columns`: those that were stored with the file. */
+export function handoverText(
+  format: 'csv' | 'json',
+  columns: readonly HandoverColumn[],
+  applications: readonly HandedOver[],
+): string {
+  if (format === 'csv') return toCsv(rowsOf(columns, applications));
+  return `${JSON.stringify(
+    applications.map((one) => objectOf(columns, one)),
+    null,
+    2,
+  )}\n`;
 }
 
 /** The same cells for a spreadsheet that knows what a text is. The first row names the columns. */
-export function handoverTable(applications: readonly HandedOver[]): string[][] {
-  return rowsOf(applications).map((row) => row.map((cell) => (typeof cell === 'string' ? cell : cell.text)));
+export function handoverTable(columns: readonly HandoverColumn[], applications: readonly HandedOver[]) {
+  const textOf = (cell: Cell) => (typeof cell === 'string' ? cell : cell.text);
+  return rowsOf(columns, applications).map((row) => row.map(textOf));
 }
 
-function rowsOf(applications: readonly HandedOver[]): Cell[][] {
-  return [Object.keys(columns), ...applications.map((one) => Object.values(columns).map((of) => of(one)))];
+function rowsOf(columns: readonly HandoverColumn[], applications: readonly HandedOver[]): Cell[][] {
+  const rows = applications.map((one) => columns.map(({ fact }) => handoverFacts[fact]?.cell(one) ?? ''));
+  return [columns.map(({ title }) => title), ...rows];
+}
+
+/** The same facts under the names of the API: days in ISO 8601, money in EUR. */
+function objectOf(columns: readonly HandoverColumn[], one: HandedOver): object {
+  const object: Record<string, unknown> = {};
+  for (const { fact } of columns) {
+    const value = handoverFacts[fact]?.value(one);
+    const [set = '', name] = fact.split('.');
+    object[set] = name ? { ...Object(object[set]), [name]: value } : value;
+  }
+  return object;
 }
 
 export const handoverTypes: Record<HandoverFormat, string> = {
@@ -85,63 +106,92 @@ export function handoverName({ id, at, format }: { id: string; at: string; forma
   return `Uebergabe-${berlinDay(new Date(at))}-${id.slice(0, 8)}.${format}`;
 }
 
+/** What a file can say of an application: in a table, and under its key in JSON. `title`: of its usual column. */
+type HandoverFact = { title: string; value: (one: HandedOver) => unknown; cell: (one: HandedOver) => Cell };
+
+/** `shown`: left out for what nobody typed. */
+function fact<T>(
+  title: string,
+  value: (one: HandedOver) => T,
+  shown: (value: T) => Cell = (plain) => String(plain ?? ''),
+): HandoverFact {
+  return { title, value, cell: (one) => shown(value(one)) };
+}
+
+const typed = (text: string | null): Cell => ({ text: text ?? '' });
 const completedOn = ({ completedAt }: HandedOver) => berlinDay(new Date(completedAt));
-const horse = ({ sets }: HandedOver) => sets['horse-data'];
+const contact = ({ sets }: HandedOver) => sets['contact-data'];
 const person = ({ sets }: HandedOver) => sets['policyholder-info'];
+const horse = ({ sets }: HandedOver) => sets['horse-data'];
 const tariff = ({ sets }: HandedOver) => sets['tariff-selection'];
 const mandate = ({ sets }: HandedOver) => sets['sepa-mandate'];
 
-const typed = (text: string): Cell => ({ text });
-
-const columns: Record<string, (one: HandedOver) => Cell> = {
-  'Antrag-ID': ({ id }) => id,
-  Eingereicht: (one) => formatDay(completedOn(one)),
-  Anrede: (one) => salutationLabels[person(one).salutation],
-  Vorname: (one) => typed(person(one).firstName),
-  Nachname: (one) => typed(person(one).lastName),
-  Geburtsdatum: (one) => formatDay(person(one).birthDate),
-  Straße: (one) => typed(person(one).street),
-  Hausnummer: (one) => typed(person(one).houseNumber),
-  PLZ: (one) => typed(person(one).zipCode),
-  Ort: (one) => typed(person(one).city),
-  'E-Mail': (one) => person(one).email,
-  Telefon: (one) => typed(internationalPhone(person(one).phone)),
-  Pferd: (one) => typed(horse(one).horseName),
-  'Pferd geboren': (one) => formatDay(horse(one).birthDate),
-  Geschlecht: (one) => horseFields.gender.options[horse(one).gender],
-  Lebensnummer: (one) => typed(horse(one).chipNumber ?? ''),
-  Beginn: (one) => formatDay(horse(one).insuranceStartDate),
-  Tarif: (one) => tariffNames[tariff(one).tariffType],
-  Selbstbeteiligung: (one) => String(tariff(one).selfParticipation),
-  Zahlweise: (one) => paymentFrequencyLabels[tariff(one).paymentFrequency],
-  Monatsbeitrag: (one) => formatDecimal(tariff(one).monthlyPremium),
-  Kontoinhaber: (one) => typed(mandate(one).accountHolder),
-  IBAN: (one) => mandate(one).iban,
-  BIC: (one) => mandate(one).bic,
-  Bank: (one) => typed(mandate(one).bankName),
-  Mandatsreferenz: (one) => mandate(one).mandateReference ?? '',
-  'Mandat vom': (one) => formatDay(completedOn(one)),
-  'Gläubiger-ID': (one) => mandate(one).creditorId ?? '',
+/** The columns of every file from before they were stored, in their order. Nothing here ever changes (decision 025). */
+const first: Record<string, HandoverFact> = {
+  applicationId: fact('Antrag-ID', ({ id }) => id),
+  completedOn: fact('Eingereicht', completedOn, formatDay),
+  'policyholderInfo.salutation': fact(
+    'Anrede',
+    (one) => person(one).salutation,
+    (key) => salutationLabels[key],
+  ),
+  'policyholderInfo.firstName': fact('Vorname', (one) => person(one).firstName, typed),
+  'policyholderInfo.lastName': fact('Nachname', (one) => person(one).lastName, typed),
+  'policyholderInfo.birthDate': fact('Geburtsdatum', (one) => person(one).birthDate, formatDay),
+  'policyholderInfo.street': fact('Straße', (one) => person(one).street, typed),
+  'policyholderInfo.houseNumber': fact('Hausnummer', (one) => person(one).houseNumber, typed),
+  'policyholderInfo.zipCode': fact('PLZ', (one) => person(one).zipCode, typed),
+  'policyholderInfo.city': fact('Ort', (one) => person(one).city, typed),
+  'policyholderInfo.email': fact('E-Mail', (one) => person(one).email),
+  'policyholderInfo.phone': fact('Telefon', (one) => internationalPhone(person(one).phone), typed),
+  'horseData.horseName': fact('Pferd', (one) => horse(one).horseName, typed),
+  'horseData.birthDate': fact('Pferd geboren', (one) => horse(one).birthDate, formatDay),
+  'horseData.gender': fact(
+    'Geschlecht',
+    (one) => horse(one).gender,
+    (key) => horseFields.gender.options[key],
+  ),
+  'horseData.chipNumber': fact('Lebensnummer', (one) => horse(one).chipNumber, typed),
+  'horseData.insuranceStartDate': fact('Beginn', (one) => horse(one).insuranceStartDate, formatDay),
+  'tariffSelection.tariffType': fact(
+    'Tarif',
+    (one) => tariff(one).tariffType,
+    (key) => tariffNames[key],
+  ),
+  'tariffSelection.selfParticipation': fact('Selbstbeteiligung', (one) => tariff(one).selfParticipation),
+  'tariffSelection.paymentFrequency': fact(
+    'Zahlweise',
+    (one) => tariff(one).paymentFrequency,
+    (key) => paymentFrequencyLabels[key],
+  ),
+  'tariffSelection.monthlyPremium': fact('Monatsbeitrag', (one) => tariff(one).monthlyPremium, formatDecimal),
+  'sepaMandate.accountHolder': fact('Kontoinhaber', (one) => mandate(one).accountHolder, typed),
+  'sepaMandate.iban': fact('IBAN', (one) => mandate(one).iban),
+  'sepaMandate.bic': fact('BIC', (one) => mandate(one).bic),
+  'sepaMandate.bankName': fact('Bank', (one) => mandate(one).bankName, typed),
+  'sepaMandate.mandateReference': fact('Mandatsreferenz', (one) => mandate(one).mandateReference ?? null),
+  'sepaMandate.mandateDate': fact('Mandat vom', completedOn, formatDay),
+  'sepaMandate.creditorId': fact('Gläubiger-ID', (one) => mandate(one).creditorId ?? null),
 };
 
-/** The same facts under the names of the API: days in ISO 8601, money in EUR. */
-function objectOf(one: HandedOver): object {
-  const name = pick(person(one), 'salutation', 'firstName', 'lastName', 'birthDate');
-  const address = pick(person(one), 'street', 'houseNumber', 'zipCode', 'city', 'email');
-  const { tariffType, selfParticipation, paymentFrequency, monthlyPremium } = tariff(one);
-  const { mandateReference = null, creditorId = null } = mandate(one);
-  return {
-    applicationId: one.id,
-    completedOn: completedOn(one),
-    policyholderInfo: { ...name, ...address, phone: internationalPhone(person(one).phone) },
-    horseData: pick(horse(one), 'horseName', 'birthDate', 'gender', 'chipNumber', 'insuranceStartDate'),
-    tariffSelection: { tariffType, selfParticipation, paymentFrequency, monthlyPremium },
-    sepaMandate: {
-      ...pick(mandate(one), 'accountHolder', 'iban', 'bic', 'bankName'),
-      ...{ mandateReference, mandateDate: completedOn(one), creditorId },
-    },
-  };
+/** What an operator can name in `[[handover.columns]]`. A fact whose cells shall look otherwise gets another key. */
+export const handoverFacts: Readonly<Record<string, HandoverFact>> = {
+  ...first,
+  'contactData.email': fact('E-Mail des Kontakts', (one) => contact(one).email),
+  'tariffSelection.annualPremium': fact('Jahresbeitrag', (one) => tariff(one).annualPremium, formatDecimal),
+  'sepaMandate.creditorName': fact('Zahlungsempfänger', (one) => mandate(one).creditorName ?? null, typed),
+};
+
+export function isHandoverFact(key: unknown): boolean {
+  return typeof key === 'string' && Object.hasOwn(handoverFacts, key);
 }
+
+export const firstColumns: readonly HandoverColumn[] = Object.entries(first).map(([key, { title }]) => ({
+  title,
+  fact: key,
+}));
+/** Of new files. Another one is added here. */
+export const usualColumns: readonly HandoverColumn[] = [...firstColumns];
 
 /** Response to a new hand-over. `count`: how many applications the file has; `sha256` of the file in hex. */
 export type NewHandoverResponse = { id: string; count: number; sha256: string; skipped: Skipped[] };

@@ -17,6 +17,9 @@ type Texts<T> = { readonly [Name in keyof T]: string };
 type Analytics = Readonly<Record<'name' | 'provider' | 'country' | 'purpose', string>>;
 type Company = Texts<typeof built.company>;
 
+/** A column of a file for the insurer: what stands above it, and a key of `handoverFacts`. */
+export type HandoverColumn = { title: string; fact: string };
+
 export type Operator = {
   readonly brand: Texts<typeof built.brand>;
   readonly company: Company & { readonly phoneHref: string };
@@ -43,6 +46,8 @@ export type Operator = {
   } & Readonly<Record<OfficeKey, Office>>;
   /** Null: nothing measures. With an empty provider nobody has said what does: the name is its host. */
   readonly analytics: Analytics | null;
+  /** Null: the usual ones. */
+  readonly handover: { readonly columns: readonly HandoverColumn[] | null };
   readonly testimonials: readonly Testimonial[];
   readonly templates: readonly MessageTemplate[];
 };
@@ -63,6 +68,7 @@ export type OperatorFile = {
   mail?: Partial<Operator['mail']>;
   legal?: Partial<Omit<Operator['legal'], 'statusGiven'>>;
   analytics?: Analytics;
+  handover?: Partial<Operator['handover']>;
   testimonials?: Testimonial[];
   templates?: MessageTemplate[];
 };
@@ -92,6 +98,7 @@ export function operatorOf(file: OperatorFile): Operator {
       ...file.legal,
     },
     analytics: file.analytics ?? null,
+    handover: { columns: null, ...file.handover },
     testimonials: file.testimonials ?? built.testimonials,
     templates: file.templates ?? [],
   };

@@ -11,6 +11,7 @@ import { messageStatuses } from '#domain/cases/statuses';
 import { isDay } from '#domain/dates';
 import { maximum, tidied } from '#domain/fields';
 import { phoneHref } from '#domain/hrefs';
+import { isHandoverFact } from '#domain/insurer/handover';
 import { type Office, type OfficeKey, offices } from '#domain/operator/offices';
 import {
   intermediaryStatuses,
@@ -99,6 +100,7 @@ type Facts<Of extends Section> = Record<
 /** The words complete "company.fax must be …". */
 const email = () => text('an e-mail address such as post@stall-linde.de', maximum.email, isEmail);
 const day = () => text('a day such as "2026-11-22"', 10, isDay);
+const upTo = (most: number) => (items: object[]) => items.length > 0 && items.length <= most;
 const website = () => text('an address that begins with https://', 200, isWebsite);
 
 /** What the facts must be. `template.toml` explains them, `domain/operator/company.ts` has placeholders. */
@@ -129,7 +131,7 @@ export const facts: { [Of in Section]: Facts<Of> } = {
     street: line(),
     zipCode: text('a postal code in quotes', 10, (value) => /^[A-Z\d][A-Z\d -]{2,9}$/i.test(value)),
     city: line(),
-    productLines: list(line(), 'a list of 1 to 20 texts', ({ length }) => length > 0 && length <= 20),
+    productLines: list(line(), 'a list of 1 to 20 texts', upTo(20)),
   },
   creditor: {
     name: line(70),
@@ -147,12 +149,8 @@ export const facts: { [Of in Section]: Facts<Of> } = {
 };
 
 const officeFacts: Record<keyof Office, TSchema> = {
-  name: line(maximum.street),
-  street: line(),
-  city: line(),
-  phone: Optional(phone()),
-  email: Optional(email()),
-  website: Optional(website()),
+  ...{ name: line(maximum.street), street: line(), city: line() },
+  ...{ phone: Optional(phone()), email: Optional(email()), website: Optional(website()) },
 };
 
 const testimonial = table({
@@ -160,6 +158,11 @@ const testimonial = table({
   text: line(maximum.text),
   name: line(),
   horse: Optional(line()),
+});
+
+const column = table({
+  title: line(),
+  fact: key('a key that docs/reference.md lists, such as horseData.gender', isHandoverFact),
 });
 
 const sendable = `without an IBAN, and with no braces but ${placeholderList}`;
@@ -186,6 +189,7 @@ const operatorFile = section({
   ...Object.fromEntries(Object.entries(others).map(([name, keys]) => [name, section(keys)])),
   legal: section({ ...legal, ...Object.fromEntries(all) }),
   analytics: table({ name: line(), provider: line(), country: line(), purpose: line(maximum.text) }),
+  handover: section({ columns: list(column, 'a list of 1 to 100 columns', upTo(100)) }),
   testimonials: list(
     testimonial,
     'at most 12, of one kind: all "example" or all "verified"',
@@ -216,7 +220,7 @@ function problemsIn(content: unknown): string[] {
 }
 
 function listAt(key: string): string {
-  return key.includes('.') ? 'a list such as ["a", "b"]' : `a list, [[${key}]]`;
+  return key === 'insurer.productLines' ? 'a list such as ["a", "b"]' : `a list, [[${key}]]`;
 }
 
 /** `/testimonials/0/text` as `testimonials[1].text`. */

@@ -17,7 +17,7 @@ import {
   stepMessages,
 } from '#domain/cases/statuses';
 import { largestReturn, longestCell, mostColumns, mostRows } from '#domain/insurer/answers';
-import { largestHandover } from '#domain/insurer/handover';
+import { handoverFacts, largestHandover, usualColumns } from '#domain/insurer/handover';
 import { keysOf } from '#domain/keys';
 import { withdrawalRequest } from '#domain/law/withdrawals';
 import { largestPageSize, usualPageSize } from '#domain/lists';
@@ -58,6 +58,7 @@ test('the reference is what the code says', async () => {
     `## Mails\n\n${ofMails}\n\n${mails()}`,
     `## Rate limits\n\n${ofLimits}\n\n${await limits()}`,
     `## Periods\n\nWhat is kept, and from when on, is said in the words of the Löschplan; variables of the environment say how long.\n\n${periods()}`,
+    `## Facts of a hand-over\n\n${ofFacts}\n\n${columnFacts()}`,
     `## Largest\n\n${numbers()}`,
   ];
   const text = `${parts.join('\n\n')}\n`;
@@ -76,6 +77,9 @@ themselves: ${mailCaps.followUps}. Automatic reminders: ${reminderCap.mails} in 
 
 const ofLimits = `Counted for the client, but \`openings\` and \`staff-calls\` for the account, \`pdf-link\` and \`privacy-reading-link\` for
 the link. \`password-by-address\` counts failures, \`mail-in\` wrong tokens.`;
+
+const ofFacts = `What \`[[handover.columns]]\` of \`operator.toml\` can name as \`fact\`. Without it, tables have the columns with a yes, under
+these titles and in this order; JSON has their facts under these keys.`;
 
 /** Columns are as wide as the formatter makes them. */
 function table(head: string[], rows: (string | number)[][]): string {
@@ -218,6 +222,16 @@ function periods(): string {
       ]),
     ],
   );
+}
+
+function columnFacts(): string {
+  const usual = new Set(usualColumns.map(({ fact }) => fact));
+  const rows = Object.entries(handoverFacts).map(([key, { title }]) => [
+    `\`${key}\``,
+    title,
+    usual.has(key) ? 'yes' : '',
+  ]);
+  return table(['Fact', 'Title', 'Usual'], rows);
 }
 
 function numbers(): string {

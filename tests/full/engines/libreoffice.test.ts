@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { handoverTable } from '#domain/insurer/handover';
+import { firstColumns, handoverTable } from '#domain/insurer/handover';
 import { handoverFile } from '#server/features/backoffice/insurer/handovers';
 import { readTable } from '#server/insurer/sheets/read';
 import { handedOver } from '#tests/domain/cases/handed-over';
@@ -27,7 +27,7 @@ const applications = [
     },
   ),
 ];
-const [columns = [], ...rows] = handoverTable(applications);
+const [columns = [], ...rows] = handoverTable(firstColumns, applications);
 const table = { columns, rows: rows.map((cells, index) => ({ line: index + 2, cells })) };
 
 /** UTF-8 with `;`, cells as they are shown. */
@@ -38,7 +38,7 @@ test.each([
   ['a text', 'csv', csv],
 ])('also if it is saved as %s', async (_, extension, filter) => {
   const path = join(folder, 'Uebergabe.xlsx');
-  await Bun.write(path, handoverFile('xlsx', applications));
+  await Bun.write(path, handoverFile({ format: 'xlsx', columns: null }, applications));
   const saved = await savedBy(filter, path, join(folder, extension));
   expect(await readTable(await Bun.file(join(saved, `Uebergabe.${extension}`)).bytes())).toEqual(table);
 });

@@ -81,6 +81,7 @@ describe('a right file', () => {
 const oneLine = 'name must be a text of 1 to 100 characters in one line';
 const noDay = 'wordingsConfirmed must be a day such as';
 const noKey = 'must be left out: there is no such key';
+const field = 'title = "A"\nfact = "applicationId"';
 const list = (name: string, count: number, ...lines: string[]) =>
   [`[[${name}]]`, ...lines, ''].join('\n').repeat(count);
 const template = (change: Record<string, string>) =>
@@ -157,6 +158,12 @@ const wrong: Record<string, [written: string, sentence: string][]> = {
       ' must be at most 12',
     ],
   ],
+  '[handover.columns]': [
+    ['title = "A"\nfact = "constructor"', '[1].fact must be a key that docs/reference.md lists, such as'],
+    [`${field}\n${list('handover.columns', 100, field)}`, ' must be a list of 1 to 100 columns'],
+  ],
+  handover: [['columns = []', '.columns must be a list of 1 to 100 columns']],
+  analytics: [['name = "A"\nprovider = "B"\ncountry = "C"', '.purpose must be given']],
   '[templates]': [
     [`${template({})}\n${list('templates', 100, template({}))}`, ' must be at most 100'],
     [
@@ -276,7 +283,7 @@ describe('the file that init writes', () => {
   test('is complete without its comments too: every line with a # and a key is right', async () => {
     const uncommented = template
       .replaceAll(/^# (\w+ = "[^"]*")$/gm, '$1')
-      .replace(/^# (\[(?:legal\.permission|analytics)\])/gm, '$1');
+      .replace(/^# (\[+(?:legal\.permission|analytics|handover\.columns)\]+)$/gm, '$1');
     const { operator, problems } = readOperator(
       await folderWith(uncommented.replace(/# \[\[templates\]\].*/s, '')),
     );

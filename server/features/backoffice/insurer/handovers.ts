@@ -16,10 +16,10 @@ import { areAllThere } from '#domain/application';
 import type { Skipped } from '#domain/cases/staff';
 import {
   blockReason,
+  firstColumns,
   type HandedOver,
   type Handover,
   type HandoverConfirmed,
-  type HandoverFormat,
   type HandoverPage,
   type HandoverState,
   handoverBlock,
@@ -32,6 +32,7 @@ import {
   type NewHandoverResponse,
   newHandover,
   otherReasons,
+  usualColumns,
 } from '#domain/insurer/handover';
 import { pick } from '#domain/keys';
 import { trialTitle } from '#domain/site-state';
@@ -80,8 +81,9 @@ export function handoverRoutes(context: Context, read: Read) {
     );
 }
 
-function viewOf({ requestHash: _, dropState: __, at, ...record }: HandoverRecord): Handover {
-  return { ...record, at: isoOf(at) };
+function viewOf({ at, ...record }: HandoverRecord): Handover {
+  const file = pick(record, 'id', 'username', 'format', 'count', 'sha256', 'skipped', 'confirmedOn');
+  return { ...file, at: isoOf(at) };
 }
 
 function download({ handover, content }: Awaited<ReturnType<typeof openHandover>>): Response {
@@ -107,8 +109,18 @@ async function createHandover(
     if (before) return before;
     const { chosen, skipped } = await choose(context, tx, ids);
     const dropState = context.config.exchangeDir === null || chosen.length === 0 ? null : 'due';
-    const head = { id, at, username: actor.username, format, ...request, skipped, dropState } as const;
-    const file = { ...head, sha256: sha256Of(handoverFile(format, chosen)) };
+    const columns = (format !== 'json' && context.operator.handover.columns) || usualColumns;
+    const head = {
+      id,
+      at,
+      username: actor.username,
+      format,
+      columns,
+      ...request,
+      skipped,
+      dropState,
+    } as const;
+    const file = { ...head, sha256: sha256Of(handoverFile(head, chosen)) };
     const inFile = chosen.map((one) => one.id);
     const handover = await addHandover(tx, file, inFile);
     await record('handover_created', orItself(inFile, id));
@@ -152,7 +164,7 @@ export async function openHandover({ db, cipher }: Context, id: string) {
   const isThere = (one: string) => loaded.get(one)?.application.restricted === false;
   if (ids.length !== handover.count || !ids.every(isThere)) throw refusals.conflict(deleted);
   const applications = ids.flatMap((one) => wholeOf(one, candidates.get(one), loaded.get(one)) ?? []);
-  const content = handoverFile(handover.format, applications);
+  const content = handoverFile(handover, applications);
   if (sha256Of(content) !== handover.sha256) throw refusals.conflict(differs);
   return { handover, content, applicationIds: ids };
 }
@@ -195,8 +207,12 @@ function orItself(applicationIds: string[], handoverId: string): string[] {
   return applicationIds.length > 0 ? applicationIds : [handoverId];
 }
 
-/** Written for each download, and refused unless every byte is as before: a change here ends all older files (decision 025). */
-export function handoverFile(format: HandoverFormat, applications: readonly HandedOver[]) {
-  if (format === 'xlsx') return workbookOf(handoverTable(applications));
-  return new TextEncoder().encode(handoverText(format, applications));
+/** Written for each download, and refused unless every byte is as before (decision 025). */
+export function handoverFile(
+  { format, columns }: Pick<HandoverRecord, 'format' | 'columns'>,
+  applications: readonly HandedOver[],
+) {
+  const written = columns ?? firstColumns;
+  if (format === 'xlsx') return workbookOf(handoverTable(written, applications));
+  return new TextEncoder().encode(handoverText(format, written, applications));
 }
