@@ -5,7 +5,7 @@ import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
 import { type Config, changedSettings, loadConfig } from './config';
 import type { Context } from './context';
-import { readGivenDocuments } from './documents/given';
+import { readGivenDocuments, untaggedAmong } from './documents/given';
 import { ensureAdministrator } from './features/auth/service';
 import { prepareFolders } from './insurer/folder';
 import { activateDueTariffs, createJobs } from './jobs/jobs';
@@ -114,6 +114,8 @@ async function open() {
   const { dataDir, assetsDir, operatorDir, exchangeDir } = config;
   if (exchangeDir !== null) prepareFolders(exchangeDir, [dataDir, assetsDir, operatorDir, root]);
   const log = createLog(config.logLevel);
+  const untagged = untaggedAmong(given);
+  if (untagged.length > 0) log('warn', 'documents_untagged', { documents: untagged.join(', ') });
   const [assets, db] = await Promise.all([
     config.production
       ? loadAssets(clientFolder, config.assetsDir)

@@ -23,6 +23,8 @@ type MailRecords = Record<'domain' | 'spf' | 'dkim' | 'dmarc', boolean | null>;
 export type LaunchFacts = {
   operator: Operator;
   samples: readonly DocumentKind[];
+  /** Whether a document of the operator has no structure or no language, as insurers' files often have none. */
+  untagged: boolean;
   wordingsConfirmed: boolean;
   /** About the domain of the sender; null: mails are stored as files, instead of being sent. */
   mail: { domain: string; selector: string; records: MailRecords } | null;
@@ -76,6 +78,7 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
     ),
     ...(exchange === null ? [] : [item('exchange', exchangeLabel, exchange)]),
     hint('client_address', 'Besucher sind unterscheidbar', fromInside && isHttps(publicUrl)),
+    hint('document_access', 'Unterlagen für Screenreader ausgezeichnet', facts.untagged),
   ];
 }
 

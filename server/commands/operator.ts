@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operator, openKeys } from '#domain/operator/operator';
 import { loadOperatorDir } from '../config';
-import { checkGivenDocuments } from '../documents/given';
+import { checkGivenDocuments, untaggedAmong } from '../documents/given';
 import { codeOf } from '../log';
 import { operatorFileName, readOperator } from '../operator/file';
 import { OperatorError } from '../process/failure';
@@ -33,15 +33,20 @@ function init(folder: string): string {
 
 function check(folder: string): string {
   const { operator, problems, missing } = readOperator(folder);
+  const documents = checkGivenDocuments(folder);
   const named = (sentences: string[]) => sentences.map((one) => `${operatorFileName}: ${one}`).join('\n');
   const wrong = [
     ...(missing ? [`There is no ${join(folder, operatorFileName)}: bun run operator init writes one.`] : []),
     ...problems.map((one) => named([one])),
-    ...new Set(checkGivenDocuments(folder).problems.map(({ message }) => message)),
+    ...new Set(documents.problems.map(({ message }) => message)),
   ];
   if (!operator || wrong.length > 0) throw new OperatorError(wrong.join('\n'));
   const open = openSentences(operator);
-  return open.length === 0 ? named(['everything is filled in']) : named(open);
+  const untagged = untaggedAmong(documents.given).map(
+    (file) =>
+      `${file} lacks the tags or the language that screen readers need: ask whoever wrote it for a tagged PDF`,
+  );
+  return [named(open.length === 0 ? ['everything is filled in'] : open), ...untagged].join('\n');
 }
 
 function openSentences(operator: Operator): string[] {

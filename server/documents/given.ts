@@ -1,11 +1,13 @@
 /** The documents that the operator gives as files: `OPERATOR_DIR/documents/{kind}.pdf`. */
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { type DocumentKind, documentKinds, isDocumentKind } from '#domain/document-kinds';
 import { codeOf } from '../log';
 import { OperatorError } from '../process/failure';
 
-export type GivenDocuments = ReadonlyMap<DocumentKind, Blob>;
+/** `tagged`: screen readers find its parts and its language. */
+export type GivenDocuments = ReadonlyMap<DocumentKind, { file: Blob; tagged: boolean }>;
 
 const mebibyte = 1024 * 1024;
 /** Six documents are sent with one mail, and mail servers refuse large ones. */
@@ -21,7 +23,7 @@ export function readGivenDocuments(operatorDir: string): GivenDocuments {
 
 export function checkGivenDocuments(operatorDir: string) {
   const folder = join(operatorDir, folderName);
-  const given = new Map<DocumentKind, Blob>();
+  const given = new Map<DocumentKind, { file: Blob; tagged: boolean }>();
   const problems: OperatorError[] = [];
   const orNote = <T>(work: () => T): T | undefined => {
     try {
@@ -40,7 +42,7 @@ export function checkGivenDocuments(operatorDir: string) {
       size += bytes.length;
       if (size > most.all) throw new OperatorError(`${folderName} must hold at most 8 MiB in all`);
       if (!isPdf(bytes)) throw wrong(name, 'a PDF file');
-      given.set(kind, new Blob([bytes]));
+      given.set(kind, { file: new Blob([bytes]), tagged: isTagged(bytes) });
     });
   }
   return { given, problems };
@@ -82,6 +84,30 @@ function readBounded(path: string, name: string): Buffer<ArrayBuffer> {
 /** The marks of a complete file; programs may append some bytes after its end. */
 function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF');
+}
+
+export function untaggedAmong(given: GivenDocuments): string[] {
+  return [...given].filter(([, { tagged }]) => !tagged).map(([kind]) => `${folderName}/${kind}.pdf`);
+}
+
+/** A root of the structure and a language, in objects as they are or packed (ISO 32000-1, 7.5.7, 14.7.2, 14.9.2). */
+function isTagged(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
+  const packed = text.matchAll(/\/Type\s*\/ObjStm\b[\s\S]{0,999}?stream\r?\n/g);
+  const objects = [text, ...[...packed].map((one) => unpacked(bytes.subarray(one.index + one[0].length)))];
+  return [
+    /\/StructTreeRoot\s*(?:\d+\s+\d+\s+R\b|<<)/,
+    /\/Lang\s*(?:\(\s*[^\s)]|<\s*[\da-f]|\d+\s+\d+\s+R\b)/i,
+  ].every((mark) => objects.some((one) => mark.test(one)));
+}
+
+/** Empty for what is encrypted, or packed in another way: nothing can be told about it. */
+function unpacked(stream: Buffer): string {
+  try {
+    return inflateSync(stream, { maxOutputLength: 16 * mebibyte }).toString('latin1');
+  } catch {
+    return '';
+  }
 }
 
 function wrong(name: string, mustBe: string): OperatorError {

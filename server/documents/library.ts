@@ -90,7 +90,7 @@ async function prepareOne(needs: Needs, kind: DocumentKind): Promise<FileInForce
   const { db, draw, operator, config } = needs;
   const given = needs.given.get(kind);
   const sample = samplesAmong(operator, (one) => needs.given.has(one)).includes(kind);
-  if (given) return await store(needs, { kind, file: given, recipe: null, sample });
+  if (given) return await store(needs, { kind, file: given.file, recipe: null, sample });
   const document = documentTexts({ operator, periods: config.retention })[kind];
   const recipe = sha256Of(JSON.stringify([document, operator.brand, operator.company]));
   const drawn = await findDrawn(db.read, kind, recipe);

@@ -14,9 +14,9 @@ export const pdfOf = (content: string) => `%PDF-1.7\n${content}\n%%EOF\n`;
 /** Files of an operator with these contents. */
 export function givenOf(contents: { [Kind in DocumentKind]?: string }): GivenDocuments {
   const files = Object.entries(contents).map(
-    ([kind, content]) => [kind, new Blob([pdfOf(content)])] as const,
+    ([kind, content]) => [kind, { file: new Blob([pdfOf(content)]), tagged: true }] as const,
   );
-  return new Map(files as [DocumentKind, Blob][]);
+  return new Map(files as [DocumentKind, { file: Blob; tagged: boolean }][]);
 }
 
 /** All files that only the insurer can write; without one a sheet marked MUSTER stands in its place. */

@@ -7,6 +7,7 @@ import { api } from '#domain/urls';
 import type { Config } from '../../config';
 import type { Context } from '../../context';
 import { createDns } from '../../dns';
+import { untaggedAmong } from '../../documents/given';
 import { staffRoutes } from '../../http/access';
 import { comesFromInside } from '../../http/client-address';
 import { areOwnFolders } from '../../insurer/folder';
@@ -41,6 +42,7 @@ export async function checkLaunch(
   const { selector } = config.dkim;
   const items = launchItems({
     operator,
+    untagged: untaggedAmong(given).length > 0,
     samples: samplesAmong(operator, (kind) => given.has(kind)),
     wordingsConfirmed: unconfirmedWordings(operator.legal.wordingsConfirmed).length === 0,
     mail: config.smtpUrl

@@ -21,6 +21,7 @@ const none = { domain: false, spf: false, dkim: false, dmarc: false };
 const done: LaunchFacts = {
   operator: filled,
   samples: [],
+  untagged: false,
   wordingsConfirmed: true,
   mail,
   publicUrl: 'https://hufschutz.example',
@@ -86,6 +87,7 @@ test('a site that was just installed has every item open, each with a German lab
   const items = launchItems({
     operator: { ...placeholders, analytics: unnamed },
     samples: documentKinds,
+    untagged: true,
     wordingsConfirmed: false,
     mail: null,
     publicUrl: 'http://localhost:3000',
@@ -96,10 +98,10 @@ test('a site that was just installed has every item open, each with a German lab
   });
   // a hint, which shows on https only
   expect(items.filter(({ ok }) => ok)).toMatchObject([{ key: 'client_address' }]);
-  expect(items).toHaveLength(15 + documentKinds.length - 1);
+  expect(items).toHaveLength(16 + documentKinds.length - 1);
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
   for (const { label } of items) expect(label).toMatch(/^[A-ZÄÖÜo].{15,}$/);
-  expect(openItemsText(items)).toBe(`${items.length - 1} Punkte offen`);
+  expect(openItemsText(items)).toBe(`${items.length - 2} Punkte offen`);
   expect(openItemsText(items.slice(0, 1))).toBe('1 Punkt offen');
 });
 
@@ -125,8 +127,20 @@ describe('a hint', () => {
     expect(shownTo(facts)).toEqual({ key: 'client_address', label, ...item } as LaunchItem);
   });
 
+  test.each<[boolean, object]>([
+    [true, { ok: false, hint: true }],
+    [false, { ok: true }],
+  ])('says whether a document lacks tags: %p', (untagged, item) => {
+    const label = 'Unterlagen für Screenreader ausgezeichnet';
+    expect(launchItems({ ...done, untagged }).at(-1)).toEqual({
+      key: 'document_access',
+      label,
+      ...item,
+    } as LaunchItem);
+  });
+
   test('is no open item', () => {
-    const items = launchItems({ ...done, fromInside: true });
+    const items = launchItems({ ...done, fromInside: true, untagged: true });
     expect(items.filter(isOpen)).toEqual([]);
     expect(openItemsText(items)).toBe('0 Punkte offen');
   });

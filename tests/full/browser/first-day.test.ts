@@ -32,7 +32,10 @@ async function fillIn(dataDir: string) {
   const legal = { ...written.legal, ...filledFile.legal, testimonialsChecked: checked };
   await Bun.write(file, TOML.stringify({ ...written, ...filledFile, legal }));
   for (const kind of ['produktinformationsblatt', 'avb', 'verbraucherinformation'])
-    await Bun.write(join(dataDir, 'operator', 'documents', `${kind}.pdf`), pdfOf(kind));
+    await Bun.write(
+      join(dataDir, 'operator', 'documents', `${kind}.pdf`),
+      pdfOf(`${kind} /StructTreeRoot 9 0 R /Lang(de)`),
+    );
   const { code, output } = await run('operator', dataDir, { args: ['check'] });
   expect({ code, output }).toMatchObject({ code: 0, output: [expect.stringContaining('filled in')] });
 }

@@ -1,6 +1,6 @@
 /** The commands of `package.json`, and the operator's day: write the file, check it, start with it, look at what is open. */
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOML } from 'bun';
 import type { LaunchCheck } from '#domain/operator/launch-check';
@@ -95,6 +95,10 @@ describe('bun run operator', () => {
     await write(folder, TOML.stringify(filledFile));
     const { code, errors } = await operator(folder, 'check');
     expect({ code, errors }).toMatchObject({ code: 1, errors: { length: 2 } });
+    for (const name of ['AVB.pdf', 'avb.pdf']) await rm(join(documents, name));
+    const checked = await operator(folder, 'check');
+    expect(checked).toMatchObject({ code: 0, errors: [] });
+    expect(checked.output.at(-1)).toStartWith('documents/erstinformation.pdf lacks the tags or the language');
   });
 
   test('uses OPERATOR_DIR, makes no secrets, and refuses other words', async () => {
@@ -112,6 +116,7 @@ describe('the Startprüfung', () => {
   test('is one warning at a start, and a command while the server runs', async () => {
     const folder = await newFolder();
     await write(folder, TOML.stringify(filledFile));
+    await Bun.write(join(folder, 'operator', 'documents', 'avb.pdf'), '%PDF-1.7 %%EOF');
     const server = await start(folder);
     expect(await (await fetch(server.url)).text()).toContain('Hufschutz');
 
@@ -125,8 +130,11 @@ describe('the Startprüfung', () => {
     expect({ code, errors }).toEqual({ code: 1, errors: [line] });
 
     await server.kill('SIGTERM');
-    const warnings = (await server.stderr()).split('\n').filter((line) => line.includes('"launch_check"'));
+    const lines = (await server.stderr()).split('\n');
+    const warnings = lines.filter((line) => line.includes('"launch_check"'));
     expect(warnings).toHaveLength(1);
+    const untagged = lines.find((line) => line.includes('"documents_untagged"')) ?? '{}';
+    expect(JSON.parse(untagged)).toMatchObject({ level: 'warn', documents: 'documents/avb.pdf' });
     expect(JSON.parse(warnings[0] ?? '{}')).toMatchObject({ level: 'warn', keys: keys.join(', ') });
   });
 

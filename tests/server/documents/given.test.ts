@@ -3,10 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { documentKinds } from '#domain/document-kinds';
-import { readGivenDocuments } from '#server/documents/given';
+import { documentTexts } from '#domain/documents';
+import { placeholders } from '#domain/operator/operator';
+import { usualPeriods } from '#domain/retention/periods';
+import { readGivenDocuments, untaggedAmong } from '#server/documents/given';
 import { OperatorError } from '#server/process/failure';
 import { pdfOf } from '#tests/support/documents';
+import { draw } from '#tests/support/drawing';
 
 let folder = '';
 beforeEach(async () => {
@@ -40,7 +45,42 @@ test('files are read by their kind, and hidden files are ignored', async () => {
   await put('.DS_Store', 'hidden');
   const given = readGivenDocuments(folder);
   expect([...given.keys()]).toEqual(['avb']);
-  expect(await given.get('avb')?.text()).toBe(pdfOf('Bedingungen'));
+  expect(await given.get('avb')?.file.text()).toBe(pdfOf('Bedingungen'));
+});
+
+const tags = '1 0 obj <</Type/Catalog/MarkInfo<</Marked true>>/StructTreeRoot 9 0 R';
+const packed = (content: Uint8Array) =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n5 0 obj <</Filter/FlateDecode/First 4/N 1/Type/ObjStm>>stream\r\n'),
+    content,
+    Buffer.from('\nendstream endobj\n%%EOF\n'),
+  ]);
+
+test.each<[string, boolean, string | Uint8Array]>([
+  ['tags and a language', true, pdfOf(`${tags}/Lang(de-DE)>>`)],
+  ['a language in hexadecimal', true, pdfOf(`${tags} /Lang <64652d4445>>>`)],
+  ['both packed', true, packed(deflateSync(`1 0 ${tags} /Lang (de)>>`))],
+  ['tags that are packed, and no language', false, packed(deflateSync(`1 0 ${tags}>>`))],
+  ['packed objects that nobody can read', false, packed(Buffer.from(`${tags}/Lang(de)>>`).reverse())],
+  ['tags without a language', false, pdfOf(`${tags}>>`)],
+  ['tags with an empty language', false, pdfOf(`${tags}/Lang()>>`)],
+  [
+    'a language without tags',
+    false,
+    pdfOf('1 0 obj <</Type/Catalog/Lang(de-DE)>> 9 0 obj <</Type /StructTreeRoot>>'),
+  ],
+  ['neither', false, pdfOf('')],
+])('a file with %s is one for screen readers: %p', async (_, tagged, content) => {
+  await put('avb.pdf', content);
+  const given = readGivenDocuments(folder);
+  expect(given.get('avb')?.tagged).toBe(tagged);
+  expect(untaggedAmong(given)).toEqual(tagged ? [] : ['documents/avb.pdf']);
+});
+
+test('the documents that the product draws are tagged', async () => {
+  const document = documentTexts({ operator: placeholders, periods: usualPeriods }).erstinformation;
+  await put('erstinformation.pdf', new Uint8Array(await draw({ document, operator: placeholders })));
+  expect(untaggedAmong(readGivenDocuments(folder))).toEqual([]);
 });
 
 test('the largest files are accepted, also with bytes after the end', async () => {
