@@ -1,7 +1,7 @@
 import type { Database, DatabaseConfig } from './client';
 import { DatabaseUnavailable } from './driver/errors';
 import { fileOf } from './driver/local/files';
-import { openLocal, openLocalBeside } from './driver/local/local';
+import { openLocal, openLocalBeside, openLocalWithServer } from './driver/local/local';
 import { openRemote } from './driver/remote/remote';
 import { openReplica } from './driver/remote/replica';
 
@@ -13,6 +13,12 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   }
   if (/^(https?|libsql):\/\//i.test(config.url)) return (await openRemote(config)).database;
   throw new DatabaseUnavailable('The database URL must begin with file:, http://, https:// or libsql://.');
+}
+
+/** Opens it for writes beside the server of this machine, which has migrated and locked it. */
+export async function openWithServer(config: DatabaseConfig): Promise<Database> {
+  const file = fileOf(config.url);
+  return file === undefined ? await openDatabase(config) : await openLocalWithServer(config, file);
 }
 
 /** Opens the configured database for queries only, beside a server that uses it. */

@@ -23,6 +23,12 @@ export async function openLocal(config: DatabaseConfig, file: string): Promise<D
   }
 }
 
+/** Also for writes while a server has it open: SQLite lets one of both write at a time. It takes no lock. */
+export async function openLocalWithServer(config: DatabaseConfig, file: string): Promise<Database> {
+  const { writer, reader } = await connect(file, config.encryptionKey);
+  return assemble(writer, reader, { release: async () => {}, assertSame: () => {} });
+}
+
 /** While a server has it open. It takes no lock. */
 export async function openLocalBeside(
   { encryptionKey }: DatabaseConfig,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
-import { codeOf, DatabaseUnavailable, isBusy } from '../errors';
+import { codeOf, DatabaseInUse, DatabaseUnavailable, isBusy } from '../errors';
 import { isOfSqld, realPathOf, urlOf } from './files';
 
 // without a reference the transaction would be garbage-collected, which would release its lock
@@ -68,6 +68,6 @@ export async function assertUnused(file: string, encryptionKey?: string): Promis
   }
 }
 
-function inUse(file: string): DatabaseUnavailable {
-  return new DatabaseUnavailable(`The database file ${file} is already in use by another process.`);
+function inUse(file: string): DatabaseInUse {
+  return new DatabaseInUse(`The database file ${file} is already in use by another process.`);
 }
