@@ -1,19 +1,29 @@
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { staff } from '#db/demo/cases';
+import { DatabaseInUse } from '#db/driver/errors';
+import { openWithServer } from '#db/open';
 import { createUser } from '#db/staff/users';
 import { loadConfig } from '../config';
 import { createPasswords } from '../features/auth/passwords';
 import { createLog } from '../log';
 import { loadOperator } from '../operator/file';
+import { OperatorError } from '../process/failure';
 import { openPrepared } from '../process/start';
-import { refuseArguments, runCommand } from './command';
+import { primaryOf, refuseArguments, runCommand } from './command';
 import { seedDemo } from './demo';
+import { siteStateIn } from './state';
 
 void runCommand('seed', async () => {
   refuseArguments();
   const config = loadConfig();
   const operator = loadOperator(config.operatorDir);
-  const db = await openPrepared(config, createLog(config.logLevel));
+  const db = await openPrepared(config, createLog(config.logLevel)).catch((error: unknown) => {
+    if (!(error instanceof DatabaseInUse)) throw error;
+    return openWithServer(primaryOf(config.database));
+  });
+  const isPublic = config.publicUrl?.startsWith('https://');
+  if (isPublic && (await siteStateIn(db.read)) !== 'trial')
+    throw new OperatorError('The site is no trial: invented people must not stand beside real ones.');
   const passwords = createPasswords();
   for (const person of staff) {
     // random, because a known password would let anyone sign in
