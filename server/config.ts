@@ -67,10 +67,11 @@ export function loadOperatorDir(environment: Environment = process.env): string 
   return foldersOf(settingsIn(environment)).operatorDir;
 }
 
-/** What the key that signs mails needs. Reads and makes no secrets. @throws OperatorError */
-export function loadMailConfig(environment: Environment = process.env) {
-  const settings = settingsIn(environment);
-  return { ...foldersOf(settings), ...mailOf(settings) };
+/** What the key that signs mails and the set-up need. Reads and makes no secrets. @throws OperatorError */
+export function loadMailConfig(environment: Environment = process.env, written: Environment = {}) {
+  const settings = settingsIn({ ...written, ...environment });
+  const { PORT: port, DNS_SERVERS: dnsServers } = settings;
+  return { ...foldersOf(settings), ...mailOf(settings), port, dnsServers };
 }
 
 function foldersOf({ DATA_DIR, ASSETS_DIR, OPERATOR_DIR }: Settings) {
@@ -180,7 +181,8 @@ export function settingsChangedIn(folder: string, environment: Environment, name
   });
 }
 
-function writtenIn(file: string): { name: string; value: string }[] {
+/** What a file such as `.env` says, as it is written there. */
+export function writtenIn(file: string): { name: string; value: string }[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return Array.from(
     text.matchAll(/^\s*(?:export\s+)?([A-Z_]+)[ \t]*[=:][ \t]*(.*)$/gm),

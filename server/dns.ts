@@ -27,16 +27,17 @@ export function createDns(servers: readonly string[]) {
     }
   }
 
-  const hasAddress = async (domain: string) => {
+  const addresses = async (domain: string): Promise<string[] | null> => {
     const [v4, v6] = await Promise.all([
       ask((resolver) => resolver.resolve4(domain)),
       ask((resolver) => resolver.resolve6(domain)),
     ]);
-    if (v4?.length || v6?.length) return true;
-    return v4 && v6 ? false : null;
+    const found = [...(v4 ?? []), ...(v6 ?? [])];
+    return found.length > 0 || (v4 && v6) ? found : null;
   };
 
   return {
+    addresses,
     /** The parts of all records in their order: Bun 1.4.5 does not say which of them are one record. */
     async texts(name: string): Promise<string[] | null> {
       const records = await ask((resolver) => resolver.resolveTxt(name));
@@ -46,10 +47,10 @@ export function createDns(servers: readonly string[]) {
     async receivesMail(domain: string): Promise<boolean | null> {
       const [servers, address] = await Promise.all([
         ask((resolver) => resolver.resolveMx(domain)),
-        hasAddress(domain),
+        addresses(domain),
       ]);
       if (!servers) return null;
-      if (servers.length === 0) return address;
+      if (servers.length === 0) return address && address.length > 0;
       return servers.some(({ exchange }) => exchange !== '' && exchange !== '.');
     },
   };

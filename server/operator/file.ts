@@ -38,19 +38,24 @@ type Reading = { operator: Operator | null; problems: string[]; missing: boolean
 
 export function readOperator(folder: string): Reading {
   try {
-    const text = textOf(join(folder, operatorFileName));
-    const content = tidy(text === null ? {} : parsed(text));
-    const problems = problemsIn(content);
+    const content = readToml(join(folder, operatorFileName));
+    const problems = problemsIn(content ?? {});
     if (problems.length > 0) return { operator: null, problems, missing: false };
     // the schema has just checked it
-    return { operator: operatorOf(content as OperatorFile), problems: [], missing: text === null };
+    return { operator: operatorOf((content ?? {}) as OperatorFile), problems: [], missing: content === null };
   } catch (error) {
     if (error instanceof Unreadable) return { operator: null, problems: [error.message], missing: false };
     throw error;
   }
 }
 
-class Unreadable extends Error {}
+/** Null: there is no such file. @throws OperatorError that says what is wrong with it */
+export function readToml(path: string): unknown {
+  const text = textOf(path);
+  return text === null ? null : tidy(parsed(text));
+}
+
+class Unreadable extends OperatorError {}
 
 /** A full file with a hundred long templates has half of it; the parser takes very long for a larger one. */
 const largestFile = 1024 * 1024;
@@ -199,7 +204,7 @@ const operatorFile = section({
 });
 
 /** All that is wrong with the content of an operator file: one sentence each, which begins with the key. */
-function problemsIn(content: unknown): string[] {
+export function problemsIn(content: unknown): string[] {
   const [, errors] = Errors(operatorFile, content);
   return errors.flatMap((error) => {
     const at = keyAt(error.instancePath);

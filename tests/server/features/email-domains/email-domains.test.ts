@@ -143,7 +143,10 @@ test('the domains that are kept are bounded, and the oldest is forgotten first',
     asked.push(domain);
     return true;
   };
-  const receives = createReceivers({ dns: { receivesMail, texts: async () => null }, uptime: () => 0 });
+  const receives = createReceivers({
+    dns: { receivesMail, addresses: async () => null, texts: async () => null },
+    uptime: () => 0,
+  });
   for (let each = 0; each <= mostDomains; each += 1) await receives(`${each}.example`);
   asked.length = 0;
   await receives('1.example');
@@ -164,7 +167,10 @@ test('20 look-ups are under way at most: nobody waits for a place, and who has l
     underWay -= 1;
     return true;
   };
-  const receives = createReceivers({ dns: { receivesMail, texts: async () => null }, uptime: () => 0 });
+  const receives = createReceivers({
+    dns: { receivesMail, addresses: async () => null, texts: async () => null },
+    uptime: () => 0,
+  });
   const asked = Array.from({ length: 3 * mostLookups }, (_, each) => receives(`${each}.example`));
   expect(await Promise.all(asked.slice(mostLookups))).toEqual(Array(2 * mostLookups).fill(null));
   expect(most).toBe(mostLookups);
