@@ -2,6 +2,7 @@ import { createFieldCipher } from '#db/bank-data/cipher';
 import { staff } from '#db/demo/cases';
 import { DatabaseInUse } from '#db/driver/errors';
 import { openWithServer } from '#db/open';
+import { readSiteState } from '#db/site-state';
 import { createUser } from '#db/staff/users';
 import { loadConfig } from '../config';
 import { createPasswords } from '../features/auth/passwords';
@@ -11,7 +12,6 @@ import { OperatorError } from '../process/failure';
 import { openPrepared } from '../process/start';
 import { primaryOf, refuseArguments, runCommand } from './command';
 import { seedDemo } from './demo';
-import { siteStateIn } from './state';
 
 void runCommand('seed', async () => {
   refuseArguments();
@@ -22,7 +22,7 @@ void runCommand('seed', async () => {
     return openWithServer(primaryOf(config.database));
   });
   const isPublic = config.publicUrl?.startsWith('https://');
-  if (isPublic && (await siteStateIn(db.read)) !== 'trial')
+  if (isPublic && (await readSiteState(db.read)).state !== 'trial')
     throw new OperatorError('The site is no trial: invented people must not stand beside real ones.');
   const passwords = createPasswords();
   for (const person of staff) {

@@ -1,13 +1,13 @@
 /** What `sh setup` says at its end, asked of the server that runs here: address, first password, state. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { openBeside } from '#db/open';
+import { readSiteState } from '#db/site-state';
+import { stateLabels } from '#domain/site-state';
 import { loadConfig } from '../config';
 import { OperatorError } from '../process/failure';
 import { primaryOf, refuseArguments, runCommand } from './command';
-import { siteStateIn } from './state';
 
 const patienceMs = 60_000;
-const stateLabels: Record<string, string> = { trial: 'Probebetrieb', live: 'Live', paused: 'Pausiert' };
 
 void runCommand('set-up', async () => {
   refuseArguments();
@@ -15,14 +15,14 @@ void runCommand('set-up', async () => {
   await untilReady(`http://127.0.0.1:${config.port}/ready`);
   const { passwordFile } = config.admin;
   const db = await openBeside(primaryOf(config.database));
-  const state = await siteStateIn(db.read);
+  const { state } = await readSiteState(db.read);
   await db.close();
   return [
     '',
     `Adresse: ${config.publicUrl}`,
     `Anmeldung: ${config.publicUrl}/login`,
     ...(passwordFile && existsSync(passwordFile) ? [firstPassword(passwordFile)] : []),
-    `Zustand: ${stateLabels[state] ?? state}`,
+    `Zustand: ${stateLabels[state]}`,
   ].join('\n');
 });
 

@@ -1,7 +1,7 @@
 /** All answers, checked: what earlier runs have written, and a file or a dialog for the rest. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { createDns } from '../dns';
-import { readToml } from '../operator/file';
+import { readToml } from '../operator/toml';
 import { OperatorError } from '../process/failure';
 import { collect, openDialog, say, takeFrom } from './ask';
 import { domainWarning, sendTestMail } from './checks';

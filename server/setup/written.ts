@@ -7,8 +7,9 @@ import { type loadMailConfig, writtenIn } from '../config';
 import { createDns } from '../dns';
 import { createDraft, flush } from '../files';
 import { createMailRecords, makeDkimKey, readDkimKey } from '../mails/domain';
-import { loadOperator, operatorFileName, readToml } from '../operator/file';
-import { withConfiguredMail } from '../operator/sender';
+import { loadOperator, operatorFileName } from '../operator/file';
+import { withSettings } from '../operator/sender';
+import { readToml } from '../operator/toml';
 import { OperatorError } from '../process/failure';
 import { root } from '../root';
 import { say } from './ask';
@@ -45,7 +46,7 @@ export function readEnv(): Record<string, string> {
 export function operatorWith(answers: Answers, config: SetupConfig): Operator {
   // each answer has been checked
   const made = () => operatorOf(parse(operatorText(answers)) as OperatorFile);
-  return withConfiguredMail(existsSync(operatorFile) ? loadOperator(folder) : made(), config);
+  return withSettings(existsSync(operatorFile) ? loadOperator(folder) : made(), config);
 }
 
 /** Where answers are kept while questions are open. */
@@ -82,7 +83,7 @@ export async function writeAll(answers: Answers, place: Place, config: SetupConf
 }
 
 async function tellDns(domain: string, config: SetupConfig): Promise<void> {
-  const operator = withConfiguredMail(loadOperator(folder), config);
+  const operator = withSettings(loadOperator(folder), config);
   const path = join(folder, 'dns.txt');
   if (!existsSync(config.dkim.keyFile)) makeDkimKey(config, operator);
   if (!existsSync(path)) {
