@@ -33,27 +33,40 @@ export async function saveSet<K extends SetKey>(
   return read(await upsert(tx, bound));
 }
 
-/** A data set that changes no price. Null if the application is completed. */
+/**
+ * A data set that changes no price. Null if the application is completed. With `keepingAddress` an address that differs
+ * from the stored one stores nothing but the time.
+ */
 export async function storeSet<K extends SetKey>(
   db: Database,
   cipher: FieldCipher,
   key: K,
   values: SetValues[K],
   touch: Touch,
-): Promise<(SavedSet<K> & Pick<Touched, 'authorHash' | 'reminderConsent'>) | null> {
-  const { upsert, bound, read } = saving(cipher, touch.id, key, values);
+  keepingAddress = false,
+): Promise<(SavedSet<K> & Pick<Touched, 'authorHash' | 'reminderConsent'>) | typeof otherAddress | null> {
+  const { upsert, bound, read } = saving(cipher, touch.id, key, values, keepingAddress);
   const [[touched], rows] = await db.store([touchStatements[key].bind(touch), upsert.bind(bound)], touch.id);
+  if (!touched) return null;
   const saved = read(rows);
-  if (!touched || !saved) return null;
+  if (!saved) return keepingAddress ? otherAddress : null;
   const { authorHash, reminderConsent } = touched;
   return { ...saved, authorHash, reminderConsent };
 }
 
-function saving<K extends SetKey>(cipher: FieldCipher, applicationId: string, key: K, values: SetValues[K]) {
+export const otherAddress = Symbol('other address');
+
+function saving<K extends SetKey>(
+  cipher: FieldCipher,
+  applicationId: string,
+  key: K,
+  values: SetValues[K],
+  keepingAddress = false,
+) {
   const id = crypto.randomUUID();
   const columns = toColumns(key, values, applicationId, cipher);
   return {
-    upsert: upsertOf(key, Object.keys(columns)),
+    upsert: upsertOf(key, Object.keys(columns), keepingAddress),
     bound: { id, applicationId, ...columns },
     read([row]: { id: string }[]): SavedSet<K> | null {
       const record = toRecord(key, row && { applicationId, ...columns, id: row.id }, cipher);
@@ -65,8 +78,8 @@ function saving<K extends SetKey>(cipher: FieldCipher, applicationId: string, ke
 type Upsert = ReturnType<typeof statement<{ id: string }[]>>;
 const upserts = new Map<string, Upsert>();
 
-function upsertOf(key: SetKey, names: string[]): Upsert {
-  const upsertKey = `${key} ${names}`;
+function upsertOf(key: SetKey, names: string[], keepingAddress: boolean): Upsert {
+  const upsertKey = `${key} ${keepingAddress} ${names}`;
   const known = upserts.get(upsertKey);
   if (known) return known;
   const made = statement((tx) => {
@@ -74,15 +87,18 @@ function upsertOf(key: SetKey, names: string[]): Upsert {
     const columns: Record<string, AnySQLiteColumn> = getTableColumns(table);
     const given = ['id', 'applicationId', ...names];
     const row = given.map((name) => sql.param(sql.placeholder(name), columns[name]));
-    const selected = Object.keys(columns).map((name) =>
-      given.includes(name) ? sql.raw(`column${given.indexOf(name) + 1}`) : sql`null`,
-    );
+    const column = (name: string) => sql.raw(`column${given.indexOf(name) + 1}`);
+    const selected = Object.keys(columns).map((name) => (given.includes(name) ? column(name) : sql`null`));
     const set = names.map((name) => [name, sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`]);
+    const same =
+      keepingAddress &&
+      sql` and not exists (select 1 from ${table}
+      where ${table.applicationId} = column2 and ${columns.email} <> ${column('email')})`;
     // the columns are those of the table that the key names, which the compiler cannot see through the union
     return tx
       .insert(table)
       .select(sql`select ${sql.join(selected, sql`, `)}
-        from (values (${sql.join(row, sql`, `)})) where ${isOpen}`)
+        from (values (${sql.join(row, sql`, `)})) where ${isOpen}${same || sql``}`)
       .onConflictDoUpdate({ target: table.applicationId, set: Object.fromEntries(set) as never })
       .returning({ applicationId: table.applicationId, id: table.id });
   }, 'applicationId');

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import type { Static, TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { readableAddress } from '#db/addresses';
 import { type Checked, check } from '#domain/fields';
 import { invalidId, isUuid } from '#domain/ids';
@@ -24,12 +25,25 @@ export function standard<T extends TObject>(schema: () => T): StandardSchema<Sta
 
 /** Checks what somebody sent. An e-mail address is from then on as people read it. */
 export function checkEntries<T extends TObject>(schema: T, input: unknown): Checked<Static<T>> {
-  const checked = check(schema, input);
+  const checked = check(schema, input, compiledOf(schema));
   if (!checked.ok) return checked;
   const email: unknown = Reflect.get(checked.value, 'email');
   return typeof email === 'string'
     ? { ok: true, value: { ...checked.value, email: readableAddress(email) } }
     : checked;
+}
+
+const compiled = new WeakMap<TObject, { check?: (value: unknown) => boolean }>();
+
+/** At the second use, since compiling takes as long as hundreds of checks, and some schemas are made for one request. */
+function compiledOf(schema: TObject) {
+  const known = compiled.get(schema);
+  if (!known) return void compiled.set(schema, {});
+  if (!known.check) {
+    const validator = Compile(schema);
+    known.check = (value) => validator.Check(value);
+  }
+  return known.check;
 }
 
 export function checkedBy<T>(json: TObject, validate: (input: unknown) => Checked<T>): StandardSchema<T> {

@@ -9,7 +9,14 @@ import {
   setMonthlyPremium,
   setTakenOver,
 } from '#db/applications/find';
-import { type StoredSelection, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
+import {
+  otherAddress,
+  type StoredSelection,
+  saveSet,
+  storeSet,
+  type Touch,
+  touchApplication,
+} from '#db/applications/save';
 import type { Transaction } from '#db/client';
 import { addEvidence, addRevocation } from '#db/evidence';
 import { findBasePrice } from '#db/tariffs/catalogue';
@@ -24,7 +31,7 @@ import { type Deed, perform } from '../../deed';
 import type { Author } from '../../http/author';
 import { keyedHash } from '../../keyed-hash';
 import { refusals } from '../../refusal';
-import type { Door, Replacer } from './door';
+import { type Door, type Replacer, replacerAt } from './door';
 
 /**
  * A stored data set with its state; null when there is none or the viewer may not see it. After completion only staff
@@ -60,28 +67,49 @@ export async function readWizard(context: Context, id: string, author: Author | 
 
 /** The server computes the premium. `network`: HMAC of the client network; `source`: of a new application. */
 export async function writeSet(
-  context: Context,
-  id: string,
+  door: Door,
   entered: Entered,
-  { author, replacer, ...origin }: { author: Author; network: string; source: string; replacer: Replacer },
+  { author, ...origin }: { author: Author; network: string; source: string },
 ) {
-  const touch = { id, now: context.now(), authorHash: author.hash, ...origin };
-  const saved = await store(context, entered, touch, replacer);
+  const touch = { id: door.id, now: door.context.now(), authorHash: author.hash, ...origin };
+  const saved = await store(door, entered, touch);
   if (!saved) throw locked();
   return { ...saved, byAuthor: isAuthor(saved, author) };
 }
 
-/** Nearly every save only stores what was entered. Null when the application is completed. */
-async function store(context: Context, entered: Entered, touch: Touch, replacer: Replacer) {
-  const { db, cipher } = context;
-  const { key, input } = entered;
-  const isPriced = key === 'horse-data' || key === 'tariff-selection';
-  const isProven = key === 'contact-data' && (input.reminderConsent || replacer);
-  if (isPriced || isProven || replacer === 'foreign') {
-    const write = (deed: Deed) => storeInOne(context, deed, entered, touch, replacer);
-    return await perform(context, null, write, touch.id);
+/** A data set on which no price depends. */
+type Unpriced = Exclude<Entered, { key: 'horse-data' | 'tariff-selection' }>;
+
+/**
+ * Nearly every save only stores what was entered. That of a person asks whose address it replaces once it turns out to be
+ * another one. Null when the application is completed.
+ */
+async function store(door: Door, entered: Entered, touch: Touch) {
+  const { context } = door;
+  const isPerson = entered.key === 'contact-data' || entered.key === 'policyholder-info';
+  const alone = isUnproven(entered) ? entered : null;
+  if (alone && door.tokens().length === 0) {
+    const saved = await storeAlone(context, alone, touch, isPerson);
+    if (saved !== otherAddress) return saved;
   }
-  const saved = await storeSet(db, cipher, key, input, touch);
+  const replacer = await replacerAt(door, entered);
+  const isNoted = entered.key === 'contact-data' ? replacer !== null : replacer === 'foreign';
+  if (alone && !isNoted) {
+    const saved = await storeAlone(context, alone, touch, false);
+    return saved === otherAddress ? null : saved;
+  }
+  const write = (deed: Deed) => storeInOne(context, deed, entered, touch, replacer);
+  return await perform(context, null, write, touch.id);
+}
+
+function isUnproven(entered: Entered): entered is Unpriced {
+  if (entered.key === 'contact-data') return !entered.input.reminderConsent;
+  return entered.key !== 'horse-data' && entered.key !== 'tariff-selection';
+}
+
+async function storeAlone(context: Context, { key, input }: Unpriced, touch: Touch, keepingAddress: boolean) {
+  const saved = await storeSet(context.db, context.cipher, key, input, touch, keepingAddress);
+  if (saved === otherAddress) return saved;
   // afterwards: nearly everybody who saves without a consent never gave one, and their save must not wait for a query
   if (saved?.reminderConsent)
     await perform(context, null, ({ tx }) => addRevocation(tx, touch.id, touch.now));

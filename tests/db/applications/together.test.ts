@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { findSet } from '#db/applications/find';
-import { storeSet } from '#db/applications/save';
+import { otherAddress, storeSet } from '#db/applications/save';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { applications } from '#db/schema/applications';
@@ -76,15 +76,32 @@ describe.each(Object.entries(places))('saves on a %s that travel together', (_, 
     ]);
     await db.close();
   });
+
+  test('store no other address where each keeps its own', async () => {
+    const db = await openMigrated(await urlOf());
+    const [fresh, same, other] = [0, 1, 2].map(() => crypto.randomUUID()) as [string, string, string];
+    await Promise.all([same, other].map((id) => save(db, id, 'known@mail.example', 'first')));
+    const [created, kept, refused] = await Promise.all([
+      saveContact(db, fresh, 'fresh@mail.example', 'first', true),
+      saveContact(db, same, 'known@mail.example', 'second', true),
+      saveContact(db, other, 'other@mail.example', 'second', true),
+    ]);
+    expect(created).toMatchObject({ created: true, record: { email: 'fresh@mail.example' } });
+    expect(kept).toMatchObject({ created: false, record: { email: 'known@mail.example' } });
+    expect(refused).toBe(otherAddress);
+    expect(await findSet(db, cipher, other, 'contact-data')).toMatchObject({ email: 'known@mail.example' });
+    await db.close();
+  });
 });
 
-function save(db: Database, id: string, email: string, authorHash: string) {
+async function save(db: Database, id: string, email: string, authorHash: string) {
+  const saved = await saveContact(db, id, email, authorHash);
+  if (saved === otherAddress) throw new Error('It kept no address.');
+  return saved;
+}
+
+function saveContact(db: Database, id: string, email: string, authorHash: string, keepingAddress = false) {
   const contact = { ...johanna['contact-data'], email };
-  return storeSet(db, cipher, 'contact-data', contact, {
-    id,
-    now: 7,
-    authorHash,
-    network: 'home',
-    source: authorHash,
-  });
+  const touch = { id, now: 7, authorHash, network: 'home', source: authorHash };
+  return storeSet(db, cipher, 'contact-data', contact, touch, keepingAddress);
 }
