@@ -89,7 +89,9 @@ function upsertOf(key: SetKey, names: string[], keepingAddress: boolean): Upsert
     const row = given.map((name) => sql.param(sql.placeholder(name), columns[name]));
     const column = (name: string) => sql.raw(`column${given.indexOf(name) + 1}`);
     const selected = Object.keys(columns).map((name) => (given.includes(name) ? column(name) : sql`null`));
-    const set = names.map((name) => [name, sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`]);
+    // of a column that is set, SQLite writes the indexes anew, also with the same value
+    const changed = names.filter((name) => !(keepingAddress && name === 'email'));
+    const set = changed.map((name) => [name, sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`]);
     const same =
       keepingAddress &&
       sql` and not exists (select 1 from ${table}
