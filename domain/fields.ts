@@ -189,7 +189,7 @@ const selectable = /(?![\d#*])\p{Emoji}/u;
 const joinable = /[^\s\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\p{N}\p{P}]/u;
 
 /** Nothing but letters, marks and blanks of Western languages, as in nearly every text. */
-const visible = /^[\t\n\r -~¡-¬®-ſ€„“–]*$/;
+const visible = /^[\t\n\r -~\u00a1-\u00ac\u00ae-\u017f€„“–]*$/;
 
 /** Joiners and variation selectors stay where they change what is seen, as in Persian words and pictures. */
 export function withoutInvisible(value: string): string {

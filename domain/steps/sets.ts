@@ -26,6 +26,7 @@ export type Gender = keyof typeof genderLabels;
 export const oldestHorse = 60;
 
 export function horseData(today: string) {
+  const [latest, oldest] = [latestInsuranceStart(today), yearsBefore(today, oldestHorse)];
   const start = day('Bitte wählen Sie ein Datum');
   const birth = day('Bitte wählen Sie ein Geburtsdatum');
   const born = rule(birth, (value) => value <= today, 'Das Geburtsdatum darf nicht in der Zukunft liegen');
@@ -37,15 +38,11 @@ export function horseData(today: string) {
   return ObjectType({
     insuranceStartDate: rule(
       ahead,
-      (value) => value <= latestInsuranceStart(today),
+      (value) => value <= latest,
       'Der Versicherungsbeginn darf höchstens ein Jahr in der Zukunft liegen',
     ),
     horseName: text('Bitte geben Sie den Namen Ihres Pferdes ein'),
-    birthDate: rule(
-      born,
-      (value) => value >= yearsBefore(today, oldestHorse),
-      'Bitte prüfen Sie das Geburtsdatum',
-    ),
+    birthDate: rule(born, (value) => value >= oldest, 'Bitte prüfen Sie das Geburtsdatum'),
     gender: choice(keysOf(genderLabels), 'Bitte wählen Sie das Geschlecht Ihres Pferdes'),
     chipNumber: optionalText(),
     requirementsConsent: consent('Sie müssen den Versicherungsvoraussetzungen zustimmen'),

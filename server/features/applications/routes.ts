@@ -23,7 +23,7 @@ import { standard, uuidOf } from '../../http/schema';
 import { refusals } from '../../refusal';
 import type { Read } from '../backoffice/readings';
 import { completeApplication, readDeclarations, type ShownPage } from './completion';
-import { doorTo, isOpen, refuseStaff, traceStaff, type WriteLimits } from './door';
+import { doorTo, isOpen, refuseStaff, replacerAt, traceStaff, type WriteLimits } from './door';
 import { changeOf, publicView, readSet, writeSet } from './service';
 
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
@@ -138,7 +138,7 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
         // the schema of `key` has checked the body, but the type of the union does not show that
         const entered = { key, input: body } as Entered;
         const source = sourceOf(toldBy(request)) ?? defaultSource;
-        const saved = await writeSet(door, entered, { author, network, source });
+        const saved = await writeSet(door, entered, { author, network, source }, replacerAt);
         const isMarked = saved.byAuthor && (!door.author() || saved.created);
         const cookies = isMarked ? [authorCookie(author, config)] : [];
         // another address has ended the links, but who corrects it goes on in this browser

@@ -31,7 +31,7 @@ import { type Deed, perform } from '../../deed';
 import type { Author } from '../../http/author';
 import { keyedHash } from '../../keyed-hash';
 import { refusals } from '../../refusal';
-import { type Door, type Replacer, replacerAt } from './door';
+import type { Door, Replacer } from './door';
 
 /**
  * A stored data set with its state; null when there is none or the viewer may not see it. After completion only staff
@@ -70,13 +70,15 @@ export async function writeSet(
   door: Door,
   entered: Entered,
   { author, ...origin }: { author: Author; network: string; source: string },
+  replacerAt: ReplacerAt,
 ) {
   const touch = { id: door.id, now: door.context.now(), authorHash: author.hash, ...origin };
-  const saved = await store(door, entered, touch);
+  const saved = await store(door, entered, touch, replacerAt);
   if (!saved) throw locked();
   return { ...saved, byAuthor: isAuthor(saved, author) };
 }
 
+type ReplacerAt = (door: Door, entered: Entered) => Promise<Replacer>;
 /** A data set on which no price depends. */
 type Unpriced = Exclude<Entered, { key: 'horse-data' | 'tariff-selection' }>;
 
@@ -84,7 +86,7 @@ type Unpriced = Exclude<Entered, { key: 'horse-data' | 'tariff-selection' }>;
  * Nearly every save only stores what was entered. That of a person asks whose address it replaces once it turns out to be
  * another one. Null when the application is completed.
  */
-async function store(door: Door, entered: Entered, touch: Touch) {
+async function store(door: Door, entered: Entered, touch: Touch, replacerAt: ReplacerAt) {
   const { context } = door;
   const isPerson = entered.key === 'contact-data' || entered.key === 'policyholder-info';
   const alone = isUnproven(entered) ? entered : null;
