@@ -40,6 +40,21 @@ export function createPageCache(context: Needs, leaving: AbortSignal) {
   /** Every page says the state of the site. */
   const now = (version: string) => version && `${version} ${JSON.stringify(site.shown())}`;
 
+  async function render(request: Request, { headers, ...wanted }: Wanted): Promise<Response> {
+    // its links name the source of this visitor
+    if (sourceIn(request.url))
+      return new Response(await wanted.render(), { headers: { ...headers, 'cache-control': 'no-store' } });
+    const kept = pages.get(wanted.path);
+    const version = now(wanted.version);
+    if (version && kept?.version === version) {
+      kept.freshUntil = wanted.freshUntil;
+      return responseOf(request, kept.responses);
+    }
+    const [toVisitor, toCache] = (await wanted.render()).tee();
+    void keep({ pages, packPage }, toCache, { ...wanted, version, headers: { ...common(), ...headers } });
+    return new Response(toVisitor, { headers: { ...headers, vary: 'accept-encoding' } });
+  }
+
   return {
     /**
      * Sends fresh pages before anything else runs: even creating Elysia's context of a request costs more. Without a
@@ -51,24 +66,10 @@ export function createPageCache(context: Needs, leaving: AbortSignal) {
     }),
     /** Responds from the cache, or streams the page to this visitor and into the cache at the same time. */
     async respond(request: Request, wanted: Wanted): Promise<Response> {
-      // its links name the source of this visitor
-      if (sourceIn(request.url)) {
-        const { 'cdn-cache-control': _, ...headers } = wanted.headers;
-        return new Response(await wanted.render(), { headers: { ...headers, 'cache-control': 'no-store' } });
-      }
-      const kept = pages.get(wanted.path);
-      const version = now(wanted.version);
-      if (version && kept?.version === version) {
-        kept.freshUntil = wanted.freshUntil;
-        return responseOf(request, kept.responses);
-      }
-      const [toVisitor, toCache] = (await wanted.render()).tee();
-      void keep({ pages, packPage }, toCache, {
-        ...wanted,
-        version,
-        headers: { ...common(), ...wanted.headers },
-      });
-      return new Response(toVisitor, { headers: { ...wanted.headers, vary: 'accept-encoding' } });
+      const response = await render(request, wanted);
+      // with a query it is one of endless addresses
+      if (addressOf(request) !== wanted.path) response.headers.delete('cdn-cache-control');
+      return response;
     },
     /** Responds with a page whose headers depend on its content, so it is complete before the first response. */
     async respondShared(request: Request, { route, make, ...given }: Shared): Promise<Response> {

@@ -20,6 +20,7 @@ beforeEach(() => {
         ? new Response()
         : Response.json({
             asked: true,
+            encoding: request.headers.get('accept-encoding'),
             client: request.headers.get('x-forwarded-for'),
             counted: [1, 2].map((count) =>
               clientAddress(request, socket, { proxies: { count, header: null } }),
@@ -53,13 +54,30 @@ test.each(entries)(
   async (trusted, sent, received, counted) => {
     const { url } = await startCaddy([upstream, upstream], { trusted });
     const headers: Record<string, string> = sent === null ? {} : { 'x-forwarded-for': sent };
-    expect(await (await fetch(`${url}/`, { headers })).json()).toEqual({
+    expect(await (await fetch(`${url}/`, { headers })).json()).toMatchObject({
       asked: true,
       client: received,
       counted,
     });
   },
 );
+
+test('what it says itself is kept nowhere: that no instance answers, and the paths of programs', async () => {
+  const { url } = await startCaddy(['127.0.0.1:1', '127.0.0.1:1']);
+  const answers = await Promise.all([url, `${url}/assets/a.js`, url + api.metrics].map((one) => fetch(one)));
+  expect(answers.map(({ status, headers }) => [status, headers.get('cache-control')])).toEqual([
+    [503, 'no-store'],
+    [503, 'no-store'],
+    [404, 'no-store'],
+  ]);
+  expect(await answers[0]?.text()).toStartWith('Die Seite ist gerade nicht erreichbar.');
+});
+
+test('a client that takes no compressed answer gets the bytes that its ETag names', async () => {
+  const { url } = await startCaddy([upstream, upstream]);
+  const head = `GET / HTTP/1.1\r\nHost: ${new URL(url).host}`;
+  expect(await answerTo(url, `${head}\r\nConnection: close\r\n\r\n`)).toContain('"encoding":null');
+});
 
 test('no spelling of the paths of programs reaches an instance', async () => {
   const { url } = await startCaddy([upstream, upstream]);
