@@ -18,6 +18,7 @@ import { landingThroughput } from './groups/landing-throughput';
 import { lighthouseScores } from './groups/lighthouse-scores';
 import { memory, soak } from './groups/memory';
 import { renderedPages } from './groups/rendered-pages';
+import { rollingUpdate } from './groups/rolling-update';
 import { saving } from './groups/saving';
 import { savingOnServer } from './groups/saving-on-server';
 import { shell } from './groups/shell';
@@ -49,6 +50,7 @@ const groups: Group[] = [
   arrivingMail,
   stalls,
   start,
+  rollingUpdate,
   memory,
 ];
 

@@ -1,11 +1,18 @@
 /** A rolling update of two instances to another build, behind Caddy as `compose.yaml` runs both. */
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { compose } from '#tests/compose-file';
 import { startCaddy } from '#tests/faults/support/caddy';
 import { common, createCluster } from '#tests/faults/support/instances';
 import { otherBuild } from '#tests/faults/support/other-build';
-import { completeApplication, newFolder, type openApplication, start } from '#tests/faults/support/processes';
+import {
+  applicantOfToday,
+  completeApplication,
+  newFolder,
+  openApplication,
+  start,
+} from '#tests/faults/support/processes';
 import { freePort } from '#tests/support/ports';
 import { until } from '#tests/support/until';
 
@@ -27,6 +34,8 @@ const shown = [
 ];
 
 const drainOfCompose = compose.services['app-1']?.environment?.DRAIN_SECONDS ?? '';
+/** Its data sets, and that it is completed. */
+const callsOfOne = setKeys.length + 1;
 const cluster = createCluster();
 let databaseUrl = '';
 
@@ -53,6 +62,8 @@ test('no request fails, none reaches a stopped instance, and every page has all 
 
   const seen: Seen = { pages: 0, files: 0, failed: [], completed: [] };
   const open = await filesOf(publicUrl, pages.home, seen);
+  const begun = openApplication();
+  await begun.fill(publicUrl, applicantOfToday());
   const load = new AbortController();
   const visitors = [0, 1, 2].map((visitor) => visit(publicUrl, visitor, seen, load.signal));
   const applicant = apply(publicUrl, seen, load.signal);
@@ -79,8 +90,12 @@ test('no request fails, none reaches a stopped instance, and every page has all 
   await Promise.all([...visitors, applicant]);
   // what the open page loads later, from both instances
   for (const path of [...open, ...open]) await textOf(publicUrl, path, seen);
+  // a wizard that was open before
+  await begun.fill(publicUrl, applicantOfToday());
+  expect((await begun.complete(publicUrl)).status).toBe(200);
+  const requests = seen.pages + seen.files + seen.completed.length * callsOfOne;
   console.log(
-    `rolling update: ${seen.pages} pages with ${seen.files} files, ${seen.completed.length} applications, ` +
+    `rolling update: ${requests} requests, ${seen.pages} pages, ${seen.completed.length} applications, ` +
       `${seen.failed.length} failed`,
   );
   expect(seen.failed).toEqual([]);
