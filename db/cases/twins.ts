@@ -3,8 +3,8 @@ import { and, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'driz
 import {
   createdAround,
   type Duplicate,
-  isSameHorse,
-  isSameName,
+  isHorseLike,
+  isNameLike,
   type Likeness,
   mostDuplicates,
   reasonOf,
@@ -80,14 +80,15 @@ async function alikeTo(reader: Reader, own: Traits): Promise<Map<string, Set<Lik
   const add = (likeness: Likeness, { id }: { id: string }) =>
     found.set(id, (found.get(id) ?? new Set()).add(likeness));
   const { email, horseName, firstName, lastName } = own;
-  for (const one of horses ?? []) {
-    if (email === null || horseName === null || mailboxKey(one.email) !== mailboxKey(email)) continue;
-    if (isSameHorse(one.horseName, horseName)) add('horse', one);
+  if (email !== null && horseName !== null) {
+    const [isSameHorse, mailbox] = [isHorseLike(horseName), mailboxKey(email)];
+    for (const one of horses ?? [])
+      if (isSameHorse(one.horseName) && mailboxKey(one.email) === mailbox) add('horse', one);
   }
   for (const one of numbers ?? []) add('number', one);
-  for (const one of persons ?? []) {
-    if (firstName === null || lastName === null) continue;
-    if (isSameName(one, { firstName, lastName })) add('person', one);
+  if (firstName !== null && lastName !== null) {
+    const isSameName = isNameLike({ firstName, lastName });
+    for (const one of persons ?? []) if (isSameName(one)) add('person', one);
   }
   return found;
 }

@@ -42,21 +42,26 @@ export function createdAround(createdAt: number): { from: number; before: number
 }
 
 /** `Bella-Donna` is `Belladonna`, `Márta` is `Marta`, and `Müller` both `Mueller` and `Muller`. */
-export function isSameHorse(one: string, other: string): boolean {
-  return isSame(one, other, (words) => words.join(''));
-}
+export const isHorseLike = likeness(
+  (horse: string) => horse,
+  (words) => words.join(''),
+);
 
 type Name = { firstName: string; lastName: string };
 
 /** Also with the last name first. */
-export function isSameName(one: Name, other: Name): boolean {
-  const whole = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`;
-  return isSame(whole(one), whole(other), (words) => words.toSorted().join(' '));
-}
+export const isNameLike = likeness(
+  ({ firstName, lastName }: Name) => `${firstName} ${lastName}`,
+  (words) => words.toSorted().join(' '),
+);
 
-function isSame(one: string, other: string, keyOf: (words: string[]) => string): boolean {
+/** Of one thing a test of others, which are many and often written alike. */
+function likeness<T>(textOf: (thing: T) => string, keyOf: (words: string[]) => string) {
   // a name may consist of signs
   const keysOf = (text: string) => spelledWords(text).map((words) => keyOf(words) || folded(text));
-  const others = new Set(keysOf(other));
-  return keysOf(one).some((key) => others.has(key));
+  return (thing: T) => {
+    const text = textOf(thing);
+    const keys = new Set(keysOf(text));
+    return (other: T) => textOf(other) === text || keysOf(textOf(other)).some((key) => keys.has(key));
+  };
 }

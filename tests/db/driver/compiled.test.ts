@@ -62,6 +62,18 @@ test('select * returns the columns that the table has now', async () => {
   expect((await all()).columns).toEqual(['id', 'word', 'remark', 'origin']);
 });
 
+test.each([
+  ['a star in a text', "select word from words where word glob '*x'", 1],
+  ['a product', 'select 2 * 3', 1],
+  ['all columns', 'select  * from words', 2],
+  ['all columns of a table', 'select 1, words.* from words', 2],
+])('with %s the statement is compiled so often for two calls: %s', async (_, text, times) => {
+  compiled.mockClear();
+  await client.execute(text);
+  await client.execute(text);
+  expect(compiled).toHaveBeenCalledTimes(times);
+});
+
 test('a finished read does not block a checkpoint', async () => {
   const other = openFile({ path, timeout: 0 });
   await client.execute('pragma journal_mode=wal');
