@@ -8,7 +8,8 @@ import * as desk from './schema/desk';
 import { returnFiles, returnMappings, returnRows } from './schema/insurer';
 import * as law from './schema/law';
 import { deletedMails, documentDeliveries, mailContacts, outbox } from './schema/mails';
-import { funnelArchive, sentForms } from './schema/system';
+import { funnelArchive, sentForms, siteStates } from './schema/system';
+import { nextTurn } from './turn';
 
 /** Each after those that refer to it. */
 const madeInTrial = [
@@ -31,28 +32,29 @@ const madeInTrial = [
   deletedMails,
   mailContacts,
   sentForms,
+  funnelArchive,
 ] as const;
 
-const batch = 20;
+/** In one transaction, for which other writes wait: much goes with an application. */
+const batchOf = (table: (typeof madeInTrial)[number]) => (table === applications ? 20 : 100);
 
-/** Erases some of it, archiving nothing; returns whether there was any, and the mails among it, which may have files. */
-export async function eraseFromTrial(db: Database): Promise<{ found: boolean; mails: string[] }> {
+/**
+ * Archives nothing. Each transaction looks whether the trial is still being ended: another instance may have ended it,
+ * and what is made from then on is real.
+ */
+export async function eraseTrial(db: Database): Promise<void> {
+  const isEnding = sql`exists (select 1 from ${siteStates} where ${siteStates.ending} is not null)`;
   for (const table of madeInTrial) {
-    // the next look must not wait for other writers
-    if ((await db.fresh.all(sql`select 1 from ${table} limit 1`)).length === 0) continue;
-    const rows = await db.write((tx) =>
-      tx.all<{ id: string | null }>(sql`
-        delete from ${table} where rowid in (select rowid from ${table} limit ${batch})
-        returning ${table === outbox ? sql`id` : sql`null as id`}`),
-    );
-    return { found: true, mails: rows.flatMap(({ id }) => id ?? []) };
+    const key = sql.raw(table === funnelArchive ? 'day, source, key' : 'rowid');
+    const some = sql`select ${key} from ${table} limit ${batchOf(table)}`;
+    const erased = sql`delete from ${table} where (${key}) in (${some}) and ${isEnding} returning 1`;
+    while ((await db.write((tx) => tx.all(erased))).length > 0) await nextTurn();
   }
-  return { found: false, mails: [] };
 }
 
-/** What came while it was erased, and the figures. */
+/** What came while it was erased. */
 export async function endTrial(tx: Transaction): Promise<void> {
-  for (const table of [...madeInTrial, funnelArchive]) await tx.run(sql`delete from ${table}`);
+  for (const table of madeInTrial) await tx.run(sql`delete from ${table}`);
 }
 
 /** Offers that stood still since `from` end later by the pause, but not after the last day of their tariffs. */

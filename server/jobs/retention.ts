@@ -1,17 +1,17 @@
 import { fileOf } from '#db/driver/local/files';
-import { missingMails } from '#db/mails/log';
 import { deleteExpired, takeTurn } from '#db/retention';
 import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retention/periods';
+import type { StateName } from '#domain/site-state';
 import { deleteOldReplaced } from '../backups/replaced';
 import { isRemote } from '../config';
 import type { Context } from '../context';
 import { deleteMailFiles } from '../deed';
+import { cleanLeftovers } from '../mails/delivery';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'site' | 'log' | 'mailer'>;
 
-const filesAtOnce = 20;
-/** Databases whose leftover mail files and write-ahead log this process has already cleaned. */
-const cleaned = new WeakSet<Context['db']>();
+/** Databases whose leftovers this process has cleaned, and in which state of the site: another instance may end a trial. */
+const cleaned = new WeakMap<Context['db'], StateName>();
 
 export async function deleteWhatIsOver(context: Needs): Promise<Partial<Record<RetentionKind, number>>> {
   const deleted: Partial<Record<RetentionKind, number>> = {};
@@ -26,7 +26,9 @@ export async function deleteWhatIsOver(context: Needs): Promise<Partial<Record<R
       if (count > 0) deleted[kind] = count;
     }
   } finally {
-    if (!cleaned.has(context.db)) await clean(context);
+    const { state } = context.site.current();
+    if (cleaned.get(context.db) !== state) await cleanLeftovers(context);
+    cleaned.set(context.db, state);
   }
   try {
     deleteReplaced(context);
@@ -65,18 +67,4 @@ function deleteReplaced({ config, now, log }: Needs): void {
   const file = isRemote(config.database) ? undefined : fileOf(config.database.url);
   const count = file === undefined ? 0 : deleteOldReplaced(file, now());
   if (count > 0) log('info', 'replaced_database_deleted', { files: count });
-}
-
-/** What mail files and the log still contain of deleted rows, also of those that an earlier process deleted and died. */
-async function clean(context: Needs): Promise<void> {
-  const { db, mailer } = context;
-  try {
-    const kept = await mailer.kept();
-    for (let from = 0; from < kept.length; from += filesAtOnce) {
-      await deleteMailFiles(context, await missingMails(db, kept.slice(from, from + filesAtOnce)));
-    }
-  } finally {
-    await db.checkpoint();
-  }
-  cleaned.add(db);
 }

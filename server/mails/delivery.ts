@@ -92,6 +92,23 @@ export function createDelivery(options: DeliveryOptions) {
   };
 }
 
+const filesAtOnce = 20;
+
+/** What mail files and the log still contain of deleted rows, also of those that an earlier process deleted and died. */
+export async function cleanLeftovers(
+  context: Pick<DeliveryOptions, 'db' | 'log'> & { mailer: Pick<Mailer, 'kept' | 'deleteFile'> },
+): Promise<void> {
+  const { db, mailer } = context;
+  try {
+    const kept = await mailer.kept();
+    for (let from = 0; from < kept.length; from += filesAtOnce) {
+      await deleteMailFiles(context, await missingMails(db, kept.slice(from, from + filesAtOnce)));
+    }
+  } finally {
+    await db.checkpoint();
+  }
+}
+
 function store({ db, prove }: DeliveryOptions, attempted: Attempted, verdict: Verdict): Promise<boolean> {
   const { mail, result, at } = attempted;
   const inDoubt = doubtsAfter(mail, result);

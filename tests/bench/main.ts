@@ -25,6 +25,7 @@ import { shell } from './groups/shell';
 import { staffList } from './groups/staff-list';
 import { stalls } from './groups/stalls';
 import { start } from './groups/start';
+import { trial } from './groups/trial';
 import { wizardScript } from './groups/wizard-script';
 import type { Group, Row } from './row';
 import { tableOf } from './table';
@@ -49,6 +50,7 @@ const groups: Group[] = [
   returns,
   arrivingMail,
   stalls,
+  trial,
   start,
   rollingUpdate,
   memory,

@@ -1,8 +1,8 @@
 import { readSiteState, type StoredState, storeSiteState } from '#db/site-state';
 import type { StaffRecord } from '#db/staff/users';
-import { endTrial, eraseFromTrial, moveOffers } from '#db/trial';
-import { nextTurn } from '#db/turn';
+import { endTrial, eraseTrial, moveOffers } from '#db/trial';
 import { type Actor, theSystem } from '#domain/accounts/actors';
+import { berlinMidnight } from '#domain/dates';
 import { isOpen } from '#domain/operator/launch-check';
 import {
   openPointsText,
@@ -16,9 +16,10 @@ import type { SiteState } from '#domain/site-state';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { type Deed, deleteMailFiles, perform } from '../../deed';
+import { type Deed, perform } from '../../deed';
 import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
+import { cleanLeftovers } from '../../mails/delivery';
 import { refusals } from '../../refusal';
 import { type OwnerChecks, wrongPassword } from '../auth/guesses';
 import { checkLaunch } from './launch-check';
@@ -28,7 +29,9 @@ export function siteStateRoutes(context: Context, owner: OwnerChecks) {
     .get(api.siteState, () => readView(context), { role: 'admin' })
     .put(
       api.siteState,
-      async ({ body, staff }) => {
+      async ({ body, staff, request, server }) => {
+        // the end of a large trial takes longer than connections may be idle
+        server?.timeout(request, 0);
         await changeState(context, owner, staff, body);
         return await readView(context);
       },
@@ -73,7 +76,8 @@ export async function changeSiteState(context: Context, actor: Actor, change: Ch
     const problem = wayProblem(before.state, change.state);
     if (problem) throw refusals.conflict(problem);
     if (before.state !== 'trial') return await moveTo(deed, before, change);
-    await storeSiteState(deed.tx, { ending: actor });
+    // the first of several who end it
+    await storeSiteState(deed.tx, { ending: before.ending ?? actor });
     deed.unrecorded('the row of the audit log comes with the end');
   });
   await followSiteState(context);
@@ -85,34 +89,31 @@ export async function followSiteState(context: Context): Promise<void> {
   const { state, resumeOn, ending } = context.site.current();
   const isOver = state === 'paused' && resumeOn !== null && resumeOn <= context.today();
   if (!ending && !isOver) return;
-  if (ending) await eraseTrial(context);
+  if (ending) await eraseTrial(context.db);
   await perform(context, null, async (deed) => {
     const before = await readSiteState(deed.tx);
     // another instance may have been faster
     if (before.state !== state || before.resumeOn !== resumeOn) return;
     if (before.ending) await endTrial(deed.tx);
     await moveTo(deed, before, { state: 'live' });
-    if (before.ending) deed.erase([]);
   });
   await context.site.refresh();
-}
-
-async function eraseTrial(context: Context): Promise<void> {
-  for (;;) {
-    const { found, mails } = await eraseFromTrial(context.db);
-    if (!found) return;
-    await deleteMailFiles(context, mails);
-    await nextTurn();
-  }
+  if (ending) await cleanLeftovers(context);
 }
 
 async function moveTo(deed: Deed, before: StoredState, { state, reason = null, resumeOn = null }: Change) {
   const by = before.ending ?? deed.actor;
   const { tx, at, today } = deed;
+  const { resumeOn: last } = before;
   const isLonger = state === before.state;
   const standsFrom = state === 'paused' ? (before.standsFrom ?? at) : null;
   if (standsFrom === null && before.standsFrom !== null)
-    await moveOffers(tx, { from: before.standsFrom, to: at, today });
+    // also if nobody was there at the midnight that ended it
+    await moveOffers(tx, {
+      from: before.standsFrom,
+      to: last && last <= today ? berlinMidnight(last) : at,
+      today,
+    });
   const since = isLonger ? before.since : at;
   await storeSiteState(tx, {
     ...{ state, reason, resumeOn, since, by: by?.username ?? null, standsFrom, ending: null },

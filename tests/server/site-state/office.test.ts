@@ -1,10 +1,7 @@
-/** `…/site-state`: who changes the state of the site, which ways there are, and what the end of a trial erases. */
+/** `…/site-state`: who changes the state of the site, and which ways there are. */
 import { describe, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
-import { siteStates } from '#db/schema/system';
 import { api } from '#domain/urls';
 import { followSiteState } from '#server/features/backoffice/site-state';
-import { begun, completed } from '#tests/support/applications';
 import { setState } from '#tests/support/site-state';
 import { administrator } from '#tests/support/staff';
 import { auditOf } from '#tests/support/stored';
@@ -104,49 +101,4 @@ test('a pause ends at midnight of its day, by the product', async () => {
   expect(app.context.site.current()).toMatchObject({ state: 'live', by: null, resumeOn: null });
   const [, row] = await auditOf(app, 'site_state_changed');
   expect(row).toMatchObject({ userId: 'system', subjectId: 'paused → live' });
-});
-
-/** Accounts, tariffs, texts, the audit log, and what the product itself needs. */
-const kept = [
-  '__drizzle_migrations',
-  'audit_chain',
-  'audit_log',
-  'documents',
-  'erasures',
-  'job_runs',
-  'leases',
-  'premium_options',
-  'rate_limits',
-  'read_mailboxes',
-  'recovery_codes',
-  'sealed_keys',
-  'second_factors',
-  'sessions',
-  'sign_in_failures',
-  'site_state',
-  'sqlite_sequence',
-  'tariff_benefits',
-  'tariff_versions',
-  'tariffs',
-  'users',
-  'wordings',
-]; // prettier-ignore
-
-test('the end of a trial erases every table but those of the house', async () => {
-  const { app } = await open('trial');
-  await completed(app);
-  await begun(app);
-  await app.context.site.refresh();
-  await app.db.write((tx) => tx.update(siteStates).set({ ending: { id: 'x', username: 'admin' } }));
-  await followSiteState(app.context);
-  expect(app.context.site.current()).toMatchObject({ state: 'live', by: 'admin', ending: null });
-  const tables = await app.db.read.all<{ name: string }>(
-    sql`select name from sqlite_schema where type = 'table'`,
-  );
-  const filled: string[] = [];
-  for (const { name } of tables) {
-    const rows = await app.db.read.all(sql.raw(`select 1 from "${name}" limit 1`));
-    if (rows.length > 0 && !kept.includes(name)) filled.push(name);
-  }
-  expect(filled).toEqual([]);
 });
