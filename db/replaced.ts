@@ -39,13 +39,16 @@ export async function readErasures(
       for (const [id, at, inBackup] of await rows(erasedQuery(kind)))
         erased.push({ kind, id: textOf(id), at: Number(at), inBackup: inBackup === 1 });
     }
-    const missing = { application: 0, offer: 0, callback: 0, user: 0 };
-    for (const kind of wholeKinds) missing[kind] = Number((await rows(missingQuery(kind)))[0]?.[0] ?? 0);
     const marked: Erasures['marked'] = {};
     for (const mark of keysOf(markQueries)) {
       const found = await rows(markQueries[mark]);
       marked[mark] = found.map(([id, about]) => ({ id: textOf(id), about: textOf(about) }));
     }
+    const missing = { application: 0, offer: 0, callback: 0, user: 0 };
+    // what a trial had made that has ended since is erased again as a whole
+    const [hasEnded] = marked.siteState?.length ? await rows(trialQuery) : [];
+    for (const kind of hasEnded ? (['user'] as const) : wholeKinds)
+      missing[kind] = Number((await rows(missingQuery(kind)))[0]?.[0] ?? 0);
     const isLogCut = (await rows(cutQuery)).some(([isCut]) => isCut === 1);
     return { erased, missing, marked, isLogCut, isDamaged: look.isDamaged() };
   });
@@ -119,12 +122,18 @@ const markQueries = {
     SELECT CAST(person_key AS BLOB), CAST(at AS BLOB) FROM replaced.reminder_stops
     WHERE person_key NOT IN (SELECT person_key FROM main.reminder_stops)`,
   noCalls: instantQuery('callback_requests', 'no_calls_at'),
-  // a site that went live or paused since then does so again
+  // by the log: a database from before states, or one that was just created, has one that nobody gave it
   siteState: `
     SELECT CAST(json_object('state', state, 'since', since, 'by', by, 'reason', reason, 'resumeOn', resume_on,
       'standsFrom', stands_from) AS BLOB), ''
-    FROM replaced.site_state WHERE since > (SELECT since FROM main.site_state)`,
+    FROM replaced.site_state WHERE ${changedAt('replaced')} > ${changedAt('main')}`,
 };
+
+const trialQuery = "SELECT 1 FROM main.site_state WHERE state = 'trial'";
+
+function changedAt(database: 'main' | 'replaced'): string {
+  return `(SELECT coalesce(max(at), 0) FROM ${database}.audit_log WHERE action = 'site_state_changed')`;
+}
 
 function instantQuery(table: 'applications' | 'callback_requests', column: string): string {
   return `

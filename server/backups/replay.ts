@@ -148,7 +148,7 @@ const marks: Record<Mark, { word: Word | null; again: Again }> = {
 };
 
 /** What a trial had made does not come back either. */
-async function keepState({ tx }: Restoring, json: string): Promise<void> {
+async function keepState({ tx, record }: Restoring, json: string): Promise<void> {
   const newer: StoredState = JSON.parse(json);
   const before = await readSiteState(tx);
   if (before.state === 'trial' && newer.state !== 'trial') {
@@ -156,6 +156,7 @@ async function keepState({ tx }: Restoring, json: string): Promise<void> {
     await endTrial(tx);
   }
   await storeSiteState(tx, { ...newer, ending: null });
+  await record('site_state_changed', [`${before.state} → ${newer.state}`]);
 }
 
 async function removeNote({ tx, record }: Restoring, id: string, applicationId: string): Promise<boolean> {
