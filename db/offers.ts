@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
-import { berlinDay } from '#domain/dates';
+import { addDays, berlinDay } from '#domain/dates';
 import { mostSources, type PageQuery } from '#domain/lists';
 import type { OfferFacts, OfferState } from '#domain/offers';
 import { type TariffType, tariffNames } from '#domain/tariffs/catalogue';
@@ -42,7 +42,8 @@ export function findPriceOffer(reader: Reader, id: string): Promise<OfferRecord 
 
 export function factsOfOffer(offer: OfferRecord): OfferFacts {
   const { createdAt, expiresAt } = offer;
-  return { ...offer, offeredOn: dayOf(createdAt), validUntil: dayOf(expiresAt) };
+  // a pause moves the end to any instant
+  return { ...offer, offeredOn: dayOf(createdAt), validUntil: addDays(dayOf(expiresAt + 1), -1) };
 }
 
 const dayOf = (at: number) => berlinDay(new Date(at));

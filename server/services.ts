@@ -116,7 +116,7 @@ function outboxOf(
     subjectOf: (mail) => subjectOf(tools, db.read, mail),
     render: (mail) => renderQueuedMail(tools, mail),
     prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
-    trialTo: site.trialTo,
+    siteState: () => ({ trialTo: site.trialTo(), isPaused: site.isPaused() }),
     newMailboxes: config.rateLimit ? newMailboxRule(tools) : null,
     singleInstance,
   });

@@ -2,6 +2,7 @@ import { and, asc, count, eq, exists, inArray, lt, lte, not, type SQL, sql } fro
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { linkMs } from '#domain/access-links';
 import {
+  allReminders,
   automaticMails,
   type EmailType,
   newMailboxes,
@@ -29,6 +30,8 @@ type Claim = {
   newMailboxes?: NewMailboxRule | null;
   /** Of a site in trial: the address inside, beside those of staff; all other mails fail. */
   trialTo?: string | null;
+  /** Of a site that is paused: reminders that staff do not send wait. */
+  isPaused?: boolean;
 };
 
 /** As many due mails are looked at for those that need not wait. */
@@ -43,14 +46,18 @@ export async function claimDueMails(db: Database, claim: Claim): Promise<OutboxM
   }
 }
 
-async function claimIn(tx: Transaction, { now, owner, limit, newMailboxes = null, trialTo = null }: Claim) {
+async function claimIn(tx: Transaction, claim: Claim) {
+  const { now, owner, limit, newMailboxes = null, trialTo = null } = claim;
   // those of one instant in the order in which they were queued
   const order = [asc(outbox.nextAttemptAt), sql`rowid`];
+  const waits = claim.isPaused
+    ? sql`(${outbox.emailType} in ${allReminders} and ${outbox.byHand} = 0)`
+    : sql`false`;
   const due = (most: number, condition?: SQL) =>
     tx
       .select({ id: outbox.id })
       .from(outbox)
-      .where(and(isPending, lte(outbox.nextAttemptAt, now), condition))
+      .where(and(isPending, lte(outbox.nextAttemptAt, now), not(waits), condition))
       .orderBy(...order)
       .limit(most);
   const expired = sql`(${outbox.emailType} = ${privacyMail} and not ${isPutOff}

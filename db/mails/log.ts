@@ -9,6 +9,7 @@ import {
   type MailStatus,
   uncertainDelivery,
 } from '#domain/mails/log';
+import { notSentInTrial } from '#domain/site-state';
 import { isoOf } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData } from '../schema/applications';
@@ -187,7 +188,7 @@ export async function missingMails(db: Database, ids: string[]): Promise<string[
 
 const failed = sql`${outbox.status} = 'failed' and ${outbox.attemptedAt} is not null`;
 const notUncertain = sql`coalesce(${outbox.error}, '') not like ${`${uncertainDelivery}%`}
-  and ${outbox.error} is not ${stoppedSentence}`;
+  and coalesce(${outbox.error}, '') not in (${stoppedSentence}, ${notSentInTrial})`;
 
 function isOutdatedReminder(): SQL {
   const reminders = Object.values(reminderMails);

@@ -17,19 +17,18 @@ import { coverSentence, priceNotes, waitingSentence } from '#domain/tariffs/expl
 import { surchargeOf } from '#domain/tariffs/premium';
 import { amountsOf, linesOn, type Price, type Section, writeFacts, writePrice, writeSection } from './blocks';
 import { contentWidth, type Element, type Paper, sheet, styles } from './paper';
-import { drawPaper, type Stamped } from './pdf';
+import { drawPaper } from './pdf';
 
 const title = 'Antrag auf OP-Versicherung für ein Pferd';
 
-export function drawApplication(copy: Copy & Stamped): Promise<Uint8Array> {
-  const { application, sets, operator, printedAt, trial } = copy;
+export function drawApplication(copy: Copy): Promise<Uint8Array> {
+  const { application, sets, operator, printedAt } = copy;
   const about = {
     title: `${title}, Nr. ${application.id}`,
     subject: title,
     running: `Antrag ${application.id}`,
     operator,
     date: new Date(printedAt ?? application.lastUpdated),
-    trial,
   };
   return drawPaper(about, (paper, whole, line) => {
     writeCover(paper, whole, copy);

@@ -1,21 +1,19 @@
 /** Draws PDFs in a worker, so that nothing else waits while one is drawn: it takes as long as 50 saved steps. */
 import type { DocumentText } from '#domain/documents';
 import type { Operator } from '#domain/operator/operator';
+import type { PublicState } from '#domain/site-state';
 import type { Place } from '../http/queue';
 import { createThread, WorkerLost } from '../process/thread';
 import { refusals } from '../refusal';
+import type { Site } from '../site';
 import type { Copy } from './application';
 import type { OfferCopy } from './offer';
-import type { Stamped } from './pdf';
 import type { ReceiptCopy } from './text-pages';
 
 /** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */
 export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };
 
-/** All but the documents in force are about a person. */
-export type Drawing =
-  | ((Copy | OfferCopy | ReceiptCopy) & Stamped)
-  | { document: DocumentText; operator: Operator };
+export type Drawing = Copy | OfferCopy | ReceiptCopy | { document: DocumentText; operator: Operator };
 
 /** `place`: mails and the documents of a start go `later`; whoever waits for an answer may leave. */
 export type Draw = (drawing: Drawing, place?: Place) => Promise<Uint8Array<ArrayBuffer>>;
@@ -51,8 +49,14 @@ const worker = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js';
 
 export const applicationPdf = createDrawer(new URL(worker, import.meta.url));
 
-/** Marks what is drawn about a person in a trial. */
-export function stampedIn({ isTrial }: { isTrial: () => boolean }, draw: Draw): Draw {
-  return (drawing, place) =>
-    draw(isTrial() && !('document' in drawing) ? { ...drawing, trial: true } : drawing, place);
+/** What is drawn about a person in a trial says so, unlike the documents in force. */
+export function stampedIn({ isTrial, refresh }: Pick<Site, 'isTrial' | 'refresh'>, draw: Draw): Draw {
+  return async (drawing, place) => {
+    if ('document' in drawing) return await draw(drawing, place);
+    // another instance may have ended it, and this person be real
+    if (isTrial()) await refresh();
+    if (!isTrial()) return await draw(drawing, place);
+    const operator: Operator & PublicState = { ...drawing.operator, trial: true };
+    return await draw({ ...drawing, operator }, place);
+  };
 }

@@ -12,12 +12,12 @@ import { toEuro } from '#domain/tariffs/premium';
 import type { TariffTerms } from '#domain/tariffs/versions';
 import { amountsOf, type Price, type Section, writePrice, writeSection } from './blocks';
 import { styles } from './paper';
-import { drawPaper, type Stamped } from './pdf';
+import { drawPaper } from './pdf';
 import { writeTopic } from './text-pages';
 
 const title = 'Angebot für eine OP-Versicherung für ein Pferd';
 
-export function drawOffer({ offer, terms, operator, trial }: OfferCopy & Stamped): Promise<Uint8Array> {
+export function drawOffer({ offer, terms, operator }: OfferCopy): Promise<Uint8Array> {
   const { insurer } = operator;
   const about = {
     title: `${title}, Nr. ${offer.number}`,
@@ -25,7 +25,6 @@ export function drawOffer({ offer, terms, operator, trial }: OfferCopy & Stamped
     running: `Angebot ${offer.number}`,
     operator,
     date: new Date(berlinMidnight(offer.offeredOn)),
-    trial,
   };
   return drawPaper(about, (paper, whole, line) => {
     line('H1', title, styles.title, 4);

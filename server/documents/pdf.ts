@@ -19,13 +19,11 @@ type About = {
   subject: string;
   /** At the head of all sheets but the first. */
   running: string;
+  /** With `trial` (`PublicState`) every sheet says so. */
   operator: Operator;
   /** Null: the file has no date. */
   date: Date | null;
-} & Stamped;
-
-/** `trial`: of a site in trial; every sheet says so. */
-export type Stamped = { trial?: boolean };
+};
 
 /** `write` fills the sheets below the letterhead; `line` writes a text over the whole width. */
 export async function drawPaper(
@@ -42,7 +40,7 @@ export async function drawPaper(
   write(paper, whole, linesOn(paper, whole));
   whole.end();
   writeMargins(paper, about.running, about.operator);
-  if (about.trial) paper.onEverySheet(stampTrial);
+  if ('trial' in about.operator) paper.onEverySheet(stampTrial);
   doc.end();
   return await bytes;
 }

@@ -4,7 +4,7 @@ import { withdrawalSentence } from '#domain/law/wordings';
 import type { Operator } from '#domain/operator/operator';
 import { headingHeight, linesOn, writeFacts, writeHeading, writePoints } from './blocks';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
-import { drawPaper, type Stamped } from './pdf';
+import { drawPaper } from './pdf';
 
 const stampStyle: Style = { face: 'serif', size: 84, colour: colours.saddle };
 const topicGap = 18;
@@ -66,7 +66,7 @@ function textOf(block: Block): string {
 
 export type ReceiptCopy = { receipt: Receipt; operator: Operator };
 
-export function drawReceipt({ receipt, operator, trial }: ReceiptCopy & Stamped): Promise<Uint8Array> {
+export function drawReceipt({ receipt, operator }: ReceiptCopy): Promise<Uint8Array> {
   const { name, street, zipCode, city } = operator.company;
   const about = {
     title: `${receivedTitle}, ${receivedSentence(receipt.receivedAt)}`,
@@ -74,7 +74,6 @@ export function drawReceipt({ receipt, operator, trial }: ReceiptCopy & Stamped)
     running: `Widerruf ${receipt.id}`,
     operator,
     date: new Date(receipt.receivedAt),
-    trial,
   };
   return drawPaper(about, (paper, whole, line) => {
     line('H1', receivedTitle, styles.title, 4);

@@ -14,8 +14,8 @@ const usual = {
 export type OutboxWorkerOptions = Partial<typeof usual> &
   DeliveryOptions & {
     newMailboxes?: NewMailboxRule | null;
-    /** Of a site in trial: the address inside, beside those of staff (`claimDueMails`). */
-    trialTo?: () => string | null;
+    /** What depends on the state of the site. */
+    siteState?: () => Partial<Parameters<typeof claimDueMails>[1]>;
     /** Only this process uses the database, so leases found at the start belong to an earlier process that died. */
     singleInstance: boolean;
   };
@@ -81,7 +81,7 @@ export function createOutboxWorker(given: OutboxWorkerOptions) {
 
 /** Claims due mails and delivers a few at a time. Its calls never reject: an unavailable database is logged. */
 function createLauncher(options: typeof usual & OutboxWorkerOptions, delivery: Delivery, onSlow: () => void) {
-  const { db, now, log, newMailboxes, trialTo, singleInstance, slowAfterMs } = options;
+  const { db, now, log, newMailboxes, siteState, singleInstance, slowAfterMs } = options;
   const { underWay, room, add } = createRoom(slowAfterMs, onSlow);
   let leasesToRelease = singleInstance;
 
@@ -113,13 +113,8 @@ function createLauncher(options: typeof usual & OutboxWorkerOptions, delivery: D
         await delivery.recordLeftovers();
         // a new owner for each claim: a late result of an expired lease must not count for the new one
         const owner = crypto.randomUUID();
-        const mails = await claimDueMails(db, {
-          now: now(),
-          owner,
-          limit,
-          newMailboxes,
-          trialTo: trialTo?.(),
-        });
+        const claim = { now: now(), owner, limit, newMailboxes, ...siteState?.() };
+        const mails = await claimDueMails(db, claim);
         for (const mail of mails) add(delivery.deliver(mail));
         return mails.length;
       }, 0),

@@ -1,15 +1,20 @@
 /** What a site in trial says, sends and refuses. */
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { users } from '#db/schema/staff';
+import { storeSiteState } from '#db/site-state';
+import { firstInformation } from '#domain/documents';
 import { api, href, pages } from '#domain/urls';
-import { stampedIn } from '#server/documents/drawer';
 import { completed } from '#tests/support/applications';
+import { draw } from '#tests/support/drawing';
+import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';
 import { setState } from '#tests/support/site-state';
 import { mailsOf } from '#tests/support/stored';
 import { setOffice } from '../features/backoffice/staff';
+import { offered } from '../features/offers/asked';
+import { confirmed } from '../features/withdrawals/declaration';
 
-const office = setOffice();
+const office = setOffice({ draw });
 beforeAll(() => setState(office.app, { state: 'trial' }));
 
 const bar = 'Probebetrieb: Anträge werden nicht bearbeitet.';
@@ -53,6 +58,10 @@ describe('mails', () => {
         inside.includes(to ?? '') ? ['sent', null] : ['failed', 'Nicht gesendet: Probebetrieb.'],
       );
     expect(new Set(reached.map(([, status]) => status))).toEqual(new Set(['sent', 'failed']));
+    expect(await antje.ask('POST', api.resendFailedMails)).toMatchObject({
+      status: 200,
+      body: { queued: 0 },
+    });
     const { body } = await antje.ask('GET', `${api.emailLogs}?status=failed`);
     const [{ id }] = body.logs as [{ id: string }];
     expect(await antje.ask('POST', href(api.resendMail, { id }))).toMatchObject({
@@ -91,13 +100,39 @@ test('no file is made for the insurer', async () => {
   });
 });
 
-test('a drawing about a person is stamped, one of the documents in force is not', async () => {
-  const drawn: unknown[] = [];
-  const draw = stampedIn(office.app.context.site, async (drawing) => {
-    drawn.push(drawing);
-    return new Uint8Array();
+describe('every page of a PDF about a person', () => {
+  let files: string[];
+  const sheets = async (path: string, headers = {}) => {
+    const response = await office.app.ask('GET', path, { headers });
+    expect([path, response.status]).toEqual([path, 200]);
+    const { sheets } = await readPdf(await response.bytes());
+    return sheets.map(({ text }) => text.includes('PROBE'));
+  };
+  beforeAll(async () => {
+    const { app } = office;
+    const { internalTo: email } = app.context.operator.mail;
+    const { id } = await completed(app);
+    files = [
+      href(pages.offerFile, { token: await offered(app, { email }) }),
+      `${await confirmed(app, { email })}/bestaetigung.pdf`,
+      href(api.document, { id }),
+    ];
   });
-  await draw({ receipt: {} } as never);
-  await draw({ document: {} } as never);
-  expect(drawn).toEqual([{ receipt: {}, trial: true }, { document: {} }]);
+
+  test('carries PROBE, and those in force do not', async () => {
+    const headers = { authorization: `Bearer ${office.antje.token}` };
+    for (const path of files) {
+      const marked = await sheets(path, headers);
+      expect([path, marked.length > 0 && marked.every(Boolean)]).toEqual([path, true]);
+    }
+    const { draw, operator } = office.app.context;
+    const inForce = await draw({ document: firstInformation(operator), operator });
+    expect((await readPdf(inForce)).text).not.toContain('PROBE');
+  });
+
+  test('but of one that another instance has ended', async () => {
+    await office.app.db.write((tx) => storeSiteState(tx, { state: 'live' }));
+    const [path = ''] = files;
+    expect((await sheets(path)).some(Boolean)).toBe(false);
+  });
 });
