@@ -1,5 +1,5 @@
 /** Which other applications may be about the same contract. */
-import { and, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import {
   createdAround,
   type Duplicate,
@@ -33,23 +33,30 @@ export async function findDuplicates(reader: Reader, id: string): Promise<Duplic
   if (!own) return [];
   const alike = await alikeTo(reader, own);
   if (alike.size === 0) return [];
-  const { from, before } = createdAround(own.createdAt);
-  const { id: other, createdAt, restrictedAt } = applications;
-  const isNear = and(gte(createdAt, from), lt(createdAt, before));
-  const rows = await reader
-    .select({ id: other, createdAt, horseName: horseData.horseName, status: cases.status })
-    .from(applications)
-    .leftJoin(horseData, eq(horseData.applicationId, applications.id))
-    .leftJoin(cases, eq(cases.applicationId, applications.id))
-    .where(and(inArray(other, [...alike.keys()]), isNull(restrictedAt), isNear))
-    .orderBy(desc(createdAt), desc(other))
-    .limit(mostDuplicates);
+  const rows = await newestOf(reader, {
+    ids: JSON.stringify([...alike.keys()]),
+    ...createdAround(own.createdAt),
+  });
   return rows.map((row) => ({
     ...row,
     createdAt: isoOf(row.createdAt),
     reason: reasonOf(alike.get(row.id) ?? new Set()),
   }));
 }
+
+const newestOf = statement((on) => {
+  const { id, createdAt, restrictedAt } = applications;
+  const isOne = sql`${id} in (select value from json_each(${sql.placeholder('ids')}))`;
+  const isNear = and(gte(createdAt, sql.placeholder('from')), lt(createdAt, sql.placeholder('before')));
+  return on
+    .select({ id, createdAt, horseName: horseData.horseName, status: cases.status })
+    .from(applications)
+    .leftJoin(horseData, eq(horseData.applicationId, id))
+    .leftJoin(cases, eq(cases.applicationId, id))
+    .where(and(isOne, isNull(restrictedAt), isNear))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(mostDuplicates);
+});
 
 const traitsOf = statement((on) =>
   on
@@ -74,70 +81,73 @@ export type Traits = Awaited<ReturnType<typeof traitsOf>>[number];
 
 /** By the id of the other application. */
 async function alikeTo(reader: Reader, own: Traits): Promise<Map<string, Set<Likeness>>> {
-  const queries = candidateQueries(reader, own);
-  const [horses, numbers, persons] = await Promise.all([queries.horses, queries.numbers, queries.persons]);
+  const [{ horses, numbers, persons } = none] = await candidates(reader, keysOf(own));
   const found = new Map<string, Set<Likeness>>();
-  const add = (likeness: Likeness, { id }: { id: string }) =>
-    found.set(id, (found.get(id) ?? new Set()).add(likeness));
+  const add = (likeness: Likeness, id: string) => found.set(id, (found.get(id) ?? new Set()).add(likeness));
   const { email, horseName, firstName, lastName } = own;
   if (email !== null && horseName !== null) {
     const [isSameHorse, mailbox] = [isHorseLike(horseName), mailboxKey(email)];
-    for (const one of horses ?? [])
-      if (isSameHorse(one.horseName) && mailboxKey(one.email) === mailbox) add('horse', one);
+    for (const [id, address, name] of horses)
+      if (name !== null && isSameHorse(name) && mailboxKey(address) === mailbox) add('horse', id);
   }
-  for (const one of numbers ?? []) add('number', one);
+  for (const [id] of numbers) add('number', id);
   if (firstName !== null && lastName !== null) {
     const isSameName = isNameLike({ firstName, lastName });
-    for (const one of persons ?? []) if (isSameName(one)) add('person', one);
+    for (const [id, first, last] of persons)
+      if (isSameName({ firstName: first, lastName: last })) add('person', id);
   }
   return found;
 }
 
-/** Null: the application lacks what they compare. Each reads the end of one range of an index. */
-export function candidateQueries(
-  reader: Pick<Reader, 'select'>,
-  { id, email, horseName, chipNumber, birthDate }: Traits,
-) {
-  const key = chipNumber === null ? null : lifeNumberKey(chipNumber);
+const none = { horses: [], numbers: [], persons: [] };
+
+/** Null for what the application lacks: nothing is the same as that. */
+export function keysOf({ id, email, chipNumber, birthDate }: Traits) {
+  const { sure: [key, unicode] = [], unsure } = email === null ? {} : storedMailboxes(email);
   return {
-    horses: email === null || horseName === null ? null : horsesAt(reader, id, email),
-    numbers: key === null ? null : numbered(reader, id, key),
-    persons: birthDate === null ? null : bornOn(reader, id, birthDate),
+    ...{ id, born: birthDate, number: chipNumber === null ? null : lifeNumberKey(chipNumber) },
+    ...{ key: key ?? null, unicode: unicode ?? null, unsure: unsure ?? null },
   };
 }
 
-function horsesAt(reader: Pick<Reader, 'select'>, id: string, address: string) {
-  const { applicationId, email } = contactData;
-  const { sure, unsure } = storedMailboxes(address);
-  const places = [...sure, unsure].map((one) => lastOf(contactData, sql`${mailboxAsStored(email)} = ${one}`));
-  return reader
-    .select({ id: applicationId, email, horseName: horseData.horseName })
-    .from(contactData)
-    .innerJoin(horseData, eq(horseData.applicationId, applicationId))
-    .where(and(ne(applicationId, id), sql`${contactData}.rowid in (${sql.join(places, sql` union all `)})`));
-}
-
-function numbered(reader: Pick<Reader, 'select'>, id: string, key: string) {
-  const { applicationId, chipNumber } = horseData;
-  const isIt = sql`${foldedLifeNumber(chipNumber)} = ${key} and ${chipNumber} is not null`;
-  const place = lastOf(horseData, isIt);
-  return reader
-    .select({ id: applicationId })
-    .from(horseData)
-    .where(and(ne(applicationId, id), sql`${horseData}.rowid in (${place})`));
-}
-
-function bornOn(reader: Pick<Reader, 'select'>, id: string, day: string) {
-  const { applicationId, firstName, lastName, birthDate } = policyholderInfo;
-  const place = lastOf(policyholderInfo, sql`${birthDate} = ${day}`);
-  return reader
-    .select({ id: applicationId, firstName, lastName })
-    .from(policyholderInfo)
-    .where(and(ne(applicationId, id), sql`${policyholderInfo}.rowid in (${place})`));
-}
+/** The ends of ranges of indexes. As JSON: the driver takes longer for a row than SQLite. */
+export const candidates = statement((on) => {
+  const [mailbox, number] = [mailboxAsStored(contactData.email), foldedLifeNumber(horseData.chipNumber)];
+  const mailboxes = ['key', 'unicode', 'unsure'].map((name) => sql`${mailbox} = ${sql.placeholder(name)}`);
+  const isNumber = sql`${number} = ${sql.placeholder('number')} and ${horseData.chipNumber} is not null`;
+  const isBorn = sql`${policyholderInfo.birthDate} = ${sql.placeholder('born')}`;
+  const { firstName, lastName } = policyholderInfo;
+  const horse = sql`(select horse_name from ${horseData} of_it where of_it.application_id = ${contactData.applicationId})`;
+  return on
+    .select({
+      horses: othersIn<[id: string, email: string, horse: string | null]>(
+        contactData,
+        sql`, ${contactData.email}, ${horse}`,
+        mailboxes,
+      ),
+      numbers: othersIn<[id: string]>(horseData, sql``, [isNumber]),
+      persons: othersIn<[id: string, firstName: string, lastName: string]>(
+        policyholderInfo,
+        sql`, ${firstName}, ${lastName}`,
+        [isBorn],
+      ),
+    })
+    .from(sql`(select 1)`);
+});
 
 /** An index stands in this order, so nothing is sorted. */
-function lastOf(table: typeof contactData | typeof horseData | typeof policyholderInfo, condition: SQL): SQL {
-  return sql`select place from (
-    select rowid as place from ${table} where ${condition} order by rowid desc limit ${mostCompared})`;
+function othersIn<Row>(
+  table: typeof contactData | typeof horseData | typeof policyholderInfo,
+  more: SQL,
+  conditions: SQL[],
+) {
+  const ends = conditions.map(
+    (condition) => sql`select place from (
+      select rowid as place from ${table} where ${condition} order by rowid desc limit ${sql.raw(`${mostCompared}`)})`,
+  );
+  return sql`(select json_group_array(json_array(${table.applicationId}${more})) from ${table}
+    where ${table.applicationId} <> ${sql.placeholder('id')}
+    and ${table}.rowid in (${sql.join(ends, sql` union all `)}))`.mapWith((text: string): Row[] =>
+    JSON.parse(text),
+  );
 }
