@@ -39,7 +39,7 @@ import { createApp } from '#server/app';
 import { roleOf } from '#server/http/access';
 import { renderExample } from '#server/mails/kinds';
 import { noAssets, setApp } from '#tests/support/app';
-import { screens } from '#web/backoffice/screens';
+import { screens, sidebar } from '#web/backoffice/screens';
 
 const path = join(import.meta.dir, '../../docs/reference.md');
 const app = setApp({
@@ -125,14 +125,15 @@ function calls(): string {
   );
 }
 
+const { home, groups, checks, account } = sidebar;
+const places: typeof groups = { Dashboard: home, ...groups, Prüfung: checks, account };
+
 function staffScreens(): string {
   return table(
     ['Path', 'Title', 'Role', 'Where'],
-    screens.map(({ path, title, card, nav, role, component }) => [
-      code(withBraces(path)),
-      title ?? card?.title ?? '',
-      component ? (role ?? 'staff') : 'not there yet',
-      nav === 'main' ? 'sidebar' : card ? 'administrators’ area' : (nav ?? ''),
+    screens.map((screen) => [
+      ...[code(withBraces(screen.path)), screen.title ?? '', screen.role ?? 'staff'],
+      Object.keys(places).find((place) => places[place]?.includes(screen)) ?? '',
     ]),
   );
 }

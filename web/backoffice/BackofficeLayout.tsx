@@ -2,15 +2,16 @@ import { Link, Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { use, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { roleLabels, type SignedInUser } from '#domain/accounts/user';
 import { pages } from '#domain/urls';
 import { Ready } from '../hydrated/ready';
 import { HorseMark } from '../illustrations';
 import { useOperator } from '../operator';
 import { Spinner } from '../ui/notices';
-import { type Screen, Screens } from './screen';
-import { screens } from './screens';
+import { TabLinks } from '../ui/tabs';
+import type { Screen } from './screen';
+import { screens, sidebar } from './screens';
 import { CurrentUser, useGuard, useLogout } from './session';
 
 export function BackofficeLayout() {
@@ -28,18 +29,24 @@ export function BackofficeLayout() {
     );
   }
   const only = screens.find(({ isForced }) => isForced?.(user));
+  const tabs = sidebar.checks.map(({ path, title, role }) => {
+    return { key: path, content: title, to: path, current: path === shown, role };
+  });
   return (
-    <Screens value={screens}>
-      <div className="min-h-dvh lg:pl-64 print:min-h-0 print:pl-0">
-        <Ready />
-        <Sidebar user={user} pathname={pathname} only={only} />
-        <main id="inhalt" className="pt-14 lg:pt-0 print:pt-0">
-          <CurrentUser value={user}>
-            {only && only.path !== shown ? <Navigate to={only.path} replace /> : <Outlet />}
-          </CurrentUser>
-        </main>
-      </div>
-    </Screens>
+    <div className="min-h-dvh lg:pl-64 print:min-h-0 print:pl-0">
+      <Ready />
+      <Sidebar user={user} pathname={pathname} only={only} />
+      <main id="inhalt" className="pt-14 lg:pt-0 print:pt-0">
+        <CurrentUser value={user}>
+          {tabs.some(({ current, role }) => current && role === user.role) ? (
+            <div className="mx-auto max-w-[92rem] px-4 pt-6 sm:px-6 lg:px-8 print:hidden">
+              <TabLinks label="Prüfung" links={tabs} />
+            </div>
+          ) : null}
+          {only && only.path !== shown ? <Navigate to={only.path} replace /> : <Outlet />}
+        </CurrentUser>
+      </main>
+    </div>
   );
 }
 
@@ -94,39 +101,53 @@ export function Sidebar({ user, pathname, only }: SidebarProps) {
         {only ? (
           <div className="grow" />
         ) : (
-          <nav aria-label="Backoffice" className="grow px-3 py-4">
-            <ul className="space-y-1">
-              <NavItems part="main" user={user} />
+          <nav aria-label="Backoffice" className="grow px-3 py-3">
+            <ul className="mb-2">
+              <NavItems items={sidebar.home} {...{ user, pathname }} />
             </ul>
+            {Object.entries(sidebar.groups).map(([name, items]) => (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+              <div key={name} role="group" aria-labelledby={`menue-${name}`} className="mb-2">
+                <p id={`menue-${name}`} className="px-2.5 py-1 text-sm font-semibold text-green-200">
+                  {name}
+                </p>
+                <ul>
+                  <NavItems items={items} {...{ user, pathname }} />
+                </ul>
+              </div>
+            ))}
           </nav>
         )}
-        <Account user={user} only={only} />
+        <Account user={user} pathname={pathname} items={only ? [only] : sidebar.account} />
       </div>
     </>
   );
 }
 
+type NavItemsProps = { user: SignedInUser; pathname: string; items: readonly Screen[] };
+
 /** Links to screens. A link is active while the address begins with its path, the dashboard's only on the dashboard. */
-function NavItems({ part, user, only }: { part: Screen['nav']; user: SignedInUser; only?: Screen }) {
-  const screens = use(Screens);
-  return (only ? [only] : screens)
-    .filter(({ nav, role = user.role }) => nav === part && role === user.role)
-    .map(({ path, title, icon: Icon, useCount, countWord = 'offen' }) => (
+function NavItems({ user, pathname, items }: NavItemsProps) {
+  return items
+    .filter(({ role = user.role }) => role === user.role)
+    .map(({ path, title, icon: Icon, tabs, useCount, countWord = 'offen' }) => (
       <li key={path}>
         <Link
           to={path}
           activeOptions={{ exact: path === pages.backoffice, includeSearch: false }}
-          activeProps={{ className: 'bg-white/15 font-semibold text-white', 'aria-current': 'page' }}
-          inactiveProps={{ className: 'text-green-100 hover:bg-white/10' }}
-          className="flex min-h-11 items-center gap-2.5 rounded-control px-2.5 py-1.5 focus-visible:outline-saddle-300"
+          aria-current={tabs?.some((tab) => tab.path === pathname) ? 'page' : undefined}
+          className={item}
         >
-          <span aria-hidden="true">{Icon ? <Icon className="size-5 shrink-0" /> : null}</span>
+          {Icon ? <Icon className="size-5 shrink-0" /> : null}
           <span className="min-w-0">{title}</span>
           {useCount ? <Waiting useCount={useCount} word={countWord} /> : null}
         </Link>
       </li>
     ));
 }
+
+const item =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-green-100 hover:bg-white/10 focus-visible:outline-saddle-300 aria-[current=page]:bg-white/15 aria-[current=page]:font-semibold aria-[current=page]:text-white lg:pointer-fine:min-h-[clamp(1.75rem,3.6dvh,2.25rem)]';
 
 function Waiting({ useCount, word }: Required<Pick<Screen, 'useCount'>> & { word: string }) {
   const count = useCount();
@@ -139,22 +160,19 @@ function Waiting({ useCount, word }: Required<Pick<Screen, 'useCount'>> & { word
   );
 }
 
-function Account({ user, only }: Omit<SidebarProps, 'pathname'>) {
+function Account(props: NavItemsProps) {
+  const { user } = props;
   const logout = useLogout();
   return (
-    <section aria-label="Konto" className="border-t border-white/15 px-3 py-4">
-      <p className="mb-3 px-2.5">
+    <section aria-label="Konto" className="border-t border-white/15 px-3 py-3">
+      <p className="mb-2 px-2.5">
         <span className="block truncate font-semibold">{user.username || 'Benutzer'}</span>
         <span className="block text-sm text-green-200">{roleLabels[user.role]}</span>
       </p>
-      <ul className="space-y-1">
-        <NavItems part="account" user={user} only={only} />
+      <ul>
+        <NavItems {...props} />
         <li>
-          <button
-            type="button"
-            onClick={() => void logout()}
-            className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-green-100 hover:bg-white/10 focus-visible:outline-saddle-300"
-          >
+          <button type="button" onClick={() => void logout()} className={item}>
             <LogOut aria-hidden="true" className="size-5 shrink-0" />
             Abmelden
           </button>

@@ -130,7 +130,7 @@ type Listed<State, Data> = Call<State> &
  * server's answer declares its type. What one list alone has is its own JSX.
  *
  *     export const screen = listScreen({
- *       path: pages.backofficeBills, title: 'Rechnungen', icon: Receipt, nav: 'main', what: 'der Rechnungen',
+ *       path: pages.backofficeBills, title: 'Rechnungen', icon: Receipt, what: 'der Rechnungen',
  *       list: api.bills, search, asks: inPages, filters: [{ name: 'state', label: …, all: …, options: states }],
  *       note: ({ total }: BillPage) => <Badge>{`${total} Rechnungen`}</Badge>,
  *       show: ({ bills }, list) => (

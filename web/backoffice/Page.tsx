@@ -113,7 +113,8 @@ function useArrivalFocus(focusTitle: () => void) {
     const { followed } = memories.get(entryOf(router)) ?? {};
     const link = followed && main.querySelector<HTMLElement>(`a[href="${CSS.escape(followed)}"]`);
     if (link) link.focus({ preventScroll: true });
-    else focusTitle();
+    // it may be in a closed menu
+    if (!link || document.activeElement !== link) focusTitle();
   }, []);
   return ({ target }: MouseEvent) => {
     const followed = target instanceof Element ? target.closest('a')?.getAttribute('href') : null;

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { MessageResponse } from '#domain/responses';
 import { request } from '../api';
 import { Button, type ButtonLook } from '../ui/button';
@@ -45,6 +46,35 @@ export function PassingButton(props: ComponentProps<typeof Button>) {
     };
   }, []);
   return <Button ref={button} {...props} />;
+}
+
+/** A menu of what is rarely wanted. An action that opens a dialog in it keeps it open, as long as the dialog is. */
+export function MoreActions({ describedBy, children }: { describedBy?: string; children: ReactNode }) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const closeAfter = () =>
+    queueMicrotask(() => {
+      if (!menu.current?.querySelector('dialog')) menu.current?.hidePopover?.();
+    });
+  return (
+    <>
+      <Button look="secondary" size="small" popoverTarget={id} aria-describedby={describedBy}>
+        Weitere Aktionen
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+      </Button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the buttons in it */}
+      <div
+        ref={menu}
+        id={id}
+        role="presentation"
+        popover="auto"
+        onClick={closeAfter}
+        className="more-actions gap-1 rounded-control border border-line-strong bg-white p-1.5 shadow-raised [&>.button]:justify-start [&>.button]:border-transparent"
+      >
+        {children}
+      </div>
+    </>
+  );
 }
 
 type DeleteButtonProps = {

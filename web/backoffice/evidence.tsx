@@ -1,5 +1,4 @@
 import { Link, useParams } from '@tanstack/react-router';
-import FileSearch from 'lucide-react/icons/file-search';
 import { useState } from 'react';
 import { check } from '#domain/fields';
 import { formatInstant } from '#domain/format';
@@ -110,9 +109,7 @@ function ProofsPage() {
 export const proofs: Screen = {
   path: pages.backofficeProofs,
   title,
-  icon: FileSearch,
   role: 'admin',
-  card: { title, note: 'Einwilligungen und Erklärungen finden' },
   component: ProofsPage,
 };
 

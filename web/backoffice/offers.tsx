@@ -77,7 +77,6 @@ export const screen = listScreen({
   path: pages.backofficeOffers,
   title: 'Angebote',
   icon: FileText,
-  nav: 'main',
   what: 'der Angebote',
   list: api.staffOffers,
   search: searchOf({ q: anyText, source: anyText, page: pageNumber }),

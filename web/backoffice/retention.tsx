@@ -1,4 +1,3 @@
-import Hourglass from 'lucide-react/icons/hourglass';
 import { formatDay } from '#domain/dates';
 import { type RetentionRow, retentionRules } from '#domain/retention/periods';
 import { api, pages } from '#domain/urls';
@@ -12,9 +11,7 @@ const title = 'Löschplan';
 export const screen = listScreen({
   path: pages.backofficeRetention,
   title,
-  icon: Hourglass,
   role: 'admin',
-  card: { title, note: 'Was wann gelöscht wird' },
   what: 'des Löschplans',
   list: api.retention,
   search: searchOf({}),

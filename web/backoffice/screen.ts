@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, createContext, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Role, SignedInUser } from '#domain/accounts/user';
 import { isUuid } from '#domain/ids';
 import { sortDirections } from '#domain/lists';
@@ -10,10 +10,8 @@ export type Screen = {
   path: string;
   /** In the sidebar, and in the window while the user loads. Without it the title of the screen above is used. */
   title?: string;
-  /** Missing if the screen is only announced: its path then has no page. */
-  component?: () => ReactNode;
+  component: () => ReactNode;
   search?: (given: Given) => object;
-  nav?: 'main' | 'account';
   icon?: ComponentType<{ className?: string }>;
   /** How many things wait there, for the sidebar; undefined until it is known. A hook. */
   useCount?: () => number | undefined;
@@ -23,15 +21,12 @@ export type Screen = {
   role?: Role;
   /** Which users must finish it before they can do anything else. */
   isForced?: (user: SignedInUser) => boolean;
-  card?: { title: string; note: string };
+  /** The screens of which it is the link, each a tab of one page. */
+  tabs?: readonly Screen[];
 };
 
-/** All screens, for a screen that links to others. If it imported the list, that would be an import cycle. */
-export const Screens = createContext<readonly Screen[]>([]);
-
 export function routesOf(screens: readonly Screen[], parent: AnyRoute) {
-  return screens.flatMap(({ path, search, component }) => {
-    if (!component) return [];
+  return screens.map(({ path, search, component }) => {
     const below = path.slice(pages.backoffice.length).replaceAll(':', '$') || '/';
     return createRoute({ getParentRoute: () => parent, path: below, validateSearch: search, component });
   });

@@ -1,8 +1,6 @@
-/** All screens of the backoffice, in the order of the sidebar and of the administrators' area. */
+/** All screens of the backoffice, and where the sidebar has them. */
 import type { AnyRoute } from '@tanstack/react-router';
-import ChartColumn from 'lucide-react/icons/chart-column';
-import Settings from 'lucide-react/icons/settings';
-import { pages } from '#domain/urls';
+import ListChecks from 'lucide-react/icons/list-checks';
 import { screen as applications } from './applications/ApplicationsPage';
 import { screen as details } from './applications/details/DetailsPage';
 import { screen as auditLog } from './audit-log/AuditLogPage';
@@ -24,31 +22,28 @@ import { screen as tariffs } from './tariffs/TariffsPage';
 import { screen as users } from './users/UsersPage';
 import { screen as withdrawals } from './withdrawals/WithdrawalsPage';
 
-const note = 'In Vorbereitung';
+type Groups = Readonly<Record<string, readonly Screen[]>>;
+
+const checks = [launchCheck, auditLog, proofs, retention];
+
+/** The dashboard, the groups below it by their labels, and what belongs to the account. `checks` are tabs of one page. */
+export const sidebar: Record<'home' | 'account' | 'checks', readonly Screen[]> & { groups: Groups } = {
+  home: [dashboard],
+  groups: {
+    Anfragen: [callbacks, preparations, offers],
+    Bearbeitung: [applications, cases, returns, withdrawals],
+    Verwaltung: [
+      ...[emailLogs, users, tariffs, insights],
+      { ...launchCheck, title: 'Prüfung', icon: ListChecks, tabs: checks },
+    ],
+  },
+  account: [password, secondFactor],
+  checks,
+};
 
 export const screens: readonly Screen[] = [
-  dashboard,
-  applications,
-  cases,
-  returns,
-  details,
-  evidence,
-  callbacks,
-  preparations,
-  offers,
-  withdrawals,
-  emailLogs,
-  users,
-  tariffs,
-  { path: pages.backofficeSettings, icon: Settings, card: { title: 'Systemeinstellungen', note } },
-  { path: pages.backofficeReports, icon: ChartColumn, card: { title: 'Berichte', note } },
-  insights,
-  auditLog,
-  proofs,
-  retention,
-  launchCheck,
-  password,
-  secondFactor,
-];
+  ...[...sidebar.home, ...Object.values(sidebar.groups).flat()],
+  ...[...checks, ...sidebar.account, details, evidence],
+].filter(({ tabs }) => !tabs);
 
 export const routesBelow = (parent: AnyRoute) => routesOf(screens, parent);

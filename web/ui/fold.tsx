@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ComponentProps, ReactNode } from 'react';
 
-type Props = ComponentProps<'details'> & { title: ReactNode };
+type Props = Omit<ComponentProps<'details'>, 'title'> & { title: ReactNode };
 
 export function Fold({ title, className = '', children, ...rest }: Props) {
   return (

@@ -30,6 +30,7 @@ async function openCall(page: Page, email: string): Promise<void> {
   await enter(page, stage.server.url);
   await page.goto(stage.server.url + pages.backofficeCallbacks);
   const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByText('Weitere Aktionen').click();
   await row.getByText('Antrag vorbereiten').click();
   await page.getByRole('heading', { level: 1, name: 'Antrag vorbereiten' }).waitFor();
 }

@@ -161,6 +161,9 @@ async function forms(page: Page, look: Look, url: string) {
 /** A call about a request, with the longest texts, and the dialogs of what was prepared and of offers. */
 async function walkCall(page: Page, look: Look, { url, name }: { url: string; name: string }) {
   await page.goto(url + pages.backofficeCallbacks);
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).first().click();
+  await page.getByRole('link', { name: 'Antrag vorbereiten' }).first().waitFor();
+  await look('callbacks, more');
   await page.getByRole('link', { name: 'Antrag vorbereiten' }).first().click();
   const send = page.getByRole('button', { name: 'Einladung senden' });
   await send.waitFor();

@@ -15,7 +15,7 @@ import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import { holdToday, type setDocument } from '#tests/support/dom';
 import { dropAllDrafts } from '#web/backoffice/form/kept';
-import { routesOf, Screens } from '#web/backoffice/screen';
+import { routesOf } from '#web/backoffice/screen';
 import { CurrentUser, currentUserQuery } from '#web/backoffice/session';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { OperatorContext } from '#web/operator.tsx';
@@ -167,13 +167,7 @@ async function createTree(framed: boolean, address: string) {
   const layout = createRoute({
     getParentRoute: () => root,
     path: '/backoffice',
-    component: framed
-      ? BackofficeLayout
-      : () => (
-          <Screens value={screens}>
-            <Outlet />
-          </Screens>
-        ),
+    component: framed ? BackofficeLayout : Outlet,
   });
   return root.addChildren([layout.addChildren(routesOf(shown, layout))]);
 }

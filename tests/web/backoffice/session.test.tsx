@@ -47,8 +47,7 @@ describe('the guard', () => {
   test('leads from every screen to the login without a token, and asks the server nothing', async () => {
     const office = await openOffice();
     await signOut();
-    for (const { path, component } of screens) {
-      if (!component) continue;
+    for (const { path } of screens) {
       await isOut(await show(href(path, { id: crypto.randomUUID() })));
       stage.library.cleanup();
     }
@@ -116,41 +115,74 @@ test('after Abmelden the back button shows only the login, and nothing that was 
   ]).toEqual([null, []]);
 });
 
-describe('the links of the sidebar', () => {
-  const main = screens.filter(({ nav }) => nav === 'main');
-  const titlesOf = (some: typeof screens) => some.map(({ title = '' }) => title);
-  const all = titlesOf(main);
-  const links = ({ screen }: Shown) => {
-    const nav = screen.getByRole('navigation', { name: 'Backoffice' });
-    return Array.from(nav.querySelectorAll('a'), ({ textContent }) => textContent);
+describe('the sidebar', () => {
+  const administration = ['Benutzer', 'Tarife', 'Kennzahlen', 'Prüfung'];
+  const sidebar: Record<string, string[]> = {
+    Anfragen: ['Rückrufe', 'Vorbereitet', 'Angebote'],
+    Bearbeitung: ['Anträge', 'Vorgänge', 'Rückmeldungen', 'Widerrufe'],
+    Verwaltung: ['E-Mail-Log', ...administration],
   };
-  /** A page may have a navigation of its own. */
-  const current = () =>
+  const all = ['Dashboard', ...Object.values(sidebar).flat()];
+  const linksIn = (part: HTMLElement) => Array.from(part.querySelectorAll('a'), (link) => link.textContent);
+  const shownIn = ({ screen }: Shown) => {
+    const nav = screen.getByRole('navigation', { name: 'Backoffice' });
+    const groups = stage.library.within(nav).getAllByRole('group');
+    const named = groups.map((group) => [group.querySelector('p')?.textContent, linksIn(group)]);
+    expect(linksIn(nav)).toEqual(['Dashboard', ...groups.flatMap(linksIn)]);
+    for (const name of Object.keys(sidebar)) screen.getByRole('group', { name });
+    expect(nav.querySelector('h1, h2, h3')).toBeNull();
+    return Object.fromEntries(named);
+  };
+  const current = (inside: boolean) =>
     [...document.querySelectorAll('[aria-current=page]')]
-      .filter((link) => !link.closest('main'))
+      .filter((link) => (link.closest('main') !== null) === inside)
       .map(({ textContent }) => textContent);
 
-  test('are all for an administrator, and the one of the screen is marked', async () => {
+  test('has all links in labelled groups for an administrator, and marks that of the screen', async () => {
     await openOffice();
     const shown = await show(pages.backoffice);
     await shown.screen.findByText('Administrator', { exact: true });
-    expect(links(shown)).toEqual(all);
+    expect(shownIn(shown)).toEqual(sidebar);
     for (const name of [...all, 'Password ändern']) {
       await follow(name);
-      await settled(() => expect(current()).toEqual([name]));
+      await settled(() => expect(current(false)).toEqual([name]));
     }
     await stage.library.act(() =>
       shown.router.navigate({ to: href(pages.backofficeApplication, { id: crypto.randomUUID() }) as never }),
     );
-    await settled(() => expect(current()).toEqual(['Anträge']));
+    await settled(() => expect(current(false)).toEqual(['Anträge']));
   });
 
-  test('are all but the accounts for a case handler', async () => {
-    keepToken((await hire(await openOffice(), lukas)).token);
+  test('has one link to the four tabs of the Prüfung, which keep addresses and titles', async () => {
+    await openOffice();
     const shown = await show(pages.backoffice);
-    await shown.screen.findByText('Sachbearbeiter', { exact: true });
+    await titled(shown, 'Dashboard');
+    await follow('Prüfung');
+    for (const [title, path] of [
+      ['Startprüfung', pages.backofficeLaunch],
+      ['Protokoll', pages.backofficeAuditLog],
+      ['Nachweise', pages.backofficeProofs],
+      ['Löschplan', pages.backofficeRetention],
+    ] as const) {
+      await follow(title);
+      await titled(shown, title);
+      expect([shown.router.state.location.pathname, current(true), current(false)]).toEqual([
+        ...[path, [title], ['Prüfung']],
+      ]);
+    }
+    await follow('Rückrufe');
+    await titled(shown, 'Rückruf-Anfragen');
+    expect(shown.screen.queryByRole('navigation', { name: 'Prüfung' })).toBeNull();
+  });
+
+  test('has nothing of administrators for a case handler, nor have their pages the tabs', async () => {
+    keepToken((await hire(await openOffice(), lukas)).token);
+    const shown = await show(pages.backofficeAuditLog);
+    await shown.screen.findByText('Das Protokoll lesen nur Administratoren.');
+    shown.screen.getByText('Sachbearbeiter', { exact: true });
     shown.screen.getByText(lukas.username);
-    expect(links(shown)).toEqual(titlesOf(main.filter(({ role }) => role !== 'admin')));
+    expect(shownIn(shown)).toEqual({ ...sidebar, Verwaltung: ['E-Mail-Log'] });
+    expect(shown.screen.queryByRole('navigation', { name: 'Prüfung' })).toBeNull();
   });
 });
 

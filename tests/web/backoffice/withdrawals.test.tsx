@@ -146,10 +146,8 @@ describe('the sidebar', () => {
   async function showSidebar() {
     // Radix looks for the document when it is loaded, and only then
     const { Sidebar } = await import('#web/backoffice/BackofficeLayout.tsx');
-    const { Screens } = await import('#web/backoffice/screen');
-    const { screens } = await import('#web/backoffice/screens');
     const { screen: list } = await import('#web/backoffice/withdrawals/WithdrawalsPage.tsx');
-    const List = list.component ?? (() => null);
+    const List = list.component;
     const root = createRootRoute({ component: Outlet });
     const page = createRoute({
       getParentRoute: () => root,
@@ -157,9 +155,7 @@ describe('the sidebar', () => {
       validateSearch: list.search,
       component: () => (
         <>
-          <Screens value={screens}>
-            <Sidebar user={signedInAs('admin')} pathname={address} />
-          </Screens>
+          <Sidebar user={signedInAs('admin')} pathname={address} />
           <List />
         </>
       ),

@@ -34,7 +34,6 @@ export const screen = listScreen({
   path: pages.backofficeApplications,
   title,
   icon: ClipboardList,
-  nav: 'main',
   what: 'der Anträge',
   list: api.staffApplications,
   search: applicationsSearch,

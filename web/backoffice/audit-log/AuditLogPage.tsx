@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import ScrollText from 'lucide-react/icons/scroll-text';
 import { useMemo } from 'react';
 import { productActors } from '#domain/accounts/actors';
 import { isReserved, type User } from '#domain/accounts/user';
@@ -26,9 +25,7 @@ const title = 'Protokoll';
 export const screen = listScreen({
   path: pages.backofficeAuditLog,
   title,
-  icon: ScrollText,
   role: 'admin',
-  card: { title, note: 'Wer was wann getan und gelesen hat' },
   what: 'des Protokolls',
   list: api.auditLog,
   search: searchOf({ page: pageNumber }),

@@ -12,7 +12,7 @@ import { request } from '../../api';
 import { buttonClass } from '../../ui/button';
 import { CheckboxField, FieldError, optionsOf, TextAreaField, TextField } from '../../ui/fields';
 import { Badge } from '../../ui/notices';
-import { ActionButton, DeleteButton } from '../buttons';
+import { ActionButton, DeleteButton, MoreActions } from '../buttons';
 import { FormDialogButton } from '../form/FormDialog';
 import { RadioTile } from '../form/form';
 import { type List, listScreen, NoRows, sortingOf, Tools } from '../ListPage';
@@ -29,7 +29,6 @@ export const screen = listScreen({
   title: 'Rückrufe',
   heading: title,
   icon: PhoneCall,
-  nav: 'main',
   what: 'der Rückruf-Anfragen',
   list: api.staffCallbacks,
   search: callbacksSearch,
@@ -127,14 +126,16 @@ const columns: Column<CallbackRow>[] = [
     id: 'actions',
     header: 'Aktionen',
     cell: ({ id, name, phone, processed, noCalls }) => (
-      <span className="flex flex-wrap gap-2 xl:grid xl:[&>:not(dialog)]:px-2 min-[88rem]:grid-cols-2">
-        {processed ? null : <ProcessButton id={id} />}
+      <span className="flex flex-wrap gap-2 xl:grid xl:[&>.button]:px-2 2xl:grid-cols-2">
         {noCalls ? null : <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />}
-        <PrepareLink id={id} />
-        <DeleteCallback id={id} name={name} />
+        {processed ? null : <ProcessButton id={id} />}
+        <MoreActions describedBy={`kontakt-${id}`}>
+          <PrepareLink id={id} />
+          <DeleteCallback id={id} name={name} />
+        </MoreActions>
       </span>
     ),
-    className: 'min-[88rem]:min-w-66',
+    className: 'xl:min-w-36 min-[88rem]:min-w-56 2xl:min-w-66',
   },
 ];
 

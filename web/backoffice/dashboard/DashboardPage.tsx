@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
@@ -7,7 +8,9 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { type ReactNode, useContext } from 'react';
+import Settings from 'lucide-react/icons/settings';
+import Users from 'lucide-react/icons/users';
+import type { ReactNode } from 'react';
 import type { CaseCounts } from '#domain/cases/staff';
 import type { Dashboard } from '#domain/dashboard';
 import { formatInstant } from '#domain/format';
@@ -20,7 +23,7 @@ import { Alert } from '../../ui/notices';
 import { changing, useLoaded } from '../calls';
 import { NextCaseButton, useCaseCounts } from '../cases/desk';
 import { LoadFailed, Page } from '../Page';
-import { type Screen, Screens } from '../screen';
+import type { Screen } from '../screen';
 import { currentUserQuery } from '../session';
 import { LastDays } from './DailyChart';
 import { Newest, search } from './Newest';
@@ -75,7 +78,6 @@ export const screen: Screen = {
   path: pages.backoffice,
   title,
   icon: LayoutDashboard,
-  nav: 'main',
   search,
   component: DashboardPage,
 };
@@ -191,27 +193,33 @@ function Card({ children }: { children: ReactNode }) {
   );
 }
 
+const soon = 'In Vorbereitung';
+const areas = [
+  { path: pages.backofficeUsers, title: 'Benutzerverwaltung', note: 'Konten und Rollen', Icon: Users },
+  { path: pages.backofficeSettings, title: 'Systemeinstellungen', note: soon, Icon: Settings },
+  { path: pages.backofficeReports, title: 'Berichte', note: soon, Icon: ChartColumn },
+];
+
 function AdminArea() {
-  const cards = useContext(Screens).filter(({ card }) => card);
   return (
     <section aria-labelledby="administrator-bereich">
       <h2 id="administrator-bereich" className="mb-3 text-xl text-green-900">
         Administrator-Bereich
       </h2>
-      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-4">
-        {cards.map(({ path, component, icon: Icon, card }) => (
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-3 md:gap-4">
+        {areas.map(({ path, title, note, Icon }) => (
           <li key={path}>
-            {/* a screen that is only announced has no route: the server responds with 404 */}
-            <Link to={path} reloadDocument={!component} className={look}>
+            {/* what is only announced has no route: the server responds with 404 */}
+            <Link to={path} reloadDocument={note === soon} className={look}>
               <span
                 aria-hidden="true"
                 className="flex size-10 shrink-0 items-center justify-center rounded-full bg-green-50"
               >
-                {Icon ? <Icon className="size-5 text-green-800" /> : null}
+                <Icon className="size-5 text-green-800" />
               </span>
               <span className="min-w-0 grow leading-tight">
-                <span className="block font-semibold text-ink group-hover:text-green-800">{card?.title}</span>
-                <span className="block text-sm text-ink-soft">{card?.note}</span>
+                <span className="block font-semibold text-ink group-hover:text-green-800">{title}</span>
+                <span className="block text-sm text-ink-soft">{note}</span>
               </span>
               <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
             </Link>

@@ -37,7 +37,6 @@ export const screen = listScreen({
   path: pages.backofficeEmailLogs,
   title: 'E-Mail-Log',
   icon: Mail,
-  nav: 'main',
   what: 'der E-Mail-Logs',
   list: api.emailLogs,
   search: emailLogsSearch,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined';
 import { useEffect } from 'react';
 import { berlinDay, formatDay, isDay } from '#domain/dates';
@@ -18,6 +17,7 @@ import { requestFile } from '../../api';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
+import { TabLinks } from '../../ui/tabs';
 import { ActionButton } from '../buttons';
 import { changing, queryOf, saveFile } from '../calls';
 import { SubmitButton, useForm } from '../form/form';
@@ -57,7 +57,6 @@ export const screen: Screen = {
   title,
   icon: ChartNoAxesCombined,
   role: 'admin',
-  card: { title, note: 'Was aus Anträgen wird' },
   search: insightsSearch,
   component: InsightsPage,
 };
@@ -88,28 +87,11 @@ function Periods({ sources = [], ...chosen }: Chosen & { sources?: readonly stri
 }
 
 function Choices({ period, today, source }: Chosen) {
-  return (
-    <nav aria-label="Zeiträume">
-      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control border border-line bg-paper-deep p-1">
-        {choicesOf(today).map(({ label, from, to }) => {
-          const active = from === period.from && to === period.to;
-          return (
-            <li key={label}>
-              <Link
-                to={pages.backofficeInsights}
-                search={{ from, to, source }}
-                activeOptions={{ exact: true }}
-                aria-current={active ? 'page' : undefined}
-                className={`inline-flex min-h-9 items-center rounded-md px-2.5 text-[0.9375rem] font-semibold ${active ? 'bg-white text-green-900 shadow-sm' : 'text-ink-soft hover:text-green-900'}`}
-              >
-                {label}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
+  const links = choicesOf(today).map(({ label, from, to }) => ({
+    ...{ key: label, content: label, to: pages.backofficeInsights, search: { from, to, source } },
+    current: from === period.from && to === period.to,
+  }));
+  return <TabLinks label="Zeiträume" links={links} />;
 }
 
 /** A date that is being typed is a date in each year on the way, so that the form is sent. */

@@ -37,7 +37,6 @@ const { component: ReturnList, ...list } = listScreen({
   path: pages.backofficeReturns,
   title,
   icon: FileInput,
-  nav: 'main',
   what: 'der Rückmeldungen',
   list: api.returns,
   search,

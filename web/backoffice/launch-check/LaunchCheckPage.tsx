@@ -1,4 +1,3 @@
-import Rocket from 'lucide-react/icons/rocket';
 import { keysOf } from '#domain/keys';
 import { isOpen, type LaunchCheck, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
@@ -10,9 +9,7 @@ import { SiteState } from './SiteState';
 export const screen = listScreen({
   path: pages.backofficeLaunch,
   title: 'Startprüfung',
-  icon: Rocket,
   role: 'admin',
-  card: { title: 'Startprüfung', note: 'Was noch fehlt' },
   what: 'der Startprüfung',
   list: api.launchCheck,
   search: searchOf({}),

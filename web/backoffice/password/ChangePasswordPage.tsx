@@ -75,7 +75,6 @@ export const screen: Screen = {
   // half English, as the product has it (docs/product.md, "Change password")
   title: 'Password ändern',
   icon: KeyRound,
-  nav: 'account',
   isForced: ({ mustChangePassword }) => mustChangePassword,
   component: ChangePasswordPage,
 };

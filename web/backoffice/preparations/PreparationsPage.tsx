@@ -49,7 +49,6 @@ export const screen: Screen = {
   path: pages.backofficePreparations,
   title: 'Vorbereitet',
   icon: FilePen,
-  nav: 'main',
   useCount: waiting.useCount,
   countWord: `seit ${patienceDays} Tagen begonnen`,
   search: preparationsSearch,

@@ -78,7 +78,6 @@ export const screen: Screen = {
   path: pages.backofficeSecondFactor,
   title,
   icon: ShieldCheck,
-  nav: 'account',
   isForced: ({ mustSetSecondFactor }) => mustSetSecondFactor,
   component: SecondFactorPage,
 };

@@ -74,7 +74,6 @@ export const screen: Screen = {
   title,
   icon: BadgeEuro,
   role: 'admin',
-  card: { title, note: 'Beiträge und Leistungen' },
   search: tariffsSearch,
   component: TariffsPage,
 };

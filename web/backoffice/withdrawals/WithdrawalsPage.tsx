@@ -34,7 +34,6 @@ export const screen = listScreen({
   path: pages.backofficeWithdrawals,
   title: 'Widerrufe',
   icon: Undo2,
-  nav: 'main',
   useCount: open.useCount,
   what: 'der Widerrufe',
   list: api.staffWithdrawals,

@@ -111,6 +111,7 @@ test('a draft survives a reload and a lost session, without the ways to reach an
     await isKept();
     // that of a callback is found again, too, and knows the callback's ways
     await page.getByRole('link', { name: 'Rückrufe', exact: true }).click();
+    await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
     await page.getByRole('link', { name: 'Antrag vorbereiten' }).click();
     await field(page, 'Name des Pferdes').fill('Amélie');
     await loseSession();

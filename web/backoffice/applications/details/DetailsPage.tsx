@@ -11,10 +11,13 @@ import { caseStatuses } from '#domain/cases/statuses';
 import { berlinDay, formatDay } from '#domain/dates';
 import { shortId } from '#domain/ids';
 import { withdrawalWarning } from '#domain/law/staff-withdrawals';
+import { fullName } from '#domain/text/mailable';
 import { api, documentName, href, pages } from '#domain/urls';
 import { RequestFailed, requestFile } from '../../../api';
 import { Button, buttonClass, linkClass } from '../../../ui/button';
-import { Alert, Spinner } from '../../../ui/notices';
+import { Fold } from '../../../ui/fold';
+import { Alert, Badge, Spinner } from '../../../ui/notices';
+import { MoreActions } from '../../buttons';
 import { saveFile, useAction } from '../../calls';
 import { detailsQuery, isList, listBehind } from '../../cases/desk';
 import { CaseRegion } from '../../cases/region/CaseRegion';
@@ -37,14 +40,17 @@ function DetailsPage() {
         Nachweise
       </Link>
       <Documents id={id} completed={shown?.application.completed ?? false} />
-      <Disclosure id={id} />
-      <EndLinks id={id} />
+      <MoreActions>
+        <Disclosure id={id} />
+        <EndLinks id={id} />
+      </MoreActions>
       <DeleteApplication id={id} goBack={goBack} />
     </>
   );
   return (
     <Page
       title="Antragsdetails"
+      note={shown && <Subject {...shown} />}
       actions={shown ? actions : undefined}
       before={<BackLink to={list} label="Zurück zur Liste" onClick={onClick} />}
     >
@@ -95,11 +101,23 @@ export const screen: Screen = {
   component: DetailsPage,
 };
 
+/** Whose application it is, and for which horse. */
+function Subject({ contactData, horseData }: ApplicationDetails) {
+  const names = [contactData && fullName(contactData), horseData?.horseName].filter(Boolean);
+  return <p className="text-lg font-semibold text-ink wrap-anywhere">{names.join(' · ')}</p>;
+}
+
 function Duplicates({ duplicates }: Pick<ApplicationDetails, 'duplicates'>) {
   if (duplicates.length === 0) return null;
   return (
-    <Alert tone="warning" title={possibleDuplicate}>
-      <ul className="mt-1 space-y-2">
+    <Fold
+      title={
+        <>
+          <span>{possibleDuplicate}</span> <Badge tone="waiting">{duplicates.length}</Badge>
+        </>
+      }
+    >
+      <ul className="space-y-2 px-4 pb-4 sm:px-6">
         {duplicates.map((duplicate) => (
           <li key={duplicate.id}>
             <p className="flex flex-wrap items-baseline gap-x-3">
@@ -116,9 +134,9 @@ function Duplicates({ duplicates }: Pick<ApplicationDetails, 'duplicates'>) {
         ))}
       </ul>
       {duplicates.length < mostDuplicates ? null : (
-        <p className="mt-2 text-sm text-ink-soft">{`Gezeigt werden höchstens ${mostDuplicates}.`}</p>
+        <p className="px-4 pb-4 text-sm text-ink-soft sm:px-6">{`Gezeigt werden höchstens ${mostDuplicates}.`}</p>
       )}
-    </Alert>
+    </Fold>
   );
 }
 

@@ -19,6 +19,7 @@ import { api, href, pages } from '#domain/urls';
 import { patiently, request } from '../../../api';
 import { linkClass } from '../../../ui/button';
 import { SelectField, TextField } from '../../../ui/fields';
+import { TabLinks } from '../../../ui/tabs';
 import { FormDialogButton } from '../../form/FormDialog';
 import {
   CreateHandover,
@@ -55,7 +56,6 @@ export const screen = listScreen({
   path: pages.backofficeCases,
   title: 'Vorgänge',
   icon: FolderKanban,
-  nav: 'main',
   useCount: () => useCaseCounts()?.due,
   countWord: 'fällig',
   what: 'der Vorgänge',
@@ -262,26 +262,22 @@ function Views({ active, q }: { active: CaseView; q: string | undefined }) {
   const counts = useCaseCounts();
   // all are reached by a search that finds nothing elsewhere
   const shown = caseViews.filter((view) => view !== 'all' || active === view);
+  const links = shown.map((view) => ({
+    key: view,
+    content: (
+      <>
+        <span>{viewLabels[view]}</span>
+        {counts ? <Count count={counts[view]} urgent={view === 'due'} /> : null}
+      </>
+    ),
+    to: pages.backofficeCases,
+    search: { view: view === usualView ? undefined : view, q },
+    current: view === active,
+  }));
   return (
-    <nav aria-label="Ansichten" className="mb-4 print:hidden">
-      <ul className="inline-flex max-w-full flex-wrap gap-1 rounded-control border border-line bg-paper-deep p-1">
-        {shown.map((view) => (
-          <li key={view}>
-            <Link
-              to={pages.backofficeCases}
-              search={{ view: view === usualView ? undefined : view, q }}
-              // the router marks a link to exactly this address only, which another page of the view is not
-              activeOptions={{ exact: true }}
-              aria-current={view === active ? 'page' : undefined}
-              className={`inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-[0.9375rem] font-semibold sm:px-4 ${view === active ? 'bg-white text-green-900 shadow-sm' : 'text-ink-soft hover:text-green-900'}`}
-            >
-              <span>{viewLabels[view]}</span>
-              {counts ? <Count count={counts[view]} urgent={view === 'due'} /> : null}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="mb-4">
+      <TabLinks label="Ansichten" links={links} />
+    </div>
   );
 }
 

@@ -37,10 +37,16 @@ describe('a possible duplicate', () => {
     reason: 'gleiche Lebensnummer',
   };
 
+  test('is one line with their number until it is opened', async () => {
+    const screen = await open({ duplicates: [twin, { ...twin, id: '1' }] });
+    const fold = screen.getByText('Mögliche Dublette').closest('details');
+    expect([fold?.open, fold?.querySelector('summary')?.textContent]).toEqual([false, 'Mögliche Dublette 2']);
+  });
+
   test('is named with a link, the horse, the day, the status and what is alike', async () => {
     const draft = { ...twin, id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', status: null, horseName: null };
     const screen = await open({ duplicates: [twin, draft] });
-    const note = screen.getByText('Mögliche Dublette').closest('[role=note]');
+    const note = screen.getByText('Mögliche Dublette').closest('details');
     const parts = Array.from(note?.querySelectorAll('li') ?? [], (item) =>
       [...item.querySelectorAll('a, span'), item.lastElementChild].map((part) => part?.textContent),
     );
