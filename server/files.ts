@@ -1,6 +1,7 @@
 /** Files that are complete or do not exist, even after a power failure. */
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -11,6 +12,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { OperatorError } from './process/failure';
@@ -20,6 +22,17 @@ export function createDraft(path: string): string {
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
   inFolder(path, () => closeSync(openSync(draft, 'wx', 0o600)));
   return draft;
+}
+
+/** Replaces it if it exists. @param mode by default only its owner can read it */
+export function replaceFile(path: string, text: string, mode = 0o600): void {
+  const draft = createDraft(path);
+  inFolder(path, () => {
+    writeFileSync(draft, text);
+    chmodSync(draft, mode);
+    flush(draft);
+    renameSync(draft, path);
+  });
 }
 
 /** Runs `work` with a draft beside `path`, which is deleted afterwards unless `work` has renamed it. */

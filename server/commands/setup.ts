@@ -1,23 +1,29 @@
 /** `sh setup`: asks what is needed, checks and writes it, and starts the product (docs/betrieb.md). */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadMailConfig } from '../config';
+import { makeDkimKey, readDkimKey } from '../mails/domain';
 import { loadOperator } from '../operator/file';
+import { withSettings } from '../operator/sender';
 import { OperatorError } from '../process/failure';
 import { root } from '../root';
 import { answersFor } from '../setup/answers';
 import { say } from '../setup/ask';
-import { logs, placeOf, runBeside, starts } from '../setup/start';
-import { readEnv, writeAll } from '../setup/written';
+import { dnsText } from '../setup/checks';
+import type { Answers } from '../setup/questions';
+import { logs, placeOf, runBeside, type SetupConfig, starts } from '../setup/start';
+import { complete, once, readEnv } from '../setup/written';
 import { runCommand } from './command';
 
 void runCommand('set-up', async () => {
-  const [option, path = null, ...more] = process.argv.slice(2);
-  if ((option !== undefined && option !== '--answers') || (option && !path) || more.length > 0)
+  const [option, path, ...more] = process.argv.slice(2);
+  if ((option && option !== '--answers') || (option && !path) || more.length > 0)
     throw new OperatorError('Aufruf: sh setup, oder mit einer Datei: sh setup --answers antworten.toml');
   const config = readConfig();
   const place = placeOf(readEnv().DKIM_KEY?.startsWith('/operator/') ?? false);
-  const answers = await answersFor(path, config);
-  await writeAll(answers, place, config);
+  const answers = await answersFor(path, config.dnsServers);
+  complete(answers, place, config);
+  tellDns(answers, config);
   say('Das Programm wird gebaut und gestartet. Das kann einige Minuten dauern.');
   await starts[place](config);
   if (!runBeside(place, 'started')) throw new OperatorError(`Warum, sagt: ${logs[place]}`);
@@ -29,7 +35,7 @@ void runCommand('set-up', async () => {
 function readConfig() {
   try {
     const config = loadMailConfig(undefined, readEnv());
-    loadOperator(join(root, 'operator'));
+    loadOperator('operator');
     // the containers see this folder elsewhere
     const keyFile = (config.dkim.keyFile ?? 'operator/dkim.pem').replace(/^\/operator\//, 'operator/');
     return { ...config, dkim: { ...config.dkim, keyFile: join(root, keyFile) } };
@@ -39,4 +45,12 @@ function readConfig() {
       `In .env oder operator/operator.toml stimmt etwas nicht: ${error.message}. Es wurde nichts geändert.`,
     );
   }
+}
+
+function tellDns(answers: Answers, config: SetupConfig): void {
+  const operator = withSettings(loadOperator('operator'), config);
+  if (!existsSync(config.dkim.keyFile ?? '')) makeDkimKey(config, operator);
+  const key = readDkimKey(config, operator);
+  if (key) once('operator/dns.txt', () => dnsText(answers, key));
+  say(`\n${readFileSync('operator/dns.txt', 'utf8')}`);
 }

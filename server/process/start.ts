@@ -1,4 +1,3 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { beginAuditChain } from '#db/audit/chain';
@@ -17,7 +16,7 @@ import { hourMs } from '#domain/time';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import { checkLaunch } from '../features/backoffice/launch-check';
-import { createDraft, flush } from '../files';
+import { replaceFile } from '../files';
 import { type Log, traceOf } from '../log';
 import { migrations } from '../root';
 import { endFirstStart } from '../secrets';
@@ -133,13 +132,7 @@ export function tellFirstPassword({ username, passwordFile }: Config['admin'], p
   if (passwordFile === null) return shown;
   const path = resolve(passwordFile);
   try {
-    const draft = createDraft(path);
-    writeFileSync(
-      draft,
-      `${username} / ${password}\n\nChange it at the first sign-in, and delete this file.\n`,
-    );
-    flush(draft);
-    renameSync(draft, path);
+    replaceFile(path, `${username} / ${password}\n\nChange it at the first sign-in, and delete this file.\n`);
   } catch {
     // the account is there, and otherwise nobody could sign in
     return shown;

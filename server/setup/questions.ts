@@ -1,14 +1,12 @@
 /**
  * What `sh setup` asks: the dialog, the answers file and a second run read one table. A fact of the operator file has its
- * question, its example and its heading in the comments of `template.toml`, and its rules in `operator/file.ts`.
+ * words and its example in the comments of `template.toml`, and its rules in `operator/file.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { domainToASCII } from 'node:url';
 import { parse } from 'smol-toml';
 import { states } from '#domain/calendar/working-days';
-import { tidied } from '#domain/fields';
-import { intermediaryStatuses, none, openKeys, operatorOf } from '#domain/operator/operator';
+import { intermediaryStatuses, none } from '#domain/operator/operator';
 import { problemsIn } from '../operator/file';
 import { root } from '../root';
 import { settingsIn } from '../variables';
@@ -16,9 +14,8 @@ import { settingsIn } from '../variables';
 /** By key: `company.name` is `name` in `[company]`. */
 export type Answers = Readonly<Record<string, string>>;
 
-type Rules = {
-  ask?: string;
-  example?: string;
+type Words = { ask: string; example: string; heading?: string };
+type Rules = Partial<Words> & {
   /** Why an answer is refused. */
   reason?: string;
   /** What people type, as it is kept. */
@@ -26,27 +23,24 @@ type Rules = {
   /** For who says nothing: the answer to this key, or this text. */
   usual?: string;
   when?: (answers: Answers) => boolean;
-  /** Left out: the operator file has the fact. */
+  /** Left out: it is a fact of the operator file. */
   isRight?: (answer: string) => boolean;
 };
-export type Question = Rules & { key: string; ask: string; example: string; heading?: string };
+export type Question = Rules & Words & { key: string };
 
 const email = { reason: 'Das ist keine E-Mail-Adresse.' };
-const optional = { tidy: orNothing, reason: `Das passt nicht. Haben Sie keine, geben Sie ${none} ein.` };
 const zipCode = { reason: 'Das ist keine Postleitzahl.' };
+const mayLack = { tidy: orNone, reason: `Haben Sie keine, geben Sie ${none} ein.` };
 const permitted = { when: ({ 'legal.status': status = '' }: Answers) => /^(?:agent|broker)$/.test(status) };
-// a whole URL says how to sign in
-const signsIn = ({ 'mail.server': given = none }: Answers) =>
-  !['', none].includes(given) && !/^smtps?:/i.test(given);
 
 /** In the order in which they are asked. */
 const rules: Record<string, Rules> = {
   domain: {
     ask: 'Adresse der Website',
     example: 'www.linde.de',
-    tidy: hostIn,
+    tidy: (typed) => URL.parse(`https://${typed.replace(/^https?:\/\//i, '')}`)?.hostname ?? typed,
     isRight: (host) => /^(?:(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]|localhost)$/.test(host),
-    reason: 'Bitte nur den Namen, ohne Pfad und Leerzeichen. Eine IP-Adresse geht nicht.',
+    reason: 'Bitte nur den Namen der Domain. Eine IP-Adresse geht nicht.',
   },
   'brand.name': { reason: 'Bitte höchstens 30 Zeichen.' },
   'company.name': {},
@@ -54,17 +48,17 @@ const rules: Record<string, Rules> = {
   'company.zipCode': zipCode,
   'company.city': {},
   'company.state': {
-    ask: `Bundesland, kurz (${states.join(' ')})`,
+    ask: `Bundesland: ${states.join(' ')}`,
     example: 'SN',
     tidy: (typed) => typed.toUpperCase(),
     reason: 'Bitte eines dieser Kürzel, etwa SN für Sachsen.',
   },
   'company.phone': { reason: 'Das ist keine Telefonnummer.' },
   'company.email': email,
-  'company.managingDirectors': optional,
-  'company.registerCourt': optional,
-  'company.registerNumber': optional,
-  'company.vatId': { ...optional, tidy: (typed) => orNothing(typed).toUpperCase() },
+  'company.managingDirectors': mayLack,
+  'company.registerCourt': mayLack,
+  'company.registerNumber': mayLack,
+  'company.vatId': { ...mayLack, tidy: (typed) => orNone(typed).toUpperCase() },
   'company.intermediaryNumber': {},
   'company.privacyEmail': { ...email, usual: 'company.email' },
   'company.contentResponsible': { usual: 'company.managingDirectors' },
@@ -89,25 +83,26 @@ const rules: Record<string, Rules> = {
   'mail.from': { ...email, usual: 'company.email' },
   'mail.internalTo': { ...email, usual: 'company.email' },
   'mail.server': {
-    ask: `Mailserver zum Senden, mit - erst später`,
+    ask: 'Mailserver zum Senden (erst später: -)',
     example: 'smtp.ionos.de:465',
-    tidy: (typed) => orNothing(typed.replace(/^(?:ssl|tls):\/\//i, '').replace(/\s+(?=\d+$)/, ':')),
+    tidy: (typed) => orNone(typed.replace(/^(?:ssl|tls):\/\//i, '').replace(/\s+(?=\d+$)/, ':')),
     isRight: (server) => server === none || isSetting('SMTP_URL', addressOf(server)),
     reason: 'Bitte den Namen des Servers, wie ihn Ihr Anbieter nennt, und nach einem : den Port.',
   },
   'mail.user': {
-    ask: 'Benutzername beim Mailserver, mit - ohne Anmeldung',
+    ask: 'Benutzername beim Mailserver (ohne Anmeldung: -)',
     example: 'antrag@linde.de',
-    tidy: orNothing,
+    tidy: orNone,
     usual: 'mail.from',
-    when: signsIn,
-    isRight: () => true,
+    // a whole URL says how to sign in
+    when: ({ 'mail.server': server = none }) => server !== none && !server.includes('://'),
+    isRight: Boolean,
   },
   'mail.password': {
-    ask: 'Passwort beim Mailserver (unsichtbar)',
+    ask: 'Passwort beim Mailserver, unsichtbar',
     example: 'Hufeisen7',
-    when: (answers) => signsIn(answers) && answers['mail.user'] !== none,
-    isRight: () => true,
+    when: ({ 'mail.user': user = none }) => user !== none,
+    isRight: Boolean,
   },
   'admin.username': {
     ask: 'Benutzername des ersten Administrators',
@@ -118,56 +113,42 @@ const rules: Record<string, Rules> = {
   },
 };
 
-type Line = { line: string; table: string; key?: string; comment: string };
+export const template = readFileSync(join(root, 'server/operator/template.toml'), 'utf8');
+const placeholders = flat(parse(template));
+const words = wordsOfFacts();
+export const questions: readonly Question[] = Object.entries(rules).map(([key, given]) => ({
+  ...{ ask: '', example: '', ...words.find((one) => one.key === key) },
+  ...given,
+  key,
+}));
 
-/** The template of the operator file. `comment` is what stands above a line. */
-export function templateLines(): Line[] {
-  let table = '';
-  let above: string[] = [];
-  return readFileSync(join(root, 'server/operator/template.toml'), 'utf8')
-    .split('\n')
-    .map((line) => {
-      const [, opened, key] = /^(?:# )?(?:\[([\w.]+)\]|(\w+) = .*)$/.exec(line) ?? [];
-      const comment = above.join(' ');
-      const isText = !opened && !key && line.startsWith('# ');
-      above = isText ? [...above, line.slice(2)] : [];
-      table = opened ?? table;
-      return { line, table, key: key && `${table}.${key}`, comment };
-    });
+export function nextOf(answers: Answers): Question | undefined {
+  return questions.find(({ key, when = () => true }) => answers[key] === undefined && when(answers));
 }
 
-export const questions: readonly Question[] = askedIn(templateLines());
-
-function askedIn(lines: Line[]): Question[] {
-  const keys = Object.keys(rules);
-  const tables = keys.map((key) => key.slice(0, key.lastIndexOf('.')));
-  return Object.entries(rules).map(([key, given], index) => {
-    const told = lines.find((one) => one.key === key)?.comment ?? '';
-    const [, ask = '', example = ''] = /^(.*?)(?:, (?:in|ohne) [^ .]+)?\. Beispiel: "(.*)"/.exec(told) ?? [];
-    const first = tables.indexOf(tables[index] ?? '') === index;
-    const about = lines.find((one) => first && one.table === tables[index] && one.line === '')?.comment;
-    return { ask, example, heading: about?.replace(/(?<=\.) .*/, ''), ...given, key };
+/** A heading stands above the first question of its table. */
+function wordsOfFacts() {
+  const fact = /^# (.+?)(?:, (?:in|ohne) [^ .]+)?\. Beispiel: "(.*)"\n(\w+) = /gm;
+  return template.split(/^(?=\[\w)/m).flatMap((section) => {
+    const [, table, heading] = /^\[(.+)\]\n# (.+?\.)/.exec(section) ?? [];
+    const found = Array.from(section.matchAll(fact), ([, ask = '', example = '', name]) => ({
+      ...{ key: `${table}.${name}`, ask, example },
+    }));
+    const asked = found.filter(({ key }) => rules[key]);
+    return asked.map((one, at) => (at === 0 ? { ...one, heading } : one));
   });
 }
 
 /** What is wrong with an answer, or null. */
 export function problemOf(
-  { key, example, reason = `Das passt nicht. So sieht es aus: ${example}`, isRight }: Question,
+  { key, example, reason = `So sieht es aus: ${example}`, isRight }: Question,
   answer: string,
 ): string | null {
-  if (!/^[^\p{C}]{1,200}$/u.test(answer)) return 'Bitte 1 bis 100 Zeichen in einer Zeile.';
   if (isRight) return isRight(answer) ? null : reason;
   const file = parse(tomlLine(key, answer));
   // an office needs all its keys, which are asked one by one
   if (problemsIn(file).some((problem) => problem.startsWith(`${key} `))) return reason;
-  const isOurs = Object.values(openKeys(operatorOf(file)))
-    .flat()
-    .includes(key);
-  return isOurs ? 'Das ist nur ein Beispiel.' : null;
-}
-
-export function tidyAnswer({ tidy = String }: Question, typed: string): string {
-  return tidy(tidied(typed));
+  return answer === placeholders[key] ? 'Das ist nur ein Beispiel.' : null;
 }
 
 export function tomlLine(key: string, value: string): string {
@@ -178,23 +159,28 @@ export function tomlLine(key: string, value: string): string {
 export function flat(content: unknown, prefix = ''): Answers {
   const entries = Object.entries(content ?? {}).flatMap(([name, value]) => {
     const isTable = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isTable ? Object.entries(flat(value, `${prefix}${name}.`)) : [[prefix + name, String(value)]];
+    return isTable
+      ? Object.entries(flat(value, `${prefix}${name}.`))
+      : [[prefix + name, typeof value === 'string' ? value : JSON.stringify(value)]];
   });
   return Object.fromEntries(entries);
 }
 
+/** Encoded, nothing is left in a password that Bun or Docker read otherwise in `.env`. Null: mails are files. */
+export function smtpUrlOf(answers: Answers): string | null {
+  const { 'mail.server': server = none, 'mail.user': user = none, 'mail.password': password = '' } = answers;
+  if (server === none) return null;
+  const signIn = user === none ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+  return addressOf(server).replace('://', () => `://${signIn}`);
+}
+
 /** `smtp.ionos.de:465` as `smtps://smtp.ionos.de:465`; at any other port a connection becomes encrypted (STARTTLS). */
-export function addressOf(server: string): string {
+function addressOf(server: string): string {
   if (/^smtps?:\/\//i.test(server)) return server;
   return `${server.endsWith(':465') ? 'smtps' : 'smtp'}://${server}`;
 }
 
-function hostIn(typed: string): string {
-  const host = typed.toLowerCase().replace(/^https?:\/\/|\/+$/g, '');
-  return domainToASCII(host) || host;
-}
-
-function orNothing(typed: string): string {
+function orNone(typed: string): string {
   return /^(?:[-–—]+|keine?[nrs]?|nein|ohne|entfällt)$/i.test(typed) ? none : typed;
 }
 

@@ -1,40 +1,35 @@
-/** What the set-up writes into the product's folder. Nothing that is there is replaced. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** What the set-up writes into the product's folder. It adds, and changes only what has just been answered otherwise. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'smol-toml';
-import { none, type Operator, type OperatorFile, operatorOf } from '#domain/operator/operator';
-import { type loadMailConfig, writtenIn } from '../config';
-import { createDns } from '../dns';
-import { createDraft, flush } from '../files';
-import { createMailRecords, makeDkimKey, readDkimKey } from '../mails/domain';
-import { loadOperator, operatorFileName } from '../operator/file';
-import { withSettings } from '../operator/sender';
+import { writtenIn } from '../config';
+import { replaceFile } from '../files';
+import { problemsIn } from '../operator/file';
 import { readToml } from '../operator/toml';
 import { OperatorError } from '../process/failure';
 import { root } from '../root';
 import { say } from './ask';
-import { dnsText } from './checks';
-import { type Answers, addressOf, flat, templateLines, tomlLine } from './questions';
+import { type Answers, flat, problemOf, questions, smtpUrlOf, template, tomlLine } from './questions';
+import type { Place, SetupConfig } from './start';
 
-/** Where the product runs: in the containers of compose.yaml, as a service, or as a process of its own. */
-export type Place = 'docker' | 'systemd' | 'alone';
+const operatorFile = 'operator/operator.toml';
+const envFile = '.env';
+const openlyReadable = 0o644; // the containers read it with the rights of another user
 
-export type SetupConfig = ReturnType<typeof loadMailConfig> & { dkim: { keyFile: string } };
-
-const folder = join(root, 'operator');
-const operatorFile = join(folder, operatorFileName);
-const envFile = join(root, '.env');
-
-/** By the keys of the questions, what earlier runs or the operator have written. */
-export function readWritten(): { answers: Answers; hasOperatorFile: boolean } {
+/** By the keys of the questions, without placeholders. */
+export function readAnswers(): Answers {
   const { PUBLIC_URL, SMTP_URL, ADMIN_USERNAME } = readEnv();
-  const answers = {
-    ...flat(readToml(operatorFile)),
+  const file = flat(readToml(operatorFile));
+  const facts = questions.flatMap((one) => {
+    const fact = one.isRight ? undefined : file[one.key];
+    return fact === undefined || problemOf(one, fact) ? [] : [[one.key, fact]];
+  });
+  return {
+    ...Object.fromEntries(facts),
     ...(PUBLIC_URL && { domain: PUBLIC_URL.replace(/^https?:\/\//, '') }),
-    ...(SMTP_URL && { 'mail.server': SMTP_URL.replace(/^(smtps?:\/\/)(?:[^@]*@)?/i, '$1') }),
+    ...(SMTP_URL && { 'mail.server': SMTP_URL.replace(/\/\/(?:[^@]*@)?/, '//') }),
     ...(ADMIN_USERNAME && { 'admin.username': ADMIN_USERNAME }),
   };
-  return { answers, hasOperatorFile: existsSync(operatorFile) };
 }
 
 /** Without what is empty. */
@@ -43,122 +38,100 @@ export function readEnv(): Record<string, string> {
   return Object.fromEntries(written.map(({ name, value }) => [name, value]));
 }
 
-export function operatorWith(answers: Answers, config: SetupConfig): Operator {
-  // each answer has been checked
-  const made = () => operatorOf(parse(operatorText(answers)) as OperatorFile);
-  return withSettings(existsSync(operatorFile) ? loadOperator(folder) : made(), config);
+/** All but the mail server, which is kept once it has taken a mail. Whoever has to look something up goes on later. */
+export function keep(answers: Answers): void {
+  const known = readAnswers();
+  const fresh = Object.entries(answers).filter(([key, answer]) => answer !== known[key]);
+  const { domain, 'admin.username': admin, ...others } = Object.fromEntries(fresh);
+  if (domain) setVariable('PUBLIC_URL', `https://${domain}`);
+  if (admin) setVariable('ADMIN_USERNAME', admin);
+  const before = existsSync(operatorFile) ? readFileSync(operatorFile, 'utf8') : '';
+  const text = withFacts(before || newFile(), others);
+  mkdirSync('operator/documents', { recursive: true });
+  if (text !== before && isSound(text)) replaceFile(operatorFile, text, openlyReadable);
 }
 
-/** Where answers are kept while questions are open. */
-export function draftIn({ dataDir }: Pick<SetupConfig, 'dataDir'>): string {
-  return join(dataDir, 'setup.toml');
+/** An office is complete only with its last answer. */
+function isSound(text: string): boolean {
+  try {
+    return problemsIn(parse(text)).length === 0;
+  } catch {
+    return false;
+  }
 }
 
-export async function writeAll(answers: Answers, place: Place, config: SetupConfig): Promise<void> {
-  const { domain = '', 'admin.username': admin = '' } = answers;
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  mkdirSync(folder, { recursive: true });
-  // the containers read it with the rights of another user
-  once(operatorFile, operatorText(answers), 0o644);
-  const smtpUrl = readEnv().SMTP_URL ?? smtpUrlOf(answers);
+/** The commented file, without the invented testimonials. */
+function newFile(): string {
+  return template
+    .replace('\n# testimonials = []', '\ntestimonials = []')
+    .replace(/(?:\n\[\[testimonials\]\]\n(?:\w.*\n)+)+/, '');
+}
+
+/** Each fact in its place, where the commented file has a line for it. */
+export function withFacts(text: string, answers: Answers): string {
+  return Object.entries(answers).reduce((result, [key, answer]) => {
+    const [, table, name = ''] = /^(.+)\.(\w+)$/.exec(key) ?? [];
+    const place = new RegExp(`^(?:# )?(\\[${table}\\]\\n(?:(?!(?:# )?\\[).*\\n)*?)(?:# )?${name} *=.*$`, 'm');
+    return result.replace(place, (_, above) => above + tomlLine(name, answer));
+  }, text);
+}
+
+function setVariable(name: string, value: string): void {
+  const text = existsSync(envFile) ? readFileSync(envFile, 'utf8').replace(/(?<=[^\n])$/, '\n') : '';
+  const line = new RegExp(`^${name}=.*$`, 'gm');
+  const written = `${name}=${value}`;
+  replaceFile(envFile, line.test(text) ? text.replace(line, () => written) : `${text}${written}\n`);
+}
+
+/** Everything else that the product needs. */
+export function complete(answers: Answers, place: Place, { dataDir, port }: SetupConfig): void {
+  keep(answers);
+  const known = readAnswers();
+  const lost = questions.filter(({ key, isRight }) => !isRight && known[key] !== answers[key]);
+  if (lost.length > 0) {
+    const lines = lost.map(({ key }) => tomlLine(key, answers[key] ?? ''));
+    throw new OperatorError(`Bitte tragen Sie in ${operatorFile} selbst ein:\n${lines.join('\n')}`);
+  }
+  const isDocker = place === 'docker';
+  const smtpUrl = smtpUrlOf(answers);
   completeEnv({
-    PUBLIC_URL: `https://${domain}`,
-    ...(smtpUrl && { SMTP_URL: smtpUrl }),
-    ADMIN_USERNAME: admin,
     DRAFT_ACCESS: 'browser',
     SECOND_FACTOR: 'required',
     TRUST_PROXY: 'true',
     OPERATOR_DIR: 'operator',
-    DKIM_KEY: place === 'docker' ? '/operator/dkim.pem' : 'operator/dkim.pem',
-    ...(place !== 'docker' && {
+    DKIM_KEY: isDocker ? '/operator/dkim.pem' : 'operator/dkim.pem',
+    ...(smtpUrl && !readEnv().SMTP_URL && { SMTP_URL: smtpUrl }),
+    ...(!isDocker && {
       HOST: '127.0.0.1',
-      PORT: String(config.port),
-      ADMIN_PASSWORD_FILE: join(relative(root, config.dataDir), 'first-password'),
+      PORT: String(port),
+      ADMIN_PASSWORD_FILE: join(relative(root, dataDir), 'first-password'),
     }),
-    ...missingSecrets(place, config),
+    ...newSecrets(isDocker ? null : dataDir),
   });
-  if (place !== 'docker') once(join(folder, 'Caddyfile'), caddyText(domain, config.port), 0o644);
-  await tellDns(domain, config);
-  rmSync(draftIn(config), { force: true });
+  if (!isDocker) once('operator/Caddyfile', () => caddyText(answers.domain ?? '', port));
 }
 
-async function tellDns(domain: string, config: SetupConfig): Promise<void> {
-  const operator = withSettings(loadOperator(folder), config);
-  const path = join(folder, 'dns.txt');
-  if (!existsSync(config.dkim.keyFile)) makeDkimKey(config, operator);
-  if (!existsSync(path)) {
-    const dkim = readDkimKey(config, operator);
-    const dns = createDns(config.dnsServers);
-    const found = await createMailRecords({ config, operator, dns, uptime: Date.now })();
-    const server = URL.parse(readEnv().SMTP_URL ?? '')?.hostname;
-    if (dkim) once(path, dnsText({ domain, operator, server, dkim, found }), 0o644);
-  }
-  say(`\n${readFileSync(path, 'utf8')}`);
-}
-
-function once(path: string, text: string, mode: number): void {
-  if (existsSync(path)) return;
-  replace(path, text);
-  chmodSync(path, mode);
-}
-
-/** For its owner only, and never half of it. */
-export function replace(path: string, text: string): void {
-  const draft = createDraft(path);
-  writeFileSync(draft, text);
-  flush(draft);
-  renameSync(draft, path);
-}
-
-/** Adds what `.env` does not say, and names what it says otherwise. */
 function completeEnv(settings: Record<string, string>): void {
   const known = readEnv();
-  let text = existsSync(envFile) ? readFileSync(envFile, 'utf8') : '';
   for (const [name, value] of Object.entries(settings)) {
-    const line = `${name}=${value}`;
-    const empty = new RegExp(`^${name}=[ \\t]*$`, 'm');
-    if (known[name] === value) continue;
-    if (known[name] !== undefined) say(`${name} steht schon in .env und bleibt. Hier passt: ${line}`);
-    else if (empty.test(text)) text = text.replace(empty, () => line);
-    else text = `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
+    if (known[name] === undefined) setVariable(name, value);
+    else if (known[name] !== value)
+      say(`${name} steht schon in .env und bleibt. Hier passt: ${name}=${value}`);
   }
-  replace(envFile, text);
 }
 
-/** Secrets that are in use already, in `.env` or in the data folder, stay. */
-function missingSecrets(place: Place, { dataDir }: SetupConfig): Record<string, string> {
+/** Without those that are in use already. @param folder may have some of its own */
+function newSecrets(folder: string | null): Record<string, string> {
   const known = readEnv();
-  if (!known.SQLD_AUTH_JWT_KEY !== !known.DATABASE_AUTH_TOKEN)
-    throw new OperatorError(
-      'SQLD_AUTH_JWT_KEY und DATABASE_AUTH_TOKEN gehören zusammen: In .env steht nur eines.',
-    );
   const made = Bun.spawnSync([process.execPath, join(root, 'server/commands/new-secrets.ts')]);
-  const isInFolder = place !== 'docker' && existsSync(join(dataDir, 'data-key'));
+  const hasOwn = folder !== null && existsSync(join(folder, 'data-key'));
   const secrets = Array.from(made.stdout.toString().matchAll(/^(\w+)=(.*)$/gm), ([, ...pair]) => pair);
-  const isKept = (name: string) => known[name] || (isInFolder && /^(?:JWT_SECRET|DATA_KEY)$/.test(name));
+  const isKept = (name: string) => known[name] || (hasOwn && /^(?:JWT_SECRET|DATA_KEY)$/.test(name));
   return Object.fromEntries(secrets.filter(([name = '']) => !isKept(name)));
 }
 
-/** Null: mails are stored as files. Encoded, nothing is left in it that Bun or Docker read otherwise in `.env`. */
-export function smtpUrlOf({ 'mail.server': server = none, ...answers }: Answers): string | null {
-  if (server === none) return null;
-  const { 'mail.user': user, 'mail.password': password = '' } = answers;
-  const [scheme, host] = addressOf(server).split('://');
-  return `${scheme}://${user && user !== none ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''}${host}`;
-}
-
-/** The commented file with the answers in their places, and without the invented testimonials. */
-export function operatorText(answers: Answers): string {
-  const isAnswered = (table: string) => Object.keys(answers).some((key) => key.startsWith(`${table}.`));
-  const lines = templateLines().map(({ line, table, key = '' }) => {
-    if (line === `# [${table}]` && isAnswered(table)) return line.slice(2);
-    const answer = answers[key];
-    return answer === undefined ? line : tomlLine(key.slice(table.length + 1), answer);
-  });
-  return lines
-    .join('\n')
-    .replace('\n# testimonials = []', '\ntestimonials = []')
-    .replace(/(?:\n\[\[testimonials\]\]\n(?:\w.*\n)+)+/, '');
+export function once(path: string, text: () => string): void {
+  if (!existsSync(path)) replaceFile(path, text(), openlyReadable);
 }
 
 /** That of compose.yaml for this machine, where the service Caddy takes a new configuration by its API. */

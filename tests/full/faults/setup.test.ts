@@ -153,12 +153,13 @@ test('the dialog: asks again with the reason, goes on where it was left, and wai
   const register = ['-', '-', '-', '-', 'D-ABCD-67890-12', '', 'Eva Linde'];
   const rest = ['Tierschild AG', 'Am Markt 3', '29525', 'Uelzen', '', 'DE51ZZZ12345678901', '1'];
   const lost = ['antrag@linde.example', '', 'smtp://127.0.0.1:1', '', ''];
-  const right = ['', 'team@linde.example', mails.url, 'vielleicht', 'n', '', '', '', 'j'];
+  const right = ['25', 'team@linde.example', '26', mails.url, '', 'nein', '', 'j'];
   const second = await setup([], [...company, ...register, ...rest, ...lost, ...right, ''].join('\n'));
   expect([second.code, second.stderr]).toEqual([0, expect.stringContaining('offen')]);
+  expect(second.stdout).toContain(': Hufschutz\n');
   expect(second.stdout).not.toContain('Adresse der Website (');
   expect(second.stdout).toContain('Die Probemail ging nicht hinaus. ESOCKET');
-  expect(second.stdout.match(/Kam die Probemail an\?/g)).toHaveLength(3);
+  expect(second.stdout.match(/Kam die Probemail an\?/g)).toHaveLength(2);
   expect(mails.mails.map(({ to }) => to[0])).toEqual(['team@linde.example', 'team@linde.example']);
   expect(await read('operator/operator.toml')).toContain('managingDirectors = "-"');
   expect(await read('.env')).toContain(`SMTP_URL=${mails.url}\n`);

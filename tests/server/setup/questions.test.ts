@@ -1,8 +1,11 @@
 /** What people type at each question of the set-up, and what is kept of it. */
 import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { tidied } from '#domain/fields';
 import { openKeys, placeholders } from '#domain/operator/operator';
-import { collect, takeFrom } from '#server/setup/ask';
-import { problemOf, questions, tidyAnswer } from '#server/setup/questions';
+import { givenIn, usualOf } from '#server/setup/ask';
+import { nextOf, problemOf, questions, smtpUrlOf } from '#server/setup/questions';
+import { newFolder as folder } from '#tests/faults/support/processes';
 
 function questionOf(key: string) {
   const found = questions.find((one) => one.key === key);
@@ -12,7 +15,8 @@ function questionOf(key: string) {
 
 /** What is kept, or null if it is refused. */
 function kept(key: string, typed: string): string | null {
-  const answer = tidyAnswer(questionOf(key), typed);
+  const { tidy = String } = questionOf(key);
+  const answer = tidy(tidied(typed));
   return problemOf(questionOf(key), answer) === null ? answer : null;
 }
 
@@ -25,7 +29,7 @@ const typed: [key: string, typed: string, kept: string | null][] = [
   ['domain', 'stall', null],
   ['domain', 'stall,de', null],
   ['domain', 'stall de', null],
-  ['domain', 'info@stall.de', null],
+  ['domain', 'http://stall.de:8080/antrag', 'stall.de'],
   ['domain', '192.168.1.5', null],
   ['domain', '-stall.de', null],
   ['brand.name', 'Hufschutz', 'Hufschutz'],
@@ -84,26 +88,24 @@ test('they ask for every fact without which the Startprüfung stays open', () =>
 });
 
 describe('an answers file', () => {
-  const given = { 'brand.name': 'Hufschutz', 'creditor.id': 'DE52ZZZ12345678901', 'company.nmae': 'Stall' };
-
   test('is refused with everything that is missing, wrong or unknown, at once', async () => {
-    const refusal = await takeFrom(given, {}, 'antworten.toml').catch((error: Error) => error.message);
-    expect(refusal).toContain('antworten.toml: Es wurde nichts geschrieben.');
-    expect(refusal).toContain('company.nmae gibt es nicht.');
-    expect(refusal).toMatch(/creditor\.id: .*Prüfziffern/);
-    expect(refusal).toContain('domain = ""  # Adresse der Website, z. B. www.linde.de');
-    expect(refusal).not.toContain('brand.name');
+    const file = join(await folder(), 'antworten.toml');
+    const wrong = 'brand.name = "Hufschutz"\ncreditor.id = "DE52ZZZ12345678901"\ncompany.nmae = "Stall"\n';
+    await Bun.write(file, wrong);
+    const refusal = () => givenIn(file, {});
+    expect(refusal).toThrow(`${file}: Es wurde nichts geschrieben.\ncompany.nmae gibt es nicht.`);
+    expect(refusal).toThrow('\ncreditor.id: Die Prüfziffern');
+    expect(refusal).toThrow('\nEs fehlt domain = "www.linde.de"  # Adresse der Website\n');
+    expect(refusal).not.toThrow('brand.name');
+    expect(() => givenIn(`${file}.not`, {})).toThrow('Diese Datei gibt es nicht.');
   });
 
   test('needs neither what is known nor what follows from other answers', async () => {
-    const known = Object.fromEntries(
-      questions.filter(({ usual, when }) => !usual && !when).map(({ key, example }) => [key, example]),
-    );
-    const answers = await takeFrom(
-      {},
-      { ...known, 'legal.status': 'tied_agent', 'mail.server': '-' },
-      'a.toml',
-    );
+    const file = join(await folder(), 'antworten.toml');
+    await Bun.write(file, '[legal]\nstatus = "1"\n');
+    const first = questions.filter(({ usual, when, key }) => !usual && !when && key !== 'legal.status');
+    const known = Object.fromEntries(first.map(({ key, example }) => [key, example]));
+    const answers = givenIn(file, { ...known, 'mail.server': '-' });
     expect(answers['company.privacyEmail']).toBe(known['company.email']);
     expect(answers['admin.username']).toBe('admin');
     expect(Object.keys(answers)).not.toContain('legal.permission.name');
@@ -111,17 +113,33 @@ describe('an answers file', () => {
   });
 });
 
-test("what a company does not have is nobody's usual answer", async () => {
-  const offers: Record<string, string | undefined> = {};
-  await collect(
-    async ({ key }, offered) => {
-      offers[key] = offered;
-      return key === 'company.managingDirectors' ? '-' : 'x';
-    },
-    {},
-    { 'company.city': 'Leipzig', 'company.zipCode': 'falsch' },
-  );
-  expect(offers['company.contentResponsible']).toBeUndefined();
-  expect(offers['company.city']).toBe('Leipzig');
-  expect(offers['company.zipCode']).toBeUndefined();
+test('the account at the mail server is asked for, unless a whole URL names it', () => {
+  const known = Object.fromEntries(questions.map(({ key, example }) => [key, example]));
+  const { 'mail.user': _user, 'mail.password': _password, ...rest } = known;
+  expect(nextOf(rest)?.key).toBe('mail.user');
+  expect(nextOf({ ...rest, 'mail.user': '-' })).toBeUndefined();
+  expect(nextOf({ ...rest, 'mail.server': 'smtp://me:secret@relay:25' })).toBeUndefined();
+});
+
+test("what a company does not have is nobody's usual answer, nor what would be refused", () => {
+  const responsible = questionOf('company.contentResponsible');
+  expect(usualOf(responsible, { 'company.managingDirectors': 'Eva Linde' })).toBe('Eva Linde');
+  expect(usualOf(responsible, { 'company.managingDirectors': '-' })).toBeUndefined();
+  const long = 'x'.repeat(71);
+  expect(usualOf(questionOf('creditor.name'), { 'company.name': long })).toBeUndefined();
+});
+
+test('Bun, and so the server, reads any password in .env as it was typed', async () => {
+  const account = { 'mail.user': 'antrag@linde.example', 'mail.password': `pa$HOME's"w(rd#1 \`%/:?` };
+  const url = smtpUrlOf({ 'mail.server': 'smtp.linde.example:465', ...account }) ?? '';
+  expect(url).toStartWith('smtps://');
+  const cwd = await folder();
+  await Bun.write(join(cwd, '.env'), `SMTP_URL=${url}\n`);
+  const code = 'console.log(process.env.SMTP_URL)';
+  const { stdout } = Bun.spawnSync([process.execPath, '--eval', code], { cwd, env: {} });
+  const { username, password } = new URL(stdout.toString().trim());
+  expect([username, password].map(decodeURIComponent)).toEqual(Object.values(account));
+  expect(smtpUrlOf({ 'mail.server': 'smtp.linde.example', ...account })).toEndWith('@smtp.linde.example');
+  expect(smtpUrlOf({ 'mail.server': 'smtp://localhost:25' })).toBe('smtp://localhost:25');
+  expect(smtpUrlOf({ 'mail.server': '-' })).toBeNull();
 });
