@@ -41,6 +41,7 @@ export const publicPages = {
   document: '/unterlagen/:kind',
   application: '/application/:id',
   callback: '/#callback',
+  tariffs: '/#tariffs',
   offer: '/angebot',
 } as const;
 
@@ -91,7 +92,7 @@ export const pages = /* @__PURE__ */ Object.assign(
 
 export const anchors = {
   benefits: '/#benefits',
-  tariffs: '/#tariffs',
+  tariffs: publicPages.tariffs,
   examples: '/#examples',
   faq: '/#faq',
 } as const;

@@ -5,6 +5,7 @@ import { publicPages as pages } from '#domain/urls';
 import { CookieBanner } from '../consent/CookieBanner';
 import { HorseMark } from '../illustrations';
 import { OperatorContext, useOperator } from '../operator';
+import { ByTelephone } from '../site/forms';
 import { ContactWays, Footer, Header } from '../site/SiteShell';
 import { buttonClass } from '../ui/button';
 import type { Parts } from './sent';
@@ -27,6 +28,7 @@ export function wizardParts(page: Page): Parts {
     ...staffParts(page),
     header: markup(<Header />),
     footer: markup(<Footer />),
+    help: markup(<ByTelephone className="mt-12" />),
     // opens only by the button in the footer, so that it does not interrupt the form
     banner: markup(<CookieBanner quiet />),
   };

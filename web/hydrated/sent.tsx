@@ -1,7 +1,7 @@
 /** Parts of a page that the browser leaves as the server sent them, so that the script needs no code for them. */
 import { createContext, useContext } from 'react';
 
-const partNames = ['header', 'footer', 'splash', 'banner', 'failure'] as const;
+const partNames = ['header', 'footer', 'help', 'splash', 'banner', 'failure'] as const;
 type PartName = (typeof partNames)[number];
 export type Parts = { readonly [Name in PartName]?: string };
 

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FieldError } from '#domain/fields';
 import { publicPages as pages } from '#domain/urls';
 import { Medallion } from '../illustrations';
+import { useOperator } from '../operator';
 import { Button, buttonClass } from '../ui/button';
 import { ErrorSummary, TabLink } from '../ui/fields';
 import { Alert } from '../ui/notices';
@@ -35,6 +36,22 @@ export function PrivacyNote({ text }: { text: string }) {
     </p>
   );
 }
+
+/** Who does not want to fill in a form. Nothing is prepared while no applications are taken. */
+export function ByTelephone({ className }: { className: string }) {
+  const { company, pause } = useOperator();
+  return (
+    <p className={`border-t border-line pt-6 text-ink-soft ${className}`}>
+      {pause ? 'Lieber gleich sprechen?' : byTelephone}
+      <a href={company.phoneHref} className="mt-1 block font-serif text-2xl font-semibold text-green-900">
+        {company.phone}
+      </a>
+      <span className="text-sm">{company.serviceHours}</span>
+    </p>
+  );
+}
+
+const byTelephone = 'Lieber am Telefon? Wir füllen den Antrag mit Ihnen aus, Sie prüfen und bestätigen ihn.';
 
 /** Why a form was refused: messages at its fields, or one about the whole form. */
 export type Refused = { errors: readonly FieldError[]; notice: string | null };

@@ -19,7 +19,16 @@ import { useOperator } from '../operator';
 import { buttonClass } from '../ui/button';
 import { CheckboxField, FormId, optionsOf, SelectField, TextField } from '../ui/fields';
 import { Alert } from '../ui/notices';
-import { controlOf, described, FormPage, PlainForm, PrivacyNote, type Refused, Submit } from './forms';
+import {
+  ByTelephone,
+  controlOf,
+  described,
+  FormPage,
+  PlainForm,
+  PrivacyNote,
+  type Refused,
+  Submit,
+} from './forms';
 import { Card, FactList, LinkHelp, MedallionHead, SiteShell } from './SiteShell';
 
 type RequestProps = {
@@ -77,6 +86,7 @@ function RequestForm({ entries, source, today, refused }: RequestProps) {
       />
       <Submit>Angebot anfordern</Submit>
       <PrivacyNote text="Ihre Adresse verwenden wir nur für dieses Angebot. Wir löschen sie, wenn es nicht mehr gebraucht wird." />
+      <ByTelephone className="mt-7" />
     </PlainForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Await } from '@tanstack/react-router';
 import { Provider, useAtomValue } from 'jotai';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { sourceIn, withSource } from '#domain/fields';
 import { lastStep, type StepNumber, setKeys, steps } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
@@ -13,11 +13,13 @@ import { Alert } from '../ui/notices';
 import { useFailure } from '../ui/toasts';
 import { Loading } from './form/StepFrame';
 import { useBrowserHistory } from './move';
+import { Offline } from './network';
 import type { WizardStart } from './start';
 import {
   createWizardStore,
   draftAtom,
   questionAtom,
+  refusedAtom,
   stepAtom,
   submittedAtom,
   successDialogAtom,
@@ -30,13 +32,14 @@ import { SummaryStep } from './steps/SummaryStep';
 import { TariffStep } from './steps/TariffStep';
 import { chosenOnLandingPage } from './steps/tariff-form';
 import { catalogueQuery, setQuery } from './stored';
-import { SubmittedView, SuccessDialog } from './submitted';
+import { SubmittedView, SuccessDialog, submittedTitle } from './submitted';
 
 type Props = { id: string; start: WizardStart | Promise<WizardStart> };
 
 export function WizardPage({ id, start }: Props) {
+  const known = start instanceof Promise ? null : start;
   return (
-    <WizardShell>
+    <WizardShell title={known ? (known.completed ? submittedTitle : titleOf(known.step)) : heading}>
       {start instanceof Promise ? (
         <Suspense fallback={<Loading />}>
           <Await promise={start}>{(known) => <Wizard key={id} id={id} start={known} />}</Await>
@@ -48,14 +51,16 @@ export function WizardPage({ id, start }: Props) {
   );
 }
 
-export function WizardShell({ children }: { children: ReactNode }) {
+const heading = 'Jetzt Tarif berechnen und beantragen';
+
+export function WizardShell({ title, children }: { title: string; children: ReactNode }) {
   const { brand } = useOperator();
   return (
     <SiteFrame header={<Sent part="header" />} footer={<Sent part="footer" />}>
-      <title>{`Jetzt Tarif berechnen und beantragen | ${brand.name}`}</title>
+      <title>{`${title} | ${brand.name}`}</title>
       <div className="border-b border-line bg-paper-deep">
         <div className="mx-auto max-w-5xl px-4 pt-9 pb-8 sm:px-6 sm:pt-14 sm:pb-11">
-          <h1 className="text-3xl text-green-900 sm:text-5xl">Jetzt Tarif berechnen und beantragen</h1>
+          <h1 className="text-3xl text-green-900 sm:text-5xl">{heading}</h1>
           <p className="mt-3 max-w-xl text-lg text-ink-soft">
             In wenigen Schritten zu Ihrem individuellen Angebot für den OP-Schutz Ihres Pferdes.
           </p>
@@ -106,9 +111,17 @@ function Steps({ note }: Pick<WizardStart, 'note'>) {
   const step = useAtomValue(stepAtom);
   const question = useAtomValue(questionAtom);
   const submitted = useAtomValue(submittedAtom);
+  const refused = useAtomValue(refusedAtom);
   useBrowserHistory();
   const justNow = useAtomValue(successDialogAtom);
-  if (submitted && !justNow) return <SubmittedView />;
+  const over = submitted && !justNow;
+  const { brand } = useOperator();
+  const title = over ? submittedTitle : `${refused ? 'Fehler: ' : ''}${titleOf(step)}`;
+  // before a page view is recorded with it
+  useLayoutEffect(() => {
+    document.title = `${title} | ${brand.name}`;
+  }, [title, brand]);
+  if (over) return <SubmittedView />;
   const Screen = screens[step];
   return (
     <>
@@ -120,9 +133,14 @@ function Steps({ note }: Pick<WizardStart, 'note'>) {
       <StepIndicator current={step} />
       <Screen key={step} />
       {question}
+      <Offline />
+      <Sent part="help" />
     </>
   );
 }
+
+export const titleOf = (step: StepNumber) => `${standOf(step)}: ${steps[step - 1]?.title}`;
+const standOf = (step: StepNumber) => `Schritt ${step} von ${lastStep}`;
 
 const widths = ['w-1/6', 'w-2/6', 'w-3/6', 'w-4/6', 'w-5/6', 'w-full'];
 
@@ -135,7 +153,7 @@ function StepIndicator({ current }: { current: StepNumber }) {
         aria-valuemin={1}
         aria-valuemax={lastStep}
         aria-valuenow={current}
-        aria-valuetext={`Schritt ${current} von ${lastStep}`}
+        aria-valuetext={standOf(current)}
         className="h-1.5 overflow-hidden rounded-full bg-green-100"
       >
         <div
@@ -148,7 +166,7 @@ function StepIndicator({ current }: { current: StepNumber }) {
         ))}
       </ol>
       <p id="stand" className="mt-3 text-sm font-semibold text-ink-soft md:hidden">
-        {`Schritt ${current} von ${lastStep}`}
+        {standOf(current)}
       </p>
     </div>
   );

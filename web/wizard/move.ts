@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { StepNumber } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../api';
 import { toastFailure } from '../ui/toasts';
-import { applicationIdAtom, begunAtom, busyAtom, stepAtom, submittedAtom } from './state';
+import { applicationIdAtom, begunAtom, busyAtom, refusedAtom, stepAtom, submittedAtom } from './state';
 import { catalogueQuery, setQuery } from './stored';
 
 /** Stores a step and shows it, or stays and shows a toast. `followed`: the history is there already. */
@@ -24,6 +24,7 @@ export function useMoveToStep() {
           await client.invalidateQueries({ ...setQuery(id, 'horse-data'), refetchType: 'none' });
         }
         if (!followed) await enterHistory(step);
+        store.set(refusedAtom, false);
         store.set(stepAtom, step);
       } catch (error) {
         if (error instanceof RequestFailed && error.status === 409) store.set(submittedAtom, true);

@@ -19,7 +19,7 @@ import { Sent } from '../hydrated/sent';
 import { Loading } from './form/StepFrame';
 import type { WizardStart } from './start';
 import { SubmitLabel, WordingsContext } from './state';
-import { WizardPage, WizardShell } from './WizardPage';
+import { titleOf, WizardPage, WizardShell } from './WizardPage';
 
 /** What every page of the wizard needs; the browser gets it with the page. */
 export type WizardPageData = Pick<AppPageProps, 'assets'> & {
@@ -95,9 +95,10 @@ function NewApplicationPage() {
     history.replace(href(pages.application, { id: randomUuid() }) + location.search);
   }, [history]);
   return (
-    <WizardShell>
+    <WizardShell title={titleOf(1)}>
       <Ready />
       <Loading />
+      <Sent part="help" />
     </WizardShell>
   );
 }

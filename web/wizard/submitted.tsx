@@ -9,6 +9,8 @@ import { CircleCheckIcon } from '../ui/icons';
 import { LinkForm } from './LinkForm';
 import { applicationIdAtom, successDialogAtom } from './state';
 
+export const submittedTitle = 'Ihr Antrag wurde bereits eingereicht';
+
 export function SubmittedView() {
   const id = useAtomValue(applicationIdAtom);
   const { company } = useOperator();
@@ -16,7 +18,7 @@ export function SubmittedView() {
     <section className="mt-8 rounded-card border border-line bg-white p-6 text-center shadow-card sm:p-12">
       <HorseMark className="mx-auto size-16 text-green-800" />
       <h2 ref={arrive} tabIndex={-1} className="mt-4 text-2xl text-green-900 outline-none sm:text-3xl">
-        Ihr Antrag wurde bereits eingereicht
+        {submittedTitle}
       </h2>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
         Wir haben Ihre Angaben erhalten und prüfen sie. Ändern lassen sie sich hier nicht mehr. Wenn etwas

@@ -30,6 +30,7 @@ test('every step reports that it is viewed, completed and left, with times and w
     app,
     sets: ['tariff-selection'],
   });
+  const page_title = document.title;
   for (const [index, key] of setKeys.entries()) {
     await settled();
     if (key !== 'tariff-selection') await enter({ ...johanna[key] });
@@ -40,7 +41,7 @@ test('every step reports that it is viewed, completed and left, with times and w
   await screen.findByText('Antrag erfolgreich eingereicht');
   const seconds = expect.any(Number);
   expect<unknown>(window.dataLayer).toEqual([
-    { event: 'page_view', page_path: '/application', page_title: document.title },
+    { event: 'page_view', page_path: '/application', page_title },
     { event: 'virtual_page_view', page_path: '/application' },
     { event: 'form_step_view', step: 'horse_data' },
     ...names

@@ -104,6 +104,16 @@ describe('each field has its visible label', () => {
   });
 });
 
+test('the first two steps lead who only wants the price to the calculator, right below the heading', async () => {
+  for (const Step of [HorseStep, ContactStep, TariffStep]) {
+    const { screen } = await show(Step);
+    const link = screen.queryByRole('link', { name: 'Nur den Preis sehen? Zum Beitragsrechner' });
+    expect(link?.getAttribute('href')).toBe(Step === TariffStep ? undefined : '/#tariffs');
+    if (link) expect(link.previousElementSibling?.tagName).toBe('H2');
+    stage.library.cleanup();
+  }
+});
+
 test.each([
   ['horse-data', HorseStep],
   ['contact-data', ContactStep],

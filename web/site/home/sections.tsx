@@ -11,6 +11,7 @@ import { SiteLink } from '../../source';
 import { buttonClass, linkClass } from '../../ui/button';
 import { CheckIcon } from '../../ui/icons';
 import { Alert } from '../../ui/notices';
+import { ByTelephone } from '../forms';
 import { TaxNote } from '../SiteShell';
 import { titles } from '../titles';
 import { benefitsOf, questionsOf } from './texts';
@@ -190,16 +191,7 @@ export function CallbackSection(given: Partial<IslandProps['callback']>) {
               </li>
             ))}
           </ul>
-          <p className="mt-8 border-t border-line pt-6 text-ink-soft">
-            Lieber gleich sprechen?
-            <a
-              href={company.phoneHref}
-              className="mt-1 block font-serif text-2xl font-semibold text-green-900"
-            >
-              {company.phone}
-            </a>
-            <span className="text-sm">{company.serviceHours}</span>
-          </p>
+          <ByTelephone className="mt-8" />
         </div>
         <Island name="callback" component={CallbackIsland} props={props} />
       </div>

@@ -50,6 +50,14 @@ export function StepCard({ step, intro, form, children }: FrameProps) {
         >
           {steps[step - 1]?.title}
         </h2>
+        {step < 3 ? (
+          <a
+            href={pages.tariffs}
+            className="mt-1 flex min-h-11 w-fit items-center text-green-800 underline underline-offset-4"
+          >
+            Nur den Preis sehen? Zum Beitragsrechner
+          </a>
+        ) : null}
         {intro ? <p className="mt-2 max-w-2xl text-ink-soft">{intro}</p> : null}
         {children}
       </section>

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useAtomValue, useStore } from 'jotai';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
 import { checkSet, type SetInput, type SetRecord, setFields, setSchema } from '#domain/application';
@@ -11,6 +11,7 @@ import { applicationsApi, RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
 import { type ToastMessage, toast } from '../../ui/toasts';
 import { useMoveToStep } from '../move';
+import { useUnsent } from '../network';
 import {
   applicationIdAtom,
   begunAtom,
@@ -18,6 +19,7 @@ import {
   clockAtom,
   draftAtom,
   type FormValues,
+  refusedAtom,
   submittedAtom,
 } from '../state';
 import { setQuery } from '../stored';
@@ -66,6 +68,7 @@ export function useStepForm(options: Options) {
   const edited = useDraft(set, form);
   const save = useSave(options, step, form);
   const { errors, submitCount } = form.formState;
+  const refuse = useSetAtom(refusedAtom);
 
   return {
     form,
@@ -90,6 +93,7 @@ export function useStepForm(options: Options) {
       (refused) => {
         const names = Object.keys(refused);
         trackRefusal(step, names);
+        refuse(true);
         options.onRefused?.(names, form.getValues());
       },
     ),
@@ -105,9 +109,13 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
   const moveTo = useMoveToStep();
 
   const saving = useRef(false);
+  const unsent = useUnsent();
 
-  async function save(input: Input, stays?: boolean): Promise<boolean> {
+  async function save(input: Input, stays?: boolean, again?: boolean): Promise<boolean> {
     const entered = JSON.stringify(form.getValues());
+    const isChanged = () => entered !== JSON.stringify(form.getValues());
+    unsent.current = null;
+    store.set(refusedAtom, false);
     store.set(busyAtom, true);
     try {
       const { record, created } = await applicationsApi.saveSet(id, set, input);
@@ -118,29 +126,21 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
       if (set === 'tariff-selection') applicationsApi.discloseDocuments(id).catch(() => {});
     } catch (error) {
       store.set(busyAtom, false);
-      const refused = error instanceof RequestFailed ? error : null;
-      for (const { path, message } of refused?.fieldErrors ?? []) form.setError(path, { message });
-      if (refused?.sentence === foreignAddress) {
-        form.setError('email', { message: foreignAddress });
-        import('../foreign-question').then(({ askAnew }) => askAnew({ store, client })).catch(() => {});
-        return false;
-      }
-      const isPaused = refused?.sentence === pausedTitle;
-      if (refused?.status === 409 && !isPaused) store.set(submittedAtom, true);
-      // it no longer belongs to this browser, or nothing new is taken: the page says so, and the entries stay as a draft
-      if (refused?.status === 404 || isPaused) location.reload();
-      else toast(saveFailed);
+      // the one call that is repeated: it got no answer, so it is sent once more when the network is back
+      if (!again && !(error instanceof RequestFailed))
+        unsent.current = () => store.get(busyAtom) || isChanged() || void saveOnce(input, stays, true);
+      tell(error, { form, store, client });
       return false;
     }
     // an entry that changed during the save is not saved: it stays a draft
-    if (entered === JSON.stringify(form.getValues())) store.set(draftAtom, set, null);
+    if (!isChanged()) store.set(draftAtom, set, null);
     toast(success);
     if (stays) store.set(busyAtom, false);
     else await moveTo((step + 1) as StepNumber);
     return true;
   }
 
-  return async (...given: Parameters<typeof save>): Promise<boolean> => {
+  const saveOnce = async (...given: Parameters<typeof save>): Promise<boolean> => {
     // the button is disabled with the next render, which is too late for a second click
     if (saving.current) return false;
     saving.current = true;
@@ -148,6 +148,26 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
     saving.current = false;
     return saved;
   };
+  return saveOnce;
+}
+
+type Place = { form: Form; store: ReturnType<typeof useStore>; client: QueryClient };
+
+/** Says why nothing was saved: at the fields, by a toast, or by another page. */
+function tell(error: unknown, { form, store, client }: Place) {
+  const refused = error instanceof RequestFailed ? error : null;
+  store.set(refusedAtom, refused !== null);
+  for (const { path, message } of refused?.fieldErrors ?? []) form.setError(path, { message });
+  if (refused?.sentence === foreignAddress) {
+    form.setError('email', { message: foreignAddress });
+    import('../foreign-question').then(({ askAnew }) => askAnew({ store, client })).catch(() => {});
+    return;
+  }
+  const isPaused = refused?.sentence === pausedTitle;
+  if (refused?.status === 409 && !isPaused) store.set(submittedAtom, true);
+  // it no longer belongs to this browser, or nothing new is taken: the page says so, and the entries stay as a draft
+  if (refused?.status === 404 || isPaused) location.reload();
+  else toast(saveFailed);
 }
 
 /** Restores entries after a reload, and keeps the visitor's entries until they are saved. Returns their names. */

@@ -18,6 +18,7 @@ import { useMoveToStep } from '../move';
 import {
   applicationIdAtom,
   busyAtom,
+  refusedAtom,
   SubmitLabel,
   submittedAtom,
   successDialogAtom,
@@ -236,6 +237,7 @@ function useSubmitApplication() {
   async function submit(shown: Overview) {
     if (sending.current) return;
     sending.current = true;
+    store.set(refusedAtom, false);
     store.set(busyAtom, true);
     setRefusals([]);
     setNotice({});
@@ -257,6 +259,7 @@ function useSubmitApplication() {
 
   async function refuse(error: unknown, shown: Overview) {
     if (!(error instanceof RequestFailed)) throw error;
+    store.set(refusedAtom, true);
     if (error.status === 409) {
       const { explain } = await import('./refused');
       return setNotice(await explain({ refused: error, shown, client, id }));

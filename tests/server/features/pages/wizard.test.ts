@@ -3,9 +3,12 @@ import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { isUuid } from '#domain/ids';
 import { href, pages } from '#domain/urls';
-import { setApp } from '#tests/support/app';
+import { setApp, startApp } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
+import { setState } from '#tests/support/site-state';
 
 const app = setApp();
+const byTelephone = 'Lieber am Telefon? Wir füllen den Antrag mit Ihnen aus, Sie prüfen und bestätigen ihn.';
 const fresh = () => href(pages.application, { id: crypto.randomUUID() });
 
 test('the splash comes first in the body', async () => {
@@ -60,6 +63,40 @@ test.each([pages.wizard, fresh()])(
     expect(allowed).not.toContain('nonce-');
     for (const [, script = ''] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g))
       expect(allowed).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  },
+);
+
+test.each([
+  [1, 'Schritt 1 von 6: Ihre Versicherung'],
+  [2, 'Schritt 2 von 6: Kontaktdaten'],
+  [3, 'Schritt 3 von 6: Tarifauswahl'],
+  [4, 'Schritt 4 von 6: Versicherungsnehmer'],
+  [5, 'Schritt 5 von 6: SEPA-Lastschriftmandat'],
+  [6, 'Schritt 6 von 6: Übersicht und Beantragung'],
+  ['completed', 'Ihr Antrag wurde bereits eingereicht'],
+] as const)('an application at step %p is sent with its title', async (step, title) => {
+  const visitor = await filled(app);
+  if (step === 'completed') await visitor.complete();
+  else await visitor.step(step);
+  const headers = { cookie: visitor.cookie() };
+  const response = await app.ask('GET', href(pages.application, visitor), { headers });
+  expect(await response.text()).toContain(`<title>${title} | Sattelfest</title>`);
+});
+
+test.each([
+  ['live', true],
+  ['paused', false],
+] as const)(
+  'while the site is %s, pages offer to fill in an application by telephone: %p',
+  async (state, offers) => {
+    const own = await startApp();
+    const draft = await filled(own);
+    await setState(own, { state });
+    const headers = { cookie: draft.cookie() };
+    for (const path of [pages.home, pages.offer, pages.wizard, href(pages.application, draft)]) {
+      const html = await (await own.ask('GET', path, { headers })).text();
+      expect([path, html.includes(byTelephone)]).toEqual([path, offers]);
+    }
   },
 );
 
