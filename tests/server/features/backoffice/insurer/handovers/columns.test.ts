@@ -6,6 +6,7 @@ import { sepaMandates } from '#db/schema/applications';
 import { handoverItems, handovers } from '#db/schema/desk';
 import { operatorOf } from '#domain/operator/operator';
 import { readTable } from '#server/insurer/sheets/read';
+import { afterThisTest } from '#tests/support/endings';
 import { filledFile } from '#tests/support/operator';
 import { setOffice } from '../../staff';
 import { deskOf, ready } from './desk';
@@ -34,16 +35,21 @@ describe('with columns of the operator', () => {
     ]);
   });
 
-  test('a file keeps those that wrote it when they change, also for a call that is repeated', async () => {
-    const id = await ready(office.app);
-    const call = { id: crypto.randomUUID(), format: 'csv' };
-    const { body } = await create([id], call);
-    const before = await read(call.id);
-    Object.assign(office.app.context, { operator: withColumns(columns.slice(1)) });
-    expect((await create([id], call)).body).toEqual(body);
-    expect((await read(call.id)).bytes).toEqual(before.bytes);
-    expect((await read((await made([id])).id)).text).toStartWith('\uFEFFJahresbeitrag;Gläubiger\r\n');
-  });
+  test.each(['csv', 'xlsx', 'json'])(
+    'a %s file keeps those that wrote it when they change, also for a call that is repeated',
+    async (format) => {
+      const id = await ready(office.app);
+      const call = { id: crypto.randomUUID(), format };
+      const { body } = await create([id], call);
+      const before = await read(call.id);
+      expect(before.status).toBe(200);
+      Object.assign(office.app.context, { operator: withColumns(columns.slice(1)) });
+      afterThisTest(async () => void Object.assign(office.app.context, { operator: withColumns(columns) }));
+      expect((await create([id], call)).body).toEqual(body);
+      expect(await read(call.id)).toMatchObject({ status: 200, bytes: before.bytes });
+      expect((await read((await made([id])).id)).text).toStartWith('\uFEFFJahresbeitrag;Gläubiger\r\n');
+    },
+  );
 
   test('a file that was written before columns were stored has the same bytes', async () => {
     const { db } = office.app;
