@@ -39,7 +39,7 @@ test('the requirements open and close by keyboard, and the first Tab stop skips 
     expect(await focusOf(page)).toMatchObject({ text: 'Zum Inhalt springen', seen: true });
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect((await focusOf(page)).text).toBe('Erstinformation (PDF)');
+    expect((await focusOf(page)).text).toBe('Nur den Preis sehen? Zum Beitragsrechner');
     await tabTo(page, (focused) => focused.label === 'Versicherungsbeginn');
     const requirement = page.getByText('keine Kolikbehandlung');
     expect(await requirement.isVisible()).toBe(true);

@@ -57,6 +57,14 @@ const places: [place: string, show: (page: Page) => Promise<unknown>][] = [
       await page.getByRole('dialog').waitFor();
     },
   ],
+  [
+    'a step without a network',
+    async (page) => {
+      await openAt(page, stage.server.url, 1);
+      await page.context().setOffline(true);
+      await page.getByText('Keine Verbindung.').waitFor();
+    },
+  ],
   ['success', success],
   [
     'selected rows with their head',
@@ -89,6 +97,7 @@ const layers: Record<string, string> = {
   'site/legal/LegalPage': 'contents',
   'ui/dialogs': 'success',
   'ui/toasts': 'a refused step',
+  'wizard/network': 'without a network',
 };
 
 test('every file with something that stays in place is looked at', async () => {
