@@ -94,7 +94,7 @@ describe('a link inside a form opens another tab, because of a page that is not 
   const linksIn = (text: string) =>
     [...text.matchAll(/<(PlainForm|form)\b.*?<\/\1>/gs)].flatMap(([one]) => one.match(/<a\s[^>]*>/g) ?? []);
   const leaving = (text: string) =>
-    linksIn(text).filter((link) => !/target="_blank"|href="#|href=\{`#/.test(link));
+    linksIn(text).filter((link) => !/target="_blank"|href="(#|tel:)|href=\{`#/.test(link));
 
   test('on all pages that anybody opens, and that are shown again', async () => {
     const open = [pages.home, pages.offer, pages.withdrawal, pages.ownData, pages.precheck, pages.whatIsLeft];
