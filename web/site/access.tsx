@@ -10,10 +10,12 @@ import {
   linksEndedTitle,
 } from '#domain/access-links';
 import { maskEmail } from '#domain/people';
+import { pausedTitle } from '#domain/site-state';
 import { pages } from '#domain/urls';
 import { EmptyScene } from '../illustrations';
+import { useOperator } from '../operator';
 import { SiteLink } from '../source';
-import { buttonClass } from '../ui/button';
+import { buttonClass, linkClass } from '../ui/button';
 import { Alert } from '../ui/notices';
 import { ContactWays, HomeLink, MedallionHead, SiteShell } from './SiteShell';
 
@@ -59,16 +61,40 @@ export function NewsPage({ title, lead, sentence, more }: Props) {
 
 /** Why the button of a page did nothing, for browsers without JavaScript. */
 export function RefusedPage({ message }: { message: string }) {
+  const isPaused = useOperator().pause && message === pausedTitle;
   return (
     <SiteShell className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
       <h1 className="text-4xl text-green-900">Das hat nicht geklappt</h1>
       <div className="mt-6">
-        <Alert tone="danger" role="alert">
-          {message}
-        </Alert>
+        {isPaused ? (
+          <Pause />
+        ) : (
+          <Alert tone="danger" role="alert">
+            {message}
+          </Alert>
+        )}
       </div>
       <HomeLink />
     </SiteShell>
+  );
+}
+
+/** Why nothing new begins now, and what still helps. */
+export function Pause({ className }: { className?: string }) {
+  const { pause } = useOperator();
+  if (!pause) return null;
+  const [sentence, ...more] = pause;
+  return (
+    <div className={className}>
+      <Alert tone="warning" title={sentence}>
+        {more.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <a href={pages.callback} className={linkClass}>
+          Rückruf anfordern
+        </a>
+      </Alert>
+    </div>
   );
 }
 

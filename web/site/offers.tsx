@@ -19,6 +19,7 @@ import { useOperator } from '../operator';
 import { buttonClass } from '../ui/button';
 import { CheckboxField, FormId, optionsOf, SelectField, TextField } from '../ui/fields';
 import { Alert } from '../ui/notices';
+import { Pause } from './access';
 import {
   ByTelephone,
   controlOf,
@@ -45,7 +46,7 @@ export function OfferRequestPage(props: RequestProps) {
       lead="Wir schicken Ihnen den Beitrag als PDF, mit allen Unterlagen. So können Sie in Ruhe entscheiden."
       note="Damit ist noch nichts beantragt. Aus dem Angebot können Sie jederzeit einen Antrag beginnen."
     >
-      <RequestForm {...props} />
+      {useOperator().pause ? <Pause /> : <RequestForm {...props} />}
     </FormPage>
   );
 }

@@ -7,6 +7,7 @@ import { api, href, pages } from '#domain/urls';
 import { changeSiteState } from '#server/features/backoffice/site-state';
 import { begun, completed, filled } from '#tests/support/applications';
 import { afterThisTest } from '#tests/support/endings';
+import { postForm } from '#tests/support/forms';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, kim, type Visitor } from '#tests/support/people';
 import { setState } from '#tests/support/site-state';
@@ -63,6 +64,17 @@ describe('while it is paused', () => {
     expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
       answers.map(() => [409, 'Annahme pausiert']),
     );
+  });
+
+  test('forms and buttons that begin something say why not', async () => {
+    const { app } = office;
+    const begin = await postForm(app, href(api.beginFromOffer, { token: offer }), {});
+    const request = await app.ask('GET', pages.offer);
+    expect([begin.status, request.status]).toEqual([409, 200]);
+    for (const page of [await begin.text(), await request.text()]) {
+      for (const line of lines) expect(page).toContain(line);
+      expect(page).not.toContain('Angebot anfordern');
+    }
   });
 
   test('an open draft is read and saved, one that staff have prepared too', async () => {

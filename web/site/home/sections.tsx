@@ -10,7 +10,7 @@ import { useOperator } from '../../operator';
 import { SiteLink } from '../../source';
 import { buttonClass, linkClass } from '../../ui/button';
 import { CheckIcon } from '../../ui/icons';
-import { Alert } from '../../ui/notices';
+import { Pause } from '../access';
 import { ByTelephone } from '../forms';
 import { TaxNote } from '../SiteShell';
 import { titles } from '../titles';
@@ -66,29 +66,11 @@ export function Tariffs(props: IslandProps['tariffs']) {
       title="Drei Tarife im Vergleich"
       intro="Wählen Sie Selbstbeteiligung und Zahlweise: Die Beiträge zeigen, was ein Monat kostet."
     >
-      <Pause />
+      <Pause className="mb-8" />
       <Island name="tariffs" component={TariffCalculator} props={props} />
       <TaxNote className="mt-4" />
       <Questions />
     </Section>
-  );
-}
-
-function Pause() {
-  const { pause } = useOperator();
-  if (!pause) return null;
-  const [sentence, ...more] = pause;
-  return (
-    <div className="mb-8">
-      <Alert tone="warning" title={sentence}>
-        {more.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        <a href={pages.callback} className={linkClass}>
-          Rückruf anfordern
-        </a>
-      </Alert>
-    </div>
   );
 }
 

@@ -16,7 +16,7 @@ export type Overview = { sets: { [K in SetKey]: ShownSet<K> }; adviceWaiver: boo
 /** Why something else than what was shown would be submitted; beside the tariff if it is the price. */
 export type Notice = { top?: ReactNode; atTariff?: ReactNode };
 
-const kept = 'Ihre Angaben bleiben gespeichert. Sie können den Antrag dann absenden.';
+const kept = 'Ihre Angaben bleiben gespeichert. Sie können den Antrag später absenden.';
 
 type Refusal = { refused: RequestFailed; shown: Overview; client: QueryClient; id: string };
 
