@@ -27,12 +27,16 @@ export function createDraft(path: string): string {
 /** Replaces it if it exists. @param mode by default only its owner can read it */
 export function replaceFile(path: string, text: string, mode = 0o600): void {
   const draft = createDraft(path);
-  inFolder(path, () => {
-    writeFileSync(draft, text);
-    chmodSync(draft, mode);
-    flush(draft);
-    renameSync(draft, path);
-  });
+  try {
+    inFolder(path, () => {
+      writeFileSync(draft, text);
+      chmodSync(draft, mode);
+      flush(draft);
+      renameSync(draft, path);
+    });
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /** Runs `work` with a draft beside `path`, which is deleted afterwards unless `work` has renamed it. */

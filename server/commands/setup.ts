@@ -1,18 +1,13 @@
 /** `sh setup`: asks what is needed, checks and writes it, and starts the product (docs/betrieb.md). */
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadMailConfig } from '../config';
-import { makeDkimKey, readDkimKey } from '../mails/domain';
 import { loadOperator } from '../operator/file';
-import { withSettings } from '../operator/sender';
 import { OperatorError } from '../process/failure';
 import { root } from '../root';
 import { answersFor } from '../setup/answers';
 import { say } from '../setup/ask';
-import { dnsText } from '../setup/checks';
-import type { Answers } from '../setup/questions';
-import { logs, placeOf, runBeside, type SetupConfig, starts } from '../setup/start';
-import { complete, once, readEnv } from '../setup/written';
+import { logs, placeOf, runBeside, starts } from '../setup/start';
+import { complete, readEnv } from '../setup/written';
 import { runCommand } from './command';
 
 void runCommand('set-up', async () => {
@@ -23,7 +18,6 @@ void runCommand('set-up', async () => {
   const place = placeOf(readEnv().DKIM_KEY?.startsWith('/operator/') ?? false);
   const answers = await answersFor(path, config.dnsServers);
   complete(answers, place, config);
-  tellDns(answers, config);
   say('Das Programm wird gebaut und gestartet. Das kann einige Minuten dauern.');
   await starts[place](config);
   if (!runBeside(place, 'started')) throw new OperatorError(`Warum, sagt: ${logs[place]}`);
@@ -45,12 +39,4 @@ function readConfig() {
       `In .env oder operator/operator.toml stimmt etwas nicht: ${error.message}. Es wurde nichts geändert.`,
     );
   }
-}
-
-function tellDns(answers: Answers, config: SetupConfig): void {
-  const operator = withSettings(loadOperator('operator'), config);
-  if (!existsSync(config.dkim.keyFile ?? '')) makeDkimKey(config, operator);
-  const key = readDkimKey(config, operator);
-  if (key) once('operator/dns.txt', () => dnsText(answers, key));
-  say(`\n${readFileSync('operator/dns.txt', 'utf8')}`);
 }

@@ -1,9 +1,9 @@
 /** All answers: what earlier runs have written, and a file or a dialog for the rest. */
 import { createDns } from '../dns';
 import { OperatorError } from '../process/failure';
-import { givenIn, openDialog, say, usualOf } from './ask';
+import { givenIn, openDialog, say } from './ask';
 import { domainWarning, sendTestMail } from './checks';
-import { type Answers, nextOf, type Question, questions } from './questions';
+import { type Answers, nextOf, type Question, questions, usualOf } from './questions';
 import { keep, readAnswers } from './written';
 
 /** @param path of a file with answers; undefined: they are asked for */

@@ -2,16 +2,22 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { tidied } from '#domain/fields';
-import { none } from '#domain/operator/operator';
 import { readToml } from '../operator/toml';
 import { OperatorError } from '../process/failure';
-import { type Answers, flat, nextOf, problemOf, type Question, questions, tomlLine } from './questions';
+import {
+  type Answers,
+  flat,
+  nextOf,
+  problemOf,
+  type Question,
+  questions,
+  tomlLine,
+  usualOf,
+} from './questions';
 
 /** @throws OperatorError that names everything in the file that is missing, wrong or unknown */
 export function givenIn(path: string, known: Answers): Answers {
-  const content = readToml(path);
-  if (content === null) throw new OperatorError(`${path}: Diese Datei gibt es nicht.`);
-  const given = flat(content);
+  const given = flat(contentOf(path));
   const problems = Object.keys(given)
     .filter((key) => !questions.some((one) => one.key === key))
     .map((key) => `${key} gibt es nicht.`);
@@ -27,11 +33,14 @@ export function givenIn(path: string, known: Answers): Answers {
   throw new OperatorError([`${path}: Es wurde nichts geschrieben.`, ...problems].join('\n'));
 }
 
-/** What is taken for no answer, if anything. */
-export function usualOf(question: Question, answers: Answers): string | undefined {
-  const { usual = '' } = question;
-  const proposal = answers[usual] ?? usual;
-  return ['', none].includes(proposal) || problemOf(question, proposal) ? undefined : proposal;
+function contentOf(path: string): unknown {
+  try {
+    const content = readToml(path);
+    if (content === null) throw new OperatorError('Diese Datei gibt es nicht.');
+    return content;
+  } catch (error) {
+    throw error instanceof OperatorError ? new OperatorError(`${path}: ${error.message}`) : error;
+  }
 }
 
 export function say(line: string): void {

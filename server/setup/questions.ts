@@ -126,6 +126,13 @@ export function nextOf(answers: Answers): Question | undefined {
   return questions.find(({ key, when = () => true }) => answers[key] === undefined && when(answers));
 }
 
+/** What is taken for no answer, if anything. */
+export function usualOf(question: Question, answers: Answers): string | undefined {
+  const { usual = '' } = question;
+  const proposal = answers[usual] ?? usual;
+  return ['', none].includes(proposal) || problemOf(question, proposal) ? undefined : proposal;
+}
+
 /** A heading stands above the first question of its table. */
 function wordsOfFacts() {
   const fact = /^# (.+?)(?:, (?:in|ohne) [^ .]+)?\. Beispiel: "(.*)"\n(\w+) = /gm;

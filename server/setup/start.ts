@@ -1,5 +1,5 @@
 /** How the product is started on this machine: by compose, as a service of systemd, or as a process of its own. */
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { loadMailConfig } from '../config';
@@ -41,7 +41,6 @@ export const starts: Record<Place, (config: SetupConfig) => Promise<void>> = {
 
   async systemd({ dataDir }) {
     build();
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (!succeeds(`id ${service}`)) run(`useradd --system --shell /usr/sbin/nologin ${service}`);
     run(`chown -R ${service}: .env operator`, dataDir);
     // by the whole path, as its parents may be closed to it, such as /root
@@ -62,7 +61,6 @@ export const starts: Record<Place, (config: SetupConfig) => Promise<void>> = {
     const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
     say(`Für einen Rechner mit systemd gehört das in ${unitFile}:\n\n${unitText(user, dataDir)}`);
     build();
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const log = openSync(join(dataDir, 'server.log'), 'a', 0o600);
     const server = Bun.spawn(['env', 'NODE_ENV=production', process.execPath, 'dist-server/main.js'], {
       detached: true,
@@ -93,8 +91,7 @@ export function runBeside(place: Place, command: string): boolean {
 }
 
 function build(): void {
-  if (!spawn([process.execPath, 'server/build/main.ts', '--if-changed'], 'inherit'))
-    throw new OperatorError('Das Programm ließ sich nicht bauen.');
+  run('env', process.execPath, 'server/build/main.ts', '--if-changed');
 }
 
 function unitText(user: string, data: string): string {

@@ -1,14 +1,16 @@
 /** What the set-up writes into the product's folder. It adds, and changes only what has just been answered otherwise. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { parse } from 'smol-toml';
 import { writtenIn } from '../config';
 import { replaceFile } from '../files';
-import { problemsIn } from '../operator/file';
+import { makeDkimKey, readDkimKey } from '../mails/domain';
+import { loadOperator } from '../operator/file';
+import { withSettings } from '../operator/sender';
 import { readToml } from '../operator/toml';
 import { OperatorError } from '../process/failure';
 import { root } from '../root';
 import { say } from './ask';
+import { dnsText } from './checks';
 import { type Answers, flat, problemOf, questions, smtpUrlOf, template, tomlLine } from './questions';
 import type { Place, SetupConfig } from './start';
 
@@ -41,23 +43,16 @@ export function readEnv(): Record<string, string> {
 /** All but the mail server, which is kept once it has taken a mail. Whoever has to look something up goes on later. */
 export function keep(answers: Answers): void {
   const known = readAnswers();
-  const fresh = Object.entries(answers).filter(([key, answer]) => answer !== known[key]);
+  // an office is complete only with its last answer
+  const isWhole = (key: string) => !key.startsWith('legal.permission') || answers['legal.permission.city'];
+  const fresh = Object.entries(answers).filter(([key, answer]) => answer !== known[key] && isWhole(key));
   const { domain, 'admin.username': admin, ...others } = Object.fromEntries(fresh);
   if (domain) setVariable('PUBLIC_URL', `https://${domain}`);
   if (admin) setVariable('ADMIN_USERNAME', admin);
   const before = existsSync(operatorFile) ? readFileSync(operatorFile, 'utf8') : '';
   const text = withFacts(before || newFile(), others);
   mkdirSync('operator/documents', { recursive: true });
-  if (text !== before && isSound(text)) replaceFile(operatorFile, text, openlyReadable);
-}
-
-/** An office is complete only with its last answer. */
-function isSound(text: string): boolean {
-  try {
-    return problemsIn(parse(text)).length === 0;
-  } catch {
-    return false;
-  }
+  if (text !== before) replaceFile(operatorFile, text, openlyReadable);
 }
 
 /** The commented file, without the invented testimonials. */
@@ -84,7 +79,8 @@ function setVariable(name: string, value: string): void {
 }
 
 /** Everything else that the product needs. */
-export function complete(answers: Answers, place: Place, { dataDir, port }: SetupConfig): void {
+export function complete(answers: Answers, place: Place, config: SetupConfig): void {
+  const { dataDir, port } = config;
   keep(answers);
   const known = readAnswers();
   const lost = questions.filter(({ key, isRight }) => !isRight && known[key] !== answers[key]);
@@ -108,7 +104,10 @@ export function complete(answers: Answers, place: Place, { dataDir, port }: Setu
     }),
     ...newSecrets(isDocker ? null : dataDir),
   });
-  if (!isDocker) once('operator/Caddyfile', () => caddyText(answers.domain ?? '', port));
+  tellDns(answers, config);
+  if (isDocker) return;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  once('operator/Caddyfile', () => caddyText(answers.domain ?? '', port));
 }
 
 function completeEnv(settings: Record<string, string>): void {
@@ -130,8 +129,16 @@ function newSecrets(folder: string | null): Record<string, string> {
   return Object.fromEntries(secrets.filter(([name = '']) => !isKept(name)));
 }
 
-export function once(path: string, text: () => string): void {
+function once(path: string, text: () => string): void {
   if (!existsSync(path)) replaceFile(path, text(), openlyReadable);
+}
+
+function tellDns(answers: Answers, config: SetupConfig): void {
+  const operator = withSettings(loadOperator('operator'), config);
+  if (!existsSync(config.dkim.keyFile ?? '')) makeDkimKey(config, operator);
+  const key = readDkimKey(config, operator);
+  if (key) once('operator/dns.txt', () => dnsText(answers, key));
+  say(`\n${readFileSync('operator/dns.txt', 'utf8')}`);
 }
 
 /** That of compose.yaml for this machine, where the service Caddy takes a new configuration by its API. */

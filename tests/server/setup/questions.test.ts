@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { tidied } from '#domain/fields';
 import { openKeys, placeholders } from '#domain/operator/operator';
-import { givenIn, usualOf } from '#server/setup/ask';
-import { nextOf, problemOf, questions, smtpUrlOf } from '#server/setup/questions';
+import { givenIn } from '#server/setup/ask';
+import { nextOf, problemOf, questions, smtpUrlOf, usualOf } from '#server/setup/questions';
 import { newFolder as folder } from '#tests/faults/support/processes';
 
 function questionOf(key: string) {
@@ -98,6 +98,8 @@ describe('an answers file', () => {
     expect(refusal).toThrow('\nEs fehlt domain = "www.linde.de"  # Adresse der Website\n');
     expect(refusal).not.toThrow('brand.name');
     expect(() => givenIn(`${file}.not`, {})).toThrow('Diese Datei gibt es nicht.');
+    await Bun.write(file, 'domain = www.stall.de');
+    expect(refusal).toThrow(`${file}: line 1: `);
   });
 
   test('needs neither what is known nor what follows from other answers', async () => {
