@@ -17,6 +17,8 @@ import { useCurrentUser } from '../session';
 
 const tones: Record<StateName, BadgeTone> = { trial: 'waiting', live: 'positive', paused: 'negative' };
 
+const nameId = 'zustand';
+
 export function SiteState() {
   const { data, refetch } = useLoaded<SiteStateView>(api.siteState, changing);
   if (!data) return null;
@@ -24,12 +26,14 @@ export function SiteState() {
   const done = () => void refetch();
   return (
     <section
-      aria-label="Zustand der Website"
+      aria-labelledby={nameId}
       className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-white p-4 shadow-card sm:p-6"
     >
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-3">
-          <span className="font-serif text-xl font-semibold text-green-900">Zustand der Website</span>
+          <span id={nameId} className="font-serif text-xl font-semibold text-green-900">
+            Zustand der Website
+          </span>
           <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
         </p>
         <p className="mt-2 text-ink-soft">{`Seit ${formatInstant(since)}${by ? `, durch ${by}` : ''}. ${meanings[state]}`}</p>
@@ -92,6 +96,7 @@ function Change({ from, to, given, done }: ChangeProps) {
     <FormDialogButton
       {...way}
       label={label}
+      describedBy={nameId}
       look={to === 'live' ? 'primary' : 'secondary'}
       initial={{
         reason: given?.reason ?? '',
