@@ -23,6 +23,7 @@ export const staffPages = {
   backofficeWithdrawals: '/backoffice/withdrawals',
   backofficeEmailLogs: '/backoffice/email-logs',
   backofficeUsers: '/backoffice/users',
+  backofficeAccount: '/backoffice/account',
   backofficePassword: '/backoffice/change-password',
   backofficeSecondFactor: '/backoffice/second-factor',
   backofficeAuditLog: '/backoffice/audit-log',

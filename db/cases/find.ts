@@ -4,6 +4,7 @@ import type { CaseStatus } from '#domain/cases/statuses';
 import type { EmailType } from '#domain/mails/kinds';
 import { isoOf } from '#domain/time';
 import type { Reader, Transaction } from '../client';
+import { type Claim, isFree } from '../leases/leases';
 import { applications, contactData, horseData, tariffSelections } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
 import { outbox } from '../schema/mails';
@@ -28,6 +29,7 @@ export function selectCases(reader: Reader, today: string) {
       ...stepState(sql`${applicationId}`),
       withdrawalSuggested: withdrawalSuggestedOf(sql`${applicationId}`),
       ...{ email, phone, horseName: horseData.horseName },
+      assigneeAway: sql`ifnull(${users.awayUntil} >= ${today}, 0)`.mapWith(Boolean),
       overdue: sql`ifnull(${followUpOn} < ${today}, 0)`.mapWith(Boolean),
       completedAt: sql`${completedAt}`.mapWith((at: number) => isoOf(at)),
       contactName: sql<string>`${firstName} || ' ' || ${lastName}`,
@@ -79,17 +81,33 @@ function existsFor(applicationId: SQL, condition: SQL): SQL<boolean> {
 
 type Asked = { skip: readonly string[]; today: string };
 
-/** The application of the member's most urgent own case: answered ones first, then those that are due; or null. */
-export async function findOwnNext(reader: Reader, userId: string, { skip, today }: Asked) {
-  const own = sql`${cases.assigneeId} = ${userId} and ${isNotSkipped(skip)}`;
+/** The application of the member's most urgent own case; or null. */
+export function findOwnNext(reader: Reader, userId: string, asked: Asked): Promise<string | null> {
+  return findUrgent(reader, sql`${cases.assigneeId} = ${userId}`, asked);
+}
+
+/** The most urgent case of somebody who is away, which is handed to nobody else until the claim ends; or null. */
+export async function lendNext(tx: Transaction, claim: Claim, asked: Asked): Promise<string | null> {
+  const away = sql`select ${users.id} from ${users} where ${users.awayUntil} >= ${asked.today}`;
+  const isLendable = sql`${cases.assigneeId} in (${away})
+    and ${isFree({ owner: cases.lentTo, until: cases.lentUntil }, claim)}`;
+  const id = await findUrgent(tx, isLendable, asked);
+  const lent = { lentTo: claim.owner, lentUntil: claim.until };
+  if (id !== null) await tx.update(cases).set(lent).where(eq(cases.applicationId, id));
+  return id;
+}
+
+/** Answered ones first, then those that are due. */
+async function findUrgent(reader: Reader, whose: SQL, { skip, today }: Asked): Promise<string | null> {
+  const wanted = sql`${whose} and ${isNotSkipped(skip)}`;
   const order = sql`order by ${cases.followUpOn}, ${cases.completedAt}, ${cases.number} limit 1`;
   const [row] = await reader
     .select({
       // by its own index and a literal condition, else SQLite passes everything that the member ever had
       replied: sql<string | null>`(select application_id from ${cases} indexed by cases_replied
-        where ${own} and ${cases.replyUnread} = 1 ${order})`,
+        where ${wanted} and ${cases.replyUnread} = 1 ${order})`,
       due: sql<string | null>`(select application_id from ${cases}
-        where ${own} and ${cases.followUpOn} <= ${today} ${order})`,
+        where ${wanted} and ${cases.followUpOn} <= ${today} ${order})`,
     })
     .from(sql`(select 1)`);
   return row?.replied ?? row?.due ?? null;

@@ -1,7 +1,7 @@
 import { count, type SQL, sql } from 'drizzle-orm';
 import type { CaseCounts, CaseView } from '#domain/cases/staff';
 import type { PageQuery } from '#domain/lists';
-import type { Database } from '../client';
+import type { Database, Reader } from '../client';
 import { cases, caseWords } from '../schema/desk';
 import { selectCases } from './find';
 
@@ -22,8 +22,8 @@ export async function readCases(db: Database, { meanings, ...query }: CaseQuery)
   return { cases: [], total: 0 };
 }
 
-export async function countCases(db: Database, viewer: Viewer): Promise<CaseCounts> {
-  const [row] = await db.read
+export async function countCases(reader: Reader, viewer: Viewer): Promise<CaseCounts> {
+  const [row] = await reader
     .select({
       mine: sizeOf('mine', viewer),
       unassigned: sizeOf('unassigned', viewer),
@@ -105,7 +105,7 @@ async function find(db: Database, search: Search): Promise<Found> {
   const { query, words, rarest, second, size } = search;
   if (rarest === 0) return { total: 0, numbers: [] };
   // the words of these views are counted by themselves
-  const isCounted = ['open', 'done', 'all'].includes(query.view);
+  const isCounted = ['open', 'done', 'all'].includes(query.view) && query.assignee === undefined;
   if (isCounted && words.length === 1) return { total: rarest, numbers: null };
   if (isCounted && second !== null && rarest <= size && second <= mostCompared)
     return await findBoth(db, search);
@@ -195,23 +195,33 @@ function beginsOnce(beginning: string, { view }: Query): SQL {
   return sql`found.is_open ${isOpen} and ${begins(beginning, 'found')} and found.shared < ${beginning.length}`;
 }
 
-type Viewer = { userId: string; today: string };
+type Viewer = {
+  userId: string;
+  today: string;
+  /** The id of an account; null: nobody; left out: whoever has the cases. */
+  assignee?: string | null;
+};
 
 const isDue = (today: string) => sql`${cases.followUpOn} <= ${today}`;
 /** Done, and yet somebody has to look at it: as literal as the condition of its index. */
 const isNews = sql`(${cases.followUpOn} is null and (${cases.replyUnread} = 1 or ${cases.undeliverable} = 1))`;
 
 /** Written so that an index serves each view. */
-function conditionOf(view: CaseView, { userId, today }: Viewer): SQL {
+function conditionOf(view: CaseView, viewer: Viewer): SQL {
   const isOpen = sql`${cases.followUpOn} is not null`;
-  return {
-    mine: sql`${cases.assigneeId} = ${userId} and ${isOpen}`,
+  const isInView = {
+    mine: sql`${cases.assigneeId} = ${viewer.userId} and ${isOpen}`,
     unassigned: sql`${cases.assigneeId} is null and ${isOpen}`,
-    due: sql`(${isDue(today)} or ${isNews})`,
+    due: sql`(${isDue(viewer.today)} or ${isNews})`,
     open: isOpen,
     done: sql`${cases.followUpOn} is null`,
     all: sql`true`,
   }[view];
+  return sql`${isInView}${ofAssignee(viewer)}`;
+}
+
+function ofAssignee({ assignee }: Viewer): SQL {
+  return assignee === undefined ? sql`` : sql` and ${cases.assigneeId} is ${assignee}`;
 }
 
 /** The numbers of the cases on a page, cut from the indexes alone, so that the rows before it are not joined. */
@@ -226,8 +236,11 @@ export function numbersOn({ view, page, pageSize, ...viewer }: Viewer & PageQuer
 }
 
 /** SQLite would rather pass all that are done. */
-function halves({ today }: Pick<Viewer, 'today'>): SQL[] {
-  return [sql`from ${cases} indexed by cases_news where ${isNews}`, sql`from ${cases} where ${isDue(today)}`];
+function halves(viewer: Viewer): SQL[] {
+  return [
+    sql`from ${cases} indexed by cases_news where ${isNews}${ofAssignee(viewer)}`,
+    sql`from ${cases} where ${isDue(viewer.today)}${ofAssignee(viewer)}`,
+  ];
 }
 
 /**
@@ -249,10 +262,11 @@ function sizeOf(
 ): SQL<number> {
   const count = (of: CaseView) =>
     sql<number>`(select count(*) from ${cases} where ${conditionOf(of, viewer)})`;
-  if (view === 'all') return all;
   if (view === 'due') {
     const counts = halves(viewer).map((from) => sql`(select count(*) ${from})`);
     return sql`(${sql.join(counts, sql` + `)})`;
   }
+  if (viewer.assignee !== undefined) return count(view);
+  if (view === 'all') return all;
   return view === 'done' ? sql`(${all} - ${count('open')})` : count(view);
 }

@@ -51,6 +51,9 @@ export const cases = sqliteTable(
     /** Copies that never change after completion, for the order of the lists. */
     completedAt: integer('completed_at').notNull(),
     startsOn: text('starts_on').notNull(),
+    /** Who stands in for its assignee, by id, and until when it is handed to nobody else (`isFree`). */
+    lentTo: text('lent_to'),
+    lentUntil: integer('lent_until').notNull().default(0),
     /** The version of its words; 0: written before words had versions, or by an instance of that time. */
     wordsVersion: integer('words_version').notNull().default(0),
   },

@@ -15,6 +15,10 @@ export const users = sqliteTable('users', {
   createdAt: integer('created_at').notNull(),
   /** Raised by a new password, a new or ended second factor, and ended sessions: known browsers are then unknown. */
   deviceVersion: integer('device_version').notNull().default(0),
+  /** The last day on which somebody is away; null: not. */
+  awayUntil: text('away_until'),
+  /** Wants the mail `digest`. */
+  digest: integer({ mode: 'boolean' }).notNull().default(false),
 });
 
 const belongsToUser = () =>

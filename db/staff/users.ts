@@ -55,6 +55,10 @@ export async function createFirstUser(tx: Transaction, user: NewUser & { id: str
   return (await createUser(tx, user, now)) !== null;
 }
 
+export async function changeUser(tx: Transaction, id: string, change: Partial<UserRecord>): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, id));
+}
+
 /** Nobody may hold its cases any more. */
 export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));

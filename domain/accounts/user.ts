@@ -1,5 +1,13 @@
-import { Object as ObjectType, Optional, Refine, type Static, String as StringType } from 'typebox';
-import { choice, maximum, optionalText, rule, secret, text } from '../fields';
+import {
+  Boolean as BooleanType,
+  Object as ObjectType,
+  Optional,
+  Refine,
+  type Static,
+  String as StringType,
+} from 'typebox';
+import { isDay } from '../dates';
+import { choice, clearable, maximum, optionalText, rule, secret, text } from '../fields';
 import { keysOf } from '../keys';
 import { isEmail } from '../people';
 import { plainly } from '../text/folding';
@@ -21,9 +29,12 @@ export type User = {
   role: Role;
   createdAt: string;
   secondFactor: boolean;
+  /** The last day of the absence; null: none. It may be over. */
+  awayUntil: string | null;
 };
 
 export type SignedInUser = User & {
+  digest: boolean;
   mustChangePassword: boolean;
   mustSetSecondFactor: boolean;
   passwordMin: number;
@@ -38,6 +49,16 @@ export const login = ObjectType({
   code: optionalText(maximum.short),
 });
 export type Login = Static<typeof login>;
+
+/** A day that is over ends the absence, as null does. */
+export const absence = ObjectType({
+  awayUntil: clearable('Bitte geben Sie den letzten Tag der Abwesenheit an', isDay),
+});
+export const ownSettings = ObjectType({
+  ...absence.properties,
+  digest: Optional(BooleanType({ errorMessage: 'Bitte setzen Sie ein Häkchen oder keines' })),
+});
+export type Settings = Static<typeof ownSettings>;
 
 const usernameMessage = 'Benutzername muss mindestens 3 Zeichen lang sein';
 const noEmail = 'Ungültige E-Mail-Adresse';

@@ -59,6 +59,7 @@ const actions = {
   tariffs_released: 'Tarife freigegeben',
   tariffs_taken_back: 'Freigabe der Tarife zurückgenommen',
   user_created: 'Benutzer erstellt',
+  user_changed: 'Benutzer geändert',
   user_deleted: 'Benutzer gelöscht',
   password_changed: 'Passwort geändert',
   sessions_ended: 'Sitzungen beendet',

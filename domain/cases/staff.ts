@@ -41,6 +41,7 @@ export type Case = StepState & {
   version: number;
   status: CaseStatus;
   assignee: StaffMember | null;
+  assigneeAway: boolean;
   followUpOn: string | null;
   overdue: boolean;
   startsOn: string;
@@ -94,6 +95,12 @@ export const newNote = ObjectType({
 export type NewNote = Static<typeof newNote>;
 
 export const assignee = clearable('Bitte wählen Sie jemanden aus dem Team', isUuid, (id) => id.toLowerCase());
+/** In the address of a list; `none`: nobody has the cases. */
+export const assigneeFilter = rule(
+  optionalText(maximum.short),
+  (id) => !id || id === 'none' || isUuid(id),
+  invalidChanges.assignee,
+);
 export const followUp = day(invalidChanges.noDay);
 
 /** `#NV`, `folgt` or `000` never is one. */

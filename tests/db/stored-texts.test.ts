@@ -24,12 +24,12 @@ const made =
 const other = [
   // rules leave no room for an address in them
   'email recipient_email policyholder_email zip_code bic birth_date insurance_start_date username',
-  'case_events.actor account number mandate_reference valid_from confirmed_on day',
+  'case_events.actor account number mandate_reference valid_from confirmed_on day away_until',
   // sealed or hashed
   'iban secret sealed before network address fingerprint columns cells results',
   // made by the product, its operator, or of names of columns
   'link_tokens.subject link_tokens.about action documents contents skipped mapping mailbox',
-  'creditor_name recipe prefilled_from confirmation bounce_code bounce_report result job browser',
+  'cases.lent_to creditor_name recipe prefilled_from confirmation bounce_code bounce_report result job browser',
   'funnel_archive.source site_state.ending',
   // everybody may read them: what is insured, and what was declared
   'tariffs.name badge tariff_benefits.name description terms wordings.text leases.name sealed_keys.name',

@@ -10,6 +10,7 @@ import { HorseMark } from '../illustrations';
 import { useOperator } from '../operator';
 import { Spinner } from '../ui/notices';
 import { TabLinks } from '../ui/tabs';
+import { Away } from './account';
 import type { Screen } from './screen';
 import { screens, sidebar } from './screens';
 import { CurrentUser, useGuard, useLogout } from './session';
@@ -168,6 +169,7 @@ function Account(props: NavItemsProps) {
       <p className="mb-2 px-2.5">
         <span className="block truncate font-semibold">{user.username || 'Benutzer'}</span>
         <span className="block text-sm text-green-200">{roleLabels[user.role]}</span>
+        <Away {...user} />
       </p>
       <ul>
         <NavItems {...props} />

@@ -1,6 +1,7 @@
 /** All screens of the backoffice, and where the sidebar has them. */
 import type { AnyRoute } from '@tanstack/react-router';
 import ListChecks from 'lucide-react/icons/list-checks';
+import { screen as account } from './account';
 import { screen as applications } from './applications/ApplicationsPage';
 import { screen as details } from './applications/details/DetailsPage';
 import { screen as auditLog } from './audit-log/AuditLogPage';
@@ -37,7 +38,7 @@ export const sidebar: Record<'home' | 'account' | 'checks', readonly Screen[]> &
       { ...launchCheck, title: 'Prüfung', icon: ListChecks, tabs: checks },
     ],
   },
-  account: [password, secondFactor],
+  account: [account, password, secondFactor],
   checks,
 };
 

@@ -137,13 +137,14 @@ export function userOfLogin({ id, username, email, role }: UserRecord) {
 }
 
 export function userView(user: UserRecord & { secondFactor: boolean }): User {
-  const { secondFactor, createdAt } = user;
-  return { ...userOfLogin(user), createdAt: isoOf(createdAt), secondFactor };
+  const { secondFactor, createdAt, awayUntil } = user;
+  return { ...userOfLogin(user), createdAt: isoOf(createdAt), secondFactor, awayUntil };
 }
 
 export function ownView(user: StaffRecord, config: Context['config']): SignedInUser {
   return {
     ...userView(user),
+    digest: user.digest,
     mustChangePassword: mustChangePassword(user, config),
     mustSetSecondFactor: mustSetSecondFactor(user, config),
     passwordMin: config.passwordMin,

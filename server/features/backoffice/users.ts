@@ -2,6 +2,7 @@ import { unassignCases } from '#db/cases/change';
 import { rememberErasures } from '#db/erasers';
 import { deleteSecondFactor, hasSecondFactor } from '#db/staff/second-factors';
 import {
+  changeUser,
   createUser,
   deleteUser,
   endSessionsOf,
@@ -11,7 +12,14 @@ import {
   type UserRecord,
 } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
-import { type NewUser, newUserWithProof, ownerProof } from '#domain/accounts/user';
+import {
+  absence,
+  type NewUser,
+  newUserWithProof,
+  ownerProof,
+  ownSettings,
+  type Settings,
+} from '#domain/accounts/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
@@ -28,6 +36,7 @@ const act = () => ({ role: 'admin', body: ofObject(standard(() => ownerProof)) }
 export function userRoutes(context: Context, owner: OwnerChecks) {
   const account = newUserWithProof(context.config.passwordMin);
   return staffRoutes(context, 'backoffice-users')
+    .use(changeRoutes(context))
     .get(api.users, async () => (await listUsers(context.db.read)).map(userView), { role: 'admin' })
     .post(
       api.users,
@@ -71,6 +80,19 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
     );
 }
 
+function changeRoutes(context: Context) {
+  return staffRoutes(context, 'backoffice-user-changes')
+    .patch(api.user, ({ id, body, staff }) => changeAccount(context, staff, id, body), {
+      role: 'admin',
+      byId: true,
+      body: ofObject(standard(() => absence)),
+    })
+    .patch(api.currentUser, ({ body, staff }) => changeAccount(context, staff, staff.id, body), {
+      role: 'account',
+      body: ofObject(standard(() => ownSettings)),
+    });
+}
+
 const ownSecondFactor = 'Ihre eigene Zwei-Faktor-Anmeldung beenden Sie unter „Zwei-Faktor-Anmeldung“.';
 
 async function addAccount(
@@ -85,6 +107,21 @@ async function addAccount(
     if (!user) throw refusals.conflict('Dieser Benutzername ist bereits vergeben.');
     await recordAndTell(context, deed, 'user_created', user);
     return user;
+  });
+}
+
+async function changeAccount(context: Context, actor: Actor, id: string, change: Settings) {
+  return await perform(context, actor, async ({ tx, record }) => {
+    const account = await theAccount(tx, id);
+    if (change.digest && account.email === null)
+      throw refusals.invalid([{ path: 'digest', message: 'Dafür braucht Ihr Konto eine E-Mail-Adresse' }]);
+    const changed = { ...account, ...change };
+    if (!Bun.deepEquals(changed, account)) {
+      await changeUser(tx, id, change);
+      await record('user_changed', [id]);
+    }
+    const secondFactor = await hasSecondFactor(tx, id);
+    return { ...userView({ ...changed, secondFactor }), digest: changed.digest };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { CasePage } from '#domain/cases/staff';
+import type { CasePage, StaffMember } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
 import { loadConfig } from '#server/config';
 import { createLog } from '#server/log';
@@ -73,6 +73,8 @@ async function measure({ url }: RunningServer, opening: number): Promise<Row[]> 
         body: JSON.stringify(body(round)),
       });
   const list = (query: Record<string, string>) => `${api.cases}?${new URLSearchParams(query)}`;
+  const team = (await (await get(api.staff)(0)).json()) as StaffMember[];
+  const assignee = team.find(({ username }) => username === 'handler-1')?.id ?? '';
   const { totalPages } = (await (await get(list({ view: 'all' }))(0)).json()) as CasePage;
   const acts: [string, Send][] = [
     ...(['mine', 'unassigned', 'due', 'open', 'done', 'all'] as const).map((view): [string, Send] => [
@@ -85,10 +87,16 @@ async function measure({ url }: RunningServer, opening: number): Promise<Row[]> 
       [`search for ${what}: done`, get(list({ view: 'done', q }))],
       [`search for ${what}: all`, get(list({ view: 'all', q }))],
     ]),
+    ...(['due', 'open', 'done', 'all'] as const).map((view): [string, Send] => [
+      `list ${view} of one`,
+      get(list({ view, assignee })),
+    ]),
+    ['search for a name of one', get(list({ view: 'all', assignee, q: 'johanna' }))],
     ['search for one letter: mine', get(list({ view: 'mine', q: 's' }))],
     ['counts', get(api.caseCounts)],
     ['next, own', post(api.nextCase, () => ({ skip: [] }), staff)],
-    ['next, unassigned', nextUnassigned(url, admin)],
+    ['next, unassigned', nextOther(url, admin)],
+    ['next, of five who are away', nextOther(url, admin, team.slice(-5))],
     ['details', get(href(api.details, { id: crowdId(500) }))],
     ['history', get(href(api.caseHistory, { id: crowdId(500) }))],
     ['withdrawal without a number', post(api.withdrawals, stranger, {})],
@@ -103,15 +111,18 @@ async function measure({ url }: RunningServer, opening: number): Promise<Row[]> 
   return [...rows, atMost(60, { name: 'opening 100,000 cases', value: opening, unit: 's', note })];
 }
 
-/** Takes cases that nobody has, one after the other. */
-function nextUnassigned(url: string, headers: Record<string, string>): Send {
+/** Takes cases that nobody has, or that are due of those who are `away`, one after the other. */
+function nextOther(url: string, bearer: Record<string, string>, away: readonly StaffMember[] = []): Send {
   const skip: string[] = [];
-  return async () => {
-    const response = await fetch(url + api.nextCase, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ skip }),
-    });
+  const headers = { ...bearer, 'content-type': 'application/json' };
+  const leave = async ({ id }: StaffMember) => {
+    const body = JSON.stringify({ awayUntil: '2099-01-01' });
+    await fetch(url + href(api.user, { id }), { method: 'PATCH', headers, body });
+  };
+  return async (round) => {
+    if (round === 0) await Promise.all(away.map(leave));
+    const body = JSON.stringify({ skip });
+    const response = await fetch(url + api.nextCase, { method: 'POST', headers, body });
     const { applicationId } = (await response.clone().json()) as { applicationId: string };
     skip.push(applicationId);
     return response;

@@ -23,3 +23,10 @@ test.each(caseViews)('%s is read in its order, without sorting', async (view) =>
   expect(plan.join()).toContain('INDEX cases_');
   expect(plan.join()).not.toContain('TEMP B-TREE');
 });
+
+test.each(caseViews)('%s of one person reads their cases alone', async (view) => {
+  for (const assignee of ['u', null]) {
+    const plan = await planOf(db.read, numbersOn({ ...viewer, view, assignee, page: 3, pageSize: 50 }));
+    expect(plan.join()).toContain('(assignee_id=?');
+  }
+});

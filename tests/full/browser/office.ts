@@ -82,7 +82,8 @@ const screens: [place: string, path: string, shown: string, buttons?: (string | 
   ['audit log', pages.backofficeAuditLog, name],
   ['launch check', pages.backofficeLaunch, 'Offen'],
   ['retention', pages.backofficeRetention, 'Offene Anträge'],
-  ['users', pages.backofficeUsers, name],
+  ['users', pages.backofficeUsers, name, ['Abwesenheit']],
+  ['account', pages.backofficeAccount, 'Abwesend bis'],
   ['second factor', pages.backofficeSecondFactor, 'Zwei-Faktor-Anmeldung'],
 ];
 

@@ -175,7 +175,8 @@ async function accounts(app: TestApp, antje: Staff) {
       const visible = { username, email: email || null, role: role ?? 'sachbearbeiter' };
       expect(row).toMatchObject({ ...visible, passwordByAdmin: true, createdAt: app.clock.now });
       const createdAt = new Date(app.clock.now).toISOString();
-      expect(body).toEqual({ id: row?.id ?? '', ...visible, secondFactor: false, createdAt });
+      const usual = { secondFactor: false, awayUntil: null };
+      expect(body).toEqual({ id: row?.id ?? '', ...visible, ...usual, createdAt });
     },
   );
   await holds(40, login, [400, 401, 422], (raw) => app.ask('POST', api.login, { raw }));

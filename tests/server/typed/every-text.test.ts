@@ -129,7 +129,8 @@ describe('with characters that nobody sees', () => {
     for (const [index, change] of changes.entries())
       await send('POST', api.bulkCases, { body: { cases: [{ id: third, version: index + 1 }], ...change } });
     await send('POST', api.nextCase, { body: { skip: [] } });
-    const found = await send('GET', api.cases, { query: { q: 'Lindenhof', page: '1', pageSize: '5' } });
+    const query = { q: 'Lindenhof', assignee: user.id, page: '1', pageSize: '5' };
+    const found = await send('GET', api.cases, { query });
     expect(found).toMatchObject({ total: 1 });
   });
 
@@ -225,6 +226,10 @@ describe('with characters that nobody sees', () => {
     const account = { username: 'mira.yilmaz', password: 'lang-genug-2', email: 'mira@post.example' };
     const added = await send('POST', api.users, { body: account }, 'admin');
     expect(added).toMatchObject({ username: 'mira.yilmaz', email: 'mira@post.example' });
+    const away = { awayUntil: '2026-11-24' };
+    const params = { id: String(added.id) };
+    expect(await send('PATCH', api.user, { params, body: away }, 'admin')).toMatchObject(away);
+    expect(await send('PATCH', api.currentUser, { body: away })).toMatchObject(away);
     const { password } = account;
     await send('POST', api.login, { body: { username: 'mira.yilmaz', password } }, 'visitor');
     const benefits = [1, 2, 3].map((place) => [{ name: `Klinik ${place}`, beschreibung: 'Alle Kosten' }]);

@@ -44,6 +44,8 @@ export const signedInAs = (role: Role): SignedInUser => ({
   role,
   createdAt: '2026-11-01T08:00:00Z',
   secondFactor: false,
+  awayUntil: null,
+  digest: false,
   mustChangePassword: false,
   mustSetSecondFactor: false,
   passwordMin: 6,

@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { atom } from 'jotai';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, use, useMemo } from 'react';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import { calendarOf } from '#domain/calendar/working-days';
 import type { BulkResult, Case, CaseCounts, StaffMember } from '#domain/cases/staff';
@@ -26,6 +26,8 @@ import type { Option } from '../../ui/fields';
 import { Badge, type BadgeTone } from '../../ui/notices';
 import { pageStore } from '../../ui/page-store';
 import { changing, queryOf, useAction, useLoaded } from '../calls';
+import { CurrentUser } from '../session';
+import { OptionalFilter } from '../table/frame';
 import { SkippedRows } from '../table/selection';
 
 declare module '@tanstack/react-router' {
@@ -47,6 +49,13 @@ export function useStaffOptions(assignee: Case['assignee'] = null): Option[] {
   const { data: staff = [] } = useLoaded<StaffMember[]>(api.staff);
   const known = assignee && !staff.some(({ id }) => id === assignee.id) ? [assignee, ...staff] : staff;
   return [nobody, ...known.map(({ id, username }) => ({ value: id, label: username }))];
+}
+
+type FilterProps = Pick<ComponentProps<typeof OptionalFilter<string>>, 'value' | 'onChange'>;
+
+export function AssigneeFilter(chosen: FilterProps) {
+  const [, ...options] = useStaffOptions();
+  return <OptionalFilter label="Bearbeiter" all="Bearbeiter: Alle" options={options} {...chosen} />;
 }
 
 /** Asked each time: the page may be open at midnight. */
@@ -72,7 +81,8 @@ export function CaseStatusBadge({ status }: Pick<Case, 'status'>) {
 
 /** `children`: what comes right after its status. */
 export function CaseBadges({ found, children }: { found: Case; children: ReactNode }) {
-  const { status, confirmation, withdrawalSuggested } = found;
+  const { status, confirmation, withdrawalSuggested, assignee, assigneeAway } = found;
+  const isOthers = assigneeAway && use(CurrentUser)?.id !== assignee?.id;
   return (
     <>
       <CaseStatusBadge status={status} />
@@ -80,6 +90,9 @@ export function CaseBadges({ found, children }: { found: Case; children: ReactNo
       {confirmation === 'open' ? <Badge tone="waiting">{confirmationLabels.open}</Badge> : null}
       {confirmation === 'refused' ? <Badge tone="negative">{confirmationLabels.refused}</Badge> : null}
       {withdrawalSuggested ? <Badge tone="waiting">{suggestedWithdrawal}</Badge> : null}
+      {isOthers && (!isDone(status) || found.replyUnread) ? (
+        <Badge wraps>{`Vertretung für ${assignee?.username}`}</Badge>
+      ) : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { type ComponentProps, useState } from 'react';
 import {
+  absence,
   type NewUser,
   newUser,
   type OwnerProof,
@@ -17,21 +18,30 @@ import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
 import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { Badge } from '../../ui/notices';
+import { Away, AwayField, absenceOf } from '../account';
 import { ActionButton } from '../buttons';
 import { sentenceOf } from '../calls';
-import { FormDialog } from '../form/FormDialog';
+import { FormDialog, FormDialogButton } from '../form/FormDialog';
 import { NewPasswordField } from '../form/NewPasswordField';
 import { listScreen, NoRows } from '../ListPage';
 import { searchOf } from '../screen';
 import { fieldErrors, OwnerDialog } from '../second-factor/forms';
-import { endSession, useCurrentUser } from '../session';
+import { currentUserQuery, endSession, useCurrentUser } from '../session';
 import { EmailText, Moment, Name } from '../table/cells';
 import { type Column, Table } from '../table/Table';
 
 const title = 'Benutzerverwaltung';
 
 const columns: Column<User>[] = [
-  { header: 'Benutzername', cell: ({ id, username }) => <Name id={`konto-${id}`}>{username}</Name> },
+  {
+    header: 'Benutzername',
+    cell: ({ id, username, awayUntil }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Name id={`konto-${id}`}>{username}</Name>
+        <Away awayUntil={awayUntil} />
+      </span>
+    ),
+  },
   { header: 'E-Mail', cell: ({ email }) => <EmailText email={email} />, className: 'xl:min-w-44' },
   {
     header: 'Rolle',
@@ -79,7 +89,7 @@ export const screen = listScreen({
   ),
 });
 
-function Acts({ id, username, secondFactor }: User) {
+function Acts({ id, username, secondFactor, awayUntil }: User) {
   const me = useCurrentUser();
   const [router, client] = [useRouter(), useQueryClient()];
   const narrow = { describedBy: `konto-${id}`, className: 'xl:whitespace-nowrap' };
@@ -97,6 +107,19 @@ function Acts({ id, username, secondFactor }: User) {
         after={async (error) => {
           if (!error && me.id === id) await endSession(router, client);
         }}
+      />
+      <FormDialogButton
+        describedBy={narrow.describedBy}
+        label="Abwesenheit"
+        title={`Abwesenheit von ${username}`}
+        initial={absenceOf({ awayUntil })}
+        check={(typed) => check(absence, { awayUntil: typed.awayUntil || null })}
+        call={(change) => request<User>('PATCH', href(api.user, { id }), change)}
+        success="Die Abwesenheit ist gespeichert."
+        failure="Die Abwesenheit ist nicht gespeichert."
+        // it may be one's own
+        after={() => client.invalidateQueries(currentUserQuery)}
+        fields={({ control }) => <AwayField {...control('awayUntil')} />}
       />
       <ProvenButton
         describedBy={narrow.describedBy}

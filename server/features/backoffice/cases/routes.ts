@@ -1,5 +1,5 @@
 import { type ChangeOutcome, changeCase, changeCases, lastActor, usernameOf } from '#db/cases/change';
-import { findAsked, findCase, findOwnNext, findUnassigned, wasAskedByHand } from '#db/cases/find';
+import { findAsked, findCase, findOwnNext, findUnassigned, lendNext, wasAskedByHand } from '#db/cases/find';
 import {
   addNote,
   type EventRecord,
@@ -17,6 +17,7 @@ import { listStaff, type StaffRecord } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import type { OpenedCase } from '#domain/applications/staff';
 import {
+  assigneeFilter,
   type BulkRequest,
   type BulkResult,
   bulkChange,
@@ -35,7 +36,7 @@ import {
 import { asksConfirmation, blockLabels, blockSentence, invalidChanges } from '#domain/cases/statuses';
 import { meaningsOf } from '#domain/cases/words';
 import { maximum, optionalText } from '#domain/fields';
-import { hourMs } from '#domain/time';
+import { hourMs, minuteMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
@@ -51,13 +52,15 @@ import { listTemplates, noSuchCase, previewMessage, readMessage, reasonIn, sendM
 const query = pageQuery({
   q: optionalText(maximum.email),
   view: oneOf([...caseViews], 'Diese Ansicht gibt es nicht'),
+  assignee: assigneeFilter,
 });
 
 export function caseListRoutes(context: Context) {
   const { db, noteList, today } = context;
   const list = pages(context, query, {
-    read: ({ view = 'open', q = '', ...page }, viewer) => {
-      const asked = { ...page, view, userId: viewer.id, today: today() };
+    read: ({ view = 'open', q = '', assignee, ...page }, viewer) => {
+      const of = assignee === 'none' ? null : assignee?.toLowerCase() || undefined;
+      const asked = { ...page, view, assignee: of, userId: viewer.id, today: today() };
       return readCases(db, { ...asked, meanings: q === '' ? null : meaningsOf(q) });
     },
     persons: ({ cases }) => cases.map(({ applicationId }) => applicationId),
@@ -65,7 +68,7 @@ export function caseListRoutes(context: Context) {
   });
   return staffRoutes(context, 'backoffice-case-lists')
     .get(api.cases, list, { role: 'staff', detail: queryDocs(query) })
-    .get(api.caseCounts, ({ staff }) => countCases(db, { userId: staff.id, today: today() }), {
+    .get(api.caseCounts, ({ staff }) => countCases(db.read, { userId: staff.id, today: today() }), {
       role: 'staff',
     })
     .get(api.staff, () => listStaff(db.read), { role: 'staff' })
@@ -189,19 +192,27 @@ function invalid(paths: (keyof BulkRequest)[], message: string) {
   return refusals.invalid(paths.map((path) => ({ path, message })));
 }
 
-/** Their most urgent case, or the first that nobody has, which is theirs from then on; null: none is left. */
+/** So long a case of somebody who is away is handed to one person only. */
+const lendingMs = 15 * minuteMs;
+
+/** Theirs, then one of somebody who is away, then the first that nobody has, which becomes theirs; null: none is left. */
 async function nextCase(context: Context, actor: Actor, skip: readonly string[]): Promise<Case | null> {
   const asked = { skip: skip.map((id) => id.toLowerCase()), today: context.today() };
   const id =
-    (await findOwnNext(context.db.read, actor.id, asked)) ??
-    (await takeUnassigned(context, actor, asked.skip));
+    (await findOwnNext(context.db.read, actor.id, asked)) ?? (await takeOther(context, actor, asked));
   return id === null ? null : await findCase(context.db.read, id, asked.today);
 }
 
 /** An unread answer stays unread until its new assignee changes the case. */
-async function takeUnassigned(context: Context, actor: Actor, skip: string[]): Promise<string | null> {
+async function takeOther(context: Context, actor: Actor, asked: { skip: string[]; today: string }) {
   return await perform(context, actor, async (deed) => {
-    const id = await findUnassigned(deed.tx, skip);
+    const claim = { owner: actor.id, now: deed.at, until: deed.at + lendingMs };
+    const lent = await lendNext(deed.tx, claim, asked);
+    if (lent !== null) {
+      deed.unrecorded('nothing of the case changes');
+      return lent;
+    }
+    const id = await findUnassigned(deed.tx, asked.skip);
     if (id === null) return null;
     const { kind } = await changeCase(deed, id, { version: null, assigneeId: actor.id });
     // the account may have been deleted since its token was checked

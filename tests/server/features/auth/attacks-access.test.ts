@@ -147,8 +147,8 @@ describe('what has to be done first', () => {
   test.each([
     ['a new password', openStrict, ['account', 'staff', 'admin']],
     ['a second factor', openRequired, ['staff', 'admin']],
-  ])('%s: nothing else answers, whatever the method and the spelling', async (_, open, closed) => {
-    const { app, send, tokenOf, setFactor, hire, codeOf } = await open();
+  ])('%s: nothing else answers, whatever the method and the spelling', async (_, openHouse, closed) => {
+    const { app, send, tokenOf, setFactor, hire, codeOf } = await openHouse();
     const admin = await tokenOf();
     const factor = app.config.secondFactor === 'required' ? await setFactor(admin) : null;
     const code = factor && codeOf(factor.secret);
@@ -156,14 +156,18 @@ describe('what has to be done first', () => {
     await app.db.write((tx) => tx.update(users).set({ role: 'admin' }).where(eq(users.id, petraId)));
     const token = await tokenOf(petra);
     const routes = app.app.routes.filter((route) => closed.includes(roleOf(route) ?? ''));
+    const open = app.app.routes.filter((route) => roleOf(route) === 'newcomer');
+    const isOpen = (method: string, path: string) =>
+      open.some((route) => route.path === path && route.method === method.replace('HEAD', 'GET'));
     expect(routes.length).toBeGreaterThan(50);
     for (const [index, { method, path }] of routes.entries()) {
       const real = path.replace(/:\w+/g, id);
       expect([path, (await send(method, real, { token })).status]).toEqual([path, 403]);
-      const tried = methods.map((other): [string, string] => [other, real]);
+      const others = methods.filter((other) => !isOpen(other, path));
+      const tried = others.map((other): [string, string] => [other, real]);
       for (const [place, trick] of tricks.entries()) {
         // another method for each spelling and route, so that each pair comes in its turn
-        const other = methods[(index + place) % methods.length] ?? method;
+        const other = others[(index + place) % others.length] ?? method;
         tried.push([method, trick(real)], [other, trick(real)]);
       }
       for (const [other, spelled] of tried)

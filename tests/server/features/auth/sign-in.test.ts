@@ -221,7 +221,7 @@ describe('the current user', () => {
         .sort()
         .join(' '),
     ).toBe(
-      'createdAt email id mustChangePassword mustSetSecondFactor passwordMin role secondFactor username',
+      'awayUntil createdAt digest email id mustChangePassword mustSetSecondFactor passwordMin role secondFactor username',
     );
     expect(JSON.stringify(body)).not.toMatch(/hash|argon|version/i);
   });

@@ -22,7 +22,8 @@ describe('creating a user', () => {
     const { status, body } = await create({ username });
     const { password: _, ...given } = mira;
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
-    const account = { id, username, ...given, createdAt: '2026-11-20T09:00:00.000Z', secondFactor: false };
+    const createdAt = '2026-11-20T09:00:00.000Z';
+    const account = { id, username, ...given, createdAt, secondFactor: false, awayUntil: null };
     expect({ status, body }).toEqual({ status: 201, body: account });
     expect((await office.antje.list(api.users)).find((one) => one.id === body.id)).toEqual(account);
     expect(await signIn(username)).toBe(200);
@@ -94,6 +95,55 @@ test('an account with a name that is not possible any more signs in and stays', 
   );
   expect(await signIn(username)).toBe(200);
   expect(await office.antje.list(api.users)).toContainEqual(expect.objectContaining({ username }));
+});
+
+describe('changing a user', () => {
+  const change = (id: string, body: unknown, by = office.antje) =>
+    by.ask('PATCH', href(api.user, { id }), body);
+  const changeOwn = (body: unknown, by = office.lukas) => by.ask('PATCH', api.currentUser, body);
+
+  test('says until when they are away, which the list shows, and the log once', async () => {
+    const kim = await hire(app, named(), 'sachbearbeiter');
+    const { id } = kim.user;
+    const away = { awayUntil: '2026-12-01' };
+    for (const _ of [1, 2])
+      expect(await change(id, away)).toMatchObject({ status: 200, body: { id, ...away } });
+    expect(await office.antje.list(api.users)).toContainEqual(expect.objectContaining({ id, ...away }));
+    expect((await kim.ask('GET', api.currentUser)).body).toMatchObject(away);
+    expect(await deedsOf(app, id)).toEqual(['antje.brandt user_changed']);
+    expect(await change(id, { awayUntil: null })).toMatchObject({ body: { awayUntil: null } });
+  });
+
+  test('is one’s own right, or that of an administrator', async () => {
+    const { lukas, antje } = office;
+    expect(await changeOwn({ awayUntil: '2026-12-01' })).toMatchObject({ body: { awayUntil: '2026-12-01' } });
+    expect(await changeOwn({ awayUntil: null })).toMatchObject({ body: { awayUntil: null, digest: false } });
+    expect((await change(antje.user.id, { awayUntil: null }, lukas)).status).toBe(403);
+    expect((await change(crypto.randomUUID(), { awayUntil: null })).status).toBe(404);
+  });
+
+  test.each<[string, unknown]>([
+    ['a day that does not exist', { awayUntil: '2026-02-30' }],
+    ['no day', { awayUntil: '' }],
+    ['another kind of value', { awayUntil: 20261201 }],
+    ['no box', { digest: 'ja' }],
+    ['a list', []],
+  ])('refuses %s', async (_, body) => {
+    expect((await changeOwn(body)).status).toBe(422);
+  });
+
+  test('turns the mail in the morning on, with an address only', async () => {
+    const message = 'Dafür braucht Ihr Konto eine E-Mail-Adresse';
+    const refused = { status: 422, body: { errors: [{ path: 'digest', message }] } };
+    expect(await changeOwn({ digest: true })).toMatchObject(refused);
+    const { id } = office.antje.user;
+    await app.db.write((tx) => tx.update(users).set({ email: mira.email }).where(eq(users.id, id)));
+    for (const digest of [true, false])
+      expect(await changeOwn({ digest }, office.antje)).toMatchObject({ status: 200, body: { digest } });
+    // nobody else decides what somebody gets
+    await change(id, { digest: true });
+    expect((await office.antje.ask('GET', api.currentUser)).body).toMatchObject({ digest: false });
+  });
 });
 
 describe('deleting a user', () => {

@@ -25,6 +25,7 @@ export const aCase: Case = {
   restricted: false,
   replyUnread: false,
   undeliverable: false,
+  assigneeAway: false,
   confirmation: null,
   contactName: 'Johanna Sommer',
   email: 'johanna.sommer@mail.example',

@@ -28,12 +28,13 @@ import {
   type ShownHandover,
 } from '../../insurer/handovers';
 import { listScreen, Tools } from '../../ListPage';
-import { anyText, oneOf, pageNumber, searchOf } from '../../screen';
+import { anyText, oneOf, pageNumber, searchOf, uuid } from '../../screen';
 import { Moment, Text } from '../../table/cells';
 import { Empty, Toolbar, useFocusAfter, WayOn } from '../../table/frame';
 import { SelectionBar, useTickedRows } from '../../table/selection';
 import { type Column, Table } from '../../table/Table';
 import {
+  AssigneeFilter,
   BlockBadges,
   CaseBadges,
   NextCaseButton,
@@ -50,7 +51,7 @@ const find = {
   placeholder: 'Name, Pferd, Telefon oder Police suchen...',
   wide: true,
 } as const;
-const search = searchOf({ view: oneOf(caseViews), q: anyText, page: pageNumber });
+const search = searchOf({ view: oneOf(caseViews), q: anyText, assignee: uuid, page: pageNumber });
 
 export const screen = listScreen({
   path: pages.backofficeCases,
@@ -62,7 +63,7 @@ export const screen = listScreen({
   list: api.cases,
   search,
   // what one person handles on a Monday morning fits on one page
-  asks: ({ view = usualView, page, q }) => ({ view, page, pageSize: 50, q }),
+  asks: ({ view = usualView, page, q, assignee }) => ({ view, page, pageSize: 50, q, assignee }),
   isChanging: true,
   actions: (refresh) => (
     <>
@@ -70,18 +71,19 @@ export const screen = listScreen({
       <NextCaseButton />
     </>
   ),
-  show: ({ cases }: CasePage, { state: { view = usualView, q }, narrow }) => (
+  show: ({ cases }: CasePage, { state: { view = usualView, q, assignee }, narrow }) => (
     <CaseList cases={cases}>
-      {q && view !== 'all' ? (
-        <WayOn label="In allen Vorgängen suchen" onClick={() => narrow({ view: 'all' })} />
+      {q && (view !== 'all' || assignee) ? (
+        <WayOn label="In allen Vorgängen suchen" onClick={() => narrow(everywhere)} />
       ) : null}
     </CaseList>
   ),
   toolbar: (list) => (
     <>
-      <Views active={list.state.view ?? usualView} q={list.state.q} />
+      <Views {...list.state} />
       <Toolbar count={list.query.data && counted(list.query.data.total, 'Vorgang', 'Vorgänge')}>
         <Tools {...list} find={find} />
+        <AssigneeFilter value={list.state.assignee} onChange={(assignee) => list.narrow({ assignee })} />
       </Toolbar>
     </>
   ),
@@ -257,8 +259,10 @@ const viewLabels: Record<CaseView, string> = {
 };
 
 const usualView: CaseView = 'open';
+const isOfAll = (view: CaseView) => view !== 'mine' && view !== 'unassigned';
+const everywhere = { view: 'all', assignee: undefined } as const;
 
-function Views({ active, q }: { active: CaseView; q: string | undefined }) {
+function Views({ view: active = usualView, q, assignee }: ReturnType<typeof search>) {
   const counts = useCaseCounts();
   // all are reached by a search that finds nothing elsewhere
   const shown = caseViews.filter((view) => view !== 'all' || active === view);
@@ -271,7 +275,7 @@ function Views({ active, q }: { active: CaseView; q: string | undefined }) {
       </>
     ),
     to: pages.backofficeCases,
-    search: { view: view === usualView ? undefined : view, q },
+    search: { view: view === usualView ? undefined : view, q, ...(isOfAll(view) && { assignee }) },
     current: view === active,
   }));
   return (

@@ -65,6 +65,30 @@ describe('the views', () => {
     expect(await read(desk, { view, q: 'wintermann' })).toMatchObject({ total: 0, totalPages: 0, ids: [] });
   });
 
+  test.each(caseViews)(
+    '%s can be those of one person, or of nobody, also when they are searched',
+    async (view) => {
+      const { lukas, antje } = desk;
+      const assignees = { [lukas.user.id]: ['today', 'issued', 'same'], [antje.user.id]: ['overdue'] };
+      const none = Object.keys(ids).filter((name) => !Object.values(assignees).flat().includes(name));
+      for (const [assignee, theirs] of Object.entries({ ...assignees, none })) {
+        const expected = views[view].filter((name) => theirs.includes(name)).map((name) => ids[name] ?? '');
+        for (const q of [[], ['Sommer'], ['sommer johanna']]) {
+          const asked = { view, assignee, ...(q[0] ? { q: q[0] } : {}) };
+          expect(await read(desk, asked)).toMatchObject({ total: expected.length, ids: expected });
+        }
+      }
+    },
+  );
+
+  test('are of an account, in any spelling of its id, or are refused', async () => {
+    const all = await read(desk, { view: 'all', assignee: desk.lukas.user.id.toUpperCase() });
+    expect(all.total).toBe(3);
+    expect(await read(desk, { assignee: '' })).toMatchObject({ total: views.open.length });
+    expect(await read(desk, { assignee: crypto.randomUUID() })).toMatchObject({ total: 0 });
+    expect((await desk.lukas.ask('GET', `${api.cases}?assignee=lukas.weber`)).status).toBe(422);
+  });
+
   test('are open ones by default, and each has its number', async () => {
     expect((await read(desk)).ids).toEqual((await read(desk, { view: 'open' })).ids);
     const counts = Object.fromEntries(caseViews.map((view) => [view, views[view].length]));
@@ -91,6 +115,7 @@ describe('the views', () => {
       restricted: false,
       replyUnread: false,
       undeliverable: false,
+      assigneeAway: false,
       confirmation: null,
       contactName: 'Johanna Sommer',
       email: 'johanna.sommer@mail.example',

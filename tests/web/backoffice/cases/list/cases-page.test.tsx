@@ -10,6 +10,7 @@ import {
   hands,
   headingsOf,
   linesIn,
+  optionsOf,
   type Reply,
   type Shown,
   sentTo,
@@ -79,6 +80,26 @@ describe('views and search', () => {
     await screen.findByText('2 Vorgänge');
     expect(router.state.location.search).toEqual({ view: 'all', q: 'mueller op' });
   });
+
+  test('are those of one person, unless the view is of one anyway, and one who is away is named', async () => {
+    const theirs = (view: string) => listCall(`view=${view}&page=1&pageSize=50&assignee=${lukas.id}`);
+    const away = rows.map((one) => ({ ...one, assigneeAway: one.assignee !== null }));
+    const { screen, router } = await open({
+      [theirs('open')]: pageOf(away.slice(1)),
+      [theirs('done')]: pageOf([]),
+      [listCall('view=mine&page=1&pageSize=50')]: pageOf(rows),
+    });
+    const select = await screen.findByLabelText('Bearbeiter');
+    await settled(() => expect(optionsOf(select)).toEqual(['Bearbeiter: Alle', 'antje', 'lukas.weber']));
+    await fill(select, lukas.id);
+    await screen.findByText('Vertretung für lukas.weber');
+    expect(router.state.location.search).toEqual({ assignee: lukas.id });
+    await click(screen.getByText('Erledigt', { exact: true }));
+    await screen.findByText('Keine Vorgänge in dieser Ansicht');
+    await click(screen.getByText('Meine', { exact: true }));
+    await screen.findByText('2 Vorgänge');
+    expect(router.state.location.search).toEqual({ view: 'mine' });
+  });
 });
 
 describe('the next case', () => {
@@ -114,7 +135,8 @@ describe('several at once', () => {
     await select(shown, /Alle auswählen/);
     screen.getByText('2 Vorgänge ausgewählt');
     await press('Zuweisen');
-    await fill(await screen.findByLabelText('Bearbeiter'), lukas.id);
+    const dialog = stage.library.within(await screen.findByRole('dialog'));
+    await fill(dialog.getByLabelText('Bearbeiter'), lukas.id);
     await press('Speichern');
     await screen.findByText('1 Vorgang wurde ausgelassen');
     const left = screen.getByText('<b>Karl</b> Müller', { selector: 'li a' });

@@ -25,6 +25,21 @@ test('only a completed application has the region, above the tabs', async () => 
   expect(tabs && region.compareDocumentPosition(tabs)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+describe('a case of somebody who is away', () => {
+  const away = { ...aCase, assignee: lukas, assigneeAway: true };
+  const done = { ...away, status: 'issued', followUpOn: null } as const;
+  test.each<[string, Case, boolean]>([
+    ['names them', away, true],
+    ['names nobody to themselves', { ...away, assignee: antje }, false],
+    ['names nobody when it is done', done, false],
+    ['names them when it is done and was answered', { ...done, replyUnread: true }, true],
+  ])('%s', async (_, found, isNamed) => {
+    const { screen } = await open(found);
+    const head = screen.getByRole('region', { name: 'Vorgang' }).querySelector('header')?.textContent;
+    expect(head?.includes(`Vertretung für ${found.assignee?.username}`)).toBe(isNamed);
+  });
+});
+
 describe('what came about a case', () => {
   test('a mail that came back is flagged, and the region says what to do', async () => {
     const { screen } = await open({ ...aCase, undeliverable: true });
