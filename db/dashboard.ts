@@ -2,7 +2,8 @@ import { desc, sql } from 'drizzle-orm';
 import type { DayCount } from '#domain/dashboard';
 import { applicationOf } from './applications/find';
 import { callbackView, isAwaited, selectCallbacks } from './callbacks';
-import type { Database } from './client';
+import { countCases } from './cases/list';
+import type { Database, Reader } from './client';
 import { applications } from './schema/applications';
 import { callbackRequests } from './schema/desk';
 
@@ -25,6 +26,13 @@ export async function readDashboard(db: Database, days: readonly string[], start
     callbackRequests: pending.map(callbackView),
     daily: daily.map(([started, completed], at): DayCount => ({ day: days[at] ?? '', started, completed })),
   };
+}
+
+/** For the mail `digest`; null: nothing waits. */
+export async function readWaiting(reader: Reader, today: string) {
+  const { due, unassigned } = await countCases(reader, { userId: '', today });
+  const callbacks = await reader.$count(callbackRequests, isAwaited);
+  return due + unassigned + callbacks > 0 ? { due, unassigned, callbacks } : null;
 }
 
 /** Counts ranges of indexes, which stays fast with many applications. */

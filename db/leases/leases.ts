@@ -1,8 +1,9 @@
 /** What one instance at a time does. Whoever holds a lease takes it anew before it ends. */
-import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Database } from '../client';
-import { leases } from '../schema/system';
+import type { Database, Transaction } from '../client';
+import { jobRuns, leases } from '../schema/system';
+import { isWithin } from '../statements';
 
 /** `owner` holds the lease, or wants it, until `until`. Instants are milliseconds since 1970. */
 export type Claim = { owner: string; now: number; until: number };
@@ -52,4 +53,15 @@ export async function releaseLease(db: Database, name: string, owner: string): P
       .set({ owner: null, until: 0 })
       .where(and(eq(leases.name, name), eq(leases.owner, owner))),
   );
+}
+
+/** Whether a job has not run since then, in any instance. It counts as run with the commit. */
+export async function beginRun(tx: Transaction, run: typeof jobRuns.$inferInsert, since: number) {
+  const hasRun = isWithin(jobRuns.at, { since, now: run.at });
+  const begun = await tx
+    .insert(jobRuns)
+    .values(run)
+    .onConflictDoUpdate({ target: jobRuns.job, set: run, setWhere: sql`not (${hasRun})` })
+    .returning();
+  return begun.length > 0;
 }

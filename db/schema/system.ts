@@ -28,7 +28,7 @@ export const sentForms = sqliteTable(
 
 /** When a job last ran on any instance, for jobs that must pause between two runs. */
 export const jobRuns = sqliteTable('job_runs', {
-  job: text().$type<RetentionKind | 'stored_texts'>().primaryKey(),
+  job: text().$type<RetentionKind | 'stored_texts' | 'digest'>().primaryKey(),
   at: integer().notNull(),
 });
 

@@ -72,6 +72,8 @@ export const mailKinds = {
   offer: asked('Angebot', 'offer_requested', 'offers'),
   // an offer ends in three days, and its person wants to know
   offer_reminder: automatic('Angebot Erinnerung', 'offer_ending'),
+  // to each account that wants it
+  digest: toStaff('Ihr Tag', 'day_begun'),
 };
 
 export type EmailType = keyof typeof mailKinds;

@@ -19,6 +19,7 @@ import { endsOf } from '../http/auth';
 import { createMailboxReader } from '../mail-in/mailbox';
 import { receiveMail } from '../mail-in/receive';
 import type { Clock } from '../process/start';
+import { createDigest } from './digest';
 import { exchangeJobs } from './insurer';
 import { createJob } from './job';
 import { queueDueReminders } from './reminders';
@@ -47,6 +48,7 @@ export function createJobs(context: Context, clock: Clock, assets: Assets) {
     // beside the start, because the very first one draws documents for a second; after that it does nothing
     createJob(context, 'documents', minuteMs, () => context.documents.inForce()),
     createJob(context, 'cases', minuteMs, () => openRecentCases(context)),
+    createJob(context, 'digest', lookMs, createDigest(context)),
     createJob(context, 'waiting_mails', minuteMs, createWaitingMailsWatch(context)),
     ...mailboxJobs(context),
     ...exchangeJobs(context),

@@ -7,6 +7,7 @@ import { findCallback } from '#db/callbacks';
 import { findPublicCase } from '#db/cases/find';
 import { findMessage } from '#db/cases/history';
 import type { Reader } from '#db/client';
+import { readWaiting } from '#db/dashboard';
 import { findReplied } from '#db/mails/bounces';
 import type { OutboxMail } from '#db/mails/outbox';
 import { factsOfOffer, findListed, findPriceOffer, movedPrice } from '#db/offers';
@@ -253,4 +254,11 @@ export async function raisedAlert(context: Needs, reader: Reader, mail: OutboxMa
   const { kind, username, subjectId, at } = alert;
   const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: mail.account ?? '' };
   return { ...commonTo(context), ...what, username, at: isoOf(at) };
+}
+
+/** Null also on another day than that for which it was queued. */
+export async function dayAhead({ now }: Needs, reader: Reader, { createdAt }: OutboxMail) {
+  const today = berlinDay(new Date(now()));
+  const waiting = await readWaiting(reader, today);
+  return waiting && berlinDay(new Date(createdAt)) === today ? { ...waiting, today } : null;
 }

@@ -20,6 +20,7 @@ import {
 } from '#emails/applications.tsx';
 import { callbackConfirmation, callbackNotification } from '#emails/callbacks.tsx';
 import { adviceRecord, caseMessages, caseReply } from '#emails/cases.tsx';
+import { digest } from '#emails/digest.tsx';
 import { offer, offerReminder } from '#emails/offers.tsx';
 import { applicationInvitation } from '#emails/preparations.tsx';
 import { erasureNotice, privacyLink } from '#emails/privacy.tsx';
@@ -71,6 +72,7 @@ const kinds = {
   application_invitation: kind(applicationInvitation, load.preparedApplication),
   offer: kind(offer, load.requestedOffer, offerAndDocuments),
   offer_reminder: kind(offerReminder, load.endingOffer),
+  digest: kind(digest, load.dayAhead),
 } satisfies Record<EmailType, unknown>;
 
 /** The subject of a queued mail by the current data; null when there is no reason for it any more. Stores no link. */

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { TObject } from 'typebox';
 import { applications } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
+import { users } from '#db/schema/staff';
 import { setSchema } from '#domain/application';
 import { callbackRequest } from '#domain/callbacks/request';
 import { builtInTemplates, placeholderList } from '#domain/cases/messages';
@@ -24,6 +25,7 @@ import {
 } from '#domain/text/mailable';
 import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
 import { api, href } from '#domain/urls';
+import { createDigest } from '#server/jobs/digest';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { renderQueuedMail } from '#server/mails/kinds';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
@@ -241,6 +243,9 @@ test.each([0, 3, 6])('no mail of any kind repeats what a stranger typed, from wo
   await erasePart(app, hostilePerson());
   await replaceContact(app, hostilePerson());
   await beginBefore(app);
+  // not by a call: their account has no address
+  await app.db.write((tx) => tx.update(users).set({ digest: true, email: 'lukas@sattelfest.example' }));
+  await createDigest(app.context)();
   await readNew();
 
   expect(used).toEqual(new Set([...canaries, lure]));
