@@ -1,9 +1,11 @@
 /** Whether the site sells, as this instance knows it. */
 
 import type { Database, Reader } from '#db/client';
+import { insideMailboxes, type Recipient } from '#db/mails/recipients';
 import { readSiteState, unknownState } from '#db/site-state';
 import type { Operator } from '#domain/operator/operator';
-import { type PublicState, pausedTitle, pauseLines, type SiteState } from '#domain/site-state';
+import { type PublicState, pausedTitle, pauseLines, type SiteState, trialTitle } from '#domain/site-state';
+import { addressKey } from '#domain/text/addresses';
 import { refusals } from './refusal';
 
 type Needs = { db: Pick<Database, 'fresh'>; operator: Operator; now(): number; today(): string };
@@ -30,6 +32,12 @@ export function createSite({ db, now, today, operator }: Needs) {
     offerNow: () => known.standsFrom ?? now(),
     /** Before something new begins. @throws Refusal 409 */
     assertTaking: () => refusePaused(known, today()),
+    /** In a trial, mails by hand reach nobody outside. @throws Refusal 409 */
+    async assertSendable(reader: Reader, to: Pick<Recipient, 'address'> | null): Promise<void> {
+      if (known.state !== 'trial' || !to) return;
+      const inside = await insideMailboxes(reader, operator.mail.internalTo);
+      if (!inside.has(addressKey(to.address))) throw refusals.conflict(trialTitle);
+    },
     async refresh(): Promise<void> {
       const found = await readSiteState(db.fresh);
       if (!Bun.deepEquals(found, known)) known = found;

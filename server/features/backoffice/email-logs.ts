@@ -11,7 +11,6 @@ import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { staffRoutes } from '../../http/access';
-import { assertSendable } from '../../mails/by-hand';
 import { refusals } from '../../refusal';
 import { oneOf, pageQuery, pages, queryDocs } from './lists';
 
@@ -54,7 +53,7 @@ const batchSize = 500;
 async function resendMail(context: Context, actor: Actor, id: string): Promise<void> {
   await perform(context, actor, async (deed) => {
     const mail = await findMail(deed.tx, id);
-    if (mail) await assertSendable(context, deed.tx, { address: mail.recipientEmail });
+    if (mail) await context.site.assertSendable(deed.tx, { address: mail.recipientEmail });
     const resent = await resend(deed, [id]);
     if (mail && resent > 0) return await resumeMails(deed.tx, mail.recipientEmail);
     if (!mail) throw refusals.notFound('Diese E-Mail gibt es nicht.');

@@ -12,7 +12,6 @@ import { perform } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
-import { assertSendable } from '../../mails/by-hand';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { makeOffer } from '../offers/routes.tsx';
@@ -61,7 +60,7 @@ async function sendOffer(context: Context, actor: Actor, given: NewOffer): Promi
     const { tx, record, mail } = deed;
     if (!repeated(await findPriceOffer(tx, id), request)) {
       context.site.assertTaking();
-      await assertSendable(context, tx, { address: asked.email });
+      await context.site.assertSendable(tx, { address: asked.email });
       await admitDaily(context, deed, actor, offersADay);
       const origin = { id, source: null, username: actor.username, askedBy: null, documents, ...request };
       await makeOffer(context, deed, asked, origin);

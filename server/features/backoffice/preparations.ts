@@ -33,7 +33,6 @@ import { type Deed, perform } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { staffRoutes } from '../../http/access';
 import { checkedBy } from '../../http/schema';
-import { assertSendable } from '../../mails/by-hand';
 import { refusals } from '../../refusal';
 import { repeated, requestHash } from '../../repeats';
 import { knownCallback, processInDeed } from './callbacks';
@@ -118,7 +117,7 @@ async function createPreparation(
     const callback = callbackId ? await knownCallback(tx, callbackId) : null;
     if (callbackId && (await hasOpenPreparation(tx, callbackId, at))) throw openAlready();
     context.site.assertTaking();
-    await assertSendable(context, tx, { address: contact.email });
+    await context.site.assertSendable(tx, { address: contact.email });
     await admitInvitation(context, deed, actor);
     const applicationId = crypto.randomUUID();
     const source = callback?.request.source ?? null;
@@ -170,7 +169,7 @@ async function inviteAgain(context: Context, actor: Actor, id: string): Promise<
     if (progress === 'completed') throw completed();
     const { invitedAt } = preparation;
     if (invitedAt !== null && at - invitedAt < pauseMs) throw justInvited();
-    await assertSendable(context, tx, await visitorOf(tx, 'application_prepared', preparation));
+    await context.site.assertSendable(tx, await visitorOf(tx, 'application_prepared', preparation));
     await admitInvitation(context, deed, actor);
     const times = { invitedAt: at, expiresAt: linkEnd(at) };
     await setInvited(tx, id, times);

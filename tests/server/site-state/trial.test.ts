@@ -4,17 +4,20 @@ import { users } from '#db/schema/staff';
 import { storeSiteState } from '#db/site-state';
 import { firstInformation } from '#domain/documents';
 import { api, href, pages } from '#domain/urls';
-import { completed } from '#tests/support/applications';
+import { begun, completed } from '#tests/support/applications';
 import { draw } from '#tests/support/drawing';
 import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';
 import { setState } from '#tests/support/site-state';
 import { mailsOf } from '#tests/support/stored';
+import { deskOf, done, left } from '../features/backoffice/insurer/desk';
+import { dictated } from '../features/backoffice/preparations/call';
 import { setOffice } from '../features/backoffice/staff';
-import { offered } from '../features/offers/asked';
+import { asked, offered } from '../features/offers/asked';
 import { confirmed } from '../features/withdrawals/declaration';
 
 const office = setOffice({ draw });
+const refused = { status: 409, body: { message: 'Probebetrieb' } };
 beforeAll(() => setState(office.app, { state: 'trial' }));
 
 const bar = 'Probebetrieb: Anträge werden nicht bearbeitet.';
@@ -64,40 +67,39 @@ describe('mails', () => {
     });
     const { body } = await antje.ask('GET', `${api.emailLogs}?status=failed`);
     const [{ id }] = body.logs as [{ id: string }];
-    expect(await antje.ask('POST', href(api.resendMail, { id }))).toMatchObject({
-      status: 409,
-      body: { message: 'Probebetrieb' },
-    });
+    expect(await antje.ask('POST', href(api.resendMail, { id }))).toMatchObject(refused);
   });
 
-  test('by hand to an address outside are refused, and nothing is stored', async () => {
+  test('by hand to an address outside are refused, one inside is sent', async () => {
     const { app, antje } = office;
-    const offer = {
-      id: crypto.randomUUID(),
-      email: 'fremd@post.example',
-      tariffType: 'basis',
-      selfParticipation: 250,
-      paymentFrequency: 'monthly',
-    };
-    const before = await app.db.read.$count(users);
-    expect(await antje.ask('POST', api.staffOffers, offer)).toMatchObject({
-      status: 409,
-      body: { message: 'Probebetrieb' },
-    });
-    expect(
-      (await antje.ask('POST', api.staffOffers, { ...offer, email: 'antje@stall.example' })).status,
-    ).toBe(201);
-    expect(await app.db.read.$count(users)).toBe(before);
+    const id = crypto.randomUUID();
+    const offer = { id, ...asked, email: 'fremd@post.example' };
+    const [draft, submitted] = [await begun(app), await completed(app)];
+    const message = { id, subject: 'Frage', body: 'Text' };
+    for (const [method, path, body] of [
+      ['POST', api.staffOffers, offer],
+      ['POST', api.preparations, { id, ...dictated }],
+      ['POST', href(api.resendReminder, { id: draft.id }), { type: 'first' }],
+      ['PATCH', href(api.case, { id: submitted.id }), { version: 1, status: 'inquiry', message }],
+    ] as const)
+      expect([path, await antje.ask(method, path, body)]).toMatchObject([path, refused]);
+    expect((await antje.ask('GET', href(api.case, { id: submitted.id }))).body).toMatchObject({ version: 1 });
+    const inside = { ...offer, email: 'antje@stall.example' };
+    expect((await antje.ask('POST', api.staffOffers, inside)).status).toBe(201);
+  });
+
+  test('about a line of the insurer are refused with it', async () => {
+    const desk = deskOf(office);
+    const [id = ''] = await desk.atInsurer();
+    expect(await desk.applied([[id, '', 'abgelehnt', 'Alter']], [2], true)).toEqual(left('Probebetrieb'));
+    expect(await desk.applied([[id, '', 'abgelehnt', 'Alter']])).toEqual(done);
   });
 });
 
 test('no file is made for the insurer', async () => {
   const { antje } = office;
   const wanted = { id: crypto.randomUUID(), format: 'csv', applicationIds: [crypto.randomUUID()] };
-  expect(await antje.ask('POST', api.handovers, wanted)).toMatchObject({
-    status: 409,
-    body: { message: 'Probebetrieb' },
-  });
+  expect(await antje.ask('POST', api.handovers, wanted)).toMatchObject(refused);
 });
 
 describe('every page of a PDF about a person', () => {

@@ -23,7 +23,6 @@ import { perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
 import { standard } from '../../../http/schema';
-import { assertSendable } from '../../../mails/by-hand';
 import { refusals } from '../../../refusal';
 import { repeated } from '../../../repeats';
 import { publicView } from '../../applications/service';
@@ -165,7 +164,7 @@ async function recordAdvice(context: Context, given: NewAdvice & { applicationId
     if (!application.adviceOwed) throw refusals.conflict('Zu diesem Antrag ist keine Beratung offen.');
     // it would end with a mail
     if (application.restricted) throw refusals.conflict(blockLabels.restricted);
-    await assertSendable(context, tx, await contactOf(tx, applicationId));
+    await context.site.assertSendable(tx, await contactOf(tx, applicationId));
     const advice = { ...given, username: actor.username };
     await addAdvice(tx, { ...advice, at });
     await mail('advice_recorded', { applicationId, adviceRecordId: id });

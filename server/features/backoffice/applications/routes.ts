@@ -21,7 +21,6 @@ import { ageOf } from '../../../http/requests';
 import { standard } from '../../../http/schema';
 import { traceOf } from '../../../log';
 import { alertIfMany } from '../../../mails/alerts';
-import { assertSendable } from '../../../mails/by-hand';
 import { refusals } from '../../../refusal';
 import { streamList } from '../lists';
 
@@ -124,7 +123,7 @@ async function queueReminder(
     throw refusals.conflict('Die Person möchte keine Erinnerungen.');
   if (await leftSince(tx, id, type, { since: at - pauseMs, asked, now: at }))
     throw refusals.conflict('Diese Erinnerung ging vor weniger als einer Stunde hinaus.');
-  await assertSendable(context, tx, contact);
+  await context.site.assertSendable(tx, contact);
   const [queued] = await mail(reminderMails[type], { applicationId: id }, { to: [contact], byHand: 'now' });
   if (!queued) throw refusals.withoutAddress();
   await record('reminder_requested', [id]);

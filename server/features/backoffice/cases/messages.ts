@@ -1,6 +1,7 @@
 import { loadApplication } from '#db/applications/find';
 import { addMessage, findEvent, findMessage } from '#db/cases/history';
 import type { Reader, Transaction } from '#db/client';
+import { contactOf } from '#db/mails/recipients';
 import { linkMs, previewToken } from '#domain/access-links';
 import type { Actor } from '#domain/accounts/actors';
 import { areAllThere } from '#domain/application';
@@ -28,7 +29,12 @@ export const noSuchCase = () => refusals.notFound(unknownCase);
 type Sending = Awaited<ReturnType<typeof readMessage>>;
 
 /** @throws Refusal if it may not be sent, or its id belongs to something else */
-export async function readMessage(tx: Transaction, applicationId: string, message: StepMessage) {
+export async function readMessage(
+  context: Context,
+  tx: Transaction,
+  applicationId: string,
+  message: StepMessage,
+) {
   const facts = await factsOf(tx, applicationId);
   const { id, status } = message;
   const filled = fillMessage(message, facts);
@@ -38,15 +44,21 @@ export async function readMessage(tx: Transaction, applicationId: string, messag
   const errors = messageErrors(message, facts);
   if (errors.length > 0)
     throw refusals.invalid(errors.map((error) => ({ ...error, path: `message.${error.path}` })));
+  await context.site.assertSendable(tx, await contactOf(tx, applicationId));
   return { message, filled, isRepeated: false };
 }
 
 /** The built-in message of a status, or why it cannot be sent; null: there is none. */
-export async function messageAbout(tx: Transaction, applicationId: string, status: CaseStatus | undefined) {
+export async function messageAbout(
+  context: Context,
+  tx: Transaction,
+  applicationId: string,
+  status: CaseStatus | undefined,
+) {
   const template = builtInTemplates.find((one) => one.status === status);
   if (!template) return null;
   try {
-    return await readMessage(tx, applicationId, { id: crypto.randomUUID(), ...template });
+    return await readMessage(context, tx, applicationId, { id: crypto.randomUUID(), ...template });
   } catch (error) {
     if (error instanceof Refusal) return { reason: reasonIn(error) };
     throw error;

@@ -12,7 +12,7 @@ import {
 import { countCases, readCases } from '#db/cases/list';
 import { findDuplicates } from '#db/cases/twins';
 import type { Reader } from '#db/client';
-import { contactOf, visitorOf } from '#db/mails/recipients';
+import { visitorOf } from '#db/mails/recipients';
 import { listStaff, type StaffRecord } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import type { OpenedCase } from '#domain/applications/staff';
@@ -42,7 +42,6 @@ import type { Context } from '../../../context';
 import { type Deed, perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { ofObject, standard, uuidOf } from '../../../http/schema';
-import { assertSendable } from '../../../mails/by-hand';
 import { type Refusal, refusals, valid } from '../../../refusal';
 import { repeated } from '../../../repeats';
 import { oneOf, pageQuery, pages, queryDocs } from '../lists';
@@ -137,9 +136,8 @@ export async function saveCase(
 ): Promise<Case> {
   const message = valid(checkMessage(wish.status, given));
   const saved = await perform(context, actor, async (deed) => {
-    const sending = message && (await readMessage(deed.tx, id, message));
+    const sending = message && (await readMessage(context, deed.tx, id, message));
     if (!sending?.isRepeated) {
-      if (sending) await assertSendable(context, deed.tx, await contactOf(deed.tx, id));
       const change = { ...wish, hasMessage: message !== null, reads: true } as const;
       const policy = context.config.policyholderConfirmation;
       const outcome = await changeCase({ ...deed, eventId: message?.id, policy }, id, change);
@@ -290,7 +288,7 @@ async function askPolicyholder(context: Context, actor: Actor, applicationId: st
     if (await wasAskedByHand(tx, applicationId, { since: at - pauseMs, now: at }))
       throw refusals.conflict('Diese E-Mail haben Sie vor weniger als einer Stunde gesendet.');
     const about = { applicationId };
-    await assertSendable(context, tx, await visitorOf(tx, 'confirmation_asked', about));
+    await context.site.assertSendable(tx, await visitorOf(tx, 'confirmation_asked', about));
     await mail('confirmation_asked', about, { byHand: 'queued' });
     await record('confirmation_requested', [applicationId]);
   });

@@ -273,7 +273,7 @@ async function applyLine(
   const { policyNumber: number, note: text } = read;
   const numbered = await findReferenced(tx, 'policyNumber', number === null ? [] : [number]);
   if ([...numbered.values()].flat().some((one) => one !== id)) return notApplied.taken;
-  const sending = notify ? await messageAbout(tx, id, change.status) : null;
+  const sending = notify ? await messageAbout(context, tx, id, change.status) : null;
   if (sending && 'reason' in sending) return sending.reason;
   const changing = { ...deed, eventId: sending?.message.id, policy };
   const outcome = await changeCase(changing, id, { version, ...change, hasMessage: sending !== null });
