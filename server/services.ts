@@ -109,14 +109,17 @@ function outboxOf(
   mailer: Mailer,
   singleInstance: boolean,
 ) {
-  const { config, db, cipher, site } = tools;
+  const { config, db, cipher, operator, site } = tools;
   return createOutboxWorker({
     ...tools,
     mailer,
     subjectOf: (mail) => subjectOf(tools, db.read, mail),
     render: (mail) => renderQueuedMail(tools, mail),
     prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
-    siteState: () => ({ trialTo: site.trialTo(), isPaused: site.isPaused() }),
+    siteState: () => ({
+      trialTo: site.isTrial() ? operator.mail.internalTo : null,
+      isPaused: site.isPaused(),
+    }),
     newMailboxes: config.rateLimit ? newMailboxRule(tools) : null,
     singleInstance,
   });

@@ -12,17 +12,12 @@ type Needs = { db: Pick<Database, 'fresh'>; operator: Operator; now(): number; t
 
 export type Site = ReturnType<typeof createSite>;
 
-/**
- * What this instance knows of the state, at most some seconds old. `current`: another object once it has changed, so that
- * pages made for the earlier one are known.
- */
+/** What this instance knows of the state, at most some seconds old. */
 export function createSite({ db, now, today, operator }: Needs) {
   let known = unknownState;
   return {
     current: () => known,
     isTrial: () => known.state === 'trial',
-    /** The address that mails of a trial reach beside those of staff; null: it is no trial. */
-    trialTo: () => (known.state === 'trial' ? operator.mail.internalTo : null),
     isPaused: () => isPaused(known, today()),
     shown(): PublicState {
       if (isPaused(known, today())) return { pause: pauseLines(known) };
@@ -39,8 +34,7 @@ export function createSite({ db, now, today, operator }: Needs) {
       if (!inside.has(addressKey(to.address))) throw refusals.conflict(trialTitle);
     },
     async refresh(): Promise<void> {
-      const found = await readSiteState(db.fresh);
-      if (!Bun.deepEquals(found, known)) known = found;
+      known = await readSiteState(db.fresh);
     },
   };
 }

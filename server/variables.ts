@@ -129,7 +129,7 @@ const variables = {
   SUBMIT_LABEL: textOr(usualSubmitLabel, 'the words of a button, 3 to 60 characters in one line', (value) =>
     /^[^\s\p{C}][^\p{C}]{1,58}[^\s\p{C}]$/u.test(value),
   ),
-  SITE_STATE: optionalOneOf(['trial', 'live']),
+  SITE_STATE: oneOf(['trial', 'live'], undefined),
   LAUNCH_CHECK: oneOf(['warn', 'stop'], 'warn'),
   METRICS_TOKEN: token(),
   LOG_LEVEL: oneOf(keysOf(logLevels), 'info'),
@@ -194,17 +194,10 @@ function flag(): Variable<boolean> {
   return { mustBe: 'true or false', isRight, read: (value) => value === 'true', usual: false };
 }
 
-function optionalOneOf<Value extends string>(values: readonly Value[]): Variable<Value | undefined> {
-  const find = (value: string) => values.find((one) => one === value);
-  return {
-    mustBe: values.join(' or '),
-    isRight: (value) => find(value) !== undefined,
-    read: find,
-    usual: undefined,
-  };
-}
-
-function oneOf<Value extends string>(values: readonly Value[], usual: NoInfer<Value>): Variable<Value> {
+function oneOf<Value extends string, Usual extends NoInfer<Value> | undefined>(
+  values: readonly Value[],
+  usual: Usual,
+): Variable<Value | Usual> {
   const find = (value: string) => values.find((one) => one === value);
   return {
     mustBe: `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
