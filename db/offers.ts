@@ -142,7 +142,8 @@ async function search(reader: Reader, words: string[][], which: SQL | undefined)
   const rows: Packed[] = JSON.parse(found?.rows ?? '[]');
   const tariffs = new Map(Object.entries(tariffNames).map(([type, name]) => [type, spellingsOf(name)]));
   return rows
-    .filter(([, number, address, type]) => {
+    .filter(([id, number, address, type]) => {
+      if (`${words}` === id.slice(0, 8)) return true;
       const numbers = [number, number.replaceAll('-', '')].map((one) => one.toLowerCase());
       const texts = [...numbers, ...addressSpellings(address), ...(tariffs.get(type) ?? [])];
       return words.every((spellings) => spellings.some((word) => texts.some((text) => text.includes(word))));

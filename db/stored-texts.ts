@@ -61,10 +61,11 @@ async function store(tx: Transaction, table: SQLiteTable, cells: readonly Cell[]
   });
 }
 
-/** Triggers keep the history of a case as it is; there is no other way to change it. */
+/** Triggers keep the history of a case as it is; there is no other way to change it. Those of the search go on. */
 export async function withoutTriggers(tx: Transaction, table: string, work: () => Promise<void>) {
   const triggers = await tx.all<{ name: string; text: string }>(
-    sql`select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name = ${table}`,
+    sql`select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name = ${table}
+      and name not like 'search:%'`,
   );
   for (const { name } of triggers) await tx.run(sql`drop trigger ${sql.identifier(name)}`);
   await work();

@@ -12,6 +12,7 @@ export function href<Path extends string>(path: Path, parts: Record<NameIn<Path>
 export const staffPages = {
   login: '/login',
   backoffice: '/backoffice',
+  backofficeSearch: '/backoffice/search',
   backofficeApplications: '/backoffice/applications',
   backofficeApplication: '/backoffice/applications/:id',
   backofficeEvidence: '/backoffice/applications/:id/evidence',
@@ -148,6 +149,7 @@ export const api = /* @__PURE__ */ Object.assign(
     mailIn: '/api/mail-in',
     docs: '/api/docs',
     dashboard: '/api/backoffice/dashboard',
+    search: '/api/backoffice/search',
     staffApplications: '/api/backoffice/applications',
     staffApplication: '/api/backoffice/applications/:id',
     bulkDelete: '/api/backoffice/applications/bulk-delete',

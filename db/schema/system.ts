@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Actor } from '#domain/accounts/actors';
 import type { RetentionKind } from '#domain/retention/periods';
@@ -67,3 +68,29 @@ export const siteStates = sqliteTable('site_state', {
   /** Who ends the trial: what was made in it is being erased. */
   ending: text({ mode: 'json' }).$type<Actor>(),
 });
+
+/**
+ * A person in something that a search of staff finds (`db/search/entries.ts`). Triggers delete them with what they are of,
+ * and note what changed by a row without words. The index of their words is `search_words` (migration 34, decision 052).
+ */
+export const searchEntries = sqliteTable(
+  'search_entries',
+  {
+    number: integer().primaryKey(),
+    /** A key of `places`. */
+    place: text().notNull(),
+    id: text().notNull(),
+    /** Null: it is to be read. */
+    words: text(),
+    mailbox: text(),
+    /** Phone number and name, by which those without a mailbox join the others; else one that nobody shares. */
+    namesake: text(),
+    at: integer(),
+  },
+  (table) => [
+    index('search_entries_thing').on(table.id, table.place),
+    index('search_entries_person').on(table.mailbox),
+    index('search_entries_namesake').on(table.namesake),
+    index('search_entries_due').on(table.number).where(sql`${table.words} is null`),
+  ],
+);

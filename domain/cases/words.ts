@@ -29,6 +29,17 @@ export type CaseTexts = {
 /** `shared`: with so many letters the word before it begins too. A case is counted once, by the word that shares fewest. */
 type CaseWord = { word: string; shared: number };
 
+/** By which a person is found, by their beginnings. */
+export function personWords({ name, email, phone }: { name: string; email: string | null; phone: string }) {
+  const addresses = email === null ? [] : addressSpellings(email);
+  return [
+    ...spelledWords(name).flat(),
+    ...addresses.flatMap((address) => [address, ...wordsIn(address)]),
+    digitsOf(phone),
+    nationalOf(phone),
+  ];
+}
+
 /** The words of a case in their order. All words of names are there; others not if a longer one begins with them. */
 export function caseWords({ applicationId, contact, policyholder, ...of }: CaseTexts): CaseWord[] {
   const people = [contact, policyholder];
@@ -40,11 +51,9 @@ export function caseWords({ applicationId, contact, policyholder, ...of }: CaseT
     joined(applicationId),
   ]);
   const policyNumber = of.policyNumber ?? '';
-  const begun = people.flatMap(({ email, phone }) => [
-    ...addressSpellings(email).flatMap((address) => [address, ...wordsIn(address)]),
-    digitsOf(phone),
-    nationalOf(phone),
-  ]);
+  const begun = people.flatMap((person) =>
+    personWords({ ...person, name: `${person.firstName} ${person.lastName}` }),
+  );
   begun.push(...spelledWords(of.horseName).flat(), ...wordsOf(policyNumber), joined(policyNumber));
   const sorted = [...new Set([...exact, ...begun])].filter(Boolean).sort();
   // what a word begins stands right behind it
@@ -91,7 +100,7 @@ function isId(part: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(part);
 }
 
-function joined(text: string): string {
+export function joined(text: string): string {
   return wordsOf(text).join('');
 }
 
@@ -100,7 +109,7 @@ function digitsOf(phone: string): string {
 }
 
 /** `+49 (0)341 96` and `0049 341 96` are `034196`; numbers of other countries begin with their code. */
-function nationalOf(phone: string): string {
+export function nationalOf(phone: string): string {
   const dialled = phone.normalize('NFKC').replace(/[^\d+]/g, '');
   const [, abroad] = /^(?:\+|00)(\d*)/.exec(dialled) ?? [];
   if (abroad === undefined) return digitsOf(dialled);

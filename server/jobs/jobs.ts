@@ -4,6 +4,7 @@ import { openMissingCases, renewWords } from '#db/cases/open';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts, oldestWaiting } from '#db/mails/claims';
 import { deleteEndedWindows } from '#db/rate-limits';
+import { readNoted } from '#db/search/entries';
 import { deleteEndedForms } from '#db/sent-forms';
 import { deleteFailures } from '#db/staff/second-factors';
 import { deleteEndedSessions } from '#db/staff/users';
@@ -49,6 +50,7 @@ export function createJobs(context: Context, clock: Clock, assets: Assets) {
     createJob(context, 'documents', minuteMs, () => context.documents.inForce()),
     createJob(context, 'cases', minuteMs, () => openRecentCases(context)),
     createJob(context, 'digest', lookMs, createDigest(context)),
+    createJob(context, 'search', lookMs, () => readNoted(db, renewalMs)),
     createJob(context, 'waiting_mails', minuteMs, createWaitingMailsWatch(context)),
     ...mailboxJobs(context),
     ...exchangeJobs(context),

@@ -8,6 +8,7 @@ import { storeWordings } from '#db/evidence';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
+import { prepareSearch, readNoted } from '#db/search/entries';
 import { beginSiteState } from '#db/site-state';
 import { cleanStoredTexts } from '#db/stored-texts';
 import { seedTariffs } from '#db/tariffs/versions';
@@ -34,6 +35,7 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
     endFirstStart(config.dataDir);
     const cleaned = await waitFor(log, 'stored_texts', () => cleanStoredTexts(db, Date.now()));
     if (cleaned > 0) log('info', 'stored_texts_cleaned', { count: cleaned });
+    await waitFor(log, 'search', () => prepareSearch(db));
     await waitFor(log, 'catalogue', () => seedTariffs(db, Date.now()));
     await waitFor(log, 'site_state', () => beginSiteState(db, config.firstState, Date.now()));
     return db;
@@ -48,6 +50,7 @@ export async function prepareContents(context: Context): Promise<void> {
   await waitFor(context.log, 'site_state', context.site.refresh);
   await prepareProofs(context);
   await prepareCases(context);
+  await waitFor(context.log, 'search', () => readNoted(context.db, renewalMs));
 }
 
 /** What proofs refer to. The key of the audit chain is derived from that of the persons. */
@@ -61,7 +64,7 @@ export async function prepareProofs({ db, cipher, wordings, now, log }: Context)
   if (rows) log('warn', 'audit_chain_begun', { rows });
 }
 
-/** So long a start renews words; a job does what is left. */
+/** So long a start renews words, and those of the search; jobs do what is left. */
 const renewalMs = 5_000;
 
 /** What 0.2.0 completed gets its case, and words that an earlier version folded otherwise are stored anew. */

@@ -97,6 +97,13 @@ async function addSets(tx: Transaction, count: number, reach: Reach): Promise<vo
   await addSet(tx, count, { table: policyholderInfo, kind: 'c', cast: owners, given: reach });
 }
 
+/** As many callback requests, of each of those persons one, of whom every third has no address. */
+export async function addCallbacks(tx: Transaction, now: number, count: number): Promise<void> {
+  await tx.run(sql`insert into callback_requests (id, name, phone, email, created_at)
+    ${numbers(count)} select ${idOf('f')}, ${everybody.firstName} || ' ' || ${lastName}, ${everybody.phone},
+      iif(i % 3 = 0, null, ${everybody.email}), ${now} - i * ${spreadMs} from n`);
+}
+
 type Rows = { table: SQLiteTable; kind: string; cast: readonly object[]; given: Record<string, SQL> };
 
 /** Adds a row for each application. Columns that are missing in `given` come from the cast or stay empty. */

@@ -21,6 +21,7 @@ import { renderedPages } from './groups/rendered-pages';
 import { rollingUpdate } from './groups/rolling-update';
 import { saving } from './groups/saving';
 import { savingOnServer } from './groups/saving-on-server';
+import { search } from './groups/search';
 import { shell } from './groups/shell';
 import { staffList } from './groups/staff-list';
 import { stalls } from './groups/stalls';
@@ -47,6 +48,7 @@ const groups: Group[] = [
   staffList,
   cases,
   openCases,
+  search,
   returns,
   arrivingMail,
   stalls,

@@ -22,6 +22,10 @@ const tables = Object.values(schema).filter((one) => is(one, SQLiteTable)) as SQ
 const made =
   /(^|_)(id|hash|key|kind|type|state|status|owner|sha256|by|on|gender|salutation|frequency|way|match|outcome|part|format|role|uid_validity|word|wording)$/;
 const other = [
+  // read from texts that have none
+  'search_entries.place',
+  'search_entries.words',
+  'search_entries.namesake',
   // rules leave no room for an address in them
   'email recipient_email policyholder_email zip_code bic birth_date insurance_start_date username',
   'case_events.actor account number mandate_reference valid_from confirmed_on day away_until',

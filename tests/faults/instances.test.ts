@@ -68,6 +68,14 @@ test('the same reminder by five people at once, on both instances, goes out once
 });
 
 describe('staff on two instances', () => {
+  test('find on one who called the other just now', async () => {
+    await call(urls[0], 'POST', api.callbackRequests, { ...wish, name: 'Paula Przybylski' });
+    const headers = bearer(await tokenOf(urls[1]));
+    const answers = urls.map((url) => call(url, 'GET', `${api.search}?q=przyb`, undefined, headers));
+    for (const answer of await Promise.all(answers))
+      expect(await answer.json()).toMatchObject({ total: 1, people: [{ name: 'Paula Przybylski' }] });
+  });
+
   test('are signed in on both after signing in on one', async () => {
     const token = await tokenOf(urls[0]);
     const answer = await call(urls[1], 'GET', api.currentUser, undefined, bearer(token));

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { storeWordings } from '#db/evidence';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { prepareSearch } from '#db/search/entries';
 import { beginSiteState } from '#db/site-state';
 import { seedTariffs } from '#db/tariffs/versions';
 import { placeholders } from '#domain/operator/operator';
@@ -57,6 +58,7 @@ async function makeTemplates(): Promise<void> {
   const draft = `${template}.${process.pid}`;
   const db = await openDatabase({ url: `file:${draft}` });
   await migrateDatabase(db, join(root, 'db/migrations'));
+  await prepareSearch(db);
   await seedTariffs(db, Date.now());
   await beginSiteState(db, 'live', Date.now());
   await storeWordings(db, createWordings(placeholders).all, Date.now());

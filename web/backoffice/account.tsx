@@ -11,6 +11,7 @@ import { Badge } from '../ui/notices';
 import { SubmitButton, useForm } from './form/form';
 import { Page } from './Page';
 import type { Screen } from './screen';
+import { SearchKeySetting } from './search';
 import { currentUserQuery, useCurrentUser } from './session';
 
 const title = 'Mein Konto';
@@ -48,6 +49,7 @@ function AccountPage() {
         />
         <SubmitButton busy={form.busy} />
       </form>
+      <SearchKeySetting />
     </Page>
   );
 }

@@ -108,15 +108,17 @@ export const screen = listScreen({
   ),
 });
 
-function SendOffer() {
+/** `to`: for somebody who is known already; the button stands beside their name then. */
+export function SendOffer({ to, describedBy }: { to?: string; describedBy?: string }) {
   return (
     <FormDialogButton<TypedOffer, NewOffer, unknown>
       label="Angebot senden"
-      look="primary"
-      draft="offer"
+      look={to === undefined ? 'primary' : 'secondary'}
+      describedBy={describedBy}
+      draft={to === undefined ? 'offer' : `offer ${to}`}
       title="Angebot senden"
       note="Das Angebot geht mit allen Unterlagen an diese Adresse. Es ist unverbindlich."
-      initial={noOffer}
+      initial={{ ...noOffer, email: to ?? '' }}
       check={checkOffer}
       call={(offer) => request('POST', api.staffOffers, offer)}
       success="Das Angebot ist unterwegs."

@@ -18,6 +18,7 @@ import { screen as password } from './password/ChangePasswordPage';
 import { screen as preparations } from './preparations/PreparationsPage';
 import { screen as retention } from './retention';
 import { routesOf, type Screen } from './screen';
+import { screen as search } from './search';
 import { screen as secondFactor } from './second-factor/SecondFactorPage';
 import { screen as tariffs } from './tariffs/TariffsPage';
 import { screen as users } from './users/UsersPage';
@@ -44,7 +45,7 @@ export const sidebar: Record<'home' | 'account' | 'checks', readonly Screen[]> &
 
 export const screens: readonly Screen[] = [
   ...[...sidebar.home, ...Object.values(sidebar.groups).flat()],
-  ...[...checks, ...sidebar.account, details, evidence],
+  ...[...checks, ...sidebar.account, search, details, evidence],
 ].filter(({ tabs }) => !tabs);
 
 export const routesBelow = (parent: AnyRoute) => routesOf(screens, parent);

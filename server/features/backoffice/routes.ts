@@ -20,6 +20,7 @@ import { staffOfferRoutes } from './offers';
 import { preparationRoutes } from './preparations';
 import type { Read } from './readings';
 import { retentionRoutes } from './retention';
+import { searchRoutes } from './search';
 import { siteStateRoutes } from './site-state';
 import { tariffVersionRoutes } from './tariffs';
 import { userRoutes } from './users';
@@ -28,6 +29,7 @@ import { staffWithdrawalRoutes } from './withdrawals';
 export function backofficeRoutes(context: Context, read: Read, owner: OwnerChecks) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
     .use(dashboardRoutes(context))
+    .use(searchRoutes(context))
     .use(staffApplicationRoutes(context))
     .use(applicationReadingRoutes(context, read))
     .use(evidenceRoutes(context, read))

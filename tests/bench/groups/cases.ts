@@ -149,7 +149,7 @@ async function others(wanted: number, get: (path: string) => Send) {
 }
 
 /** In milliseconds until the whole response is received. */
-async function p95Of(send: Send) {
+export async function p95Of(send: Send) {
   await (await send(0)).bytes();
   const all = await repeat(rounds, async (round) => {
     const begun = performance.now();

@@ -76,6 +76,8 @@ const screens: [place: string, path: string, shown: string, buttons?: (string | 
   ],
   ['no cases', `${pages.backofficeCases}?view=done&q=${word.slice(0, 200)}`, 'Keine Vorgänge in dieser'],
   ['callbacks', pages.backofficeCallbacks, phone],
+  ['search', `${pages.backofficeSearch}?q=${email}`, 'Antrag vorbereiten', ['Angebot senden']],
+  ['nobody', `${pages.backofficeSearch}?q=${word.slice(0, 90)}x`, 'Niemand gefunden'],
   ['offers', pages.backofficeOffers, label, ['Löschen']],
   ['withdrawals', pages.backofficeWithdrawals, word.slice(0, 200), ['Zuordnen', 'Abschließen']],
   ['mail log', pages.backofficeEmailLogs, 'Neuer Versuch folgt'],

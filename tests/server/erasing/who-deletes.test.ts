@@ -4,6 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { gt, sql } from 'drizzle-orm';
 import { deleteExpiredLinks } from '#db/access-links';
 import { auditLog } from '#db/schema/staff';
+import { readNoted } from '#db/search/entries';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
@@ -33,7 +34,8 @@ const other: Applicant = {
 async function countsOf({ db, listings }: TestApp): Promise<Left> {
   await listings.settled();
   const tables = await db.read.all<{ name: string }>(
-    sql`select name from sqlite_schema where type = 'table' and name <> 'sqlite_sequence'`,
+    sql`select name from sqlite_schema where type = 'table' and name <> 'sqlite_sequence'
+      and name not like 'search_words%'`,
   );
   const counts = tables.map(
     async ({ name }) => [name, await db.read.$count(sql`${sql.identifier(name)}`)] as const,
@@ -51,6 +53,7 @@ async function make(office: Office, kind: ThingKind, person: Applicant) {
   const before = await countsOf(app);
   const thing = await things[kind](office, person);
   await app.outbox.runOnce();
+  await readNoted(app.db, 10_000);
   return { thing, added: difference(await countsOf(app), before) };
 }
 

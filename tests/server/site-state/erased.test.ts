@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { evidence } from '#db/schema/law';
+import { readNoted } from '#db/search/entries';
 import { readSiteState, storeSiteState } from '#db/site-state';
 import { eraseTrial } from '#db/trial';
 import { api } from '#domain/urls';
@@ -144,6 +145,7 @@ test('empties every table but those of the house', async () => {
   await app.db.write(async (tx) => {
     for (const rest of whatTheCastLacks) await tx.run(sql.raw(`insert into ${rest}`));
   });
+  await readNoted(app.db, 10_000);
   const [filled, empty] = await tablesOf(app);
   // else nothing would tell that they are emptied
   expect(empty.filter((name) => !kept.includes(name))).toEqual([]);

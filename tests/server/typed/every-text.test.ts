@@ -129,6 +129,7 @@ describe('with characters that nobody sees', () => {
     for (const [index, change] of changes.entries())
       await send('POST', api.bulkCases, { body: { cases: [{ id: third, version: index + 1 }], ...change } });
     await send('POST', api.nextCase, { body: { skip: [] } });
+    await send('GET', api.search, { query: { q: 'Lindenhof' } });
     const query = { q: 'Lindenhof', assignee: user.id, page: '1', pageSize: '5' };
     const found = await send('GET', api.cases, { query });
     expect(found).toMatchObject({ total: 1 });

@@ -36,7 +36,8 @@ export function findCallbacks<Row extends Callback>(
   return callbacks.filter((callback) => {
     if (status && stateOf(callback) !== status) return false;
     if (source && callback.source !== source) return false;
-    const { name, phone, email } = callback;
+    const { id, name, phone, email } = callback;
+    if (id.slice(0, 8) === q) return true;
     const texts = [...spellingsOf(name), ...spellingsOf(phone), ...addressSpellings(email ?? '')];
     const found = texts.some((text) => wanted.some((spelling) => text.includes(spelling)));
     // people write phone numbers in many ways, so their digits are compared

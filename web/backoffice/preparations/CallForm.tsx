@@ -171,7 +171,7 @@ export function begunCallbacks(drafts: Record<string, unknown>): string[] {
  * What is entered for one caller. All of it is there again after a look at another screen; after a reload or a new
  * sign-in what `keepable` leaves of it.
  */
-function useCallDraft(name: string) {
+export function useCallDraft(name: string) {
   const { id: user } = useCurrentUser();
   const [kept = inTab(readTabDrafts(user)[name]), keep] = useKept<Kept>(name);
   useLeaving((toLogin) => toLogin && keep(undefined));

@@ -43,6 +43,7 @@ const lists: [name: string, ask: (staff: Staff, id: string) => Promise<{ status:
     (staff, id) => staff.ask('PATCH', href(api.case, { id }), { version: 1 }),
     '1',
   ],
+  ['a search for people', (staff) => staff.ask('GET', `${api.search}?q=johanna`), '1'],
   ['the next case', (staff) => staff.ask('POST', api.nextCase, {}), '1'],
   ['callback requests', (staff) => staff.ask('GET', api.staffCallbacks), '1'],
   ['withdrawals', (staff) => staff.ask('GET', api.staffWithdrawals), '1'],
@@ -75,6 +76,7 @@ describe('persons in a list', () => {
       api.staffWithdrawals,
       api.emailLogs,
       api.staffApplications,
+      `${api.search}?q=fjolnir`,
     ])
       await lukas.ask('GET', path);
     expect(await rowsOf(app)).toEqual([]);
