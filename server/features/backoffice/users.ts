@@ -80,6 +80,7 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
     );
 }
 
+/** Needs no proof: an absence opens nothing to a stolen session. */
 function changeRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-user-changes')
     .patch(api.user, ({ id, body, staff }) => changeAccount(context, staff, id, body), {
@@ -88,7 +89,7 @@ function changeRoutes(context: Context) {
       body: ofObject(standard(() => absence)),
     })
     .patch(api.currentUser, ({ body, staff }) => changeAccount(context, staff, staff.id, body), {
-      role: 'account',
+      role: 'staff',
       body: ofObject(standard(() => ownSettings)),
     });
 }

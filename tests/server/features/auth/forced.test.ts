@@ -149,7 +149,11 @@ describe('SECOND_FACTOR=required', () => {
     for (const browser of [owner, boss]) {
       const user = await browser.user();
       expect(user).toMatchObject({ mustSetSecondFactor: true, user: { mustSetSecondFactor: true } });
-      expect(await browser.says('GET', api.dashboard)).toEqual({ status: 403, body: { message: sentence } });
+      for (const [method, path] of [
+        ['GET', api.dashboard],
+        ['PATCH', api.currentUser],
+      ] as const)
+        expect(await browser.says(method, path)).toEqual({ status: 403, body: { message: sentence } });
     }
     const factor = await owner.protect(mira);
     expect(await owner.user()).toMatchObject({ mustSetSecondFactor: false, secondFactor: true });
