@@ -7,7 +7,7 @@ import { api } from '#domain/urls';
 import { createDigest } from '#server/jobs/digest';
 import { renderQueuedMail } from '#server/mails/kinds';
 import { openDesk } from '#tests/server/features/backoffice/cases/desk';
-import type { Staff } from '#tests/server/features/backoffice/staff';
+import { hire, type Staff } from '#tests/server/features/backoffice/staff';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { afterThisTest } from '#tests/support/endings';
 import { setState } from '#tests/support/site-state';
@@ -63,6 +63,9 @@ describe('it comes', () => {
 
   test('to each account that wants it, but none that is away that day', async () => {
     await desk.open();
+    const kim = await hire(desk.app, 'kim', 'sachbearbeiter');
+    await want(kim, 'kim@sattelfest.example');
+    await kim.ask('PATCH', api.currentUser, { digest: false });
     await want(desk.antje, 'antje@sattelfest.example');
     await desk.antje.ask('PATCH', api.currentUser, { awayUntil: '2026-11-30' });
     await run(morning);
@@ -106,14 +109,19 @@ describe('once a day', () => {
     expect(await recipients()).toHaveLength(1);
   });
 
-  test('also if the process ends before the mails are queued: it begins anew', async () => {
+  test('also if it fails before the mails are queued: it begins anew', async () => {
     await desk.open();
     const { db } = desk.app;
     await db.write((tx) =>
       tx.run(sql`create trigger killed before insert on outbox begin select raise(abort, 'killed'); end`),
     );
-    await expect(run(morning)).rejects.toThrow();
+    desk.app.clock.now = Date.parse(morning);
+    const ofInstance = createDigest(desk.app.context);
+    await expect(ofInstance()).rejects.toThrow();
     await db.write((tx) => tx.run(sql`drop trigger killed`));
+    // in the same instance, which may as well only have lost its database
+    for (const _ of [1, 2]) await ofInstance();
+    expect(await recipients()).toHaveLength(1);
     await run('2026-11-30T06:31:00Z');
     expect(await recipients()).toHaveLength(1);
   });

@@ -68,6 +68,18 @@ describe('the contact data', () => {
     expect(proofs[2]?.personKey).toBe(proofs[1]?.personKey ?? '');
     expect(proofs[0]?.personKey).not.toBe(proofs[1]?.personKey ?? '');
   });
+
+  test.each([
+    ['the address', contact.email],
+    ['the mailbox, which is spelled otherwise', contact.email.toUpperCase()],
+  ])('are proven to be taken back once by a save that keeps %s', async (_, email) => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.save('contact-data', consented);
+    for (const _again of [1, 2]) await visitor.save('contact-data', { ...contact, email });
+    expect(await kindsOf(app)).toEqual(['reminder_consent', 'reminder_revoked']);
+    expect((await visitor.read('contact-data')).body).toMatchObject({ email });
+  });
 });
 
 describe('without a consent', () => {

@@ -81,6 +81,17 @@ describe('views and search', () => {
     expect(router.state.location.search).toEqual({ view: 'all', q: 'mueller op' });
   });
 
+  test('a search that finds nothing of one person goes on in the cases of all', async () => {
+    const found = listCall('view=all&page=1&pageSize=50&q=mueller');
+    const { screen, router } = await open(
+      { [`${found}&assignee=${lukas.id}`]: pageOf([]), [found]: pageOf(rows) },
+      `?view=all&q=mueller&assignee=${lukas.id}`,
+    );
+    await press('In allen Vorgängen suchen');
+    await screen.findByText('2 Vorgänge');
+    expect(router.state.location.search).toEqual({ view: 'all', q: 'mueller' });
+  });
+
   test('are those of one person, unless the view is of one anyway, and one who is away is named', async () => {
     const theirs = (view: string) => listCall(`view=${view}&page=1&pageSize=50&assignee=${lukas.id}`);
     const away = rows.map((one) => ({ ...one, assigneeAway: one.assignee !== null }));
