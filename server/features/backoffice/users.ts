@@ -80,7 +80,6 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
     );
 }
 
-/** Needs no proof: an absence opens nothing to a stolen session. */
 function changeRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-user-changes')
     .patch(api.user, ({ id, body, staff }) => changeAccount(context, staff, id, body), {
