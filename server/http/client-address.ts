@@ -6,15 +6,9 @@ import { networkHash } from '../keyed-hash';
 export type Server = { requestIP(request: Request): { address: string } | null } | null;
 type Settings = Pick<Config, 'proxies'>;
 
-const clients = new WeakMap<Request, string>();
-
-/** The client that a request counts for, behind as many proxies as are trusted. Never logged. Asked once: Bun is slow. */
+/** The client that a request counts for, behind as many proxies as are trusted. Never logged. */
 export function clientAddress(request: Request, server: Server, settings: Settings): string {
-  const known = clients.get(request);
-  if (known !== undefined) return known;
-  const client = networkOf(peerOf(request, server, settings));
-  clients.set(request, client);
-  return client;
+  return networkOf(peerOf(request, server, settings));
 }
 
 /** By what the mails that a request causes are counted. */
@@ -38,7 +32,16 @@ function peerOf(request: Request, server: Server, { proxies: { count, header } }
   const named = header ? (request.headers.get(header) ?? '') : '';
   const entries = (request.headers.get('x-forwarded-for') ?? '').split(',').slice(-count);
   const found = count > 0 ? [named, ...entries].map(addressIn).find((one) => one !== null) : null;
-  return found ?? server?.requestIP(request)?.address ?? 'unknown';
+  return found ?? addressOf(request, server);
+}
+
+const addresses = new WeakMap<Request, string>();
+
+/** Asked once for each request, because Bun takes long to answer. */
+function addressOf(request: Request, server: Server): string {
+  const known = addresses.get(request) ?? server?.requestIP(request)?.address ?? 'unknown';
+  addresses.set(request, known);
+  return known;
 }
 
 /**

@@ -18,6 +18,9 @@ const jobs = [
   'database_file',
   'assets',
   'memory',
+  'site_state',
+  'search',
+  'digest',
 ];
 
 test('the bundled server tells the last run of every job', async () => {

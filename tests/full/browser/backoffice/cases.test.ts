@@ -89,7 +89,7 @@ test('each screen tells that it is there, and the list is found again as it was 
       .getByRole('link', { name: /^Vorgänge/ })
       .press('Enter');
     await focused(page, 'Vorgänge');
-    await page.getByRole('searchbox').fill('wiederkehr');
+    await page.getByRole('main').getByRole('searchbox').fill('wiederkehr');
     await page.waitForURL(/q=wiederkehr/);
     await page.getByText('1 Vorgang', { exact: true }).waitFor();
     const box = page.getByRole('checkbox', { name: 'Johanna Sommer mit Wiederkehr auswählen' });
@@ -99,6 +99,6 @@ test('each screen tells that it is there, and the list is found again as it was 
     await page.getByRole('link', { name: 'Zurück zur Liste' }).press('Enter');
     await focused(page, 'Johanna Sommer');
     expect(await box.isChecked()).toBe(true);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('wiederkehr');
+    expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('wiederkehr');
   });
 });
