@@ -3,6 +3,7 @@ import type { StaffRecord } from '#db/staff/users';
 import { endTrial, eraseTrial, moveOffers } from '#db/trial';
 import { type Actor, theSystem } from '#domain/accounts/actors';
 import { berlinMidnight } from '#domain/dates';
+import { pick } from '#domain/keys';
 import { isOpen } from '#domain/operator/launch-check';
 import {
   openPointsText,
@@ -77,7 +78,7 @@ export async function changeSiteState(context: Context, actor: Actor, change: Ch
     if (problem) throw refusals.conflict(problem);
     if (before.state !== 'trial') return await moveTo(deed, before, change);
     // the first of several who end it
-    await storeSiteState(deed.tx, { ending: before.ending ?? actor });
+    await storeSiteState(deed.tx, { ending: before.ending ?? pick(actor, 'id', 'username') });
     deed.unrecorded('the row of the audit log comes with the end');
   });
   await followSiteState(context);

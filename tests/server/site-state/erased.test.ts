@@ -73,6 +73,19 @@ test('asked for by two at once is one end, by the first of them', async () => {
   expect(await auditOf(app, 'site_state_changed')).toHaveLength(1);
 });
 
+test('keeps of who ends it no more than the name, such as no hash of a password', async () => {
+  const app = await openTrial();
+  await app.db.write(async (tx) => {
+    await tx.run(sql`create table seen as select ending from site_state`);
+    await tx.run(sql`create trigger look after update of ending on site_state
+      begin insert into seen values (new.ending); end`);
+  });
+  const account = { ...actor('antje'), passwordHash: 'secret' };
+  await changeSiteState(app.context, account, toLive);
+  const seen = await app.db.read.all<{ ending: string | null }>(sql`select ending from seen`);
+  expect(seen.map(({ ending }) => ending && JSON.parse(ending))).toEqual([null, actor('antje'), null]);
+});
+
 test('erases nothing of a site that another instance has made live meanwhile', async () => {
   const app = await openTrial();
   await app.db.write((tx) => storeSiteState(tx, toLive));
