@@ -158,15 +158,6 @@ describe('the link to an application', () => {
     return { visitor, ask: () => app.ask('POST', path, form({ id })), recipients };
   }
 
-  test('goes to an address that was corrected at once', async () => {
-    const { visitor, ask, recipients } = await begun();
-    await ask();
-    const contact = { ...johanna['contact-data'], email: 'johanna@sommer.example' };
-    await visitor.save('contact-data', contact);
-    await ask();
-    expect(await recipients()).toEqual([johanna['contact-data'].email, contact.email]);
-  });
-
   test('is another one as soon as the application is completed', async () => {
     const { visitor, ask, recipients } = await begun();
     await ask();

@@ -3,16 +3,14 @@ import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { applications, erasures } from '#db/schema/applications';
+import { applications } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import { invalidLinkTitle, linkSentSentence, linkSentTo } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, kim } from '#tests/support/people';
-import { rare, tracesOf } from '#tests/support/traces';
 
 const day = 24 * 3_600_000;
 const form = {
@@ -141,32 +139,6 @@ describe('the link to an application', () => {
 });
 
 describe('a draft', () => {
-  test('is deleted by its author, from every file', async () => {
-    const app = await startApp();
-    const visitor = createVisitor(app);
-    await visitor.fill(rare);
-    await askLink(app, visitor.id);
-    await app.outbox.runOnce();
-    expect((await tracesOf(app)).length).toBeGreaterThan(1);
-    const path = href(api.application, { id: visitor.id });
-    const stranger = await app.ask('DELETE', path);
-    expect(stranger.status).toBe(403);
-    expect((await createVisitor(app, visitor.id).application()).status).toBe(200);
-    const deleted = await visitor.send('DELETE', path);
-    expect([deleted.status, typeof deleted.body.message]).toEqual([200, 'string']);
-    expect((await visitor.application()).status).toBe(404);
-    expect(await tracesOf(app)).toEqual([]);
-    expect((await visitor.send('DELETE', path)).status).toBe(404);
-    // so that a restored backup does not bring it back
-    expect(await app.db.read.select().from(erasures)).toEqual([
-      { kind: 'draft', id: visitor.id, at: app.clock.now },
-    ]);
-    const rows = await app.db.read.select().from(auditLog);
-    expect(rows.filter(({ action }) => action !== 'forbidden')).toMatchObject([
-      { userId: 'person', action: 'drafts_deleted', subjectId: '1' },
-    ]);
-  });
-
   test('is not deleted once it is completed', async () => {
     const app = await startApp();
     const visitor = await completed(app);

@@ -33,7 +33,7 @@ async function hit(app: TestApp) {
   const visitor = createVisitor(app);
   const { id } = visitor;
   await visitor.fill(victim);
-  await visitor.send('PUT', href(api.disclosedDocuments, { id }), {});
+  expect((await visitor.send('PUT', href(api.disclosedDocuments, { id }), {})).status).toBe(200);
   await visitor.send('POST', href(api.accessLink, { id }), {});
   return visitor;
 }

@@ -26,10 +26,18 @@ beforeEach(() => {
 
 describe('an application', () => {
   test('does not exist before a data set is saved under its id', async () => {
-    const reads = setKeys.map((key) => visitor.read(key));
-    const answers = [visitor.application(), visitor.step(2), visitor.complete(), ...reads];
-    for (const { status, body } of await Promise.all(answers))
-      expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });
+    const bodies: Record<string, unknown> = {
+      [api.step]: { step: 2 },
+      [api.declarations]: { adviceWaiver: true },
+    };
+    for (const [method, path] of calls.filter(([one]) => one !== 'POST')) {
+      const { status, body } = await visitor.send(
+        method,
+        href(path, visitor),
+        method === 'PUT' ? (bodies[path] ?? {}) : undefined,
+      );
+      expect([path, status, body]).toEqual([path, 404, { message: sentence }]);
+    }
     expect((await visitor.application()).status).toBe(404);
   });
 
@@ -146,6 +154,9 @@ const calls: [method: string, path: string][] = [
   ['GET', api.application],
   ['PUT', api.step],
   ['PUT', api.complete],
+  ['GET', api.declarations],
+  ['PUT', api.declarations],
+  ['PUT', api.disclosedDocuments],
   ...setKeys.flatMap((key): [string, string][] => [
     ['GET', api.set(key)],
     ['POST', api.set(key)],

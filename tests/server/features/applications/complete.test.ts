@@ -1,6 +1,5 @@
 // ASVS 2.3.1
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
 import { applications, sepaMandates } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { premiumOptions } from '#db/schema/tariffs';
@@ -96,17 +95,6 @@ describe('completing', () => {
     // the characters that the SEPA rulebook allows in a mandate reference
     for (const reference of given) expect(reference).toMatch(/^[A-Za-z0-9+?/:().,' -]{1,35}$/);
   });
-
-  test('uses the current prices', async () => {
-    const own = await startApp();
-    const visitor = await filled(own);
-    await own.db.write((tx) =>
-      tx.update(premiumOptions).set({ monthlyCents: 10_00 }).where(eq(premiumOptions.tariffType, 'top')),
-    );
-    await visitor.complete();
-    const { body } = await readByStaff(own, visitor, 'tariff-selection');
-    expect(body).toMatchObject({ monthlyPremium: 10, annualPremium: 120 });
-  });
 });
 
 test('a save during the completion is part of the completed application or is refused', async () => {
@@ -192,12 +180,6 @@ describe('a completed application', () => {
     expect(await auditOf(own, 'details_opened')).toMatchObject([
       { username: 'admin', subjectId: visitor.id },
     ]);
-  });
-
-  test('shows nothing to staff who must set up a second factor first', async () => {
-    const { own, visitor, staff } = await completed({ SECOND_FACTOR: 'required' });
-    for (const key of setKeys)
-      expect((await own.ask('GET', href(api.set(key), visitor), { headers: staff })).status).toBe(404);
   });
 
   test('keeps its premium when the prices change', async () => {

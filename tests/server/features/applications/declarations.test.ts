@@ -8,7 +8,7 @@ import { adviceWaiver as waiver, wordings } from '#domain/law/wordings';
 import { api, href } from '#domain/urls';
 import { setApp, testNow } from '#tests/support/app';
 import { begun as begin } from '#tests/support/applications';
-import { createVisitor, johanna, sentence } from '#tests/support/people';
+import { johanna, sentence } from '#tests/support/people';
 import { mailsOf, proofsOf, rowsOf } from '#tests/support/stored';
 
 const app = setApp();
@@ -50,14 +50,6 @@ describe('the waiver of advice', () => {
     expect((await visitor.application()).body).toEqual({ ...before, lastUpdated });
   });
 
-  test('of an unknown application is 404', async () => {
-    const { send, id } = createVisitor(app);
-    const path = href(api.declarations, { id });
-    expect((await send('GET', path)).status).toBe(404);
-    expect((await send('PUT', path, { adviceWaiver: true })).status).toBe(404);
-    expect(await rowsOf(app, applications)).toEqual([]);
-  });
-
   test.each([
     ['nothing', {}],
     ['a text', { adviceWaiver: 'true' }],
@@ -71,17 +63,6 @@ describe('the waiver of advice', () => {
     const errors = [{ path: 'adviceWaiver', message: sentence }];
     expect(await put(body)).toMatchObject({ status: 422, body: { message: sentence, errors } });
     expect((await get()).body).toEqual({ adviceWaiver: true });
-  });
-
-  test('is not read from a body that is not JSON, or under an id that is no UUID', async () => {
-    const { path } = await begun(1);
-    const body = { adviceWaiver: true };
-    for (const [status, at, sent] of [
-      [400, path, { raw: '{"adviceWaiver":' }],
-      [415, path, { raw: 'adviceWaiver=true', type: 'text/plain' }],
-      [422, href(api.declarations, { id: 'x' }), { body }],
-    ] as const)
-      expect((await app.ask('PUT', at, sent)).status).toBe(status);
   });
 
   test('cannot be changed or read after submitting', async () => {

@@ -122,24 +122,3 @@ test.each([
     expect(line.documents).toMatch(/^avb \(1\d{6}\)$/);
   }
 });
-
-test('a document that is too large alone is linked, and not proven', async () => {
-  const { app, visitor } = await divided(1_200_000);
-  await put(app, visitor.id);
-  await app.outbox.runOnce();
-  const [mail] = await server.received(1);
-  expect(mail?.email.subject).toBe('Ihre Unterlagen zum Top-OP-Schutz');
-  expect(mail?.email.attachments).toHaveLength(5);
-  const entry = (await app.context.documents.current()).find(({ kind }) => kind === 'avb');
-  const link = `http://localhost:3000/unterlagen/avb/${entry?.sha256}.pdf`;
-  expect(textOf(mail)).toContain(
-    `Für eine E-Mail zu groß. Bitte laden Sie diese Unterlagen herunter:\n\n${avb} ${link}\n`,
-  );
-  expect(textOf(mail)).not.toContain('2 E-Mails');
-  expect(textOf(mail)).toContain(`An dieser E-Mail hängen:\n\n * ${documentLabels.erstinformation}\n`);
-  expect(textOf(mail)).not.toContain(` * ${avb}`);
-  const proven = (await proofsOf(app)).map(({ documentSha256 }) => documentSha256);
-  expect(proven).toHaveLength(5);
-  expect(proven).not.toContain(entry?.sha256 ?? '');
-  expect((await app.ask('GET', entry?.url ?? '')).status).toBe(200);
-});

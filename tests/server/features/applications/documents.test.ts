@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { applications } from '#db/schema/applications';
 import { documentDeliveries, outbox } from '#db/schema/mails';
 import { documentKinds } from '#domain/document-kinds';
-import { setApp, startApp, testNow } from '#tests/support/app';
-import { begun, completed, filled } from '#tests/support/applications';
+import { setApp, testNow } from '#tests/support/app';
+import { begun, completed } from '#tests/support/applications';
 import { givenOf, startAgain } from '#tests/support/documents';
 import { johanna, sentence, type Visitor } from '#tests/support/people';
 import { mailsOf, rowsOf } from '#tests/support/stored';
@@ -79,11 +79,6 @@ describe('the call', () => {
     const recipients = (await mails()).map(({ recipientEmail }) => recipientEmail);
     expect(recipients).toEqual(status === 200 ? ['johanna.sommer@mail.example'] : []);
   });
-
-  test('returns 404 for an unknown application, and 422 for something that is no id', async () => {
-    expect((await put(app, crypto.randomUUID())).status).toBe(404);
-    expect((await put(app, 'x')).status).toBe(422);
-  });
 });
 
 const nothing = { status: 200, body: { documents: documentKinds.map((kind) => ({ kind })), delivery: null } };
@@ -95,27 +90,6 @@ test.each([
 ])('there is no mail and no error %s', async (_, make) => {
   expect(await put(app, (await make()).id)).toMatchObject(nothing);
   expect(await mails()).toEqual([]);
-});
-
-test('a fourth mail in 24 hours is kept back without an error; confirmations have a limit of their own', async () => {
-  const own = await startApp({ env: { RATE_LIMIT: 'on' } });
-  const documents = () => mailsOf(own, 'documents');
-  const visitors: Visitor[] = [];
-  for (let count = 0; count < 4; count += 1) {
-    own.clock.now += minute;
-    visitors.push(await filled(own));
-    await put(own, visitors[count]?.id ?? '');
-  }
-  expect(await documents()).toHaveLength(3);
-  const last = visitors.pop()?.id ?? '';
-  expect(await put(own, last)).toMatchObject(nothing);
-  for (const one of visitors) {
-    own.clock.now += minute;
-    expect((await one.complete()).status).toBe(200);
-  }
-  expect(await mailsOf(own, 'completion')).toHaveLength(3);
-  own.clock.now += 24 * hour;
-  expect((await put(own, last)).body.delivery).toMatchObject({ to: 'j…@mail.example' });
 });
 
 describe('one mail is queued', () => {

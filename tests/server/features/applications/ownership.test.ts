@@ -8,7 +8,7 @@ import { follow, prepare } from '#tests/server/features/backoffice/preparations/
 import { setOffice } from '#tests/server/features/backoffice/staff';
 import { setApp, startApp, testNow } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
-import { answerOf, createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
+import { createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
 import { opened } from './opened';
 
 const day = 24 * 3_600_000;
@@ -201,27 +201,4 @@ describe('with DRAFT_ACCESS=browser', () => {
     expect(foreign).toContain('Zugangslink anfordern');
     expect(foreign).toContain(`action="${href(api.accessLink, visitor)}"`);
   });
-
-  test('another horse belongs to the browser that begins it', async () => {
-    const visitor = await filled(app);
-    expect((await visitor.complete()).status).toBe(200);
-    const { body } = await visitor.send('POST', href(api.anotherHorse, visitor), {});
-    const next = createVisitor(app, String(body.id));
-    expect((await next.save('horse-data', kim['horse-data'])).status).toBe(404);
-    for (const [name, value] of visitor.jar) next.jar.set(name, value);
-    expect((await next.send('GET', href(api.prefill, next))).status).toBe(200);
-    expect((await next.save('horse-data', kim['horse-data'])).status).toBe(201);
-    expect((await remove(next)).status).toBe(200);
-  });
-});
-
-test('without it an id reads and saves a draft, as before', async () => {
-  const app = await startApp();
-  const { id } = await filled(app);
-  const other = createVisitor(app, id);
-  expect((await other.read('contact-data')).body).toMatchObject(johanna['contact-data']);
-  expect((await other.save('horse-data', kim['horse-data'])).status).toBe(200);
-  expect((await other.step(3)).status).toBe(200);
-  const answer = await app.ask('GET', href(api.application, { id }));
-  expect((await answerOf(answer)).body).toMatchObject({ currentStep: 3 });
 });

@@ -1,8 +1,7 @@
 // ASVS 2.1.2, 2.2.3
 import { describe, expect, test } from 'bun:test';
-import { premiumOptions } from '#db/schema/tariffs';
 import { setApp, startApp, testNow } from '#tests/support/app';
-import { createVisitor, johanna, matthias } from '#tests/support/people';
+import { createVisitor, johanna } from '#tests/support/people';
 
 const born = { old: '2009-03-02', young: '2018-05-11' };
 const selection = { tariffType: 'premium', selfParticipation: 500, paymentFrequency: 'semiannual' };
@@ -78,32 +77,4 @@ describe('the age surcharge', () => {
       expect((await visitor.read('tariff-selection')).body).toMatchObject(withSurcharge);
     }
   });
-
-  test('is that of the day on which the application is completed', async () => {
-    const { app, visitor, setBirth } = await withHorse(null);
-    await visitor.fill(matthias);
-    await visitor.save('tariff-selection', selection);
-    await setBirth('2014-11-21');
-    await visitor.save('horse-data', {
-      ...johanna['horse-data'],
-      birthDate: '2014-11-22',
-      insuranceStartDate: '2026-12-01',
-    });
-    expect((await visitor.read('tariff-selection')).body).toMatchObject(withoutSurcharge);
-    app.clock.now += 2 * 24 * 3_600_000;
-    expect((await visitor.complete()).status).toBe(200);
-    const headers = await app.signIn();
-    const response = await app.ask('GET', `/api/applications/${visitor.id}/tariff-selection`, { headers });
-    expect(await response.json()).toMatchObject(withSurcharge);
-  });
-});
-
-test('a price that is changed in the database applies at once', async () => {
-  const { app, visitor } = await withHorse(born.young);
-  await visitor.save('tariff-selection', selection);
-  await app.db.write(async (tx) => {
-    await tx.update(premiumOptions).set({ monthlyCents: 100_00 });
-  });
-  const { body } = await visitor.save('tariff-selection', selection);
-  expect(body).toMatchObject({ monthlyPremium: 98, annualPremium: 1176 });
 });

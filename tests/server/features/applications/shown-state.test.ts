@@ -113,12 +113,6 @@ test('a price that fell, and one that was calculated anew, are no change of the 
   expect((await complete(state, { 'x-shown-premium': '999' })).status).toBe(200);
 });
 
-test('a completed application is returned, whatever was shown', async () => {
-  const { complete } = await open();
-  const first = await complete();
-  expect(await complete('x')).toEqual(first);
-});
-
 test('of a completion and a change at once, one sees the other', async () => {
   const { visitor, shown, complete } = await open();
   const state = await shown();

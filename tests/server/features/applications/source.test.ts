@@ -48,13 +48,6 @@ test('no later save changes it, with another header or none', async () => {
   expect(await storedSource(app, first.id)).toBe('messe');
 });
 
-test('a refused save and a read store nothing', async () => {
-  const visitor = visitorWith(app, 'messe');
-  expect((await visitor.save('horse-data', {})).status).toBe(422);
-  expect((await visitor.read('horse-data')).status).toBe(404);
-  expect(await storedSource(app, visitor.id)).toBeUndefined();
-});
-
 test('an application that was deleted and is begun again has the source of its new beginning', async () => {
   const visitor = visitorWith(app, 'messe');
   await visitor.save('horse-data', johanna['horse-data']);

@@ -1,5 +1,5 @@
 /** What ends sessions and what browsers are known for: each deed, who goes on, and what the audit log says. */
-// ASVS 7.4.1–7.4.3, 7.4.5, 16.3.1, 16.3.2
+// ASVS 6.1.3, 6.3.4, 7.4.1–7.4.3, 7.4.5, 16.3.1, 16.3.2
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, recoveryCodes, sessions } from '#db/schema/staff';

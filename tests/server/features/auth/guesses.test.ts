@@ -124,13 +124,6 @@ describe('codes', () => {
 });
 
 describe('a browser that has signed in as this user', () => {
-  test('goes on from another address', async () => {
-    const { app, admin } = await house.open();
-    await fail(app, 12);
-    admin.address = '192.0.2.77';
-    expect((await admin.signIn(administrator)).status).toBe(200);
-  });
-
   test('is not one that has only known the password', async () => {
     const { app, admin } = await house.open();
     await admin.protect(administrator);

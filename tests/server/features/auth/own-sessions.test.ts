@@ -47,6 +47,7 @@ describe('signing out', () => {
 });
 
 describe('an unused session', () => {
+  // ASVS 7.3.1
   test.each([
     ['120 minutes without a setting', {}, 120],
     ['5 minutes', { TOKEN_IDLE_MINUTES: '5' }, 5],
@@ -57,7 +58,7 @@ describe('an unused session', () => {
     expect(await elsewhere.alive()).toBe(200);
     await usedNow(app);
     app.clock.now += minute + 1000;
-    expect(await admin.alive()).toBe(401);
+    for (const _ of ['once', 'and again']) expect(await admin.alive()).toBe(401);
     expect(await elsewhere.alive()).toBe(200);
     expect((await listed(elsewhere)).map(({ current }) => current)).toEqual([true]);
   });
@@ -69,13 +70,6 @@ describe('an unused session', () => {
       expect(await admin.alive()).toBe(200);
       await usedNow(app);
     }
-  });
-
-  // ASVS 7.3.1
-  test('does not come back to life', async () => {
-    const { app, admin } = await openHouse({ TOKEN_IDLE_MINUTES: '10' });
-    app.clock.now += 11 * minute;
-    for (const _ of ['once', 'and again']) expect(await admin.alive()).toBe(401);
   });
 
   test('goes on without end if the setting is 0', async () => {

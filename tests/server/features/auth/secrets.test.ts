@@ -52,6 +52,7 @@ test('no row, log line, mail or file holds a secret, a code, a recovery code or 
     ...[secret, uri, encodeURIComponent(uri), Buffer.from(bytes).toString('latin1')],
     ...(['hex', 'base64', 'base64url'] as const).map((way) => Buffer.from(bytes).toString(way)),
     ...[...recoveryCodes, ...plain, 'AAAA-BBBB-CCCC-DDDD', mira.password, 'falsch-genug'],
+    ...[owner.token, owner.cookies.get('device') ?? '-'],
   ];
   const rows = await everyRow(app);
   const log = app.logged.join('\n');

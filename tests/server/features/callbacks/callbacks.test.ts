@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { callbackRequests } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { sentForms } from '#db/schema/system';
-import { api } from '#domain/urls';
 import { typedCaching } from '#server/http/headers';
 import { setApp, testNow } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
@@ -119,20 +118,5 @@ describe('the plain HTML form', () => {
     }
     expect(html).not.toContain('Bitte geben Sie Ihre Telefonnummer ein');
     expect([await storedCallbacks(app), app.woken.count]).toEqual([[], 0]);
-  });
-
-  test.each([
-    ['a box that is not ticked', { ...wish, dataProcessingConsent: '' }],
-    ['no field at all', {}],
-    ['a field named like a trap', { __proto__: 'x', constructor: 'y' }],
-  ])('is refused with 422: %s', async (_, fields) => {
-    const raw = new URLSearchParams(fields).toString();
-    const type = 'application/x-www-form-urlencoded;charset=UTF-8';
-    expect((await app.ask('POST', api.callbackRequests, { raw, type })).status).toBe(422);
-  });
-
-  test('is not accepted at the sign-in', async () => {
-    const sent = { raw: 'username=a&password=b', type: 'application/x-www-form-urlencoded' };
-    expect((await app.ask('POST', '/api/auth/login', sent)).status).toBe(415);
   });
 });

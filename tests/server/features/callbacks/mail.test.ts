@@ -3,8 +3,6 @@ import { eq } from 'drizzle-orm';
 import { callbackRequests } from '#db/schema/desk';
 import { renderQueuedMail } from '#server/mails/kinds';
 import { startApp } from '#tests/support/app';
-import { completed } from '#tests/support/applications';
-import { johanna } from '#tests/support/people';
 import { type MailServer, openMailServer } from '#tests/support/smtp';
 import { mailsOf } from '#tests/support/stored';
 import { sendJson, wish } from './callback-wish';
@@ -45,14 +43,6 @@ describe('a callback request', () => {
     }
   });
 
-  test('without a preferred time mentions this to staff only', async () => {
-    const app = await open();
-    await sendJson(app, { preferredTime: '' });
-    await app.outbox.runOnce();
-    expect(mailTo(wish.email)?.text).not.toContain('Gewünschte Rückrufzeit');
-    expect(mailTo(app.context.operator.mail.internalTo)?.text).toContain('Gewünschte Rückrufzeit: -\n');
-  });
-
   test('with a hostile name is mailed to one address each, without it', async () => {
     const app = await open();
     const name = '"a, b@evil.example" <c@evil.example>, <script>alert(1)</script>';
@@ -82,11 +72,4 @@ describe('a callback request', () => {
     expect(await renderQueuedMail(app.context, mail)).toBeNull();
     expect(await app.outbox.runOnce()).toBe(0);
   });
-});
-
-test('mails about applications are sent as well', async () => {
-  const app = await open();
-  const visitor = await completed(app);
-  expect(await app.outbox.runOnce()).toBe(2);
-  expect(mailTo(johanna['contact-data'].email)?.text).toContain(visitor.id);
 });

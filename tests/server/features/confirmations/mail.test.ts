@@ -6,7 +6,7 @@ import { sha256Of } from '#db/hash';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
-import { mailContacts, outbox } from '#db/schema/mails';
+import { outbox } from '#db/schema/mails';
 import { documentKinds } from '#domain/document-kinds';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
@@ -15,7 +15,6 @@ import { completed } from '#tests/server/features/withdrawals/declaration';
 import { startApp } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
 import { type Applicant, johanna, kim } from '#tests/support/people';
-import { mailsOf } from '#tests/support/stored';
 import { callsOf, openAsked } from './asked';
 
 const policyholder = kim['policyholder-info'];
@@ -96,22 +95,6 @@ test('a policyholder is asked three times in 24 hours; above that the flag stays
   app.clock.now += dayMs;
   await completed(app, kim);
   expect(await asking()).toHaveLength(4);
-});
-
-test('a new mailbox of a policyholder waits like any other', async () => {
-  const app = await startApp({ env: { RATE_LIMIT: 'on', MAIL_FIRST_CONTACTS: '1' } });
-  const at = app.clock.now;
-  const contacts = Array.from({ length: 4 }, (_, place) => ({
-    mailboxHash: `${place}`,
-    at,
-    network: 'other',
-  }));
-  await app.db.write((tx) => tx.insert(mailContacts).values(contacts));
-  await completed(app, kim);
-  await app.outbox.runOnce();
-  const mails = await mailsOf(app);
-  const stateOf = (type: string) => mails.find(({ emailType }) => emailType === type)?.status;
-  expect([stateOf('completion'), stateOf('policyholder_confirmation')]).toEqual(['sent', 'pending']);
 });
 
 test('the mail is not sent any more once an erasure is asked for', async () => {

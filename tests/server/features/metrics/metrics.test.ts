@@ -130,13 +130,6 @@ describe('requests are counted', () => {
       .filter((line) => line.includes('_bucket{') && line.includes('"/robots.txt"'));
     expect(buckets.at(-1)).toEndWith('le="+Inf",method="GET",route="/robots.txt",status="200"} 1');
   });
-
-  test('by each application for itself', async () => {
-    const [one, other] = await Promise.all([startApp({ env }), startApp({ env })]);
-    await one.ask('GET', '/robots.txt');
-    await until(async () => (await requestsOf(one))['GET /robots.txt 200'] === 1);
-    expect(await requestsOf(other)).not.toHaveProperty(['GET /robots.txt 200']);
-  });
 });
 
 describe('refusals are counted', () => {
@@ -151,14 +144,5 @@ describe('refusals are counted', () => {
       expect((await app.ask('POST', '/api/auth/login', { body })).status).toBe(401);
     await app.ask('POST', '/api/auth/login', { raw: '{' });
     expect(await valuesOf(app)).toMatchObject({ sign_ins_refused_total: 2 });
-  });
-
-  test('of waits for a username', async () => {
-    const app = await startApp({ env });
-    const guess = async () =>
-      (await app.ask('POST', '/api/auth/login', { body: { username: 'admin', password: 'falsch-1' } }))
-        .status;
-    await until(async () => (await guess()) === 429);
-    expect(await valuesOf(app)).toMatchObject({ 'limit_refusals_total{limit="password-by-name"}': 1 });
   });
 });

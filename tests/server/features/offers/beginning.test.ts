@@ -15,7 +15,7 @@ import { tokenIn } from '#tests/support/mail-links';
 import { answerOf, createVisitor, johanna, type Visitor } from '#tests/support/people';
 import { auditOf, mailsOf, rowsOf } from '#tests/support/stored';
 import { filesWith } from '#tests/support/traces';
-import { asked, offered, sendJson, storedOffers } from './asked';
+import { asked, offered, storedOffers } from './asked';
 
 const office = setOffice();
 const { app } = office;
@@ -221,17 +221,5 @@ describe('deleting an offer', () => {
       expect((await begunFrom()).length).toBe(before + (begun.status === 201 ? 1 : 0));
       expect((await begin(token)).status).toBe(404);
     }
-  });
-
-  test('does not let a mailbox get more mails', async () => {
-    const own = await startApp({ env: { RATE_LIMIT: 'on' } });
-    for (let count = 0; count < 3; count += 1) {
-      own.clock.now += 61_000;
-      const token = await offered(own);
-      expect((await postForm(own, href(api.deleteOffer, { token }))).status).toBe(303);
-    }
-    own.clock.now += 61_000;
-    expect((await sendJson(own)).status).toBe(202);
-    expect(await storedOffers(own)).toEqual([]);
   });
 });

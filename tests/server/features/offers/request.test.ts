@@ -215,12 +215,3 @@ describe('the page of the form', () => {
     },
   );
 });
-
-test('no log line names anybody', async () => {
-  const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
-  await sendJson(app, {}, '?source=equitana');
-  await sendJson(app, { email: 'johanna' });
-  await new Promise(setImmediate);
-  expect(app.logged).toHaveLength(2);
-  expect(app.logged.join('\n')).not.toMatch(/johanna|sommer|equitana|@/i);
-});

@@ -192,15 +192,6 @@ describe('what is missing or wrong', () => {
     if (isJson) expect(await response.json()).toMatchObject({ message: sentence });
     else expect(await response.text()).toContain('Passt mein Pferd?');
   });
-
-  test.each([
-    ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }],
-    // it asks browsers for no referrer
-    ['a result of ours in an old browser', { origin: 'null' }],
-  ])('from %s is none of that', async (_, headers) => {
-    const raw = new URLSearchParams(healthy).toString();
-    expect((await app.ask('POST', pages.precheck, { raw, type, headers })).status).toBe(200);
-  });
 });
 
 test('who asks too often keeps the entries', async () => {

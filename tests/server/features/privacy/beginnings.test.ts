@@ -1,7 +1,6 @@
 /** Offers and prepared applications among what is stored about a person, and what they erase of them. */
 import { describe, expect, test } from 'bun:test';
 import { preparations } from '#db/schema/desk';
-import { offers } from '#db/schema/law';
 import { auditLog } from '#db/schema/staff';
 import { api, href, pages } from '#domain/urls';
 import type { OwnData } from '#server/features/privacy/own-data';
@@ -103,17 +102,6 @@ describe('own data', () => {
 });
 
 describe('erasing', () => {
-  test('does not let an address have more offers than it may', async () => {
-    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
-    const ask = { email, tariffType: 'top', selfParticipation: 0, paymentFrequency: 'monthly' };
-    for (let count = 0; count < 3; count += 1)
-      expect((await app.ask('POST', api.offers, { body: ask })).status).toBe(202);
-    await eraseAll(app);
-    app.clock.now += 3_600_000;
-    expect((await app.ask('POST', api.offers, { body: ask })).status).toBe(202);
-    expect(await app.db.read.$count(offers)).toBe(0);
-  });
-
   test('takes what was prepared out of an application that belongs to somebody else by now', async () => {
     const app = await startApp({ draw: drawNothing });
     for (const complete of [false, true]) {

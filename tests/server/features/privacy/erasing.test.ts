@@ -121,26 +121,6 @@ describe('erasing', () => {
     expect(page).toContain('Abgeschlossener Antrag bis zum 31.12.2036');
   });
 
-  test('shows nothing of what is stored to whoever tries too often by a plain form', async () => {
-    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
-    await filled(app, rare, true);
-    const path = href(api.eraseOwnData, { token: await tokenFor(app, email) });
-    const answers: Response[] = [];
-    for (let count = 0; count < 6; count += 1)
-      answers.push(await app.ask('POST', path, form({ birthDate: '' })));
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429]);
-    const texts = await Promise.all(answers.map((answer) => answer.text()));
-    expect(texts.map((text) => text.includes('Holunderblüte'))).toEqual([
-      true,
-      true,
-      true,
-      true,
-      true,
-      false,
-    ]);
-    expect(texts.at(-1)).toContain('Das hat nicht geklappt');
-  });
-
   test('is said again to whoever loads that page again, and of no other address', async () => {
     const app = await startApp();
     await filled(app);

@@ -42,23 +42,6 @@ describe('asking for the link', () => {
       '<title>Ihr Link ist unterwegs: Meine Daten | Sattelfest</title>',
     );
   });
-
-  test('refuses what is no address, and keeps it', async () => {
-    const app = await startApp();
-    expect((await request(app, 'keine')).status).toBe(422);
-    const plain = await app.ask('POST', api.privacyRequests, form({ email: 'keine' }));
-    expect(plain.status).toBe(422);
-    const page = await plain.text();
-    expect(page).toContain('value="keine"');
-    expect(page).toContain('Bitte geben Sie eine gültige E-Mail-Adresse ein');
-  });
-
-  test('sends an address three mails a day, and says nothing of it', async () => {
-    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
-    for (const address of [email, email.toUpperCase(), email, email])
-      expect((await request(app, address)).status).toBe(202);
-    expect(await app.db.read.select({ id: outbox.id }).from(outbox)).toHaveLength(3);
-  });
 });
 
 describe('the link', () => {

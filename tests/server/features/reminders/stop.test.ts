@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { applications } from '#db/schema/applications';
-import { api, href, pages } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { stopPath } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -105,14 +105,5 @@ describe('the page behind the link', () => {
     app.clock.now += 60_000;
     await app.ask('POST', path, oneClick);
     expect(await (await app.ask('GET', href(api.application, { id }))).json()).toEqual(before);
-  });
-
-  // mails of 0.2.0 had the id of the application
-  test('does not exist for a token that is no link', async () => {
-    const { app, id } = await begun();
-    for (const token of ['1234', id])
-      for (const method of ['GET', 'POST'])
-        expect((await app.ask(method, href(pages.stopReminders, { token }))).status).toBe(404);
-    expect(await stoppedAt(app, id)).toBeNull();
   });
 });
