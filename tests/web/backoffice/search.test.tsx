@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import type { FoundPeople, FoundPerson } from '#domain/search';
 import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { hands, show } from './scripted-screen';
+import { detailsCall, hands, show } from './scripted-screen';
 
 const stage = setDocument();
 const { follow, press, usable } = hands(stage);
@@ -54,6 +54,17 @@ test('each thing is a link to where it is worked on', async () => {
   screen.getByText('3 weitere');
   expect(screen.getAllByText('28.11.2026, 14:03').length).toBe(4);
   expect(screen.getByRole('link', { name: 'Anrufen' }).getAttribute('href')).toBe('tel:03419627100');
+});
+
+test('the way back from a thing leads to the people that were found', async () => {
+  const { replies, screen, router } = await open([paula]);
+  replies[detailsCall(id)] = 'never';
+  await screen.findByRole('heading', { name: 'Paula Przybylski' });
+  await follow('Vorgang Donna');
+  await screen.findByText('Antragsdetails');
+  await follow('Zurück zur Liste');
+  await screen.findByRole('heading', { name: 'Paula Przybylski' });
+  expect(router.state.location.href).toBe(`${pages.backofficeSearch}?q=przyb`);
 });
 
 test('what is prepared and offered begins with the newest values, and the address has none of them', async () => {

@@ -184,7 +184,7 @@ export function NextCaseButton({ shown, size = 'small', ...button }: NextCaseBut
   );
 }
 
-const lists = [pages.backofficeApplications, pages.backofficeCases];
+const lists = [pages.backofficeApplications, pages.backofficeCases, pages.backofficeSearch];
 
 /** `steps`: how many history entries it is behind; 0: the user has not seen it. */
 type ListBehind = { path: string; steps: number };
