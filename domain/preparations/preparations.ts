@@ -114,10 +114,12 @@ export type PreparationPage = Counted & { preparations: PreparationRow[]; waitin
 
 export type CreatedPreparation = { applicationId: string; expiresAt: string };
 
-/** Who prepared it, and what the customer has saved differently; nothing is changed that is not saved. */
+/** Who prepared it for whom, and what the customer has saved differently; nothing is changed that is not saved. */
 export type PreparedBy = {
   username: string;
   at: string;
+  name: string;
+  horseName: string | undefined;
   changes: { label: string; old: string; new: string }[];
 };
 

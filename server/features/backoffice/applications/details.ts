@@ -16,6 +16,7 @@ import { blockLabels } from '#domain/cases/statuses';
 import { creditorOf, type Operator } from '#domain/operator/operator';
 import { changesOf, type PreparedBy } from '#domain/preparations/preparations';
 import { isSameAddress } from '#domain/text/addresses';
+import { fullName } from '#domain/text/mailable';
 import { isoOf } from '#domain/time';
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
@@ -131,7 +132,8 @@ async function preparedBy(reader: Reader, id: string, sets: Sets): Promise<Prepa
   const preparation = await findPreparationOf(reader, id);
   if (!preparation) return null;
   const { username, createdAt, values } = preparation;
-  return { username, at: isoOf(createdAt), changes: changesOf(values, sets) };
+  const [name, horseName] = [fullName(values.contact), values.horse?.horseName];
+  return { username, at: isoOf(createdAt), name, horseName, changes: changesOf(values, sets) };
 }
 
 function selectionView(selection: Sets['tariff-selection']) {

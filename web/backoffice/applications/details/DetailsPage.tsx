@@ -85,7 +85,7 @@ function DetailsPage() {
               />
             ) : null}
             <Advice details={shown} />
-            <Prepared prepared={shown.prepared} />
+            <Prepared {...shown} />
             <DataTabs details={shown} />
           </>
         ) : null}
@@ -102,8 +102,9 @@ export const screen: Screen = {
 };
 
 /** Whose application it is, and for which horse. */
-function Subject({ contactData, horseData }: ApplicationDetails) {
-  const names = [contactData && fullName(contactData), horseData?.horseName].filter(Boolean);
+function Subject({ contactData, horseData, prepared }: ApplicationDetails) {
+  const name = contactData ? fullName(contactData) : prepared?.name;
+  const names = [name, horseData?.horseName ?? prepared?.horseName].filter(Boolean);
   return <p className="text-lg font-semibold text-ink wrap-anywhere">{names.join(' · ')}</p>;
 }
 

@@ -119,9 +119,10 @@ export function EndLinks({ id }: { id: string }) {
   );
 }
 
-export function Prepared({ prepared }: Pick<ApplicationDetails, 'prepared'>) {
+export function Prepared({ prepared, horseData, contactData }: ApplicationDetails) {
   if (!prepared) return null;
   const { username, at, changes } = prepared;
+  const kept = horseData || contactData ? 'sind so geblieben' : 'warten noch auf die Prüfung';
   return (
     <section
       aria-labelledby="vorbereitet"
@@ -132,7 +133,7 @@ export function Prepared({ prepared }: Pick<ApplicationDetails, 'prepared'>) {
       </h2>
       <p className="mt-1 text-sm text-ink-soft">{`Am Telefon, ${formatInstant(at)}`}</p>
       {changes.length === 0 ? (
-        <p className="mt-3">Alle vorbereiteten Angaben sind so geblieben.</p>
+        <p className="mt-3">{`Alle vorbereiteten Angaben ${kept}.`}</p>
       ) : (
         <dl className="mt-3 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
           {changes.map((change) => (
@@ -173,8 +174,10 @@ export function Disclosure({ id }: { id: string }) {
 
 /** The advice that is owed or was given; nothing for an open application, and for one that owed none. */
 export function Advice({ details }: { details: ApplicationDetails }) {
-  const { application, adviceOwed, adviceWaiver, adviceRecord } = details;
+  const { application, restricted, adviceWaiver, adviceRecord } = details;
   const [open, setOpen] = useState(false);
+  // who asked for erasure is not advised any more
+  const adviceOwed = details.adviceOwed && !restricted;
   if (!application.completed || !(adviceOwed || adviceWaiver || adviceRecord)) return null;
   return (
     <section

@@ -28,12 +28,11 @@ export function CaseRegion({ found, contact, policy }: Props) {
   const { data: user } = useQuery(currentUserQuery);
   const { next, focusNext } = useFocusNext();
   const form = useCase({ found, policy, onDone: focusNext });
-  const { heading, region } = useArrival(id);
+  const heading = useArrival(id);
   // another tab is the same screen
   useUnsavedQuestion(form.isDirty, question, ({ current, next }) => current.pathname !== next.pathname);
   return (
     <section
-      ref={region}
       aria-labelledby="vorgang"
       className="scroll-mt-20 rounded-card border border-line bg-white shadow-card"
     >
@@ -62,7 +61,7 @@ export function CaseRegion({ found, contact, policy }: Props) {
           {asksConfirmation(found) ? <AskAgain id={id} /> : null}
         </div>
         <div className="relative border-t border-line bg-paper/50 max-lg:rounded-b-card lg:rounded-br-card lg:border-t-0 lg:border-l">
-          <History id={id} user={user} phone={form.base.phone} />
+          <History id={id} user={user} phone={form.base.restricted ? '' : form.base.phone} />
         </div>
       </div>
       <MessageDialog form={form} />
@@ -227,13 +226,13 @@ function useFocusNext() {
 }
 
 function useArrival(id: string) {
-  const [region, heading] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null)];
+  const heading = useRef<HTMLHeadingElement>(null);
   const atCase = useLocation({ select: ({ state }) => state.atCase === true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each case, not when the tab changes
   useEffect(() => {
     if (atCase) heading.current?.focus();
   }, [id]);
-  return { region, heading };
+  return heading;
 }
 
 const question = 'Ihre Änderungen an diesem Vorgang sind nicht gespeichert. Möchten Sie sie verwerfen?';

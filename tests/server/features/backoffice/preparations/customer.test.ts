@@ -156,9 +156,11 @@ describe('staff see of it', () => {
   const detailsOf = async (id: string) =>
     (await office.lukas.ask('GET', href(api.details, { id }))).body.prepared;
 
-  test('who prepared it, from then on, and what the customer changed', async () => {
+  test('who prepared it for whom, from then on, and what the customer changed', async () => {
     const { customer } = await called();
-    const prepared = { username: 'lukas.weber', at: '2026-11-20T09:00:00.000Z' };
+    const { horseName } = johanna['horse-data'];
+    const who = { username: 'lukas.weber', at: '2026-11-20T09:00:00.000Z' };
+    const prepared = { ...who, name: 'Johanna Sommer', horseName };
     expect(await detailsOf(customer.id)).toEqual({ ...prepared, changes: [] });
     app.clock.now += dayMs;
     await customer.save('horse-data', { ...johanna['horse-data'], birthDate: '2017-05-11' });

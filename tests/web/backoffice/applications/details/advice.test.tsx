@@ -25,6 +25,12 @@ describe('an application', () => {
     screen.getByRole('button', { name: 'Beratung dokumentieren' });
   });
 
+  test('whose person asked for erasure has no button: the server would refuse it', async () => {
+    const { screen } = await openDetails(stage, { body: { ...owed, restricted: true } });
+    await screen.findByText('Löschung beantragt');
+    expect(screen.queryByRole('button', { name: 'Beratung dokumentieren' })).toBeNull();
+  });
+
   test('with a waiver says so, and has neither', async () => {
     const { screen } = await openDetails(stage, { body: { ...whole, adviceWaiver: true } });
     await screen.findByText('Auf Beratung und Dokumentation wurde verzichtet.');

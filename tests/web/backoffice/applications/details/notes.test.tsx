@@ -5,7 +5,7 @@ import type { ApplicationDetails } from '#domain/applications/staff';
 import { withdrawalWarning } from '#domain/law/staff-withdrawals';
 import { href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { openDetails, whole } from './details-case';
+import { bare, openDetails, whole } from './details-case';
 
 const stage = setDocument();
 
@@ -65,6 +65,19 @@ describe('a possible duplicate', () => {
   });
 });
 
+const prepared = {
+  username: 'lukas.weber',
+  at: '2026-03-01T10:15:00Z',
+  name: 'Ansgar Telefonius',
+  horseName: 'Morgenröte',
+  changes: [],
+};
+test('what was prepared and is not begun names person and horse, and does not say that all is confirmed', async () => {
+  const screen = await open({ ...bare, prepared });
+  screen.getByText('Ansgar Telefonius · Morgenröte');
+  screen.getByText('Alle vorbereiteten Angaben warten noch auf die Prüfung.');
+});
+
 const changed = [
   { label: 'Name des Pferdes', old: 'Donna', new: 'Donna Clara' },
   { label: 'Lebensnummer', old: '276020000123456', new: '' },
@@ -77,7 +90,7 @@ test.each([
   ],
   ['that nothing was changed', [], []],
 ])('what was prepared names who did it and when, and %s', async (_, changes, values) => {
-  const screen = await open({ prepared: { username: 'lukas.weber', at: '2026-03-01T10:15:00Z', changes } });
+  const screen = await open({ prepared: { ...prepared, changes } });
   const region = screen.getByRole('region', { name: 'Vorbereitet von lukas.weber' });
   expect(region.textContent).toContain('Am Telefon, 01.03.2026, 11:15');
   expect([...region.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(values);

@@ -4,6 +4,7 @@ import type { CaseEvent } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { hands, type Reply } from '../../scripted-screen';
+import { aCase } from '../a-case';
 import { history, id, openCase, sent } from './open-case';
 
 const stage = setDocument();
@@ -51,6 +52,15 @@ test('the history tells who did what, with the words and what became of the mess
   // a case handler removes only what they wrote themselves
   expect(screen.getAllByRole('button', { name: 'Notiz entfernen' })).toHaveLength(1);
   expect(rows[3]).toContain('Notiz entfernen');
+});
+
+test.each([
+  ['is called from here', false, 1],
+  ['who asked for erasure is not called', true, 0],
+])('a person %s', async (_, restricted, links) => {
+  const { screen } = await openCase(stage, { ...aCase, restricted });
+  await screen.findByRole('button', { name: 'Notiz hinzufügen' });
+  expect(screen.queryAllByRole('link', { name: 'Anrufen' }).length).toBe(links);
 });
 
 test('an administrator removes notes of others, too', async () => {
