@@ -1,7 +1,9 @@
 /** An office for tests: an administrator and a case handler, signed in without hashing a password. */
 import { beforeAll, spyOn } from 'bun:test';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
+import { applications } from '#db/schema/applications';
+import { cases } from '#db/schema/desk';
 import { auditLog } from '#db/schema/staff';
 import { createUser, openSession, type UserRecord } from '#db/staff/users';
 import type { Role } from '#domain/accounts/user';
@@ -71,6 +73,16 @@ export async function deedsOf({ db }: TestApp, ...subjects: readonly unknown[]):
   const rows = await db.read.select().from(auditLog).where(about).orderBy(auditLog.id);
   return rows.map(({ username, action }) => `${username} ${action}`);
 }
+
+/** Stores what calls would take many steps for, in the row of an application or of its case. */
+export const setApplication = (
+  { db }: TestApp,
+  id: string,
+  values: Partial<typeof applications.$inferInsert>,
+) => db.write((tx) => tx.update(applications).set(values).where(eq(applications.id, id)));
+
+export const setCase = ({ db }: TestApp, id: string, values: Partial<typeof cases.$inferInsert>) =>
+  db.write((tx) => tx.update(cases).set(values).where(eq(cases.applicationId, id)));
 
 /** The statuses of calls that are answered at the same time. */
 export async function statusesOf(calls: readonly Promise<Answer>[]): Promise<number[]> {

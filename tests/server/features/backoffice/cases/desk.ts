@@ -1,8 +1,7 @@
 /** An office with completed applications, and the calls about their cases. */
 
 import { eq } from 'drizzle-orm';
-import { applications } from '#db/schema/applications';
-import { caseEvents, cases } from '#db/schema/desk';
+import { caseEvents } from '#db/schema/desk';
 import { nationwide } from '#domain/calendar/working-days';
 import type { Case, CaseEvent } from '#domain/cases/staff';
 import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
@@ -10,7 +9,7 @@ import { api, href } from '#domain/urls';
 import { completed } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';
 import { type Answer, type Applicant, johanna } from '#tests/support/people';
-import { deedsOf, openOffice, type Staff, setOffice } from '../staff';
+import { deedsOf, openOffice, type Staff, setApplication, setCase, setOffice } from '../staff';
 
 export const today = '2026-11-20';
 
@@ -34,14 +33,17 @@ function deskOf(office: { app: TestApp; lukas: Staff }) {
     async open(person: Applicant = johanna, status: CaseStatus = 'new'): Promise<string> {
       const id = await completed(office.app, person);
       const followUpOn = followUpOf(status, { today, calendar: nationwide });
-      await office.app.db.write(async (tx) => {
-        await tx.update(applications).set({ adviceOwed: false }).where(eq(applications.id, id));
-        await tx.update(cases).set({ status, followUpOn }).where(eq(cases.applicationId, id));
-      });
+      await setApplication(office.app, id, { adviceOwed: false });
+      await setCase(office.app, id, { status, followUpOn });
       return id;
     },
     complete: (person: Applicant) => completed(office.app, person),
     caseOf,
+    set: (id: string, values: Parameters<typeof setCase>[2]) => setCase(office.app, id, values),
+    setApplication: (id: string, values: Parameters<typeof setApplication>[2]) =>
+      setApplication(office.app, id, values),
+    note: (id: string, more: object = {}, by = office.lukas) =>
+      by.ask('POST', href(api.caseNotes, { id }), { id: crypto.randomUUID(), text: 'Notiz', ...more }),
     /** Changes a case as it is now. */
     async change(id: string, change: object, by = office.lukas): Promise<Answer> {
       const { version } = await caseOf(id);
