@@ -85,9 +85,9 @@ describe('the views', () => {
   test('have rows with everything that staff see, and name who may have a case', async () => {
     const { rows } = await read(desk, { view: 'due' });
     const { antje, lukas } = desk;
-    const [first, second] = [antje, lukas].map(({ user: { id, username } }) => ({ id, username }));
+    const staff = [antje, lukas].map(({ user: { id, username } }) => ({ id, username }));
     expect(rows[2]).toEqual({
-      ...{ applicationId: ids.overdue ?? '', version: 1, status: 'new', assignee: first ?? null },
+      ...{ applicationId: ids.overdue ?? '', version: 1, status: 'new', assignee: staff[0] ?? null },
       ...{ followUpOn: '2026-11-19', overdue: true, startsOn: '2026-11-21' },
       ...{ completedAt: '2026-11-20T09:00:02.000Z', transmittedOn: null, policyNumber: null },
       ...{ adviceOwed: false, withdrawalOpen: false, withdrawalSuggested: false, restricted: false },
@@ -95,7 +95,7 @@ describe('the views', () => {
       ...{ contactName: 'Johanna Sommer', email: 'johanna.sommer@mail.example', phone: '0341 9627 100' },
       horseName: 'Fjölnir vom Lindenhof',
     });
-    expect(await lukas.list(api.staff)).toEqual([first, second]);
+    expect(await lukas.list(api.staff)).toEqual(staff);
   });
 });
 

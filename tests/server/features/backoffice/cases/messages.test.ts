@@ -1,14 +1,15 @@
-/** Messages to the applicant together with a step of the case. */
+/** Messages to the applicant together with a step of the case. Repeated ones: `repeats.test.ts`. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { caseMessages, linkTokens } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { caseStatuses, messageStatuses } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails/kinds';
+import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { renderQueuedMail } from '#server/mails/kinds';
-import { completed } from '#tests/support/applications';
-import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
+import { completed, filled } from '#tests/support/applications';
+import { johanna, matthias, sentence } from '#tests/support/people';
 import { openMailServer } from '#tests/support/smtp';
 import { rowsOf } from '#tests/support/stored';
 import { openOffice } from '../staff';
@@ -23,11 +24,11 @@ const written = (more = {}) => ({
   ...more,
 });
 const mailsOf = async (id: string) =>
-  (await desk.app.db.read.select().from(outbox).where(eq(outbox.applicationId, id))).filter(
-    ({ caseMessageId }) => caseMessageId !== null,
-  );
-const messagesOf = (id: string) =>
-  desk.app.db.read.select().from(caseMessages).where(eq(caseMessages.applicationId, id));
+  (await rowsOf(desk.app, outbox)).filter((mail) => mail.applicationId === id && mail.caseMessageId !== null);
+const messagesOf = async (id: string) =>
+  (await rowsOf(desk.app, caseMessages)).filter(({ applicationId }) => applicationId === id);
+const linksOf = async (id: string) =>
+  (await rowsOf(desk.app, linkTokens)).filter(({ applicationId }) => applicationId === id);
 
 describe('a message', () => {
   test.each(messageStatuses)('comes with the step to %s as one mail, event and row', async (status) => {
@@ -40,19 +41,15 @@ describe('a message', () => {
       subject: 'Eine Frage zu Fjölnir vom Lindenhof',
       body: 'Guten Tag Frau Sommer,\n\nist Fjölnir vom Lindenhof gesund?\nEs geht um den Top-OP-Schutz ab 21.11.2026.',
     };
-    expect(await messagesOf(id)).toMatchObject([
-      { id: message.id, status, ...filled, username: 'lukas.weber', answer: null },
-    ]);
+    const row = { id: message.id, status, ...filled, username: 'lukas.weber', answer: null };
+    expect(await messagesOf(id)).toMatchObject([row]);
     expect(await desk.events(id)).toMatchObject([{ id: message.id, kind: 'status', new: status }]);
     const mails = await mailsOf(id);
     expect(await Promise.all(mails.map(desk.app.context.subjectOf))).toEqual([filled.subject]);
-    const { email: recipientEmail } = johanna['contact-data'];
-    expect(mails).toMatchObject([
-      { emailType: caseMails[status], recipientEmail, caseMessageId: message.id, status: 'pending' },
-    ]);
+    const to = { recipientEmail: johanna['contact-data'].email, caseMessageId: message.id };
+    expect(mails).toMatchObject([{ ...to, emailType: caseMails[status], status: 'pending' }]);
     expect(desk.app.woken.count).toBe(woken + 1);
-    const [latest] = await desk.history(id);
-    expect(latest?.message).toEqual({ ...filled, delivery: 'pending' });
+    expect((await desk.history(id))[0]?.message).toEqual({ ...filled, delivery: 'pending' });
   });
 
   test.each([
@@ -66,9 +63,8 @@ describe('a message', () => {
   });
 
   test('of the longest texts is taken', async () => {
-    const id = await desk.open();
     const message = written({ subject: 'ä'.repeat(150), body: 'ä'.repeat(5_000) });
-    expect((await desk.change(id, { status: 'inquiry', message })).status).toBe(200);
+    expect((await desk.change(await desk.open(), { status: 'inquiry', message })).status).toBe(200);
   });
 
   test('is neither asked for nor sent when the step is refused', async () => {
@@ -76,52 +72,50 @@ describe('a message', () => {
     for (const message of [undefined, written()])
       expect((await desk.change(id, { status: 'inquiry', message })).status).toBe(409);
     const stale = { version: 7, status: 'inquiry', message: written() };
-    expect(await desk.lukas.ask('PATCH', path(await desk.open()), stale)).toMatchObject({
-      status: 409,
-      body: { current: { status: 'new' } },
-    });
+    const refused = { status: 409, body: { current: { status: 'new' } } };
+    expect(await desk.lukas.ask('PATCH', path(await desk.open()), stale)).toMatchObject(refused);
     expect([await messagesOf(id), await mailsOf(id)]).toEqual([[], []]);
   });
 
-  test('that is sent again after later changes does nothing, and not with another step or id', async () => {
-    const [id, other, message] = [await desk.open(), await desk.open(kim), written()];
+  test('that is sent again after later changes does nothing, and not with another step or the id of a note', async () => {
+    const [id, message] = [await desk.open(), written()];
     const change = { version: 1, status: 'inquiry', message };
     await desk.lukas.ask('PATCH', path(id), change);
     await desk.change(id, { status: 'in_review' });
     const now = { status: 200, body: { status: 'in_review', version: 3 } };
     expect(await desk.lukas.ask('PATCH', path(id), change)).toMatchObject(now);
     expect([(await mailsOf(id)).length, (await desk.events(id)).length]).toEqual([1, 2]);
-    const taken = { status: 409, body: { message: sentence } };
-    expect(await desk.change(id, { status: 'transmitted', message })).toMatchObject(taken);
-    const note = { id: crypto.randomUUID(), text: 'Angerufen' };
-    await desk.lukas.ask('POST', href(api.caseNotes, { id: other }), note);
-    const noted = { status: 'inquiry', message: written({ id: note.id }) };
-    expect(await desk.change(other, noted)).toMatchObject(taken);
-    expect(await messagesOf(other)).toEqual([]);
+    const note = written();
+    await desk.note(id, { id: note.id });
+    for (const step of [
+      { status: 'transmitted', message },
+      { status: 'inquiry', message: note },
+    ])
+      expect(await desk.change(id, step)).toMatchObject({ status: 409, body: { message: sentence } });
+    expect(await messagesOf(id)).toHaveLength(1);
   });
 });
 
 describe('a preview', () => {
-  const preview = (id: string, body: object) => desk.lukas.ask('POST', href(api.casePreview, { id }), body);
+  const preview = (id: string, body: object, by = desk.lukas) =>
+    by.ask('POST', href(api.casePreview, { id }), body);
 
   test('is the mail that is sent, except for the token in its link', async () => {
     const server = await openMailServer();
-    const { app, ...own } = await openOffice({ env: { SMTP_URL: server.url } });
-    const visitor = await completed(app, matthias);
+    const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url } });
+    const { id } = await completed(app, matthias);
     await app.outbox.runOnce();
     const before = server.mails.length;
-    const { id: messageId, ...text } = written({ body: '{anrede},\n\n<b>fett</b> & "so"\n\nzwei\nZeilen' });
-    const sent = { status: 'inquiry', ...text };
-    const shown = await own.lukas.ask('POST', href(api.casePreview, visitor), sent);
-    const change = { version: 1, status: 'inquiry', message: { id: messageId, ...text } };
-    expect((await own.lukas.ask('PATCH', href(api.case, visitor), change)).status).toBe(200);
+    const message = written({ body: '{anrede},\n\n<b>fett</b> & "so"\n\nzwei\nZeilen' });
+    const { id: _, ...text } = message;
+    const shown = (await preview(id, { status: 'inquiry', ...text }, lukas)).body;
+    expect((await lukas.ask('PATCH', path(id), { version: 1, status: 'inquiry', message })).status).toBe(200);
     await app.outbox.runOnce();
     const mail = server.mails[before]?.email;
     const [, token = ''] = mail?.html?.match(/\/status\/([\w-]{43})"/) ?? [];
-    const masked = (part: string) => part.replaceAll(token, 'vorschau').trimEnd();
-    expect(mail?.subject).toBe(shown.body.subject as string);
-    expect(masked(mail?.html ?? '')).toBe(masked(shown.body.html as string));
-    expect(masked(mail?.text ?? '')).toBe(masked(shown.body.text as string));
+    const masked = (part: unknown) => String(part).replaceAll(token, 'vorschau').trimEnd();
+    for (const part of ['subject', 'html', 'text'] as const)
+      expect(masked(mail?.[part])).toBe(masked(shown[part]));
     expect(mail?.text).toContain('Guten Tag Herr Brandt-Özdemir,');
     // the link of the mail works, that of the preview does not
     expect((await app.ask('GET', href(api.status, { token }))).status).toBe(200);
@@ -130,17 +124,12 @@ describe('a preview', () => {
 
   test('stores nothing', async () => {
     const id = await desk.open();
-    const text = { subject: 'Betreff', body: 'Text' };
-    expect((await preview(id, { status: 'issued', ...text })).status).toBe(200);
-    expect([await messagesOf(id), await mailsOf(id), await desk.events(id)]).toEqual([[], [], []]);
-    const links = await desk.app.db.read.select().from(linkTokens).where(eq(linkTokens.applicationId, id));
-    expect(links).toEqual([]);
+    expect((await preview(id, { status: 'issued', subject: 'Betreff', body: 'Text' })).status).toBe(200);
+    for (const of of [messagesOf, mailsOf, desk.events, linksOf]) expect(await of(id)).toEqual([]);
   });
 
   test('and templates exist for completed applications only', async () => {
-    const visitor = createVisitor(desk.app);
-    await visitor.fill(johanna);
-    const { id } = visitor;
+    const { id } = await filled(desk.app);
     expect((await preview(id, { status: 'issued', subject: 'a', body: 'b' })).status).toBe(404);
     expect((await desk.lukas.ask('GET', href(api.caseTemplates, { id }))).status).toBe(404);
   });
@@ -150,8 +139,7 @@ test('the templates are the built-in ones and those of the operator', async () =
   const own = { name: 'Lebensnummer', status: 'inquiry', subject: 'Eine Frage', body: '{anrede}' } as const;
   const { app, lukas } = await openDesk();
   app.context.operator = { ...app.context.operator, templates: [own] };
-  const visitor = await completed(app);
-  const templates = await lukas.list(href(api.caseTemplates, { id: visitor.id }));
+  const templates = await lukas.list(href(api.caseTemplates, await completed(app)));
   const names = templates.map(({ name }) => name);
   expect(names).toEqual(['Rückfrage', 'Weiterleitung', 'Policierung', 'Ablehnung', 'Lebensnummer']);
   expect(templates.at(-1)).toEqual(own);
@@ -162,18 +150,17 @@ describe('the mail of a message', () => {
   test('shows the result of its delivery in the history', async () => {
     const { app, lukas, ...own } = await openDesk();
     const id = await own.open();
+    const shown = async () => (await own.history(id))[0]?.message;
     await own.change(id, { status: 'inquiry', message: written() });
     await app.outbox.runOnce();
-    expect((await own.history(id))[0]?.message?.delivery).toBe('sent');
+    expect((await shown())?.delivery).toBe('sent');
     const message = written();
     await own.change(id, { status: 'declined', reason: 'Darum', message });
     const where = eq(outbox.caseMessageId, message.id);
     await app.db.write((tx) => tx.update(outbox).set({ status: 'failed' }).where(where));
-    expect((await own.history(id))[0]?.message?.delivery).toBe('failed');
+    expect((await shown())?.delivery).toBe('failed');
     await app.db.write((tx) => tx.delete(outbox).where(where));
-    expect((await own.history(id))[0]?.message).toMatchObject({ subject: sentence, delivery: null });
-    await lukas.ask('DELETE', href(api.staffApplication, { id }));
-    expect(await rowsOf(app, caseMessages)).toEqual([]);
+    expect(await shown()).toMatchObject({ subject: sentence, delivery: null });
   });
 
   test('waits when the key of its link does not open, and is written from what was stored', async () => {
@@ -187,8 +174,8 @@ describe('the mail of a message', () => {
     const [first, second] = [await renderQueuedMail(context, mail), await renderQueuedMail(context, mail)];
     // every attempt has the same link, and the database has only its hash
     expect(first?.html).toBe(second?.html ?? '');
-    const stored = await desk.app.db.read.select().from(linkTokens).where(eq(linkTokens.applicationId, id));
-    expect(stored).toMatchObject([{ kind: 'status', expiresAt: mail.createdAt + 180 * 86_400_000 }]);
+    const stored = await linksOf(id);
+    expect(stored).toMatchObject([{ kind: 'status', expiresAt: mail.createdAt + 180 * dayMs }]);
     expect(first?.html).not.toContain(stored[0]?.hash ?? '');
   });
 });

@@ -19,10 +19,7 @@ test('a case that went through everything leaves nothing but ids', async () => {
   const message = { id: crypto.randomUUID(), subject: `${mark} und {pferd}`, body: `${mark}: {name}` };
   const token = await desk.send({ message });
   expect((await desk.answer(token, reply(`${mark} ist gesund`))).status).toBe(201);
-  for (const one of [id, stays]) {
-    const note = { id: crypto.randomUUID(), text: `${one === id ? mark : 'Alles'} notiert` };
-    await lukas.ask('POST', href(api.caseNotes, { id: one }), note);
-  }
+  for (const one of [id, stays]) await desk.note(one, { text: `${one === id ? mark : 'Alles'} notiert` });
   await desk.change(id, { policyNumber: `${mark}-7`, assigneeId: lukas.user.id });
   await desk.change(id, { status: 'declined', reason: `${mark} ist zu alt` });
   await desk.change(id, { status: 'in_review', reason: `${mark} ist doch jung` });
@@ -30,8 +27,7 @@ test('a case that went through everything leaves nothing but ids', async () => {
   expect((await lukas.ask('POST', api.handovers, handover)).body).toMatchObject({ count: 2 });
   await app.outbox.runOnce();
 
-  const words = await columnsWith(app, id.replaceAll('-', ''));
-  expect(words).toEqual(['case_words.word']);
+  expect(await columnsWith(app, id.replaceAll('-', ''))).toEqual(['case_words.word']);
   expect((await tracesOf(app)).length).toBeGreaterThan(2);
   expect((await antje.ask('DELETE', href(api.staffApplication, { id }))).status).toBe(200);
   expect(await tracesOf(app)).toEqual([]);
