@@ -1,10 +1,8 @@
 /** What lines of a file change, and what they leave. */
 import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
-import { applications } from '#db/schema/applications';
 import { notApplied } from '#domain/insurer/lines';
 import { api, href } from '#domain/urls';
-import { deedsOf, setOffice } from '../staff';
+import { deedsOf, setApplication, setOffice } from '../staff';
 import { caseIn, deskOf, done, left } from './desk';
 
 const office = setOffice();
@@ -23,13 +21,9 @@ describe('a line', () => {
     expect(await desk.apply(file.id, [2], true)).toMatchObject({ status: 200, body: done });
     const number = { status: 'issued', policyNumber: `VS-${id}`, followUpOn: null } as const;
     expect(await desk.caseOf(id)).toMatchObject(number);
-    expect(await desk.history(id)).toMatchObject([
-      {
-        ...{ kind: 'status', old: 'transmitted', new: 'issued', actor: 'lukas.weber' },
-        text: 'laut Versicherer am 19.11.2026',
-        message: { subject: 'Ihr Antrag ist angenommen', delivery: 'pending' },
-      },
-    ]);
+    const message = { subject: 'Ihr Antrag ist angenommen', delivery: 'pending' };
+    const step = { kind: 'status', old: 'transmitted', new: 'issued', actor: 'lukas.weber', message };
+    expect(await desk.history(id)).toMatchObject([{ ...step, text: 'laut Versicherer am 19.11.2026' }]);
     expect(await desk.mailsOf(id)).toEqual(['case_issued']);
     expect(await deedsOf(app, id, file.id)).toEqual([
       ...['lukas.weber return_uploaded', 'lukas.weber return_matched'],
@@ -97,20 +91,23 @@ describe('skipped with a sentence is', () => {
 
   test('a case that somebody has changed since, until it is matched anew', async () => {
     const [id = ''] = await desk.atInsurer();
-    const file = await desk.matched([[id, `VS-${id}`]]);
+    const file = await desk.matched([[id, '', 'abgelehnt']]);
     await change(id, { followUpOn: '2026-12-24' });
     const stale = 'Dieser Vorgang wurde inzwischen von antje.brandt geändert.';
     expect((await desk.apply(file.id, [2])).body).toEqual(left(stale));
-    await desk.match(file.id);
-    expect((await desk.apply(file.id, [2])).body).toEqual(done);
+    for (const _ of [1, 2]) {
+      await desk.match(file.id);
+      expect((await desk.apply(file.id, [2])).body).toEqual(done);
+      // the same is done again
+      await change(id, { status: 'in_review', reason: 'Irrtum des Versicherers' });
+    }
   });
 
   test('a number that another case got since', async () => {
     const [one = '', two = ''] = await desk.atInsurer(2);
     const files = [await desk.matched([[one, `VS-${one}`]]), await desk.matched([[two, `VS-${one}`]])];
-    const answers = [];
-    for (const { id } of files) answers.push((await desk.apply(id, [2])).body);
-    expect(answers).toEqual([done, left(notApplied.taken)]);
+    for (const [index, answer] of [done, left(notApplied.taken)].entries())
+      expect((await desk.apply(files[index]?.id ?? '', [2])).body).toEqual(answer);
   });
 
   test('an application that was deleted since', async () => {
@@ -122,23 +119,10 @@ describe('skipped with a sentence is', () => {
 
   test('a message to whom asked us to delete their data, with its step', async () => {
     const [id = ''] = await desk.atInsurer();
-    await app.db.write((tx) =>
-      tx.update(applications).set({ restrictedAt: 1 }).where(eq(applications.id, id)),
-    );
-    const rows = [[id, '', 'abgelehnt']] as const;
-    expect(await desk.applied([[...rows[0]]], [2], true)).toEqual(left('Löschung beantragt'));
-    expect(await desk.applied([[...rows[0]]])).toEqual(done);
+    await setApplication(app, id, { restrictedAt: 1 });
+    expect(await desk.applied([[id, '', 'abgelehnt']], [2], true)).toEqual(left('Löschung beantragt'));
+    expect(await desk.applied([[id, '', 'abgelehnt']])).toEqual(done);
   });
-});
-
-test('after the case went back and was matched anew, the same is done again', async () => {
-  const [id = ''] = await desk.atInsurer();
-  const file = await desk.matched([[id, '', 'abgelehnt']]);
-  await desk.apply(file.id, [2]);
-  await change(id, { status: 'in_review', reason: 'Irrtum des Versicherers' });
-  await desk.match(file.id);
-  expect((await desk.apply(file.id, [2])).body).toEqual(done);
-  expect(await desk.caseOf(id)).toMatchObject({ status: 'declined' });
 });
 
 test('two files about the same cases at once change each case once', async () => {
@@ -149,7 +133,5 @@ test('two files about the same cases at once change each case once', async () =>
   const lines = ids.map((_, index) => index + 2);
   const answers = await Promise.all(files.map(({ id }) => desk.apply(id, lines)));
   expect(answers.reduce((sum, { body }) => sum + Number(body.changed), 0)).toBe(25);
-  const skipped = answers.flatMap(({ body }) => body.skipped as { reason: string }[]);
-  expect(skipped).toHaveLength(25);
-  expect(new Set(skipped.map(({ reason }) => reason)).size).toBe(1);
+  expect(answers.flatMap(({ body }) => body.skipped)).toHaveLength(25);
 });
