@@ -1,11 +1,11 @@
-/** Pages whose script does not arrive, fails while it renders, or waits for an answer that does not come. */
+/** Pages whose script does not arrive, or fails while it renders. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { placeholders } from '#domain/operator/operator';
 import { api, pages } from '#domain/urls';
-import { desktop, phone } from '#tests/support/browser';
-import { atStep, fills, next, openAt, toast } from '#tests/support/journey';
+import { phone } from '#tests/support/browser';
+import { atStep, next, openAt } from '#tests/support/journey';
 import { onPage, setSharedStage } from '#tests/support/stage';
-import { failureShown, missingPartSaid, reload, unanswered } from './failing-pages';
+import { failureShown, missingPartSaid, reload } from './failing-pages';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
@@ -40,22 +40,4 @@ test('without script the splash says why at once, and how to go on', async () =>
     expect(await splash.locator('noscript a', { hasText: text }).isVisible()).toBe(true);
   expect(await splash.getByText('Das dauert länger als sonst').isVisible()).toBe(false);
   await context.close();
-});
-
-test('a save without an answer ends, and its entries stay', async () => {
-  const step = 4;
-  await onPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, step);
-    await fills[step - 1]?.(page);
-    const entries = () =>
-      page.locator('form[novalidate]').evaluate((form) => [...new FormData(form as HTMLFormElement)].join());
-    const entered = await entries();
-    const pass = await unanswered(page, '**/api/applications/**', () => next(page));
-    await page.getByRole('button', { name: 'Wird gespeichert...' }).waitFor();
-    await pass();
-    await toast(page, 'Fehler', 'Es ist ein Fehler beim Speichern der Daten aufgetreten.');
-    expect(await entries()).toBe(entered);
-    await next(page);
-    await atStep(page, step + 1);
-  });
 });

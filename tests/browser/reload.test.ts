@@ -1,50 +1,12 @@
-/** A reload restores unsaved entries, but no bank data: no storage of the browser ever has it. */
+/** No storage of the browser ever has bank data. What a reload restores: tests/web/wizard/stored.test.tsx. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import type { Page } from 'playwright-core';
-import { desktop, phone } from '#tests/support/browser';
-import { atStep, control, fills, next, openAt, openWizard } from '#tests/support/journey';
+import { desktop } from '#tests/support/browser';
+import { atStep, control, fills, next, openAt } from '#tests/support/journey';
 import { setSharedStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setSharedStage();
-
-test('unsaved entries survive a reload, except bank data', async () => {
-  await onCleanPage(stage, phone, async ({ page }) => {
-    await openWizard(page, stage.server.url);
-    for (const [index, fill] of fills.entries()) {
-      await atStep(page, index + 1);
-      await fill(page);
-      if (index === 2) await page.getByLabel('Zahlweise').selectOption('annual');
-      if (index === 2) await page.getByLabel('Selbstbeteiligung').nth(1).selectOption('500');
-      if (index === 4) await control(page, 'Name der Bank').fill('Meine Hausbank');
-      if (index === 4) await control(page, 'BIC').fill('COBADEFF');
-      const typed = await entries(page);
-      expect(typed.length).toBeGreaterThan(4);
-      await page.reload();
-      await atStep(page, index + 1);
-      const kept = await entries(page);
-      expect(kept).toEqual(typed.map((entry) => entry.replace(/^(iban|bic|bankName)=.*/, '$1=')));
-      if (index === 4) await fill(page);
-      await next(page);
-    }
-    await atStep(page, 6);
-    await page.getByText('Fjölnir vom Lindenhof').waitFor();
-    await page.getByText('Commerzbank').waitFor();
-  });
-});
-
-/** Every control of the form with its value. */
-function entries(page: Page): Promise<string[]> {
-  return page.locator('main section form').evaluate((form) =>
-    Array.from((form as HTMLFormElement).elements).flatMap((element) => {
-      if (element instanceof HTMLSelectElement) return [`${element.name}=${element.value}`];
-      if (!(element instanceof HTMLInputElement)) return [];
-      const ticks = element.type === 'radio' || element.type === 'checkbox';
-      return [`${element.name}=${ticks ? `${element.value} ${element.checked}` : element.value}`];
-    }),
-  );
-}
 
 test('bank data is never written to a storage of the browser, not even briefly', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {

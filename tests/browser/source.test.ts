@@ -56,16 +56,6 @@ test('a visitor of a stable with a choice is known by it in the details, whateve
     await page.reload();
     await atStep(page, 3);
     expect(page.url()).toBe(address);
-    await back(page);
-    await atStep(page, 2);
-    await page.goBack();
-    await atStep(page, 1);
-    await page.goForward();
-    await atStep(page, 2);
-    expect(page.url()).toBe(address);
-    // saved again after the reload, and then from another address
-    await next(page);
-    await atStep(page, 3);
     await page.goto(at(href(pages.application, { id }), 'newsletter'));
     await atStep(page, 3);
     await back(page);

@@ -1,4 +1,4 @@
-/** Signing out with history and windows, and the menu of a phone. What the screens do themselves: tests/web/backoffice. */
+/** Signing out with windows, and the menu of a phone. What the screens do themselves: tests/web/backoffice. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
@@ -12,7 +12,6 @@ const stage = setStage();
 const at = (path: string) => stage.server.url + path;
 const loginShown = (page: Page) => page.getByRole('heading', { name: 'Backoffice Anmeldung' }).waitFor();
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Backoffice' });
 
 /** Opens a screen as a signed-in user. */
@@ -21,19 +20,6 @@ async function openAs(page: Page, path: string = pages.backoffice) {
   await page.goto(at(path));
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
-
-// ASVS 7.4.4
-test('signing out deletes the token, and the back button shows only the login', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await openAs(page, pages.backofficeCallbacks);
-    await page.getByRole('button', { name: 'Abmelden' }).click();
-    await loginShown(page);
-    expect(await keptToken(page)).toBeNull();
-    await page.goBack();
-    await page.waitForURL(stage.server.url + pages.login);
-    await loginShown(page);
-  });
-});
 
 // ASVS 14.3.1
 test('signing out in one window signs out the others', async () => {

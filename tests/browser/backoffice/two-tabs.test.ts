@@ -1,12 +1,12 @@
 /** Two tabs of one browser share the storage, and with it the token. More of it: tests/web/backoffice/session.test.tsx. */
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { CaseEvent } from '#domain/cases/staff';
 import { api, href, pages } from '#domain/urls';
-import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
+import { axeViolations, desktop } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
 import { administrator, bearer, call, enter, hire, tokenOf } from '#tests/support/staff';
-import { onPage, setStage } from '#tests/support/stage';
+import { setStage } from '#tests/support/stage';
 import { onCleanPage } from '../page-checks';
 import { storeApplication } from './stored-application';
 
@@ -63,23 +63,6 @@ async function authorsOf(text: string): Promise<string[]> {
   return events.filter((event) => event.text === text).map(({ actor }) => actor ?? '');
 }
 
-/** The next call of a path, which the network holds back until it is let go. */
-async function holdNext(page: Page, path: string): Promise<{ arrived: Promise<Route> }> {
-  const arrived = Promise.withResolvers<Route>();
-  await page.route(`**${path}`, (route) => arrived.resolve(route), { times: 1 });
-  return { arrived: arrived.promise };
-}
-
-async function changePassword(page: Page, who: Account) {
-  await page.goto(at(pages.backofficePassword));
-  await page.getByLabel('Current Password').fill(who.password);
-  for (const label of ['New Password', 'Confirm New Password']) {
-    await page.getByLabel(label, { exact: true }).fill('ganz-neu-3');
-  }
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await toast(page, 'Password changed successfully', 'Your password has been updated.');
-}
-
 test('a tab is left when another account signs in in the other one, and keeps what was typed for its user', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     await openCase(page, antje);
@@ -110,20 +93,4 @@ test('what is saved before the tab notices is stored in the name of the user it 
     await toast(page, 'Erfolgreich', 'Die Notiz ist gespeichert.');
     expect(await authorsOf('Noch von Antje.')).toEqual(['antje.bruhn']);
   });
-});
-
-test('a change that is refused late, because of the new token of the other tab, is repeated and stored once', async () => {
-  const mira = await hire(stage.server.url, 'mira.yilmaz');
-  const problems = await onPage(stage, desktop, async ({ page }) => {
-    await openCase(page, mira);
-    await beginNote(page, 'Kam spät an.');
-    const { arrived } = await holdNext(page, href(api.caseNotes, { id }));
-    await dialogOf(page).getByRole('button', { name: 'Speichern' }).click();
-    const late = await arrived;
-    await changePassword(await page.context().newPage(), mira);
-    await late.continue();
-    await toast(page, 'Erfolgreich', 'Die Notiz ist gespeichert.');
-    expect(await authorsOf('Kam spät an.')).toEqual(['mira.yilmaz']);
-  });
-  expect(unprovoked(problems, /status of 401/)).toEqual([]);
 });

@@ -1,82 +1,63 @@
-/** The list of callback requests: search, sorting, and marking a request as processed. */
+/** The list of callback requests: what a request says, its order and filter, and the form for a call. */
 import { expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
-import { callbackRequests } from '#db/schema/desk';
-import { withSource } from '#domain/fields';
-import { api } from '#domain/urls';
+import type { CallbackRow } from '#domain/callbacks/calls';
+import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
-import { hands, optionsOf } from './scripted-screen';
-import { describedOf, entryOf, refused, setOffice, show } from './staff-screen';
+import { callback } from './listed';
+import { hands, linesIn, optionsOf, show } from './scripted-screen';
+import { describedOf, entryOf } from './staff-screen';
 
 const stage = setDocument();
-const openOffice = setOffice({ emptied: [callbackRequests] });
-const { click, fails, fill, press, settled, succeeds } = hands(stage);
+const { fill, press, settled } = hands(stage);
 
-/** Stores a callback request for each name, one minute apart, and opens the list. */
-async function open(
-  names: string[],
-  search = '',
-  phoneOf = (index: number) => `030 ${index}`,
-  sourceOf = (_: string) => 'messe',
-) {
-  const office = await openOffice();
-  for (const [index, name] of names.entries()) {
-    office.clock.now += 60_000;
-    const email = `gast${index}@post.example`;
-    const body = { name, phone: phoneOf(index), email, preferredTime: 'abends', dataProcessingConsent: true };
-    await office.ask('POST', withSource(api.callbackRequests, sourceOf(name)), { body });
-  }
-  const { screen, client, router } = await show(stage, `/backoffice/callbacks${search}`);
-  const rows = () => screen.getAllByRole('row').slice(1);
-  return { office, screen, client, router, rows, names: () => rows().map(nameIn) };
+async function open(changes: Partial<CallbackRow>[], search = '') {
+  const body = changes.map((change, at) => ({ ...callback, id: `${at}`, ...change }));
+  const shown = await show(stage, pages.backofficeCallbacks + search, {
+    replies: { [`GET ${api.staffCallbacks}`]: { body } },
+  });
+  await shown.screen.findByText(/ausstehend/);
+  const names = () => [...document.querySelectorAll('[id^=kontakt]')].map((one) => one.textContent);
+  return { ...shown, names };
 }
-const nameIn = (row: HTMLElement) => row.querySelector('[id^=kontakt]')?.textContent;
 
-test('the newest request comes first, with all entries of the caller, and markup is shown as text', async () => {
-  const markup = '<img src=x onerror=alert(1)>';
-  const { screen, names, rows } = await open(['Johanna Sommer', markup]);
-  await screen.findByText('2 ausstehend • 0 bearbeitet');
-  expect(names()).toEqual([markup, 'Johanna Sommer']);
-  expect(document.querySelector('img')).toBeNull();
-  const [, row] = rows();
-  for (const text of ['Quelle: messe', 'abends', 'Ausstehend']) expect(row?.textContent).toContain(text);
-  expect(screen.getByText('030 0').getAttribute('href')).toBe('tel:0300');
-  expect(row?.querySelector('[href="mailto:gast0@post.example"]')?.textContent).toBe('gast0@post.example');
-});
-
-test('a phone entry without digits is text and not a link', async () => {
-  const { screen } = await open(['Johanna Sommer'], '', () => 'nur per E-Mail');
-  expect((await screen.findByText('nur per E-Mail')).closest('a')).toBeNull();
-});
-
-test('one whose person wants no call any more says so, and is closed, prepared and deleted as others are', async () => {
-  const { office, screen, rows, client } = await open(['Anna', 'Clara']);
-  await screen.findByText('2 ausstehend • 0 bearbeitet');
-  await office.db.write((tx) =>
-    tx
-      .update(callbackRequests)
-      .set({ noCallsAt: 1, reply: { id: '', at: 1, text: 'Nur per E-Mail.' } })
-      .where(eq(callbackRequests.name, 'Anna')),
+test('each request has all entries of its caller, and what can be done', async () => {
+  const reply = { at: '2026-11-20T09:00:00.000Z', text: 'Nur per E-Mail.' };
+  const { screen } = await open([
+    {},
+    {
+      name: 'Anna',
+      phone: 'nur per E-Mail',
+      email: null,
+      message: null,
+      preferredTime: null,
+      processed: true,
+    },
+    { name: 'Clara', phone: '030 0', noCalls: true, reply },
+  ]);
+  screen.getByText('2 ausstehend, davon 1 ohne Anruf • 1 bearbeitet');
+  const menu = 'Weitere AktionenAntrag vorbereitenLöschen';
+  const call = 'Anruf protokollieren';
+  const [clara, anna, gerda] = linesIn(screen.getByRole('table'));
+  const created = '20.11.2026, 10:00';
+  expect(gerda).toBe(
+    `Gerda von der HeideQuelle: website | 0251 4188 22 | gerda@post.example | Bitte laut sprechen | vormittags | Ausstehend | ${created} | ${call}Als bearbeitet markieren${menu}`,
   );
-  await client.invalidateQueries();
-  await screen.findByText('2 ausstehend, davon 1 ohne Anruf • 0 bearbeitet');
-  const [clara, anna] = rows();
-  expect(clara?.textContent).not.toContain('Möchte keinen Anruf');
-  const { getByText, getAllByRole } = stage.library.within(anna as HTMLElement);
-  for (const text of ['Möchte keinen Anruf', 'Antwort per E-Mail', 'Nur per E-Mail.']) getByText(text);
-  expect(getByText('030 0').closest('a')).toBeNull();
-  const actions = [...getAllByRole('button'), ...getAllByRole('link')];
-  const textsOf = (some: HTMLElement[]) => some.map((one) => one.textContent);
-  const [menu = [], row = []] = [true, false].map((inside) =>
-    actions.filter((one) => (one.closest('[popover]') !== null) === inside),
+  expect(anna).toBe(
+    `AnnaQuelle: website | nur per E-Mail | - | - | - | Bearbeitet | ${created} | ${call}${menu}`,
   );
-  expect(textsOf(row)).toEqual(['Als bearbeitet markieren', 'Weitere Aktionen', 'gast0@post.example']);
-  expect(textsOf(menu)).toEqual(['Löschen', 'Antrag vorbereiten']);
+  for (const text of ['AusstehendMöchte keinen Anruf', 'Antwort per E-Mail', 'Nur per E-Mail.'])
+    expect(clara).toContain(text);
+  expect(clara).toEndWith(`| Als bearbeitet markieren${menu}`);
+  const links = [...document.querySelectorAll('td a')].map((one) => one.getAttribute('href'));
+  expect(links.filter((path) => /^(tel|mailto)/.test(path ?? ''))).toEqual([
+    'mailto:gerda@post.example',
+    'tel:0251418822',
+    'mailto:gerda@post.example',
+  ]);
 });
 
 test('a heading sorts descending first, then ascending, and the address keeps the order', async () => {
-  const { screen, router, names } = await open(['Anna', 'Clara', 'Berta']);
-  await screen.findByText('Clara');
+  const { router, names } = await open(['Anna', 'Clara', 'Berta'].map((name) => ({ name })));
   await press('Kontakt');
   await settled(() => expect(names()).toEqual(['Clara', 'Berta', 'Anna']));
   await press('Kontakt');
@@ -84,57 +65,24 @@ test('a heading sorts descending first, then ascending, and the address keeps th
   expect(router.state.location.search).toEqual({ sort: 'name', dir: 'asc' });
 });
 
-test('the list is filtered by source, in the address, and the whole list is a click away', async () => {
-  const { screen, router, names } = await open(['Anna', 'all', 'Clara'], '', undefined, (name) => name);
+test('the list is filtered by source, in the address, also by one that nobody comes from', async () => {
+  const sources = ['Anna', 'all', 'Clara'].map((name) => ({ name, source: name }));
+  const { screen, router, names } = await open(sources, '?source=niemand');
+  await screen.findByText('Keine Rückruf-Anfragen gefunden');
+  await press('Suche und Filter zurücksetzen');
   const filter = await screen.findByRole('combobox', { name: 'Nach Quelle filtern' });
   expect(optionsOf(filter)).toEqual(['Alle Quellen', 'all', 'Anna', 'Clara']);
   await fill(filter, 'all');
   await settled(() => expect(names()).toEqual(['all']));
   expect(router.state.location.search).toEqual({ source: 'all' });
   screen.getByText('1 von 3');
-  await fill(filter, '');
-  await settled(() => expect(names()).toEqual(['Clara', 'all', 'Anna']));
-  expect(router.state.location.search).toEqual({});
-});
-
-test('a source of the address that nobody comes from shows an empty list, and the way back', async () => {
-  const { screen, names } = await open(['Anna'], '?source=niemand');
-  await screen.findByText('Keine Rückruf-Anfragen gefunden');
-  await press('Suche und Filter zurücksetzen');
-  await settled(() => expect(names()).toEqual(['Anna']));
-  // there is nothing to choose from
-  expect(screen.queryByRole('combobox', { name: 'Nach Quelle filtern' })).toBeNull();
-});
-
-test('marking a request as processed refreshes the list and the dashboard', async () => {
-  const { screen, client } = await open(['Anna']);
-  client.setQueryData([api.dashboard], {});
-  await press('Als bearbeitet markieren');
-  await screen.findByText('0 ausstehend • 1 bearbeitet');
-  expect(screen.queryByRole('button', { name: 'Als bearbeitet markieren' })).toBeNull();
-  await succeeds('Rückruf-Anfrage wurde als bearbeitet markiert');
-  expect(client.getQueryState([api.dashboard])?.isInvalidated).toBe(true);
-});
-
-test.each([
-  ['a message', '{"message":"Gerade nicht."}', 'Gerade nicht.'],
-  ['no message', 'Bad Gateway', 'Failed to process request'],
-])('a refusal with %s is shown in a toast, and the button stays', async (_, body, description) => {
-  const { office, screen } = await open(['Anna']);
-  const button = await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
-  office.instead = ({ method }) => (method === 'POST' ? refused(502, body) : undefined);
-  await click(button);
-  await fails(description);
-  await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
 });
 
 test('a call without an outcome says so at its choices, and the rest stays through Escape', async () => {
-  const { screen } = await open(['Anna']);
+  const { screen } = await open([{}]);
   const dialog = () => stage.library.within(screen.getByRole('dialog'));
   await press('Anruf protokollieren');
-  expect(describedOf(screen.getByRole('dialog'))).toMatch(/^Anna, \+?[\d ]+$/);
-  // a Saturday is a Werktag, and nobody calls on it
-  expect(screen.getByRole('dialog').textContent).toContain('am nächsten Arbeitstag um 9 Uhr');
+  expect(describedOf(screen.getByRole('dialog'))).toBe('Gerda von der Heide, 0251 4188 22');
   await fill(dialog().getByLabelText('Notiz'), 'Meldet sich nicht');
   await press('Speichern');
   await dialog().findByText('Bitte wählen Sie, was der Anruf ergab');
@@ -144,17 +92,4 @@ test('a call without an outcome says so at its choices, and the rest stays throu
   await stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
   await press('Anruf protokollieren');
   expect(entryOf(dialog().getByLabelText('Notiz'))).toBe('Meldet sich nicht');
-});
-
-test('a deleted request leaves the focus to the title of the page', async () => {
-  const { screen } = await open(['Anna']);
-  const opener = await screen.findByRole('button', { name: 'Löschen' });
-  await stage.library.act(async () => opener.focus());
-  await click(opener);
-  expect(screen.getByRole('dialog').textContent).toContain(
-    'Nur die Nachweise bleiben, ohne Namen und Nummer',
-  );
-  await press('Ja, löschen');
-  await screen.findByText('Keine Rückruf-Anfragen gefunden');
-  expectFocus(screen.getByRole('heading', { level: 1 }));
 });

@@ -178,17 +178,6 @@ describe('the last 30 days', () => {
     ]);
   });
 
-  test('have lines at 0, half and the top of the scale, with their numbers', async () => {
-    const { screen } = await open({ replies: replies({ ...dashboard, daily }) });
-    const plot = await screen.findByRole('img', { name: /^Säulen/ });
-    const lines = Array.from(plot.querySelectorAll('line'), (line) => line.getAttribute('y1'));
-    const numbers = Array.from(plot.previousElementSibling?.children ?? [], ({ textContent }) => textContent);
-    expect([lines, numbers]).toEqual([
-      ['0', '80', '160'],
-      ['4', '2', '0'],
-    ]);
-  });
-
   test('have all bars beside one another inside the plot', async () => {
     const bars = await barsOf(daily.map(({ day }) => ({ day, started: 2, completed: 2 })));
     expect(bars).toHaveLength(60);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { api, pages } from '#domain/urls';
-import { setDocument } from '#tests/support/dom';
+import { expectFocus, setDocument } from '#tests/support/dom';
 import { type List, lists } from './lists';
 import { hands, type Replies, show } from './scripted-screen';
 import { entryOf } from './staff-screen';
@@ -60,6 +60,7 @@ describe.each(named(lists))('the list at %s', (_, list) => {
     await press('Erneut versuchen');
     await settled(() => expect(screen.queryAllByText(failure, { exact: false })).toHaveLength(0));
     if (list.none) await screen.findByText(list.none);
+    expect(screen.queryByText(/^Seite/)).toBeNull();
     expect(screen.queryAllByRole('button', { name: /zurücksetzen$/ }).length).toBe(0);
   });
 
@@ -99,11 +100,27 @@ describe.each(named(lists.filter(({ row }) => row)))('the rows at %s', (_, list)
 describe.each(named(lists.filter(({ paged }) => paged)))('the pages at %s', (_, list) => {
   test('are in the address, and one that is gone is the last one', async () => {
     const shown = await open(list, ['Eins']);
+    const at = (page: number) => shown.screen.findByText(`Seite ${page} von 3`);
+    const next = await shown.screen.findByRole('button', { name: 'Weiter' });
+    const answer = Promise.withResolvers<Response>();
+    shown.replies[`GET ${list.call}`] = () => answer.promise.then((one) => one.clone());
     await press('Weiter');
-    await shown.screen.findByText('Seite 2 von 3');
+    // the old page stays meanwhile
+    await shown.screen.findByText('Aktualisiere...');
+    shown.screen.getByText('Eins', { exact: false });
+    answer.resolve(Response.json(list.body([list.row?.('Zwei') ?? {}], 3)));
+    await shown.screen.findByText('Zwei', { exact: false });
+    await at(2);
     expect([keptBy(shown), shown.pagesWith('page=2&')]).toEqual([{ page: 2 }, ['2']]);
-    await press('Zurück');
-    await shown.screen.findByText('Seite 1 von 3');
+    next.focus();
+    await press('Weiter');
+    // the button that had the focus is disabled
+    expectFocus(await at(3));
+    expect(next.hasAttribute('disabled')).toBe(true);
+    for (const page of [2, 1]) {
+      await press('Zurück');
+      await at(page);
+    }
     expect(keptBy(shown)).toEqual({});
     stage.library.cleanup();
     const late = await open(list, ['Eins'], '?page=77');

@@ -136,14 +136,3 @@ describe('with a second factor', () => {
     await isIn();
   });
 });
-
-test('the eye shows the password and hides it', async () => {
-  const { field } = await open();
-  for (const [name, type] of [
-    ['Anzeigen', 'text'],
-    ['Verbergen', 'password'],
-  ] as const) {
-    await press(name);
-    expect(field('Passwort').getAttribute('type')).toBe(type);
-  }
-});

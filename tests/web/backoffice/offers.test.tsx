@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'bun:test';
 import type { OfferRow } from '#domain/offers';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
-import { api, href, pages } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { offer } from './listed';
 import { hands, type Replies, sentTo, show } from './scripted-screen';
 
 const stage = setDocument();
-const { enter, isClosed, press, settled, usable } = hands(stage);
+const { enter, isClosed, press, usable } = hands(stage);
 const year = new Date().getFullYear();
 
 const pageOf = (offers: OfferRow[]) => ({
@@ -37,17 +37,6 @@ describe('the list of offers', () => {
     for (const text of ['AbgelaufenE-Mail kam zurückAntwort per E-Mail', '14:03', reply.text])
       expect(second).toContain(text);
     screen.getByText('2 Angebote');
-  });
-
-  test('deletes one after a question', async () => {
-    const call = `DELETE ${href(api.staffOffer, { id: offer.id })}`;
-    const { screen, calls } = await open({ [call]: { body: { message: 'Gelöscht.' } } });
-    await press('Löschen');
-    expect(screen.getByRole('dialog', { name: 'Angebot löschen?' }).textContent).toContain(
-      'Das Angebot AN-20261127-7KQ4M2XW9C an gerda@post.example wird',
-    );
-    await press('Ja, löschen');
-    await settled(() => expect(calls).toContain(call));
   });
 });
 

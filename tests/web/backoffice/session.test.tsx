@@ -98,6 +98,7 @@ describe('the guard', () => {
   });
 });
 
+// ASVS 7.4.4
 test('after Abmelden the back button shows only the login, and nothing that was loaded', async () => {
   await openOffice();
   const shown = await show(pages.backofficeCallbacks);

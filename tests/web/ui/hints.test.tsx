@@ -67,6 +67,7 @@ function fieldOf(selector: string): Field {
 }
 const said = (field: Field) => document.getElementById(`${field.id}-said`)?.textContent ?? '';
 const described = (field: Field) => !!field.getAttribute('aria-describedby')?.includes(`${field.id}-said`);
+const draft = () => JSON.stringify({ ...sessionStorage }).replaceAll('\\', '');
 const soon = (check: () => void) => stage.library.waitFor(check);
 const settled = () => stage.library.act(async () => await Bun.sleep(0));
 
@@ -111,6 +112,7 @@ describe('the place of a postal code', () => {
       await type(code, typed);
       await shows(place);
     }
+    expect(draft()).toContain('"city":"Köln"');
     await type(city, 'Köln-Nippes');
     await type(code, '14193');
     await settled();
@@ -163,7 +165,6 @@ describe('the place of a postal code', () => {
 
   test('is asked for again after a failure, by a call that takes nothing of the visitor along', async () => {
     const { code, city, shows } = await open();
-    failing.add(pathOf('50667'));
     failing.add(pathOf('60311'));
     await type(code, '60311');
     expect(city.value).toBe('');
@@ -209,7 +210,7 @@ async function enter(field: Field, address: string) {
   await leave(field);
 }
 
-describe.each(forms)('an e-mail field in %s', (_, open) => {
+describe.each(forms)('an e-mail field in %s', (name, open) => {
   test('offers what was meant by a slip, and takes it over', async () => {
     const field = await openForm(open);
     const own = field.getAttribute('aria-describedby');
@@ -225,6 +226,7 @@ describe.each(forms)('an e-mail field in %s', (_, open) => {
       true,
     ]);
     expect(field.getAttribute('aria-describedby')).toBe(own);
+    if (name.includes('wizard')) expect(draft()).toContain('"email":"johanna@gmail.com"');
   });
 
   test('names a domain that takes no mails until somebody types on, and says nothing of a good one', async () => {
@@ -288,7 +290,6 @@ describe('a life number', () => {
 });
 test.each([
   ['Zoë Müller-Łódź, O’Neill & Söhne', false],
-  ['王小明', true],
   ['محمد', true],
   ['Erika 🐴', true],
 ])('a holder named %s gets a hint about letters that no bank carries: %p', async (name, isForeign) => {

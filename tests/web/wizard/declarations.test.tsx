@@ -73,12 +73,6 @@ describe('the overview', () => {
     expect(above?.textContent?.replace(/\u00a0/g, ' ')).toBe(`Sie beantragen: ${offer}`);
   });
 
-  test('says above that for whom the contracts are brokered', async () => {
-    const { screen, button } = await openSummary();
-    const sentence = screen.getByText('Wir vermitteln ausschließlich für die Musterversicherung AG.');
-    expect(sentence.compareDocumentPosition(await button())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  });
-
   test('submits the wordings of the page, and with nothing ticked sends nothing else', async () => {
     const { app, screen, sent, button, press, calls } = await openSummary();
     await press(await button());
@@ -120,28 +114,6 @@ describe('the waiver of advice', () => {
     expect(calls()).toEqual(Array(3).fill('PUT declarations'));
   });
 
-  test('is shown ticked when the overview is opened again', async () => {
-    const { box, button, press, isTicked, settled, screen } = await openSummary();
-    await press(await box());
-    await settled();
-    await press(await button('Zurück'));
-    await screen.findByRole('heading', { level: 2, name: 'SEPA-Lastschriftmandat' });
-    await press(await button('Weiter'));
-    await screen.findByRole('heading', { level: 2, name: 'Übersicht und Beantragung' });
-    await settled();
-    expect(await isTicked()).toBe(true);
-  });
-
-  test('is proven when the application is submitted', async () => {
-    const { app, box, button, press, screen, settled } = await openSummary();
-    await press(await box());
-    await settled();
-    await press(await button());
-    await screen.findByText('Antrag erfolgreich eingereicht');
-    const hashes = (await app.db.read.select().from(evidence)).map(({ wordingSha256 }) => wordingSha256);
-    expect(hashes).toContain(app.context.wordings.hashes.adviceWaiver);
-  });
-
   test('shows its new state while it is stored, and nothing can be submitted meanwhile', async () => {
     const { box, press, path, hold, isTicked, screen, settled, calls } = await openSummary();
     const release = hold(path);
@@ -178,12 +150,5 @@ describe('the waiver of advice', () => {
     await press(await box());
     await screen.findByRole('button', { name: 'Antrag absenden' });
     expect([await isTicked(), await stored()]).toEqual([true, true]);
-  });
-
-  test('says that the application was submitted elsewhere', async () => {
-    const { visitor, box, press, screen } = await openSummary();
-    await visitor.complete();
-    await press(await box());
-    await screen.findByText('Ihr Antrag wurde bereits eingereicht');
   });
 });

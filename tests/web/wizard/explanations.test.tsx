@@ -92,9 +92,3 @@ test('after submitting the dialog says that the horse is not insured yet', async
     ),
   ).toBeTruthy();
 });
-
-test('somebody without a form of address is shown by name', async () => {
-  const { screen } = await openWizard(stage, 6, { person: kim });
-  expect(await screen.findByText('Kim Lang')).toBeTruthy();
-  expect(screen.queryByText(/Divers/)).toBeNull();
-});

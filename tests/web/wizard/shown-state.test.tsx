@@ -1,7 +1,7 @@
 /** The overview submits what it shows, and asks again when that was changed elsewhere. */
 import { expect, test } from 'bun:test';
 import { setFields } from '#domain/application';
-import { type SetKey, setKeys } from '#domain/steps/all';
+import type { SetKey } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
@@ -90,12 +90,4 @@ test('nothing that nobody changed is asked about, with the waiver ticked here to
   await submit();
   await screen.findByText('Antrag erfolgreich eingereicht');
   expect(await isCompleted()).toBe(true);
-});
-
-test('the header has a state for each data set', async () => {
-  const { screen, sent, submit } = await openSummary();
-  await submit();
-  await screen.findByText('Antrag erfolgreich eingereicht');
-  const state = sent.find(({ url }) => url.endsWith('/complete'))?.headers.get('x-shown-state');
-  expect(state?.split('.')).toHaveLength(setKeys.length + 1);
 });

@@ -1,6 +1,7 @@
 /** Hand-overs to the insurer: from the selected cases, and the earlier ones below the list. */
 import { describe, expect, test } from 'bun:test';
 import { formatDay } from '#domain/dates';
+import { idTaken } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { expectFocus, setDocument, today } from '#tests/support/dom';
 import { first, openList, rows, second } from '../cases/list/open-list';
@@ -49,6 +50,22 @@ describe('the hand-over', () => {
     // the form that had the focus is gone
     expectFocus(outcome.closest('[role=status]'));
     expect(sentTo(shown, post)).toEqual([{ transmittedOn: today }]);
+  });
+
+  test('of another selection than that of a lost call is one of its own after "Stand laden"', async () => {
+    const shown = await open({ [create]: 'gone' });
+    await select(shown, /Alle auswählen/);
+    await press('Übergabedatei erstellen');
+    await toastIs({ title: 'Fehler' });
+    await select(shown, /Johanna Sommer/);
+    shown.replies[create] = { status: 409, body: { message: idTaken } };
+    await press('Übergabedatei erstellen');
+    await shown.screen.findByText(idTaken);
+    await press('Stand laden');
+    await press('Übergabedatei erstellen');
+    const [lost, again, other] = sentTo(shown, create);
+    expect(again).toEqual({ ...lost, applicationIds: [second] });
+    expect(other).toEqual({ ...again, id: expect.not.stringMatching(lost.id) });
   });
 
   test('is created in the chosen format', async () => {

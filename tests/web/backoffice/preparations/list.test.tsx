@@ -1,12 +1,11 @@
 /** The list below the form. */
 import { expect, test } from 'bun:test';
-import { api, href, pages } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { hands, show, shownToast } from '../scripted-screen';
+import { show } from '../scripted-screen';
 import { invited, listCall, openCall, pageOf } from './open-call';
 
 const stage = setDocument();
-const { click, press, settled } = hands(stage);
 const begun = { ...invited, id: 'b', name: 'Robin Falkner', state: 'begun' } as const;
 const done = { ...invited, id: 'c', name: 'Ayşe Kaya', state: 'completed' } as const;
 const reply = { at: '2026-11-28T13:03:27Z', text: 'Erst morgen.' };
@@ -64,31 +63,4 @@ test('is a link of the sidebar after those of callbacks, with the number of thos
   const links = [...nav.querySelectorAll('a')].map(({ textContent }) => textContent);
   const at = links.indexOf('Rückrufe');
   expect(links.slice(at, at + 3)).toEqual(['Rückrufe', 'Vorbereitet4 seit 3 Tagen begonnen', 'Angebote']);
-});
-
-test('sends an invitation again, and says when it is too early for that', async () => {
-  const call = `POST ${href(api.invitePreparation, { id: invited.id })}`;
-  const { screen, replies } = await open([invited], 0, { [call]: { body: {} } });
-  const button = screen.getByRole('button', { name: 'Einladung erneut senden' });
-  const says = (text: string) => settled(() => expect(shownToast()?.description).toBe(text));
-  await click(button);
-  await says('Die Einladung geht noch einmal hinaus.');
-  const message = 'Die Einladung ging erst vor Kurzem hinaus.';
-  replies[call] = { status: 409, body: { message } };
-  await click(button);
-  await says(message);
-});
-
-test('deletes one after a question that names what goes', async () => {
-  const call = `DELETE ${href(api.preparation, { id: begun.id })}`;
-  const shown = await open([begun] as never, 0, { [call]: { body: { message: 'Gelöscht.' } } });
-  const { screen, calls } = shown;
-  await press('Löschen');
-  const dialog = screen.getByRole('dialog', { name: 'Vorbereiteten Antrag löschen?' });
-  expect(dialog.textContent).toContain(
-    'Es gibt schon Angaben des Kunden. Sie werden mit gelöscht.Die Angaben zu Robin Falkner werden endgültig gelöscht',
-  );
-  expect(calls).not.toContain(call);
-  await press('Ja, löschen');
-  await settled(() => expect(calls).toContain(call));
 });

@@ -1,125 +1,45 @@
-/** What the buttons on the details of an application do, in one table, and details that cannot be loaded. */
+/** Files of the details of an application, and details that cannot be loaded. Its other buttons: row-buttons.test.tsx. */
 import { describe, expect, mock, spyOn, test } from 'bun:test';
 import { api, documentName, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { detailsCall, hands, type Reply, type Shown, shownToast } from '../../scripted-screen';
-import { address, bare, id, openDetails, whole } from './details-case';
+import { detailsCall, hands, shownToast } from '../../scripted-screen';
+import { bare, id, openDetails, whole } from './details-case';
 
 const stage = setDocument();
 const { fails, press, settled, toastIs, usable } = hands(stage);
 const get = detailsCall(id);
-const path = ({ router }: Shown) => router.state.location.pathname;
 
-type Action = {
-  tab?: 'emails';
-  /** The button of the question that comes first. */
-  confirm?: string;
-  call: string;
-  sent?: object;
-  done: [title: string, sentence: string];
-  failed: [sentence: string, title?: string];
-};
-const reminder = (type: string): Action => ({
-  tab: 'emails',
-  call: `POST ${href(api.resendReminder, { id })}`,
-  sent: { type },
-  done: ['Email versendet', 'Ist unterwegs.'],
-  failed: ['Die Email konnte nicht versendet werden', 'Fehler beim Senden der Email'],
-});
-const actions: Record<string, Action> = {
-  'Erste Erinnerung senden': reminder('first'),
-  'Zweite Erinnerung senden': reminder('second'),
-  'Link ungültig machen': {
-    confirm: 'Ja, ungültig machen',
-    call: `POST ${href(api.endLinks, { id })}`,
-    sent: {},
-    done: ['Erfolgreich', 'Ist unterwegs.'],
-    failed: ['Die Links konnten nicht ungültig gemacht werden.'],
-  },
-  Löschen: {
-    confirm: 'Ja, löschen',
-    call: `DELETE ${href(api.staffApplication, { id })}`,
-    done: ['Antrag gelöscht', 'Der Antrag wurde erfolgreich gelöscht.'],
-    failed: ['Der Antrag konnte nicht gelöscht werden.', 'Fehler beim Löschen'],
-  },
-};
-
-describe.each(Object.entries(actions))('"%s"', (name, { tab, confirm, call, sent, done, failed }) => {
-  const open = (reply: Reply) => openDetails(stage, { body: whole }, { tab, more: { [call]: reply } });
-  const act = async () => {
-    await press(name);
-    if (confirm) await press(confirm);
-  };
-
-  test('does it once, after a question if it is for good, and loads the details again', async () => {
-    const shown = await open({ body: { message: 'Ist unterwegs.' } });
-    if (confirm) {
-      await press(name);
-      await press('Abbrechen');
-      expect(shown.calls).toEqual([get]);
-    }
-    await act();
-    await toastIs({ title: done[0], description: done[1] });
-    const again = name === 'Löschen' ? [] : [get];
-    await settled(() =>
-      expect(shown.calls).toEqual([get, sent ? `${call} ${JSON.stringify(sent)}` : call, ...again]),
-    );
-  });
-
-  test('says why it fails, and the details stay', async () => {
-    const shown = await open('gone');
-    await act();
-    await fails(...failed);
-    expect(path(shown)).toBe(address);
-    shown.screen.getByText(id);
-    if (name === 'Löschen') return;
-    shown.replies[call] = { status: 502, body: { message: 'Der Mailserver nimmt sie nicht an.' } };
-    await act();
-    await fails('Der Mailserver nimmt sie nicht an.', failed[1]);
-  });
-});
-
-describe('reminders', () => {
+test('reminders cannot be sent without an e-mail address, nor while another one is being sent', async () => {
   const disabled = () =>
     usable()
       .getAllByRole('button', { name: /Erinnerung senden$/ })
       .map((one) => one.hasAttribute('disabled'));
-
-  test('cannot be sent without an e-mail address, nor while another one is being sent', async () => {
-    const shown = await openDetails(stage, { body: bare }, { tab: 'emails' });
-    await shown.screen.findByText('Erste Erinnerung senden');
-    expect(disabled()).toEqual([true, true]);
-    stage.library.cleanup();
-    const call = `POST ${href(api.resendReminder, { id })}`;
-    await openDetails(stage, { body: whole }, { tab: 'emails', more: { [call]: 'never' } });
-    await press('Erste Erinnerung senden');
-    await settled(() => expect(disabled()).toEqual([true, true]));
-  });
+  const shown = await openDetails(stage, { body: bare }, { tab: 'emails' });
+  await shown.screen.findByText('Erste Erinnerung senden');
+  expect(disabled()).toEqual([true, true]);
+  stage.library.cleanup();
+  const call = `POST ${href(api.resendReminder, { id })}`;
+  await openDetails(stage, { body: whole }, { tab: 'emails', more: { [call]: 'never' } });
+  await press('Erste Erinnerung senden');
+  await settled(() => expect(disabled()).toEqual([true, true]));
 });
 
-describe('deletion', () => {
-  const call = `DELETE ${href(api.staffApplication, { id })}`;
-  const erase = async (reply?: Reply) => {
-    const shown = await openDetails(stage, { body: whole }, reply && { more: { [call]: reply } });
-    shown.client.setQueryData([api.staffApplications], []);
-    await press('Löschen');
-    await usable().findByText(/kann nicht rückgängig gemacht werden.*dauerhaft gelöscht/);
-    await press('Ja, löschen');
-    await shown.screen.findByText('Die Liste');
-    return shown;
-  };
-
-  test('returns to the list, whose data is stale, and discards the details', async () => {
-    const { client } = await erase({ body: { message: 'ok' } });
+test.each([
+  ['deletes it', { body: { message: 'ok' } }, 'Antrag gelöscht'],
+  ['finds that somebody else did', undefined, 'Fehler beim Löschen'],
+])(
+  'who %s is led to the list, whose data is stale, and the details are discarded',
+  async (_, reply, title) => {
+    const more = reply && { [`DELETE ${href(api.staffApplication, { id })}`]: reply };
+    const { client, screen } = await openDetails(stage, { body: whole }, { more });
+    client.setQueryData([api.staffApplications], []);
+    for (const name of ['Löschen', 'Ja, löschen']) await press(name);
+    await screen.findByText('Die Liste');
+    await toastIs({ title });
     expect(client.getQueryState([api.staffApplications])?.isInvalidated).toBe(true);
     expect(client.getQueryState([href(api.details, { id })])).toBeUndefined();
-  });
-
-  test('of an application that somebody else deleted reports that and returns to the list', async () => {
-    await erase();
-    await fails('Der Antrag konnte nicht gelöscht werden.', 'Fehler beim Löschen');
-  });
-});
+  },
+);
 
 describe('details of an application', () => {
   const words = 'Error loading application details';

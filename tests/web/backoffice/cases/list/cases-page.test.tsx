@@ -1,7 +1,6 @@
 /** The list of cases: views, search, flags, the next one, and what is done to several at once. */
 
 import { describe, expect, test } from 'bun:test';
-import { nationwide } from '#domain/calendar/working-days';
 import { formatDay } from '#domain/dates';
 import { api, href, pages } from '#domain/urls';
 import { setDocument, today } from '#tests/support/dom';
@@ -16,7 +15,7 @@ import {
   sentTo,
   shownToast,
 } from '../../scripted-screen';
-import { aCase, later, lukas } from '../a-case';
+import { aCase, lukas } from '../a-case';
 import { first, listCall, openList, pageOf, rows, second } from './open-list';
 
 const stage = setDocument();
@@ -79,17 +78,6 @@ describe('views and search', () => {
     await press('In allen Vorgängen suchen');
     await screen.findByText('2 Vorgänge');
     expect(router.state.location.search).toEqual({ view: 'all', q: 'mueller op' });
-  });
-
-  test('a search that finds nothing of one person goes on in the cases of all', async () => {
-    const found = listCall('view=all&page=1&pageSize=50&q=mueller');
-    const { screen, router } = await open(
-      { [`${found}&assignee=${lukas.id}`]: pageOf([]), [found]: pageOf(rows) },
-      `?view=all&q=mueller&assignee=${lukas.id}`,
-    );
-    await press('In allen Vorgängen suchen');
-    await screen.findByText('2 Vorgänge');
-    expect(router.state.location.search).toEqual({ view: 'all', q: 'mueller' });
   });
 
   test('are those of one person, unless the view is of one anyway, and one who is away is named', async () => {
@@ -164,23 +152,6 @@ describe('several at once', () => {
     expect(shownToast()).toMatchObject({ description: '1 Vorgang wurde geändert.' });
     // the selection stays for what is to be done next
     screen.getByText('2 Vorgänge ausgewählt');
-  });
-
-  test('get a follow-up, which stays through a failure', async () => {
-    const shown = await open({ [bulk]: 'gone' });
-    await select(shown, /Johanna Sommer mit Donna Clara/);
-    await press('Wiedervorlage setzen');
-    const field = await shown.screen.findByLabelText('Wiedervorlage');
-    expect(Reflect.get(field, 'value')).toBe(nationwide.workingDaysAfter(today, 1));
-    await fill(field, '2026-01-02');
-    await press('Speichern');
-    await shown.screen.findByText('Bitte wählen Sie einen Tag ab heute');
-    expect(sentTo(shown, bulk)).toEqual([]);
-    await fill(field, later);
-    await press('Speichern');
-    await toastIs({ title: 'Fehler' });
-    expect(Reflect.get(field, 'value')).toBe(later);
-    expect(sentTo(shown, bulk)).toEqual([{ cases: [{ id: first, version: 3 }], followUpOn: later }]);
   });
 });
 

@@ -1,11 +1,9 @@
 /** The region `Vorgang` of an application for another policyholder. */
 import { expect, test } from 'bun:test';
 import type { Case } from '#domain/cases/staff';
-import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { shownToast } from '../../scripted-screen';
 import { aCase } from '../a-case';
-import { history, id, openCase, patch, sent } from './open-case';
+import { history, openCase, patch, sent } from './open-case';
 
 const stage = setDocument();
 const again = 'Bestätigung erneut senden';
@@ -28,18 +26,6 @@ test.each<[Partial<Case>, flag: string | null, canAsk: boolean]>([
     expect(shown.screen.queryAllByRole('button', { name: again })).toHaveLength(canAsk ? 1 : 0);
   },
 );
-
-test('the policyholder is asked again', async () => {
-  const call = `POST ${href(api.caseConfirmation, { id })}`;
-  const shown = await openCase(
-    stage,
-    { ...aCase, confirmation: 'open' },
-    { [call]: { status: 202, body: { message: 'Die E-Mail geht hinaus.' } } },
-  );
-  await shown.press(again);
-  await stage.library.waitFor(() => expect(shownToast()?.description).toBe('Die E-Mail geht hinaus.'));
-  expect(sent(shown, call)).toEqual([{}]);
-});
 
 test('a refused step says why before it is saved', async () => {
   const shown = await openCase(stage, { ...aCase, confirmation: 'refused' });

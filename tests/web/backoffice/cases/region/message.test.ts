@@ -4,9 +4,11 @@ import { expect, spyOn, test } from 'bun:test';
 import { nationwide } from '#domain/calendar/working-days';
 import { builtInTemplates } from '#domain/cases/messages';
 import type { Case } from '#domain/cases/staff';
+import { idTaken } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { expectFocus, setDocument, today } from '#tests/support/dom';
-import { hands, type Reply } from '../../scripted-screen';
+import { whole } from '../../applications/details/details-case';
+import { detailsCall, hands, type Reply } from '../../scripted-screen';
 import { aCase } from '../a-case';
 import { id, openCase, patch, saved, sent } from './open-case';
 
@@ -86,6 +88,18 @@ test('a message that the server refuses says why beside its field, and stays', a
   expect(sent(shown)).toHaveLength(1);
 });
 
+test('a message whose step is stored with other words is given up for what is stored', async () => {
+  const shown = await write('inquiry', { [patch]: { status: 409, body: { message: idTaken } } });
+  const found = { ...aCase, version: 4, status: 'inquiry' };
+  shown.replies[detailsCall(id)] = { body: { ...whole, case: found } };
+  await shown.press('Nachricht senden');
+  await shown.screen.findByText(idTaken);
+  await shown.press('Stand laden');
+  await settled(() => expect(shown.screen.queryByRole('dialog')).toBeNull());
+  await settled(() => expect(shown.value('Stand')).toBe('inquiry'));
+  expect(shown.screen.queryByText(/Noch nicht gespeichert/)).toBeNull();
+});
+
 test('a message that is offered can be left out', async () => {
   const shown = await write('transmitted', { [patch]: saved({ status: 'transmitted' }) });
   const box = shown.screen.getByRole('checkbox', { name: 'Die Person über diesen Schritt informieren' });
@@ -125,20 +139,6 @@ test('what is written before the template comes stays, and the rest is the templ
   await shown.press('Erneut versuchen');
   await settled(() => expect(shown.value('Betreff')).toBe(builtInTemplates[0]?.subject ?? '?'));
   expect(shown.value('Nachricht')).toBe('Wie geht es ihm?');
-});
-
-test('a message that is too long says so, and nothing of it is cut off', async () => {
-  const shown = await write('inquiry');
-  const [subject, body] = ['s'.repeat(151), 'b'.repeat(5_001)];
-  await shown.enter('Betreff', subject);
-  await shown.enter('Nachricht', body);
-  for (const field of ['Betreff', 'Nachricht'])
-    expect(shown.field(field).hasAttribute('maxlength')).toBe(false);
-  await shown.press('Nachricht senden');
-  await shown.screen.findByText('Bitte geben Sie höchstens 150 Zeichen ein');
-  shown.screen.getByText('Bitte geben Sie höchstens 5000 Zeichen ein');
-  expect([shown.value('Betreff'), shown.value('Nachricht')]).toEqual([subject, body]);
-  expect(sent(shown)).toEqual([]);
 });
 
 test('a message that becomes wrong by a conflict is there again to be corrected', async () => {

@@ -110,12 +110,6 @@ describe('saving', () => {
     await settled(() => expect(sent(shown, next).at(-1)).toEqual({ skip }));
   });
 
-  test('sends nothing when nothing was changed', async () => {
-    const shown = await open();
-    await shown.press('Speichern');
-    expect(sent(shown)).toEqual([]);
-  });
-
   test('a status that needs a reason asks for it, before a message is written', async () => {
     const shown = await open();
     expect(shown.screen.queryByLabelText('Grund')).toBeNull();
@@ -171,18 +165,6 @@ describe('saving', () => {
     expect(shown.screen.queryByText(/schließen Sie zuerst/)).toBeNull();
   });
 
-  test('a lost connection keeps the entry, and the same change is sent again', async () => {
-    const shown = await open(aCase, { [patch]: 'gone' });
-    await shown.change({ Versicherungsscheinnummer: 'OP-1' });
-    await settled(() =>
-      expect(shownToast()).toMatchObject({ description: 'Der Vorgang konnte nicht gespeichert werden.' }),
-    );
-    shown.replies[patch] = saved({ policyNumber: 'OP-1' });
-    await shown.press('Speichern');
-    await shown.isSaved();
-    expect(sent(shown)).toEqual(Array(2).fill({ version: 3, policyNumber: 'OP-1' }));
-  });
-
   test('assigning to oneself sends nothing else, and keeps the other entries', async () => {
     const shown = await open(aCase, { [patch]: saved({ assignee: antje }) });
     await shown.enter('Versicherungsscheinnummer', 'OP-1');
@@ -213,7 +195,7 @@ describe('a conflict', () => {
     return shown;
   }
 
-  test('shows both values, and the entry stays', async () => {
+  test('shows both values, and the entry stays until what is stored is loaded', async () => {
     const shown = await collide();
     expectFocus(shown.screen.getByRole('alert'));
     const cells = Array.from(shown.screen.getByRole('alert').querySelectorAll('tbody'), (one) =>
@@ -225,19 +207,6 @@ describe('a conflict', () => {
       ['Versicherungsscheinnummer', 'OP-1', 'OP-9'],
     ]);
     expect(shown.value('Versicherungsscheinnummer')).toBe('OP-1');
-  });
-
-  test('saving in spite of it sends the new version', async () => {
-    const shown = await collide();
-    shown.replies[patch] = { body: { ...current, version: 8, policyNumber: 'OP-1' } };
-    await shown.press('Trotzdem speichern');
-    await settled(() => expect(shown.screen.queryByRole('button', { name: 'Stand laden' })).toBeNull());
-    expect(sent(shown).at(-1)).toEqual({ version: 7, policyNumber: 'OP-1' });
-    expect([shown.value('Stand'), shown.value('Versicherungsscheinnummer')]).toEqual(['inquiry', 'OP-1']);
-  });
-
-  test('loading shows what is stored', async () => {
-    const shown = await collide();
     await shown.press('Stand laden');
     expect([shown.value('Stand'), shown.value('Versicherungsscheinnummer')]).toEqual(['inquiry', 'OP-9']);
     expect(shown.screen.queryByRole('alert')).toBeNull();
