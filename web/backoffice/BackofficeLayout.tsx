@@ -60,7 +60,7 @@ function titleOf(pathname: string): string | undefined {
 type SidebarProps = { user: SignedInUser; pathname: string; only?: Screen };
 
 /** On wide screens fixed at the left; on narrow screens a bar with a menu that slides in. */
-export function Sidebar({ user, pathname, only }: SidebarProps) {
+function Sidebar({ user, pathname, only }: SidebarProps) {
   const { open, setOpen, toggle } = useSlideIn(pathname);
   return (
     <>

@@ -95,7 +95,7 @@ export const bare: ApplicationDetails = {
   sepaMandate: null,
   emailLogs: [],
 };
-export const address = `/backoffice/applications/${id}`;
+const address = `/backoffice/applications/${id}`;
 
 type Stage = ReturnType<typeof setDocument>;
 type Options = { tab?: DetailTab; more?: Record<string, Reply> };
