@@ -156,13 +156,14 @@ export function selectOffers(reader: Pick<Reader, 'select'>, which?: SQL) {
     .select({
       offer: offers,
       undeliverable: cameBack(outbox.offerId, offers.id),
-      begun: isBegun(),
-      completed: isBegun(isNotNull(applications.completedAt)),
+      ...offerStanding,
     })
     .from(offers)
     .where(which)
     .orderBy(...newest);
 }
+
+export const offerStanding = { begun: isBegun(), completed: isBegun(isNotNull(applications.completedAt)) };
 
 /** Whether there is such an application from it: the one that `applicationId` names, or one before it. */
 function isBegun(such?: SQL) {
@@ -170,7 +171,9 @@ function isBegun(such?: SQL) {
   return sql`exists (select 1 from ${applications} where ${isFrom})`.mapWith(Boolean);
 }
 
-export function stateOf({ offer, begun, completed }: ListedOffer, now: number): OfferState {
+type Standing = Pick<ListedOffer, 'begun' | 'completed'> & { offer: Pick<OfferRecord, 'expiresAt'> };
+
+export function stateOf({ offer, begun, completed }: Standing, now: number): OfferState {
   if (completed) return 'completed';
   if (begun) return 'begun';
   return offer.expiresAt < now ? 'expired' : 'open';

@@ -1,46 +1,64 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { meaningsOf, nationalOf } from '#domain/cases/words';
-import { pick } from '#domain/keys';
 import type { FoundPeople, FoundPerson, Reach } from '#domain/search';
-import { isoOf } from '#domain/time';
 import type { Database } from '../client';
 import { mailboxKey } from '../mails/caps';
 import { searchEntries } from '../schema/system';
 import { nextTurn } from '../turn';
-import { type Item, idSign, nobody, readItems, readNoted } from './entries';
+import { idSign, readItems, readNoted } from './entries';
 
-const mostPeople = 20;
-const mostItems = 20;
+const [mostPeople, mostItems, longestQuery] = [20, 20, 200];
 /** Of so many entries, the newest, people are counted. */
 const mostEntries = 250;
-const longestQuery = 200;
 /** What is still noted then, after an upgrade, is found later. */
 const patienceMs = 500;
 
 /** The first meaning that finds anything counts, as in the search of cases; that of an id comes last. */
 export async function findPeople(db: Database, typed: string, now: number): Promise<FoundPeople> {
   await readNoted(db, patienceMs);
-  const meanings = meaningsOf(typed.slice(0, longestQuery));
+  const q = typed.slice(0, longestQuery);
+  // a phone number that lacks its first signs
+  const meanings = [q, q.replace(/^\s*(49\s*)?(?=[1-9])/, '0')].flatMap(meaningsOf);
   const ids = meanings.map((words) =>
     words.map((word) => (/^[0-9a-f]{8,}$/.test(word) ? idSign + word : word)),
   );
   for (const words of [...meanings, ...ids]) {
-    const found = await selectPeople(db, words);
+    const rows = await selectFound(db, await entriesWith(db, words));
     await nextTurn();
-    if (!found[0]) continue;
-    const keys = found.map(({ key }) => key);
-    return { people: await readPeople(db, keys, now), total: found[0].total };
+    if (!rows[0]) continue;
+    const items = await readItems(db.fresh, rows, now);
+    const people = Array.from(
+      Map.groupBy(rows, ({ key }) => key),
+      ([key, own]) => personOf(key, own, items),
+    );
+    // what is erased meanwhile is missing
+    return { people: people.filter((person) => person.items.length > 0), total: rows[0].total };
   }
   return { people: [], total: 0 };
 }
 
-/** The key of a person is their mailbox; for who has none, their number and name. */
-async function selectPeople(db: Database, words: string[]) {
-  return await db.fresh.all<{ key: string; total: number }>(sql`
-    with found as materialized (${await entriesWith(db, words)} limit ${mostEntries})
-    select coalesce(mailbox, (select max(other.mailbox) from ${searchEntries} other
-        where other.namesake = found.namesake), namesake) as key, count(*) over () as total
-    from found group by key order by max(at) desc limit ${mostPeople}`);
+type Found = { key: string; total: number; place: string; id: string; count: number };
+
+/** The key of a person is their mailbox; for who has none, their number and name. The newest items of each. */
+async function selectFound(db: Database, entries: SQL): Promise<Found[]> {
+  const own = sql`person cross join ${searchEntries} own on own.mailbox = key`;
+  return await db.fresh.all(sql`
+    with found as materialized (${entries} limit ${mostEntries}),
+      person as materialized (
+        select coalesce(mailbox, (select max(mailbox) from ${searchEntries} other
+          where other.namesake = found.namesake), namesake) as key, count(*) over () as total
+        from found group by key order by max(at) desc limit ${mostPeople}),
+      entry as (
+        select key, total, own.* from ${own}
+        union select key, total, other.* from ${own} cross join ${searchEntries} other
+          on other.namesake = own.namesake and other.mailbox is null
+        union select key, total, own.* from person cross join ${searchEntries} own
+          on own.namesake = key and own.mailbox is null),
+      listed as (
+        select key, total, place, id, at, count(*) over (partition by key) as count,
+          row_number() over (partition by key order by at desc) as rank
+        from (select key, total, place, id, max(at) as at from entry group by key, place, id))
+    select key, total, place, id, count from listed where rank <= ${mostItems} order by at desc`);
 }
 
 /** The newest of what the rarest word finds are looked through for the others. */
@@ -78,63 +96,31 @@ async function rarestOf(db: Database, words: string[]): Promise<string | undefin
   return rarest?.word;
 }
 
-type Found = { key: string; place: string; id: string; count: number };
-
-async function readPeople(db: Database, keys: string[], now: number): Promise<FoundPerson[]> {
-  const rows = await selectItems(db, keys);
-  const items = new Map(
-    (await readItems(db.fresh, rows, now)).map(([place, item]) => [place + item.id, item]),
+function personOf(key: string, rows: readonly Found[], items: readonly Item[]): FoundPerson {
+  const own = rows.flatMap(({ place, id }) =>
+    items.filter((one) => one.place === place && one.found.id === id),
   );
-  const people = Array.from(
-    Map.groupBy(rows, ({ key }) => key),
-    ([key, found]) => personOf(key, found, items),
+  const reaches = (some: readonly Item[]) => some.flatMap((item) => whoIn(item, key) ?? []);
+  const open = reaches(own.filter(({ restricted }) => !restricted));
+  const phones = Map.groupBy(
+    open.map(({ phone }) => phone),
+    nationalOf,
   );
-  // what is erased meanwhile is missing
-  return people.filter((person) => person.items.length > 0);
-}
-
-/** The newest of each person, with how many there are. */
-async function selectItems(db: Database, keys: string[]) {
-  const own = sql`person cross join ${searchEntries} own on own.mailbox = key`;
-  return await db.fresh.all<Found>(sql`
-    with person as (select value as key from json_each(${JSON.stringify(keys)})),
-      entry as (
-        select key, own.* from ${own}
-        union select key, other.* from ${own} cross join ${searchEntries} other
-          on other.namesake = own.namesake and other.mailbox is null
-        union select key, own.* from person cross join ${searchEntries} own
-          on own.namesake = key and own.mailbox is null),
-      listed as (
-        select key, place, id, at, count(*) over (partition by key) as count,
-          row_number() over (partition by key order by at desc) as rank
-        from (select key, place, id, max(at) as at from entry group by key, place, id))
-    select key, place, id, count from listed where rank <= ${mostItems} order by at desc`);
-}
-
-function personOf(key: string, found: readonly Found[], items: ReadonlyMap<string, Item>): FoundPerson {
-  const known = found.flatMap(({ place, id }) => {
-    const item = items.get(place + id);
-    return item ? [{ item, who: whoIn(item, key) }] : [];
-  });
-  const open = known.filter(({ item }) => !item.restricted);
-  const phones = new Map(open.map(({ who: { phone } }) => [nationalOf(phone), phone]));
   phones.delete('');
   return {
-    name: known.find(({ who }) => who.name)?.who.name ?? '',
-    emails: [...new Set(open.flatMap(({ who }) => who.email ?? []))],
-    phones: [...phones.values()],
-    items: known.map(({ item }) => ({
-      ...pick(item, 'kind', 'id', 'applicationId', 'state'),
-      label: [item.title, !item.restricted && item.about[0]].filter(Boolean).join(' '),
-      at: isoOf(item.at),
-    })),
-    more: Math.max(0, (found[0]?.count ?? 0) - mostItems),
-    noCalls: known.some(({ item }) => item.noCalls),
-    newest: open.find(({ who }) => who !== nobody)?.who ?? null,
+    name: reaches(own).find(({ name }) => name)?.name ?? '',
+    emails: [...new Set(open.flatMap(({ email }) => email ?? []))],
+    phones: [...phones.values()].flatMap(([newest]) => newest ?? []),
+    items: own.map(({ found }) => found),
+    more: Math.max(0, (rows[0]?.count ?? 0) - mostItems),
+    noCalls: own.some(({ noCalls }) => noCalls),
+    newest: open[0] ?? null,
   };
 }
 
+type Item = Awaited<ReturnType<typeof readItems>>[number];
+
 function whoIn({ people }: Item, key: string) {
   const isAt = ({ email }: Reach) => email !== null && mailboxKey(email) === key;
-  return people.find(isAt) ?? people.find(({ email }) => email === null) ?? nobody;
+  return people.find(isAt) ?? people.find(({ email }) => email === null);
 }

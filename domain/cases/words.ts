@@ -35,7 +35,6 @@ export function personWords({ name, email, phone }: { name: string; email: strin
   return [
     ...spelledWords(name).flat(),
     ...addresses.flatMap((address) => [address, ...wordsIn(address)]),
-    digitsOf(phone),
     nationalOf(phone),
   ];
 }
@@ -51,9 +50,10 @@ export function caseWords({ applicationId, contact, policyholder, ...of }: CaseT
     joined(applicationId),
   ]);
   const policyNumber = of.policyNumber ?? '';
-  const begun = people.flatMap((person) =>
-    personWords({ ...person, name: `${person.firstName} ${person.lastName}` }),
-  );
+  const begun = people.flatMap((person) => [
+    ...personWords({ ...person, name: `${person.firstName} ${person.lastName}` }),
+    digitsOf(person.phone),
+  ]);
   begun.push(...spelledWords(of.horseName).flat(), ...wordsOf(policyNumber), joined(policyNumber));
   const sorted = [...new Set([...exact, ...begun])].filter(Boolean).sort();
   // what a word begins stands right behind it
@@ -100,7 +100,7 @@ function isId(part: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(part);
 }
 
-export function joined(text: string): string {
+function joined(text: string): string {
   return wordsOf(text).join('');
 }
 

@@ -61,6 +61,16 @@ describe('the index', () => {
     expect(await namesOf('fjoln')).toEqual(['']);
   });
 
+  test('is left alone by what changes nothing that is searched', async () => {
+    const visitor = await begun(app, 4);
+    await readNoted(app.db, 10_000);
+    const numbers = () => app.db.read.all(sql`select number from search_entries`);
+    const before = await numbers();
+    await visitor.save('contact-data', johanna['contact-data']);
+    await visitor.save('sepa-mandate', johanna['sepa-mandate']);
+    expect(await numbers()).toEqual(before);
+  });
+
   test('keeps nothing of what is erased, also in the file', async () => {
     const id = await call({ name: 'Wacholderbeere Zwetschge' });
     await call();
@@ -86,15 +96,19 @@ describe('the index', () => {
   test('is made anew for a database that has none, or one of another version', async () => {
     await call();
     await completed(app);
-    await readNoted(app.db, 10_000);
     const { db } = app;
-    await db.write(async (tx) => {
-      await tx.run(sql`delete from search_entries`);
-      await tx.run(sql`drop trigger "search:applications contact_data update"`);
-    });
-    expect(await namesOf('przyb')).toEqual([]);
-    await prepareSearch(db);
-    expect(await namesOf('przyb')).toEqual(['Paula Przybylski']);
-    expect(await namesOf('johanna')).toEqual(['Johanna Sommer']);
+    await readNoted(db, 10_000);
+    const size = () => db.read.get<{ n: number }>(sql`select count(*) as n from search_entries`);
+    const before = await size();
+    for (const gone of [sql`delete from search_entries`, sql`select 1`]) {
+      await db.write(async (tx) => {
+        await tx.run(gone);
+        await tx.run(sql`drop trigger "search:applications contact_data update"`);
+      });
+      await prepareSearch(db);
+      expect(await namesOf('przyb')).toEqual(['Paula Przybylski']);
+      expect(await namesOf('johanna')).toEqual(['Johanna Sommer']);
+      expect(await size()).toEqual(before);
+    }
   });
 });

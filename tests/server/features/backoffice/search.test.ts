@@ -138,6 +138,8 @@ describe('what is found', () => {
     '0049 341 96 27 100',
     '+49 (0)341 / 96 27 - 100',
     '0341/9627.100',
+    '49 341 9627100',
+    '341 96 27 100',
     '0341 9627',
     '03419',
     '(0341) 96',
@@ -209,6 +211,12 @@ describe('a person', () => {
       ['Paula Przybylski', 0, 1],
       ['Peter Przybylski', 0, 1],
     ]);
+    // the newest spelling of each number
+    expect(people.find(({ items }) => items.length === 3)?.phones).toEqual([
+      '+49 341 9627100',
+      '030 1234567',
+    ]);
+    expect((await search('paula@stall.example')).people[0]?.items.length).toBe(3);
     // the others with that number stand beside her
     expect((await search('0341 9627')).people.length).toBe(2);
   });
@@ -216,6 +224,18 @@ describe('a person', () => {
   test('who has neither mailbox nor number is nobody else', async () => {
     for (const phone of ['unterdrückt', '-']) await call({ phone });
     expect(await namesOf('przyb')).toEqual(['Paula Przybylski', 'Paula Przybylski']);
+  });
+
+  test('is found with the + of their address and without', async () => {
+    await call({ email: 'Paula+pferd@stall.example' });
+    for (const q of ['paula@stall.example', 'paula+pferd@stall.example'])
+      expect(await namesOf(q)).toEqual(['Paula Przybylski']);
+  });
+
+  test('is nobody of whom only the postcode was prepared', async () => {
+    const contact = { firstName: 'Ansgar', lastName: 'Vogt', email, phone: '0521 1234' };
+    await addPreparation(app, { values: { contact, policyholder: { zipCode: '33602' } } });
+    expect(await namesOf('33602')).toEqual(['Ansgar Vogt']);
   });
 
   test('is shown by what the newest thing says of them', async () => {
