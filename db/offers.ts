@@ -5,7 +5,7 @@ import type { OfferFacts, OfferState } from '#domain/offers';
 import { type TariffType, tariffNames } from '#domain/tariffs/catalogue';
 import { assumedBirthDate, quote } from '#domain/tariffs/premium';
 import { isSameAddress } from '#domain/text/addresses';
-import { addressSpellings, spellingsOf } from '#domain/text/folding';
+import { addressSpellings, finderOf, spellingsOf } from '#domain/text/folding';
 import { linksEndedAt } from './access-links';
 import type { Database, Reader, Transaction } from './client';
 import { offerCompleted } from './insights/facts';
@@ -14,7 +14,7 @@ import { applications, contactData, policyholderInfo } from './schema/applicatio
 import { offers } from './schema/law';
 import { outbox } from './schema/mails';
 import { tariffVersions } from './schema/tariffs';
-import { first } from './statements';
+import { first, readPacked } from './statements';
 import { readCatalogue } from './tariffs/catalogue';
 import { findActive, readTerms } from './tariffs/versions';
 
@@ -93,9 +93,8 @@ type Query = PageQuery & { q: string; source: string };
  */
 export async function listOffers(db: Database, { q, source, page, pageSize }: Query) {
   const skipped = (page - 1) * pageSize;
-  const words = q.split(/\s+/).filter(Boolean).map(spellingsOf);
   const which = source ? eq(offers.source, source) : undefined;
-  if (words.length === 0) {
+  if (q.trim() === '') {
     const [rows, [extent], sources] = await db.read.batch([
       selectOffers(db.read, which).limit(pageSize).offset(skipped),
       db.read.select({ total: count() }).from(offers).where(which),
@@ -103,7 +102,7 @@ export async function listOffers(db: Database, { q, source, page, pageSize }: Qu
     ]);
     return { rows, total: extent?.total ?? 0, sources };
   }
-  const [found, sources] = await Promise.all([search(db.read, words, which), selectSources(db.read)]);
+  const [found, sources] = await Promise.all([search(db.read, q, which), selectSources(db.read)]);
   const onPage = found.slice(skipped, skipped + pageSize);
   const rows = onPage.length > 0 ? await selectOffers(db.read, inArray(offers.id, onPage)) : [];
   return { rows, total: found.length, sources };
@@ -128,25 +127,17 @@ const newest = [desc(offers.createdAt), desc(sql`${offers}.rowid`)];
 type Packed = [id: string, number: string, email: string, tariffType: TariffType];
 
 /** The ids, newest first. SQLite folds no letters, and offers are kept for some weeks only: so all are read. */
-async function search(reader: Reader, words: string[][], which: SQL | undefined): Promise<string[]> {
-  const { id, number, email, tariffType } = offers;
-  const all = reader
-    .select({ id, number, email: sql`${email}`.as('email'), tariffType })
-    .from(offers)
-    .where(which)
-    .orderBy(...newest)
-    .as('all_offers');
-  // one text for all rows: with a value per cell the driver takes twice as long
-  const packed = sql<string>`json_group_array(json_array(${all.id}, ${all.number}, ${all.email}, ${all.tariffType}))`;
-  const [found] = await reader.select({ rows: packed }).from(all);
-  const rows: Packed[] = JSON.parse(found?.rows ?? '[]');
+async function search(reader: Reader, q: string, which: SQL | undefined): Promise<string[]> {
+  const columns = [offers.id, offers.number, sql`${offers.email}`, offers.tariffType];
+  const rest = sql`${offers} ${which && sql`where ${which}`} order by ${sql.join(newest, sql`, `)}`;
+  const rows = await readPacked<Packed>(reader, columns, rest);
+  const isFound = finderOf(q);
   const tariffs = new Map(Object.entries(tariffNames).map(([type, name]) => [type, spellingsOf(name)]));
   return rows
     .filter(([id, number, address, type]) => {
-      if (`${words}` === id.slice(0, 8)) return true;
+      if (q.trim().toLowerCase() === id.slice(0, 8)) return true;
       const numbers = [number, number.replaceAll('-', '')].map((one) => one.toLowerCase());
-      const texts = [...numbers, ...addressSpellings(address), ...(tariffs.get(type) ?? [])];
-      return words.every((spellings) => spellings.some((word) => texts.some((text) => text.includes(word))));
+      return isFound([...numbers, ...addressSpellings(address), ...(tariffs.get(type) ?? [])]);
     })
     .map(([id]) => id);
 }

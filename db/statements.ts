@@ -2,7 +2,7 @@
 import { and, count, desc, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { PageQuery } from '#domain/lists';
-import type { Database } from './client';
+import type { Database, Reader } from './client';
 
 export type Span = { since: number; now: number };
 
@@ -28,6 +28,13 @@ export async function sweep<Table extends SQLiteTable>(db: Database, table: Tabl
 export async function first<Row>(rows: PromiseLike<Row[]>): Promise<Row | null> {
   const [row] = await rows;
   return row ?? null;
+}
+
+/** All rows as one text, because with a value per cell the driver takes twice as long. `rest`: from the table's name on. */
+export async function readPacked<Row>(reader: Reader, columns: SQLWrapper[], rest: SQL): Promise<Row[]> {
+  const [found] = await reader.all<{ packed: string }>(sql`select json_group_array(json(packed)) as packed
+    from (select json_array(${sql.join(columns, sql`, `)}) as packed from ${rest})`);
+  return JSON.parse(found?.packed ?? '[]');
 }
 
 /** One page, newest first, and how many rows there are. */

@@ -6,12 +6,13 @@ import type { WithdrawalClosing, WithdrawalState } from '#domain/law/staff-withd
 import type { Candidate, NumberIn } from '#domain/law/withdrawal-match';
 import type { Declaration, Receipt } from '#domain/law/withdrawals';
 import type { PageQuery } from '#domain/lists';
+import { addressSpellings, finderOf, spellingsOf } from '#domain/text/folding';
 import { isoOf } from '#domain/time';
 import type { Database, Reader, Transaction } from './client';
 import { applications, contactData, policyholderInfo } from './schema/applications';
 import { cases, caseWords } from './schema/desk';
 import { withdrawals } from './schema/law';
-import { first, isWithin, type Span } from './statements';
+import { first, isWithin, readPacked, type Span } from './statements';
 
 export type WithdrawalRecord = typeof withdrawals.$inferSelect;
 export function receiptOf({ id, receivedAt, name, email, contract }: WithdrawalRecord): Receipt {
@@ -52,20 +53,26 @@ export function findWithdrawalByToken(reader: Reader, tokenHash: string, after: 
   return first(reader.select().from(withdrawals).where(isIt));
 }
 
-/** One page, newest first, all states if `state` is null; how many there are in that state, and how many are open. */
+/**
+ * One page, newest first, of those with each word of `q` in name, address or number; all states if `state` is null. How
+ * many these are, and how many are open.
+ */
 export async function readWithdrawals(
   db: Database,
-  { page, pageSize, state }: PageQuery & { state: WithdrawalState | null },
+  { page, pageSize, state, q }: PageQuery & { state: WithdrawalState | null; q: string },
 ) {
-  const listed = state === null ? undefined : conditions[state];
+  const inState = state === null ? undefined : conditions[state];
+  const found = q.trim() === '' ? null : await search(db.read, q, inState);
+  const skipped = (page - 1) * pageSize;
+  const listed = found ? inArray(withdrawals.id, found.slice(skipped, skipped + pageSize)) : inState;
   const [rows, [extent]] = await db.read.batch([
     db.read
       .select()
       .from(withdrawals)
       .where(listed)
-      .orderBy(desc(withdrawals.receivedAt), desc(sql`rowid`))
+      .orderBy(...newest)
       .limit(pageSize)
-      .offset((page - 1) * pageSize),
+      .offset(found ? 0 : skipped),
     db.read
       .select({
         total: count(),
@@ -74,7 +81,23 @@ export async function readWithdrawals(
       .from(withdrawals)
       .where(listed),
   ]);
-  return { rows, total: extent?.total ?? 0, open: extent?.open ?? 0 };
+  return { rows, total: found?.length ?? extent?.total ?? 0, open: extent?.open ?? 0 };
+}
+
+const newest = [desc(withdrawals.receivedAt), desc(sql`${withdrawals}.rowid`)];
+
+type Packed = [id: string, name: string, email: string, number: string | null];
+
+/** The ids, newest first. SQLite folds no letters, and few people withdraw: so all are read. */
+async function search(reader: Reader, q: string, inState: SQL | undefined): Promise<string[]> {
+  const columns = [withdrawals.id, withdrawals.name, sql`${withdrawals.email}`, withdrawals.contract];
+  const rest = sql`${withdrawals} ${inState && sql`where ${inState}`} order by ${sql.join(newest, sql`, `)}`;
+  const rows = await readPacked<Packed>(reader, columns, rest);
+  const isFound = finderOf(q);
+  return rows.flatMap(([id, name, email, number]) => {
+    const texts = [...spellingsOf(name), ...addressSpellings(email), ...spellingsOf(number ?? '')];
+    return q.trim().toLowerCase() === id.slice(0, 8) || isFound(texts) ? [id] : [];
+  });
 }
 
 export async function assignWithdrawal(

@@ -38,6 +38,13 @@ export function spellingsOf(given: string): string[] {
   return ascii.test(given) ? [text] : [...new Set([text, plainly(given)])];
 }
 
+/** Whether texts, which are spelled as well, have each word that was typed. */
+export function finderOf(typed: string): (texts: readonly string[]) => boolean {
+  const words = typed.split(/\s+/).filter(Boolean).map(spellingsOf);
+  return (texts) =>
+    words.every((spellings) => spellings.some((word) => texts.some((text) => text.includes(word))));
+}
+
 /** What a search finds an e-mail address by: in plain letters, and in Punycode too. */
 export function addressSpellings(address: string): string[] {
   const spellings = spellingsOf(address);

@@ -63,8 +63,9 @@ type Looked = Pick<List<unknown>, 'filters'> & {
   // a method, because each list knows the names of its own state only
   narrow(part: object, replace?: boolean): void;
 };
+type Find = { label: string; placeholder: string; wide?: true };
 type ToolsProps = Looked & {
-  find?: { label: string; placeholder: string; wide?: true };
+  find?: Find;
   sources?: readonly string[];
 };
 
@@ -118,6 +119,7 @@ type Listed<State, Data> = Call<State> &
     /** In the sidebar; above the list, unless that has a `heading`. */
     title: string;
     heading?: string;
+    find?: Find;
     /** In place of the filters alone; a list without pages shows them with its rows. */
     toolbar?: (list: List<State, Data>) => ReactNode;
     show: (data: Data, list: List<State, Data>) => ReactNode;
@@ -145,13 +147,13 @@ export function listScreen<State extends Narrowed, Data>(
 }
 
 function ListScreen<State extends Narrowed, Data>(props: Listed<State, Data>) {
-  const { title, heading = title, asks, filters, toolbar, show, around = (rows) => rows } = props;
+  const { title, heading = title, asks, find, filters, toolbar, show, around = (rows) => rows } = props;
   const list = useList<Data, State>(props);
   const { state, query } = list;
   const change = (part: { page?: number }, replace?: boolean) => list.change(part as State, replace);
   const tools = (
     <Toolbar>
-      <Tools {...list} />
+      <Tools {...list} find={find} />
     </Toolbar>
   );
   const paged = (data: Data) => (

@@ -10,6 +10,7 @@ import {
   type WithdrawalRecord,
 } from '#db/withdrawals';
 import type { Actor } from '#domain/accounts/actors';
+import { maximum, optionalText } from '#domain/fields';
 import { pick } from '#domain/keys';
 import {
   type Withdrawal,
@@ -31,11 +32,14 @@ import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
 import { oneOf, pageQuery, pages, queryDocs } from './lists';
 
-const query = pageQuery({ state: oneOf(withdrawalStates, 'Diesen Stand gibt es nicht') });
+const query = pageQuery({
+  q: optionalText(maximum.email),
+  state: oneOf(withdrawalStates, 'Diesen Stand gibt es nicht'),
+});
 
 export function staffWithdrawalRoutes(context: Context) {
   const list = pages(context, query, {
-    read: ({ state = null, ...page }) => readWithdrawals(context.db, { ...page, state }),
+    read: ({ q = '', state = null, ...page }) => readWithdrawals(context.db, { ...page, q, state }),
     persons: ({ rows }) => rows.map(({ id }) => id),
     page: ({ rows, open }, counted): WithdrawalPage => ({ withdrawals: rows.map(viewOf), ...counted, open }),
   });

@@ -102,7 +102,8 @@ export const lists: List[] = [
     row: (name) => ({ ...listed.withdrawal, name }),
     none: 'Keine Widerrufe gefunden',
     paged: true,
-    filters: [['Nach Stand filtern', 'state', 'closed', noFilter]],
+    search: ['Widerrufe durchsuchen', noSearch],
+    filters: [['Nach Stand filtern', 'state', 'closed', noSearch]],
   },
   {
     path: pages.backofficeEmailLogs,

@@ -20,7 +20,7 @@ import { sharedCount } from '../calls';
 import { FormDialogButton } from '../form/FormDialog';
 import type { Fields } from '../form/form';
 import { inPages, listScreen, NoRows } from '../ListPage';
-import { oneOf, pageNumber, searchOf } from '../screen';
+import { anyText, oneOf, pageNumber, searchOf } from '../screen';
 import { ApplicationLink, EmailText, Moment, Name, Text } from '../table/cells';
 import { useFocusAfter } from '../table/frame';
 import { SelectionBar, SkippedRows, useTickedRows } from '../table/selection';
@@ -28,7 +28,7 @@ import { type Column, Table } from '../table/Table';
 
 const open = sharedCount<WithdrawalPage>(api.staffWithdrawals, (page) => page.open);
 
-const search = searchOf({ page: pageNumber, state: oneOf(withdrawalStates) });
+const search = searchOf({ q: anyText, page: pageNumber, state: oneOf(withdrawalStates) });
 
 export const screen = listScreen({
   path: pages.backofficeWithdrawals,
@@ -39,6 +39,7 @@ export const screen = listScreen({
   list: api.staffWithdrawals,
   search,
   asks: inPages,
+  find: { label: 'Widerrufe durchsuchen', placeholder: 'Name, E-Mail oder Nummer suchen...' },
   filters: [
     {
       name: 'state',

@@ -63,6 +63,21 @@ describe('the list of withdrawals', () => {
       expect(await list(`?state=${state}`)).toMatchObject({ withdrawals: rows, total: some.length, open: 3 });
     }
   });
+
+  test('has those with each word in name, address or number, and by the beginning of its id', async () => {
+    const id = await withdraw({ name: 'Jürgen Müller', email: 'eve@fremd.example', contract: 'SF-2026-X' });
+    const other = await withdraw({ name: 'Eve Fremd', email: 'eve@müller.example' });
+    await close(other, 'unmatched');
+    const found = async (q: string) => {
+      const { withdrawals, total, open } = await list(`?pageSize=1&q=${encodeURIComponent(q)}`);
+      return [(withdrawals as { id: string }[]).map((one) => one.id), total, open];
+    };
+    for (const q of ['JUERGEN', 'sf-2026-x müller', 'fremd.ex', id.slice(0, 8)])
+      expect([q, ...(await found(q))]).toEqual([q, [id], 1, 1]);
+    expect(await found('müller eve')).toEqual([[other], 2, 1]);
+    expect((await list('?state=open&q=eve')).total).toBe(1);
+    for (const q of ['50%', '_', "' or 1 --", id.slice(0, 7)]) expect(await found(q)).toEqual([[], 0, 1]);
+  });
 });
 
 describe('assigning', () => {
