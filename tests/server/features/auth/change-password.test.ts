@@ -1,91 +1,66 @@
 // ASVS 6.2.2, 6.2.3
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { ne } from 'drizzle-orm';
 import { auditLog } from '#db/schema/staff';
 import { api } from '#domain/urls';
-import { setApp, startApp, type TestApp } from '#tests/support/app';
-import { answerOf, sentence } from '#tests/support/people';
+import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
-import { emptyStaff } from './browsers';
+import { browserOf, hour, type StaffBrowser, setHouse } from './browsers';
 
-const { password } = administrator;
-const another = 'noch-geheimer-2';
-const hour = 60 * 60_000;
+const house = setHouse({ TOKEN_HOURS: '8' });
+const { password: currentPassword } = administrator;
+const newPassword = 'noch-geheimer-2';
+const change = (browser: StaffBrowser, sent: object) => browser.ask('POST', api.changePassword, sent);
 
-const shared = setApp();
-beforeEach(() => emptyStaff(shared));
+test('a new password does not prolong the session', async () => {
+  const { app, admin } = await house.open();
+  app.clock.now += 7 * hour;
+  admin.token = String((await change(admin, { currentPassword, newPassword })).body.token);
+  app.clock.now += hour - 1;
+  expect(await admin.alive()).toBe(200);
+  app.clock.now += 1;
+  expect(await admin.alive()).toBe(401);
+});
 
-async function open(env?: Record<string, string>) {
-  const app = env ? await startApp({ env }) : shared;
-  return { app, headers: await app.signIn() };
-}
-const change = async (app: TestApp, body: unknown, headers: Record<string, string> = {}) =>
-  answerOf(await app.ask('POST', api.changePassword, { body, headers }));
-const login = (app: TestApp, secret: string, username = 'admin') =>
-  app.ask('POST', api.login, { body: { username, password: secret } });
-/** What the audit log says besides sign-ins. */
-const changes = async ({ db }: TestApp) =>
-  await db.read.select().from(auditLog).where(ne(auditLog.action, 'signed_in'));
-const whoAmI = async (app: TestApp, headers: Record<string, string>) =>
-  (await app.ask('GET', api.currentUser, { headers })).status;
+test('a wrong current password changes nothing', async () => {
+  const { app, admin } = await house.open();
+  const { status, body } = await change(admin, { currentPassword: 'falsch', newPassword });
+  expect([status, body]).toEqual([400, { message: 'Current password is incorrect' }]);
+  expect(await admin.alive()).toBe(200);
+  expect(await app.db.read.select().from(auditLog).where(ne(auditLog.action, 'signed_in'))).toEqual([]);
+});
 
-describe('changing the password', () => {
-  test('does not prolong the session', async () => {
-    const { app, headers } = await open({ TOKEN_HOURS: '8' });
-    app.clock.now += 7 * hour;
-    const { body } = await change(app, { currentPassword: password, newPassword: another }, headers);
-    const changed = { authorization: `Bearer ${body.token}` };
-    app.clock.now += hour - 1;
-    expect(await whoAmI(app, changed)).toBe(200);
-    app.clock.now += 1;
-    expect(await whoAmI(app, changed)).toBe(401);
-  });
+const noCurrent = 'Current password is required';
+const tooShort = 'New password must be at least 6 characters long';
 
-  test('is refused with a wrong current password, and nothing changes', async () => {
-    const { app, headers } = await open();
-    const { status, body } = await change(app, { currentPassword: 'falsch', newPassword: another }, headers);
-    expect({ status, body }).toEqual({ status: 400, body: { message: 'Current password is incorrect' } });
-    expect(await whoAmI(app, headers)).toBe(200);
-    expect(await changes(app)).toEqual([]);
-  });
+test.each([
+  ['no fields', {}, [noCurrent, tooShort]],
+  ['no current password', { newPassword }, [noCurrent]],
+  ['five characters', { currentPassword, newPassword: '12345' }, [tooShort]],
+  ['201 characters', { currentPassword, newPassword: 'x'.repeat(201) }, [sentence]],
+  ['no text', { currentPassword: [currentPassword], newPassword: { length: 9 } }, [noCurrent, tooShort]],
+])('a change with %s is refused with a message for each field', async (_, sent, messages) => {
+  const { admin } = await house.open();
+  const { status, body } = await change(admin, sent);
+  const found = (body.errors as { message: string }[]).map(({ message }) => message);
+  expect([status, found]).toEqual([422, messages]);
+});
 
-  test.each([
-    ['no fields', {}, ['Current password is required', 'New password must be at least 6 characters long']],
-    ['no current password', { newPassword: another }, ['Current password is required']],
-    [
-      'five characters',
-      { currentPassword: password, newPassword: '12345' },
-      ['New password must be at least 6 characters long'],
-    ],
-    ['201 characters', { currentPassword: password, newPassword: 'x'.repeat(201) }, [sentence]],
-    [
-      'values that are not text',
-      { currentPassword: [password], newPassword: { length: 9 } },
-      ['Current password is required', 'New password must be at least 6 characters long'],
-    ],
-  ])('is refused for invalid input: %s', async (_, sent, messages) => {
-    const { app, headers } = await open();
-    const { status, body } = await change(app, sent, headers);
-    expect(status).toBe(422);
-    expect((body.errors as { message: string }[]).map(({ message }) => message)).toEqual(messages);
-  });
+test('two changes at once are one', async () => {
+  const { admin } = await house.open();
+  const both = [newPassword, 'wieder-anders-3'].map((one) =>
+    change(admin, { currentPassword, newPassword: one }),
+  );
+  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 401]);
+});
 
-  test('twice at once happens once', async () => {
-    const { app, headers } = await open();
-    const answers = await Promise.all(
-      [another, 'wieder-anders-3'].map((newPassword) =>
-        change(app, { currentPassword: password, newPassword }, headers),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-  });
-
-  test('keeps spaces at the ends of a password', async () => {
-    const { app, headers } = await open();
-    expect((await change(app, { currentPassword: password, newPassword: ' sechs ' }, headers)).status).toBe(
-      200,
-    );
-    for (const former of [password, 'sechs']) expect((await login(app, former)).status).toBe(401);
-    expect((await login(app, ' sechs ')).status).toBe(200);
-  });
+test('a password keeps spaces at its ends', async () => {
+  const { app, admin } = await house.open();
+  expect((await change(admin, { currentPassword, newPassword: ' sechs ' })).status).toBe(200);
+  for (const [password, status] of [
+    [currentPassword, 401],
+    ['sechs', 401],
+    [' sechs ', 200],
+  ] as const)
+    expect((await browserOf(app).signIn({ username: 'admin', password })).status).toBe(status);
 });

@@ -5,7 +5,6 @@ import { signInFailures } from '#db/schema/staff';
 import { deleteEndedSignIns } from '#server/jobs/jobs';
 import type { TestApp } from '#tests/support/app';
 import type { Answer } from '#tests/support/people';
-import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { browserOf, codeNeeded, hired, hour, minute, openHouse, setHouse } from './browsers';
 
@@ -30,10 +29,7 @@ describe('a name that strangers guess at', () => {
     const said: string[] = [];
     for (let turn = 0; turn < 13; turn += 1) {
       const refused = await arrive(app);
-      expect({ status: refused.status, body: refused.body }).toEqual({
-        status: 429,
-        body: { message: sentence },
-      });
+      expect(refused.status).toBe(429);
       waits.push(afterOf(refused));
       said.push(String(refused.body.message));
       app.clock.now += afterOf(refused) * 1000;

@@ -1,9 +1,8 @@
 /** Many sign-ins at once, and changes of an account while somebody signs in. */
 // ASVS 6.3.1
 import { describe, expect, spyOn, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
-import { auditLog, recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema/staff';
-import { findUserByName, openSession, type UserRecord } from '#db/staff/users';
+import { recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema/staff';
+import { findUserByName, openSession } from '#db/staff/users';
 import { api, href } from '#domain/urls';
 import { changePassword } from '#server/features/auth/service';
 import type { TestApp } from '#tests/support/app';
@@ -11,6 +10,7 @@ import { codeOf } from '#tests/support/codes';
 import { afterThisTest } from '#tests/support/endings';
 import type { Answer } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
+import { auditOf } from '#tests/support/stored';
 import { browserOf, hired, setHouse } from './browsers';
 
 const house = setHouse();
@@ -54,6 +54,27 @@ function beforeNextWrite({ db }: TestApp, act: () => Promise<unknown>): void {
   afterThisTest(async () => spy.mockRestore());
 }
 
+/** The administrator and Mira, both signed in. */
+async function openTwo() {
+  const { app, admin } = await house.open();
+  const mira = await hired(admin);
+  const owner = browserOf(app);
+  await owner.signIn(mira);
+  return { app, admin, mira, owner };
+}
+
+/** What changes the password of the administrator elsewhere. It is hashed now: a check that is held keeps its place. */
+async function changeElsewhere(app: TestApp) {
+  const user = await findUserByName(app.db.read, 'admin');
+  if (!user) throw new Error('no administrator');
+  const passwordHash = await app.context.passwords.hash('anders-4');
+  return async () => {
+    const opened = { browser: '', now: app.clock.now };
+    const session = await app.db.write((tx) => openSession(tx, user.id, opened));
+    return await changePassword(app.context, { ...user, session }, { passwordHash, browser: '' });
+  };
+}
+
 describe('fifty sign-ins at once', () => {
   test('with the same code are one', async () => {
     const { app, factor } = await house.openProtected();
@@ -74,8 +95,7 @@ describe('fifty sign-ins at once', () => {
     expect([counted(answers, 200), broken(answers)]).toEqual([1, []]);
     expect(counted(answers, 401)).toBeGreaterThanOrEqual(20);
     expect(await app.db.read.select().from(recoveryRows)).toHaveLength(9);
-    const used = await app.db.read.select().from(auditLog).where(eq(auditLog.action, 'recovery_code_used'));
-    expect(used).toMatchObject([{ username: administrator.username }]);
+    expect(await auditOf(app, 'recovery_code_used')).toMatchObject([{ username: administrator.username }]);
   });
 
   test('without a code leave no failure behind', async () => {
@@ -94,22 +114,10 @@ describe('fifty sign-ins at once', () => {
   });
 });
 
-/** The user in a session of their own. */
-async function signedInAs(app: TestApp, user: UserRecord) {
-  const session = await app.db.write((tx) => openSession(tx, user.id, { browser: '', now: app.clock.now }));
-  return { ...user, session };
-}
-
 describe('who signs in', () => {
   test('while the password is changed does not get in with the former one', async () => {
     const { app } = await house.open();
-    const user = await findUserByName(app.db.read, 'admin');
-    if (!user) throw new Error('no administrator');
-    const stamp = {
-      passwordHash: await app.context.passwords.hash('anders-4'),
-      browser: '',
-    };
-    onceChecked(async () => changePassword(app.context, await signedInAs(app, user), stamp));
+    onceChecked(await changeElsewhere(app));
     expect((await browserOf(app).signIn(administrator)).status).toBe(401);
     // only the session that the change opened
     expect(await sessionsOf(app)).toHaveLength(1);
@@ -134,10 +142,7 @@ describe('who signs in', () => {
   });
 
   test('with a code while the second factor is ended or lost never fails', async () => {
-    const { app, admin } = await house.open();
-    const mira = await hired(admin);
-    const owner = browserOf(app);
-    await owner.signIn(mira);
+    const { app, admin, mira, owner } = await openTwo();
     const factor = await owner.protect(mira);
     onceChecked(() => admin.send('DELETE', href(api.lostSecondFactor, { id: mira.id })));
     expect((await browserOf(app).signIn(mira, factor.newCode())).status).toBeOneOf([200, 401]);
@@ -211,8 +216,7 @@ describe('at the same moment', () => {
     const body = { currentPassword: password, code: factor.newCode() };
     const answers = await times(5, () => admin.ask('DELETE', api.secondFactor, body));
     expect([counted(answers, 200), broken(answers)]).toEqual([1, []]);
-    const rows = await app.db.read.select().from(auditLog).where(eq(auditLog.action, 'second_factor_ended'));
-    expect(rows).toHaveLength(1);
+    expect(await auditOf(app, 'second_factor_ended')).toHaveLength(1);
   });
 
   test.each([
@@ -224,20 +228,14 @@ describe('at the same moment', () => {
       { currentPassword: 'lang-genug-fuer-alle-2', newPassword: 'ganz-neu-und-lang-3' },
     ],
   ])('an account that is deleted while its owner %s gets 401', async (_, method, path, body) => {
-    const { app, admin } = await house.open();
-    const mira = await hired(admin);
-    const owner = browserOf(app);
-    await owner.signIn(mira);
+    const { app, admin, mira, owner } = await openTwo();
     onceChecked(() => admin.send('DELETE', href(api.user, { id: mira.id })));
     expect((await owner.ask(method, path, body)).status).toBe(401);
     expect(await app.db.read.select().from(users)).toHaveLength(1);
   });
 
   test('a session that is ended while it changes the password changes nothing', async () => {
-    const { app, admin } = await house.open();
-    const mira = await hired(admin);
-    const owner = browserOf(app);
-    await owner.signIn(mira);
+    const { admin, mira, owner } = await openTwo();
     onceChecked(() => admin.send('POST', href(api.endSessions, { id: mira.id })));
     const change = { currentPassword: mira.password, newPassword: 'ganz-neu-und-lang-3' };
     expect((await owner.ask('POST', api.changePassword, change)).status).toBe(401);
@@ -257,14 +255,8 @@ describe('at the same moment', () => {
 
   test('a password that is changed elsewhere ends what was begun with the former one', async () => {
     const { app, admin, factor } = await house.openProtected();
-    const user = await findUserByName(app.db.read, 'admin');
-    if (!user) throw new Error('no administrator');
-    const stamp = {
-      passwordHash: await app.context.passwords.hash('anders-4'),
-      browser: '',
-    };
     const code = factor.newCode();
-    onceChecked(async () => changePassword(app.context, await signedInAs(app, user), stamp));
+    onceChecked(await changeElsewhere(app));
     const { status } = await admin.ask('DELETE', api.secondFactor, { currentPassword: password, code });
     expect(status).toBeOneOf([400, 401]);
     expect(await admin.alive()).toBe(401);
