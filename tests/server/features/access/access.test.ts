@@ -220,24 +220,6 @@ describe('another horse', () => {
     expect((await app.ask('POST', another(token), { body: {} })).status).toBe(404);
   });
 
-  test('sends mails to the same address beyond the cap, but not to another one', async () => {
-    const { app, token } = await withLink();
-    app.context.config.rateLimit = true;
-    const complete = async (email: string) => {
-      const { id } = (await (await app.ask('POST', another(token), { body: {} })).json()) as { id: string };
-      const next = createVisitor(app, id);
-      await next.fill({ ...johanna, 'contact-data': { ...johanna['contact-data'], email } });
-      await next.complete();
-    };
-    const completions = async () => (await mailKinds(app)).filter((kind) => kind === 'completion').length;
-    for (let count = 0; count < 4; count += 1) await complete('Johanna.Sommer@mail.example');
-    expect(await completions()).toBe(5);
-    for (let count = 0; count < 4; count += 1) await complete('fremd@post.example');
-    expect(await completions()).toBe(8);
-    await complete('johanna.sommer@mail.example');
-    expect(await completions()).toBe(9);
-  });
-
   test('begins 20 times a day from one application, however often it is asked for', async () => {
     const { app, token } = await withLink();
     app.context.config.rateLimit = true;

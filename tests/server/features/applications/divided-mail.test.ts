@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { documentLabels } from '#domain/document-kinds';
 import { warnAboutLargeDocuments } from '#server/mails/kinds';
 import { startApp } from '#tests/support/app';
-import { givenOf, startAgain } from '#tests/support/documents';
+import { givenOf } from '#tests/support/documents';
 import { type MailServer, openMailServer } from '#tests/support/smtp';
 import { mailsOf, proofsOf } from '#tests/support/stored';
 import { choose, put } from './offered';
@@ -13,14 +13,13 @@ beforeEach(async () => {
   server = await openMailServer();
 });
 
-const { avb, produktinformationsblatt } = documentLabels;
 const large = (mark: string, bytes: number) => mark.repeat(Math.ceil(bytes / mark.length));
 const documents = (mark: string, bytes = 500_000) =>
   givenOf({ avb: large(mark, bytes), produktinformationsblatt: large(`${mark}-ipid`, 500_000) });
 
-async function divided(bytes?: number) {
+async function divided() {
   const env = { SMTP_URL: server.url, MAIL_MAX_MB: '1' };
-  const app = await startApp({ env, given: documents('AVB 2026', bytes) });
+  const app = await startApp({ env, given: documents('AVB 2026') });
   return { app, visitor: await choose(app) };
 }
 
@@ -85,26 +84,6 @@ describe('documents in two mails', () => {
     await app.outbox.runOnce();
     expect((await mailsOf(app, 'documents')).map(({ status }) => status)).toEqual(['sent', 'sent']);
     expect((await delivery()).sentAt).toBe(new Date(app.clock.now).toISOString());
-  });
-
-  test('have the versions that were offered, also after a restart with others', async () => {
-    const { app, visitor } = await divided();
-    await put(app, visitor.id);
-    server.refuse(451, '4.3.0 later', 'data');
-    await app.outbox.runOnce();
-    server.accept();
-    app.clock.now += 20_000;
-    const next = await startAgain(app, documents('AVB 2027'));
-    await next.outbox.runOnce();
-    const files = (await server.received(2)).flatMap(({ email }) => email.attachments);
-    const contentOf = (label: string) =>
-      Buffer.from(
-        files.find(({ filename }) => filename === `${label}.pdf`)?.content as ArrayBuffer,
-      ).toString();
-    for (const label of [avb, produktinformationsblatt]) {
-      expect(contentOf(label)).toContain('AVB 2026');
-      expect(contentOf(label)).not.toContain('AVB 2027');
-    }
   });
 });
 

@@ -7,7 +7,7 @@ import { placeholders } from '#domain/operator/operator';
 import { api, href } from '#domain/urls';
 import type { GivenDocuments } from '#server/documents/given';
 import { startApp, type TestApp } from '#tests/support/app';
-import { begun, completed, filled } from '#tests/support/applications';
+import { completed, filled } from '#tests/support/applications';
 import { givenOf, startAgain } from '#tests/support/documents';
 import { johanna, matthias } from '#tests/support/people';
 import { type MailServer, openMailServer } from '#tests/support/smtp';
@@ -98,13 +98,6 @@ describe('the mail', () => {
     expect(mail?.to?.[0]?.address).toBe('johanna.sommer@mail.example');
     expect(mail?.text).toContain('Guten Tag,');
     expect(mail?.text).not.toContain('Brandt');
-  });
-
-  test('needs no horse', async () => {
-    const { id } = await begun(app, ['contact-data', 'tariff-selection']);
-    await put(app, id);
-    await app.outbox.runOnce();
-    expect((await received(1))[0]?.text).not.toContain('Versicherungsbeginn');
   });
 
   test('is sent once more after a failure, unless the application is completed by then', async () => {

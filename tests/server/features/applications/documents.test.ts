@@ -6,7 +6,7 @@ import { documentKinds } from '#domain/document-kinds';
 import { setApp, testNow } from '#tests/support/app';
 import { begun, completed } from '#tests/support/applications';
 import { givenOf, startAgain } from '#tests/support/documents';
-import { johanna, sentence, type Visitor } from '#tests/support/people';
+import { johanna, type Visitor } from '#tests/support/people';
 import { mailsOf, rowsOf } from '#tests/support/stored';
 import { choose, put } from './offered';
 
@@ -65,19 +65,13 @@ describe('the call', () => {
   });
 
   test.each([
-    ['accepts no body', {}, 200],
-    ['accepts an empty body', { raw: '' }, 200],
-    ['accepts a list', { body: [] }, 200],
-    ['ignores unknown fields', { body: { email: 'somebody@else.example' } }, 200],
-    ['refuses a body that is no JSON', { raw: '{' }, 400],
-    ['refuses a form', { raw: 'a=b', type: 'application/x-www-form-urlencoded' }, 415],
-    ['refuses a large body', { raw: ' '.repeat(70_000) }, 413],
-  ])('%s', async (_, options, status) => {
-    const answer = await put(app, visitor.id, options);
-    expect(answer.status).toBe(status);
-    if (status !== 200) expect(answer.body.message).toEqual(sentence);
-    const recipients = (await mails()).map(({ recipientEmail }) => recipientEmail);
-    expect(recipients).toEqual(status === 200 ? ['johanna.sommer@mail.example'] : []);
+    ['no body', {}],
+    ['an empty body', { raw: '' }],
+    ['a list', { body: [] }],
+    ['unknown fields, which it ignores', { body: { email: 'somebody@else.example' } }],
+  ])('accepts %s', async (_, options) => {
+    expect((await put(app, visitor.id, options)).status).toBe(200);
+    expect(await mails()).toMatchObject([{ recipientEmail: 'johanna.sommer@mail.example' }]);
   });
 });
 

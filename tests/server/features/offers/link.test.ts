@@ -65,13 +65,6 @@ describe('the page of an offer', () => {
     expect(html).not.toContain(offer?.email ?? '-');
   });
 
-  test('without year and start says what it takes for granted', async () => {
-    const html = plain(await (await page(await offered(app))).text());
-    expect(html).toContain('Berechnet für ein Pferd unter 12 Jahren.');
-    expect(html).toContain('Noch offen');
-    expect(html).toContain('Wartezeiten: Unfälle keine, Kolik 5 Tage');
-  });
-
   test('changes nothing, as often as it is opened', async () => {
     const token = await offered(app);
     const before = await storedOffers(app);
@@ -130,11 +123,6 @@ describe('the page of an offer', () => {
       await storedOffers(app);
     expect(html).toContain(`${monthlyCents / 100}`.replace('.', ','));
     expect(surchargePercent > 0).toBe(Number(today.slice(0, 4)) - birthYear >= 12);
-  });
-
-  test('says the sum of a year once, where it is paid by the year', async () => {
-    const html = plain(await (await page(await offered(app, { paymentFrequency: 'annual' }))).text());
-    expect(html.match(/ im Jahr/g)).toHaveLength(1);
   });
 });
 

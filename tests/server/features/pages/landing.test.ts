@@ -151,12 +151,6 @@ describe('the calculator without JavaScript', () => {
     );
   });
 
-  test('keeps the source of the visitor', async () => {
-    const html = await (await app.ask('GET', '/?deductible=250&source=%22messe%22')).text();
-    expect(html).toContain('<input type="hidden" name="source" value="&quot;messe&quot;"/>');
-    expect(html).toContain('action="/api/callback-requests?source=%22messe%22"');
-  });
-
   test.each(['deductible=7', 'frequency=<b>', 'birthYear=1900', 'tariff=top'])(
     'is the page for everybody if the query is no choice: %s',
     async (query) => {

@@ -121,24 +121,6 @@ describe('erasing', () => {
     expect(page).toContain('Abgeschlossener Antrag bis zum 31.12.2036');
   });
 
-  test('is said again to whoever loads that page again, and of no other address', async () => {
-    const app = await startApp();
-    await filled(app);
-    const token = await tokenFor(app, email);
-    const id = crypto.randomUUID();
-    const titleOf = async (answer: Response) => (await answer.text()).match(/<title>([^<]*)/)?.[1];
-    for (let turn = 0; turn < 2; turn += 1) {
-      const answer = await app.ask('POST', href(api.eraseOwnData, { token }), form({ id }));
-      expect([answer.status, await titleOf(answer)]).toEqual([
-        200,
-        'Ihre Daten sind gelöscht: Meine Daten | Sattelfest',
-      ]);
-    }
-    expect(await titleOf(await app.ask('GET', `${pages.ownData}?geloescht=9`))).toBe(
-      'Meine Daten | Sattelfest',
-    );
-  });
-
   test('keeps a withdrawal, and says until when', async () => {
     const app = await startApp();
     await app.ask('POST', api.withdrawals, { body: { name: 'Johanna Sommer', email } });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { deleteExpiredLinks } from '#db/access-links';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { caseEvents, caseMessages, linkTokens } from '#db/schema/desk';
+import { linkTokens } from '#db/schema/desk';
 import { resealPersonKey } from '#db/sealed-keys';
 import { invalidLinkTitle } from '#domain/access-links';
 import { statusSentences } from '#domain/cases/status-page';
@@ -183,15 +183,5 @@ describe('a link', () => {
       recipientEmail: '',
     });
     expect(again.token).toBe(token);
-  });
-
-  test('goes with its application, and so do messages and events', async () => {
-    const { app, id, lukas, send, read, answer } = await questionAt(desk);
-    const token = await send();
-    await answer(token, reply());
-    await lukas.ask('DELETE', href(api.staffApplication, { id }));
-    expect((await read(token)).status).toBe(404);
-    for (const table of [linkTokens, caseMessages, caseEvents])
-      expect(await app.db.read.select().from(table).where(eq(table.applicationId, id))).toEqual([]);
   });
 });

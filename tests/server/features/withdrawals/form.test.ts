@@ -55,17 +55,6 @@ describe('the form', () => {
     expect(html).toContain('data-quiet="true"');
   });
 
-  test('loads no third-party script', async () => {
-    const app = await startApp({ env: { ANALYTICS_SCRIPT_URL: 'https://count.example/a.js' } });
-    for (const path of [pages.withdrawal, await confirmed(app)]) {
-      const response = await app.ask('GET', path);
-      expect(response.headers.get('content-security-policy')).not.toContain('count.example');
-      const html = await response.text();
-      for (const part of ['https://count.example', pages.analyticsFrame]) expect(html).not.toContain(part);
-      expect(html).toContain('Mit Ihrer Zustimmung misst ');
-    }
-  });
-
   test('takes the number from the link of a mail', async () => {
     const id = crypto.randomUUID();
     // mail programs may add what nobody sees
