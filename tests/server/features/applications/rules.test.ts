@@ -1,12 +1,19 @@
-/** The server applies the rules of `tests/domain/rules.ts`, by the day in Germany. */
-// ASVS 2.1.2, 2.2.2, 2.2.3
+/**
+ * The server applies the rules of `tests/domain/rules.ts` by the day in Germany. What counts towards the limits of writes
+ * and beginnings; their numbers and clients are in `http/limits`.
+ */
+// ASVS 2.1.2, 2.2.2, 2.2.3, 2.4.1
 import { describe, expect, test } from 'bun:test';
-import { horseData } from '#db/schema/applications';
+import { applications, horseData } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
+import { api, href } from '#domain/urls';
+import { networkHash } from '#server/keyed-hash';
 import { right, wrong } from '#tests/domain/rules';
-import { setApp, startApp } from '#tests/support/app';
-import { filled } from '#tests/support/applications';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { completed, filled } from '#tests/support/applications';
+import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
+import { mailsOf, rowsOf } from '#tests/support/stored';
 
 const app = setApp();
 
@@ -68,4 +75,82 @@ test('an application whose insurance would begin in more than a year is not comp
   // as a version of the product without this rule stored it
   await app.db.write((tx) => tx.update(horseData).set({ insuranceStartDate: '2027-11-21' }));
   expect((await visitor.complete()).body.errors).toEqual(errors);
+});
+
+const minute = 60_000;
+const env = { RATE_LIMIT: 'on', TRUST_PROXY: 'true' };
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const saveFrom = (app: TestApp, address: string, id: string, key: keyof typeof johanna, body?: object) =>
+  app.ask('POST', href(api.set(key), { id }), { body: body ?? johanna[key], headers: from(address) });
+
+test('writes of all kinds count together, and reading has no limit', async () => {
+  const app = await startApp({ env });
+  const visitor = await filled(app);
+  for (let count = 5; count < 60; count += 1) expect((await visitor.step(1 + (count % 6))).status).toBe(200);
+  const refused = [
+    await visitor.step(1),
+    await visitor.save('horse-data', johanna['horse-data']),
+    await visitor.complete(),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+  for (let count = 0; count < 80; count += 1) {
+    expect((await visitor.read('horse-data')).status).toBe(200);
+    expect((await app.ask('GET', api.tariffs)).status).toBe(200);
+  }
+  expect((await visitor.application()).body.completed).toBe(false);
+  app.clock.now += minute;
+  expect((await visitor.complete()).status).toBe(200);
+});
+
+test('of beginnings: what is refused is none, what goes on is none, and another horse is one', async () => {
+  const app = await startApp({ env });
+  await completed(app);
+  const token = await tokenIn(app, 'completion', 'status');
+  const address = '203.0.113.7';
+  const another = async () =>
+    (await app.ask('POST', href(api.anotherHorseByLink, { token }), { body: {}, headers: from(address) }))
+      .status;
+  const begin = async (id: string = crypto.randomUUID(), body?: object) =>
+    (await saveFrom(app, address, id, 'tariff-selection', body)).status;
+  for (let count = 0; count < 30; count += 1) expect(await begin(undefined, {})).toBe(422);
+  const known = crypto.randomUUID();
+  expect(await begin(known)).toBe(201);
+  for (let count = 1; count < 119; count += 1) {
+    if (count % 50 === 1) app.clock.now += minute;
+    expect(await begin()).toBe(201);
+  }
+  app.clock.now += minute;
+  expect([await another(), await another(), await begin(), await begin(known)]).toEqual([201, 429, 429, 200]);
+});
+
+test.each([
+  ['on', 3],
+  ['off', 5],
+])(
+  'with RATE_LIMIT=%s, %d of five confirmations are sent in a day, and all to staff',
+  async (limit, sent) => {
+    const app = await startApp({ env: { RATE_LIMIT: limit } });
+    for (let done = 0; done < 5; done += 1) {
+      await completed(app);
+      // stays below the limit of writes
+      app.clock.now += minute;
+    }
+    const counts = [await mailsOf(app, 'completion'), await mailsOf(app, 'internal_completion')];
+    expect(counts.map(({ length }) => length)).toEqual([sent, 5]);
+  },
+);
+
+test('the network that saved the contact data last is stored, as a hash', async () => {
+  const app = await startApp({ env });
+  const { id } = createVisitor(app);
+  const stored = async () => (await rowsOf(app, applications))[0]?.network;
+  await saveFrom(app, '203.0.113.7', id, 'horse-data');
+  expect(await stored()).toBeNull();
+  await saveFrom(app, '203.0.113.8', id, 'contact-data');
+  await saveFrom(app, '203.0.113.9', id, 'horse-data');
+  const hash = networkHash(app.config);
+  expect(await stored()).toBe(hash('203.0.113.8'));
+  const consented = { ...johanna['contact-data'], reminderConsent: true };
+  await saveFrom(app, '2001:db8:0:1ab::9', id, 'contact-data', consented);
+  expect(await stored()).toBe(hash('2001:db8:0:100::/56'));
 });

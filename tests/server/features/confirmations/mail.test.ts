@@ -1,4 +1,4 @@
-/** The mail to a policyholder who is not the contact: when it is queued, what it says, and how many there are. */
+/** The mail to a policyholder who is not the contact: when it is queued, what it says, and what "Meine Daten" show. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { personKeyOf } from '#db/evidence';
@@ -9,8 +9,9 @@ import { evidence } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { documentKinds } from '#domain/document-kinds';
 import { dayMs } from '#domain/time';
-import { api, href } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { renderQueuedMail } from '#server/mails/kinds';
+import { dataOf, tokenFor } from '#tests/server/features/privacy/person';
 import { completed } from '#tests/server/features/withdrawals/declaration';
 import { startApp } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
@@ -127,4 +128,32 @@ describe('step 6', () => {
       expect(await recipients(forAnother(change))).toEqual({ adviceWaiver: false });
     },
   );
+});
+
+test('the policyholder sees what they said and when, the contact does not', async () => {
+  const { app, token, answer } = await openAsked();
+  const seenBy = async (email: string) => {
+    const link = await tokenFor(app, email);
+    const html = await (await app.ask('GET', href(pages.ownDataOf, { token: link }))).text();
+    return { html, data: await dataOf(app, link) };
+  };
+  const address = kim['policyholder-info'].email;
+  const before = await seenBy(address);
+  expect(before.data.applications).toMatchObject([{ confirmation: { answer: 'open', at: null } }]);
+  expect(before.html).toContain('Bestätigung offen');
+  await answer(token, { confirmed: false });
+  app.clock.now += 60_000;
+  const { data, html } = await seenBy(address);
+  const at = '2026-11-20T09:00:00.000Z';
+  expect(data.applications).toMatchObject([{ confirmation: { answer: 'refused', at } }]);
+  expect(data.evidence).toContainEqual({
+    at,
+    label: 'Vom Versicherungsnehmer nicht beantragt',
+    subject: null,
+    way: 'auf der Seite',
+  });
+  expect(html).toContain('Nicht beantragt (20.11.2026, 10:00)');
+  const contact = await seenBy(kim['contact-data'].email);
+  expect(contact.data.applications).toMatchObject([{ confirmation: null }]);
+  expect(contact.html).not.toContain('Nicht beantragt');
 });

@@ -1,13 +1,18 @@
-/** What a person erases of what is stored about their address. */
+/** What a person erases of what is stored about their address: one row a minute says so, and a table has every id. */
 import { describe, expect, test } from 'bun:test';
+import { erasures } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { birthDateMessages } from '#domain/privacy/own-data';
 import { api, href, pages } from '#domain/urls';
+import { recordPastErasures } from '#server/erasures';
 import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';
 import { confirmed, storedWithdrawals } from '#tests/server/features/withdrawals/declaration';
 import { setApp, startApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
 import { mailsOf } from '#tests/support/stored';
 import { rare } from '#tests/support/traces';
+import { until } from '#tests/support/until';
 import { birthDate, callback, dataOf, email, erase, filled, form, tokenFor } from './person';
 
 const app = setApp();
@@ -150,4 +155,106 @@ describe('erasing', () => {
     // the consent to calls ends in 2031
     expect(kept).toMatchObject([{ kind: 'application' }, { kind: 'evidence', until: '2036-12-31' }]);
   });
+});
+
+const minute = 60_000;
+
+async function site() {
+  const app = await startApp();
+  const ids: string[] = [];
+  const beginAndDelete = async (many: number) => {
+    for (let count = 0; count < many; count += 1) {
+      const visitor = createVisitor(app);
+      await visitor.save('horse-data', johanna['horse-data']);
+      expect((await visitor.send('DELETE', href(api.application, visitor))).status).toBe(200);
+      ids.push(visitor.id);
+    }
+  };
+  const rows = async () =>
+    (await app.db.read.select().from(auditLog)).map(({ username, action, subjectId }) => [
+      username,
+      action,
+      subjectId,
+    ]);
+  const remembered = async () => (await app.db.read.select().from(erasures)).map(({ id }) => id).toSorted();
+  return { app, ids, beginAndDelete, rows, remembered };
+}
+
+const row = (drafts: number) => ['Betroffene Person', 'drafts_deleted', String(drafts)];
+
+test('a row says how many were deleted since the row before', async () => {
+  const { app, ids, beginAndDelete, rows, remembered } = await site();
+  await beginAndDelete(5);
+  expect(await rows()).toEqual([row(1)]);
+  app.clock.now += minute - 1;
+  await beginAndDelete(2);
+  expect(await rows()).toEqual([row(1)]);
+  app.clock.now += 1;
+  await beginAndDelete(3);
+  // those of the first instant, which the first row came before, are not counted again
+  expect(await rows()).toEqual([row(1), row(3)]);
+  app.clock.now += 60 * minute;
+  await beginAndDelete(1);
+  expect(await rows()).toHaveLength(3);
+  expect(await remembered()).toEqual(ids.toSorted());
+});
+
+test('a clock that was set back writes rows all the same, one a minute', async () => {
+  const { app, beginAndDelete, rows } = await site();
+  await beginAndDelete(1);
+  app.clock.now -= 60 * minute;
+  await beginAndDelete(3);
+  expect(await rows()).toHaveLength(2);
+});
+
+test('drafts that are erased under "Meine Daten" count, too', async () => {
+  const { app, ids, beginAndDelete, rows, remembered } = await site();
+  await beginAndDelete(1);
+  const visitor = await filled(app);
+  const token = await tokenFor(app, email);
+  app.clock.now += minute;
+  expect((await erase(app, token)).status).toBe(200);
+  expect(await rows()).toEqual([row(1), row(1)]);
+  expect(await remembered()).toEqual([...ids, visitor.id].toSorted());
+});
+
+test('the last ones are recorded without another deletion, once', async () => {
+  const { app, beginAndDelete, rows } = await site();
+  const { clock } = app;
+  await recordPastErasures(app.context);
+  expect(await rows()).toEqual([]);
+  await beginAndDelete(1);
+  clock.now += 1000;
+  await beginAndDelete(2);
+  await recordPastErasures(app.context);
+  expect(await rows()).toEqual([row(1)]);
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    clock.now += minute;
+    await recordPastErasures(app.context);
+  }
+  expect(await rows()).toEqual([row(1), row(2)]);
+});
+
+test('a reading waits for no erasure that cannot write', async () => {
+  const app = await startApp();
+  const emails = Array.from({ length: 5 }, (_, index) => `person.${index}@post.example`);
+  const tokens: string[] = [];
+  for (const email of emails) {
+    await app.ask('POST', api.callbackRequests, { body: { ...callback, email } });
+    tokens.push(await tokenFor(app, email));
+  }
+  const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>();
+  const { write } = app.db;
+  let waiting = 0;
+  app.db.write = async (...given) => {
+    waiting += 1;
+    await unlocked;
+    return await write(...given);
+  };
+  const [reader = '', ...others] = tokens;
+  const erasures = others.map((token) => erase(app, token));
+  await until(() => waiting >= others.length);
+  expect((await dataOf(app, reader)).callbackRequests).toHaveLength(1);
+  unlock();
+  expect((await Promise.all(erasures)).map(({ status }) => status)).toEqual(others.map(() => 200));
 });
