@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { nextTurn } from '#db/turn';
 import { dayMs, minuteMs } from '#domain/time';
-import { createReceivers, mostDomains, mostLookups } from '#server/features/hints';
-import { startApp, setApp } from '#tests/support/app';
-import { startNameServer } from '#tests/support/dns';
 import { api, href } from '#domain/urls';
+import { createReceivers, mostDomains, mostLookups } from '#server/features/hints';
+import { setApp, startApp } from '#tests/support/app';
+import { startNameServer } from '#tests/support/dns';
 import { root } from '#tests/support/server';
 
 const path = (domain: string) => `/api/email-domains/${encodeURIComponent(domain)}`;
@@ -27,10 +27,8 @@ async function open() {
 describe('a typed domain', () => {
   test.each([
     ['gmail.com', { suggestion: null, receives: true }],
-    ['GMail.COM', { suggestion: null, receives: true }],
     ['stall.example', { suggestion: null, receives: true }],
     ['gmial.com', { suggestion: 'gmail.com', receives: false }],
-    ['GMIAL.com', { suggestion: 'gmail.com', receives: false }],
     ['müller.example', { suggestion: null, receives: true }],
     ['Mu\u0308ller.example', { suggestion: null, receives: true }],
     ['xn--mller-kva.example', { suggestion: null, receives: true }],
@@ -170,19 +168,14 @@ const places = (zipCode: string, app = shared) => app.ask('GET', href(api.places
 describe('a postal code', () => {
   test.each([
     ['10115', ['Berlin']],
-    ['14193', ['Berlin']],
     ['21335', ['Lüneburg']],
-    ['01067', ['Dresden']],
-    ['27498', ['Helgoland']],
     ['78266', ['Büsingen am Hochrhein']],
-    ['15230', ['Frankfurt (Oder)']],
     ['88131', ['Bodolz', 'Lindau (Bodensee)']],
     ['03172', ['Guben', 'Jänschwalde', 'Schenkendöbern']],
     // German names only
     ['02625', ['Bautzen']],
     ['03042', ['Cottbus']],
     ['12345', []],
-    ['00000', []],
   ])('%s has %j', async (zipCode, expected) => {
     const response = await places(zipCode);
     expect([response.status, await response.json()]).toEqual([200, { places: expected }]);

@@ -1,16 +1,16 @@
 /** The links of applications, deleting a draft, and another horse. */
 import { describe, expect, test } from 'bun:test';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
-import { outbox } from '#db/schema/mails';
 import { invalidLinkTitle, linkSentSentence, linkSentTo } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
+import { renderQueuedMail } from '#server/mails/kinds';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
 import { startApp, type TestApp } from '#tests/support/app';
+import { begun, completed } from '#tests/support/applications';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, kim } from '#tests/support/people';
+import { kindsOf, mailsOf } from '#tests/support/stored';
 
 const day = 24 * 3_600_000;
 const form = {
@@ -19,29 +19,12 @@ const form = {
   headers: { 'sec-fetch-site': 'same-origin' },
 };
 
-const mailKinds = async ({ db }: TestApp) =>
-  (await db.read.select({ kind: outbox.emailType }).from(outbox)).map(({ kind }) => kind);
-
-async function begin(app: TestApp, person = johanna) {
-  const visitor = createVisitor(app);
-  await visitor.save('horse-data', person['horse-data']);
-  await visitor.save('contact-data', person['contact-data']);
-  return visitor;
-}
-
-async function completed(app: TestApp, person = johanna) {
-  const visitor = createVisitor(app);
-  await visitor.fill(person);
-  expect((await visitor.complete()).status).toBe(200);
-  return visitor;
-}
-
 const askLink = (app: TestApp, id: string) => app.ask('POST', href(api.accessLink, { id }), { body: {} });
 
 describe('the link to an application', () => {
   test('continues an open one, any number of times for 14 days, and makes no browser the author', async () => {
     const app = await startApp();
-    const { id } = await begin(app);
+    const { id } = await begun(app);
     const answer = await askLink(app, id);
     expect([answer.status, await answer.json()]).toEqual([202, { message: linkSentSentence }]);
     const token = await tokenIn(app, 'access_link', 'fortsetzen');
@@ -73,7 +56,7 @@ describe('the link to an application', () => {
     const status = await tokenIn(app, 'access_link', 'status');
     expect((await app.ask('GET', href(api.status, { token: status }))).status).toBe(200);
     expect((await app.ask('GET', href(pages.resume, { token: status }))).status).toBe(404);
-    const draft = await begin(app, kim);
+    const draft = await begun(app, 2, kim);
     await askLink(app, draft.id);
     const resume = await tokenIn(app, 'access_link', 'fortsetzen');
     expect((await app.ask('GET', href(api.status, { token: resume }))).status).toBe(404);
@@ -85,20 +68,16 @@ describe('the link to an application', () => {
     await completed(app);
     const token = await tokenIn(app, 'completion', 'status');
     expect((await app.ask('GET', href(api.status, { token }))).status).toBe(200);
-    const folder = join(app.folder, 'mail');
-    const mails = await Promise.all(
-      (await readdir(folder)).map((name) => Bun.file(join(folder, name)).text()),
-    );
-    expect(mails).toHaveLength(2);
-    const whole = mails.map((text) => text.replace(/=\r?\n/g, ''));
-    expect(whole.filter((text) => /\/status\/[\w-]{8}/.test(text))).toHaveLength(1);
+    const [internal] = await mailsOf(app, 'internal_completion');
+    const written = internal && (await renderQueuedMail(app.context, internal));
+    expect(written?.html).not.toMatch(/\/status\/[\w-]{8}/);
   });
 
   test('looks alike for an unknown application, and for one without an address', async () => {
     const app = await startApp();
     const bare = createVisitor(app);
     await bare.save('horse-data', johanna['horse-data']);
-    const known = await begin(app);
+    const known = await begun(app);
     const seen = new Set<string>();
     for (const id of [known.id, bare.id, crypto.randomUUID()]) {
       const json = await askLink(app, id);
@@ -108,14 +87,14 @@ describe('the link to an application', () => {
     expect([...seen]).toEqual([
       JSON.stringify([202, JSON.stringify({ message: linkSentSentence }), 303, pages.linkSent]),
     ]);
-    expect(await mailKinds(app)).toEqual(['access_link', 'access_link']);
+    expect(await kindsOf(app)).toEqual(['access_link', 'access_link']);
     expect(await (await app.ask('GET', pages.linkSent)).text()).toContain(linkSentSentence);
     expect((await askLink(app, 'nope')).status).toBe(422);
   });
 
   test('is said to go to its masked address in the browser that began the draft, and in no other', async () => {
     const app = await startApp();
-    const [own, other] = [await begin(app), await begin(app, kim)];
+    const [own, other] = [await begun(app), await begun(app, 2, kim)];
     const page = async ({ cookie }: typeof own) =>
       await (await app.ask('GET', pages.linkSent, { headers: { cookie: cookie() } })).text();
     expect(await page(own)).toContain(linkSentSentence);
@@ -190,7 +169,7 @@ describe('another horse', () => {
     expect((await app.ask('POST', path, { body: {} })).status).toBe(403);
     const unknown = href(api.anotherHorse, { id: crypto.randomUUID() });
     expect((await visitor.send('POST', unknown, {})).status).toBe(404);
-    const draft = await begin(app, kim);
+    const draft = await begun(app, 2, kim);
     expect((await draft.send('POST', href(api.anotherHorse, { id: draft.id }), {})).status).toBe(409);
   });
 

@@ -85,19 +85,3 @@ test('the secret is sealed like bank data, and bound to its account', async () =
   expect((await browserOf(app).signIn(mira, codeOf(secret, app.clock.now))).status).not.toBe(200);
   expect((await browserOf(app).signIn(administrator, codeOf(secret, app.clock.now))).status).toBe(200);
 });
-
-// ASVS 14.2.2, 14.3.2
-test('no response to a sign-in is stored by a browser or a proxy; those of other calls are in http/roles', async () => {
-  const { app, admin } = await openHouse();
-  const factor = await admin.protect(administrator);
-  for (const [status, sent] of [
-    [401, administrator],
-    [401, { ...administrator, password: 'falsch' }],
-    [401, { ...administrator, code: wrongCode(factor.secret, app.clock.now) }],
-    [422, {}],
-    [200, { ...administrator, code: factor.newCode() }],
-  ] as const) {
-    const { headers, ...answer } = await browserOf(app).ask('POST', api.login, sent);
-    expect([answer.status, headers.get('cache-control')]).toEqual([status, 'no-store']);
-  }
-});

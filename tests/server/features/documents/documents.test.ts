@@ -130,13 +130,9 @@ describe('a file', () => {
   });
 
   test.each([
-    ['an unknown kind', () => '/unterlagen/agb'],
     ['a name of every object', () => '/unterlagen/toString'],
-    ['a file of an unknown kind', (hash: string) => `/unterlagen/agb/${hash}.pdf`],
     ['a file of another kind', (hash: string) => `/unterlagen/erstinformation/${hash}.pdf`],
     ['an unknown file', () => `/unterlagen/avb/${'0'.repeat(64)}.pdf`],
-    ['no hash', () => '/unterlagen/avb/avb.pdf'],
-    ['no ending', (hash: string) => `/unterlagen/avb/${hash}`],
     ['a path', () => '/unterlagen/avb/..%2f..%2fpackage.json'],
   ])('is not found: %s', async (_, pathOf) => {
     const avb = (await list(shared)).find(({ kind }) => kind === 'avb');

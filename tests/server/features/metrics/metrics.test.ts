@@ -149,18 +149,6 @@ describe('requests are counted', () => {
     });
     await until(async () => (await requestsOf(app))['POST none 403'] === 1);
   });
-
-  test('with the time that they took', async () => {
-    const app = await startApp({ env });
-    await app.ask('GET', '/robots.txt');
-    const labels = '{method="GET",route="/robots.txt",status="200"}';
-    await until(async () => `http_request_duration_seconds_sum${labels}` in (await valuesOf(app)));
-    expect((await valuesOf(app))[`http_request_duration_seconds_sum${labels}`]).toBeWithin(0, 60);
-    const buckets = (await scrape(app))
-      .split('\n')
-      .filter((line) => line.includes('_bucket{') && line.includes('"/robots.txt"'));
-    expect(buckets.at(-1)).toEndWith('le="+Inf",method="GET",route="/robots.txt",status="200"} 1');
-  });
 });
 
 describe('refusals are counted', () => {

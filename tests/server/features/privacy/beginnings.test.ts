@@ -1,7 +1,6 @@
 /** Offers and prepared applications among what is stored about a person, and what they erase of them. */
 import { describe, expect, test } from 'bun:test';
 import { preparations } from '#db/schema/desk';
-import { auditLog } from '#db/schema/staff';
 import { api, href, pages } from '#domain/urls';
 import type { OwnData } from '#server/features/privacy/own-data';
 import { openOffice } from '#tests/server/features/backoffice/staff';
@@ -9,6 +8,7 @@ import { startApp, type TestApp } from '#tests/support/app';
 import { addOffer, addPreparation, caller } from '#tests/support/beginnings';
 import { drawNothing } from '#tests/support/drawing';
 import { createVisitor, johanna, kim } from '#tests/support/people';
+import { auditOf } from '#tests/support/stored';
 import { dataOf, erase, tokenFor } from './person';
 
 const { email } = caller;
@@ -28,12 +28,8 @@ async function save(app: TestApp, id: string, person = johanna, complete = false
   if (complete) expect((await visitor.complete()).status).toBe(200);
 }
 
-const audited = async ({ db }: TestApp) =>
-  (await db.read.select().from(auditLog)).map(({ action, subjectId, username }) => [
-    action,
-    subjectId,
-    username,
-  ]);
+const audited = async (app: TestApp) =>
+  (await auditOf(app)).map(({ action, subjectId, username }) => [action, subjectId, username]);
 const eraseAll = async (app: TestApp, birthDate?: string) => {
   const answer = await erase(app, await tokenFor(app, email), birthDate ? { birthDate } : {});
   expect(answer.status).toBe(200);

@@ -1,18 +1,17 @@
 /** Erasing by one of two persons: the part of the other stays, and they are told. */
 import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
 import { addLink } from '#db/access-links';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
 import { evidence } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
-import { auditLog } from '#db/schema/staff';
 import { keptKinds } from '#domain/privacy/own-data';
+import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { opened } from '#tests/server/features/applications/opened';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna, type Visitor } from '#tests/support/people';
+import { auditOf, mailsOf } from '#tests/support/stored';
 import { filesWith, marks, rare, tracesOf } from '#tests/support/traces';
 import { email, erase, filled, tokenFor } from './person';
 
@@ -21,31 +20,14 @@ const app = setApp();
 const holder = { ...johanna['policyholder-info'], email: 'halterin@post.example' };
 const both = { ...rare, 'policyholder-info': holder };
 
-const notices = async ({ db }: TestApp) =>
-  await db.read
-    .select({ to: outbox.recipientEmail, name: outbox.recipientName, subject: outbox.subject })
-    .from(outbox)
-    .where(eq(outbox.emailType, 'erasure_notice'));
-
 const linksOf = async ({ db }: TestApp) => (await db.read.select().from(linkTokens)).map(({ hash }) => hash);
 
-const statusesOf = async (visitor: Visitor) => {
-  const keys = [
-    'horse-data',
-    'contact-data',
-    'tariff-selection',
-    'policyholder-info',
-    'sepa-mandate',
-  ] as const;
-  return await Promise.all(keys.map(async (key) => (await visitor.read(key)).status));
-};
-
-const audited = async ({ db }: TestApp) =>
-  (await db.read.select().from(auditLog)).map(({ action, subjectId, username }) => [
-    action,
-    subjectId,
-    username,
-  ]);
+const statusesOf = (visitor: Visitor) =>
+  Promise.all(setKeys.map(async (key) => (await visitor.read(key)).status));
+const told = async (app: TestApp, kind: 'erasure_notice' | 'address_replaced' = 'erasure_notice') =>
+  (await mailsOf(app, kind)).map(({ recipientEmail, recipientName }) => [recipientEmail, recipientName]);
+const audited = async (app: TestApp) =>
+  (await auditOf(app)).map(({ action, subjectId, username }) => [action, subjectId, username]);
 
 test('the policyholder takes their own entries and the mandate; the contact stays, is told, and goes on', async () => {
   const visitor = await filled(app, both);
@@ -56,10 +38,11 @@ test('the policyholder takes their own entries and the mandate; the contact stay
   expect(await statusesOf(visitor)).toEqual([200, 200, 200, 404, 404]);
   expect(await filesWith(app, [holder.street, holder.email, 'Sommer'])).toEqual([]);
   expect(await audited(app)).toEqual([['policyholder_erased', id, 'Betroffene Person']]);
-  expect(await notices(app)).toMatchObject([{ to: email, name: '' }]);
+  expect(await told(app)).toEqual([[email, '']]);
   expect(app.woken.count).toBeGreaterThan(0);
   const token = await tokenIn(app, 'erasure_notice', 'fortsetzen');
-  expect(await notices(app)).toMatchObject([{ subject: 'Aus Ihrem Antrag wurden Angaben gelöscht' }]);
+  const subject = 'Aus Ihrem Antrag wurden Angaben gelöscht';
+  expect(await mailsOf(app, 'erasure_notice')).toMatchObject([{ subject }]);
   const opened = await app.ask('GET', href(pages.resume, { token }));
   expect([opened.status, opened.headers.get('location')]).toEqual([303, href(pages.application, { id })]);
   expect((await visitor.complete()).body).toMatchObject({
@@ -98,10 +81,9 @@ test('the contact takes their own entries, links, consents and mails; the policy
   const [row] = await app.db.read.select().from(applications);
   // the other person has the whole period of an application without a contact
   expect(row).toMatchObject({ reminderConsent: false, network: null, updatedAt: app.clock.now });
-  expect(await notices(app)).toMatchObject([{ to: holder.email, name: '' }]);
+  expect(await told(app)).toEqual([[holder.email, '']]);
   await app.outbox.runOnce();
-  const mails = await app.db.read.select({ type: outbox.emailType, status: outbox.status }).from(outbox);
-  expect(mails).toEqual([{ type: 'erasure_notice', status: 'sent' }]);
+  expect(await mailsOf(app)).toMatchObject([{ emailType: 'erasure_notice', status: 'sent' }]);
   // it opens nothing: who applied is the contact
   expect(await linksOf(app)).toEqual([`ended ${id}`]);
 });
@@ -123,7 +105,7 @@ describe('the whole draft goes', () => {
     await prepare(visitor, app);
     expect((await erase(app, await tokenFor(app, email))).status).toBe(200);
     expect((await visitor.application()).status).toBe(404);
-    expect(await notices(app)).toEqual([]);
+    expect(await told(app)).toEqual([]);
     expect(await tracesOf(app)).toEqual([]);
   });
 });
@@ -134,7 +116,7 @@ test('a notice is not sent any more to an address that the application no longer
   await erase(app, await tokenFor(app, holder.email));
   await visitor.save('contact-data', { ...rare['contact-data'], email: 'neu@post.example' });
   await app.outbox.runOnce();
-  expect(await notices(app)).toEqual([]);
+  expect(await told(app)).toEqual([]);
 });
 
 describe('an address that another browser replaced', () => {
@@ -143,12 +125,6 @@ describe('an address that another browser replaced', () => {
     for (const key of ['contact-data', 'policyholder-info'] as const)
       expect((await by.save(key, { ...rare[key], email: stranger })).status).toBe(200);
   };
-  const toldAt = async ({ db }: TestApp) =>
-    await db.read
-      .select({ to: outbox.recipientEmail, name: outbox.recipientName, status: outbox.status })
-      .from(outbox)
-      .where(eq(outbox.emailType, 'address_replaced'));
-
   test('erases the persons with it, but not the application, and the contact was told', async () => {
     const app = await startApp();
     const visitor = await filled(app);
@@ -156,10 +132,11 @@ describe('an address that another browser replaced', () => {
     const answer = await erase(app, await tokenFor(app, stranger));
     expect(await answer.json()).toMatchObject({ erased: 1, kept: [{ kind: 'part' }] });
     expect(await statusesOf(visitor)).toEqual([200, 404, 200, 404, 404]);
-    expect(await notices(app)).toEqual([]);
+    expect(await told(app)).toEqual([]);
     // however long it waited
     await app.outbox.runOnce();
-    expect(await toldAt(app)).toEqual([{ to: email, name: '', status: 'sent' }]);
+    expect(await told(app, 'address_replaced')).toEqual([[email, '']]);
+    expect(await mailsOf(app, 'address_replaced')).toMatchObject([{ status: 'sent' }]);
     const actions = (await audited(app)).map(([action]) => action);
     expect(actions).toEqual(['contact_erased', 'policyholder_erased']);
     for (const key of ['contact-data', 'policyholder-info', 'sepa-mandate'] as const)
@@ -171,7 +148,7 @@ describe('an address that another browser replaced', () => {
     const app = await startApp();
     const visitor = await filled(app);
     await takeOver(visitor);
-    expect(await toldAt(app)).toEqual([]);
+    expect(await told(app, 'address_replaced')).toEqual([]);
     expect((await erase(app, await tokenFor(app, stranger))).status).toBe(200);
     expect((await visitor.application()).status).toBe(404);
   });
@@ -201,7 +178,7 @@ describe('an address that another browser replaced', () => {
     const replaced = { ...rare['policyholder-info'], email: stranger };
     await createVisitor(app, visitor.id).save('policyholder-info', replaced);
     expect((await browser.send('DELETE', href(api.application, visitor))).status).toBe(403);
-    expect(await toldAt(app)).toEqual([]);
+    expect(await told(app, 'address_replaced')).toEqual([]);
   });
 
   test('takes bank data along that no policyholder stands beside', async () => {
@@ -223,6 +200,6 @@ describe('an address that another browser replaced', () => {
     await createVisitor(app, begun.id).save('contact-data', rare['contact-data']);
     await visitor.complete();
     expect((await other.save('contact-data', { ...rare['contact-data'], email: stranger })).status).toBe(409);
-    expect(await toldAt(app)).toEqual([]);
+    expect(await told(app, 'address_replaced')).toEqual([]);
   });
 });
