@@ -9,9 +9,10 @@ import { deleteEndedForms } from '#db/sent-forms';
 import { api, href } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
 import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
+import { filled as apply } from '#tests/support/applications';
 import { afterThisTest } from '#tests/support/endings';
 import { tokenIn } from '#tests/support/mail-links';
-import { createVisitor, johanna } from '#tests/support/people';
+import { johanna } from '#tests/support/people';
 import { wish } from './callbacks/callback-wish';
 import { erase, filled, form, email as ownEmail, tokenFor } from './privacy/person';
 
@@ -31,40 +32,30 @@ type Case = {
   mails: number;
 };
 
-async function applicationOf(app: TestApp): Promise<string> {
-  const visitor = createVisitor(app);
-  await visitor.fill(johanna);
-  return href(api.accessLink, { id: visitor.id });
-}
+const linkOf = ({ id }: { id: string }) => href(api.accessLink, { id });
+const applicationOf = async (app: TestApp) => linkOf(await apply(app));
 
 const { dataProcessingConsent: _, ...entries } = wish;
 const kind = { tariffType: 'top', selfParticipation: '250', paymentFrequency: 'annual' };
 const offer = { email: 'a@b.example', ...kind };
-const cases: [string, Case][] = [
-  [
-    'the callback',
-    {
-      path: async () => api.callbackRequests,
-      fields: { ...entries, dataProcessingConsent: 'on' },
-      other: { ...entries, dataProcessingConsent: 'on', phone: '0341 55' },
-      mails: 2,
-    },
-  ],
-  [
-    'the link to own data',
-    {
-      path: async () => api.privacyRequests,
-      fields: { email: 'johanna@sommer.example' },
-      other: { email: 'johanna.sommer@sommer.example' },
-      mails: 1,
-    },
-  ],
-  ['the link to an application', { path: applicationOf, fields: {}, mails: 1 }],
-  [
-    'an offer',
-    { path: async () => api.offers, fields: offer, other: { ...offer, horseBirthYear: '2015' }, mails: 1 },
-  ],
-];
+const called = { ...entries, dataProcessingConsent: 'on' };
+const at = (path: string) => async () => path;
+const cases: Record<string, Case> = {
+  'the callback': {
+    path: at(api.callbackRequests),
+    fields: called,
+    other: { ...called, phone: '0341 55' },
+    mails: 2,
+  },
+  'the link to own data': {
+    path: at(api.privacyRequests),
+    fields: { email: 'johanna@sommer.example' },
+    other: { email: 'johanna.sommer@sommer.example' },
+    mails: 1,
+  },
+  'the link to an application': { path: applicationOf, fields: {}, mails: 1 },
+  'an offer': { path: at(api.offers), fields: offer, other: { ...offer, horseBirthYear: '2015' }, mails: 1 },
+};
 
 /** JSON has a box as a truth value, and a number as a number. */
 const bodyOf = (fields: Fields) =>
@@ -72,7 +63,7 @@ const bodyOf = (fields: Fields) =>
 const inJson = (name: string, value: string) =>
   name === 'dataProcessingConsent' || (/^\d{3,4}$/.test(value) ? Number(value) : value);
 
-describe.each(cases)('%s', (_, { path, fields, other, mails }) => {
+describe.each(Object.entries(cases))('%s', (_, { path, fields, other, mails }) => {
   const ways = [
     ['a plain form', (sent: Fields) => form(sent)],
     ['JSON', (sent: Fields) => ({ body: bodyOf(sent) })],
@@ -143,30 +134,6 @@ describe.each(cases)('%s', (_, { path, fields, other, mails }) => {
   });
 });
 
-describe('the link to an application', () => {
-  async function begun() {
-    const app = await startApp();
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
-    await app.db.write((tx) => tx.delete(outbox));
-    const path = href(api.accessLink, { id: visitor.id });
-    const recipients = async () => {
-      const rows = await app.db.read.select().from(outbox).where(eq(outbox.emailType, 'access_link'));
-      return rows.map(({ recipientEmail }) => recipientEmail);
-    };
-    const id = crypto.randomUUID();
-    return { visitor, ask: () => app.ask('POST', path, form({ id })), recipients };
-  }
-
-  test('is another one as soon as the application is completed', async () => {
-    const { visitor, ask, recipients } = await begun();
-    await ask();
-    await visitor.complete();
-    await ask();
-    expect(await recipients()).toHaveLength(2);
-  });
-});
-
 test('sent to two instances on one database, it is one request', async () => {
   const here = scratch();
   afterThisTest(here.remove);
@@ -215,19 +182,21 @@ describe('a link that is asked for again from the same page is sent', () => {
   };
 
   test('to the address that was corrected meanwhile', async () => {
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await apply(app);
     const corrected = { ...johanna['contact-data'], email: 'johanna@sommer-hof.example' };
-    const path = href(api.accessLink, { id: visitor.id });
-    const to = await again(app, path, {}, () => visitor.save('contact-data', corrected));
+    const to = await again(app, linkOf(visitor), {}, () => visitor.save('contact-data', corrected));
     expect(to).toEqual([corrected.email]);
   });
 
+  test('as soon as the application is completed', async () => {
+    const visitor = await apply(app);
+    expect(await again(app, linkOf(visitor), {}, () => visitor.complete())).toHaveLength(1);
+  });
+
   test('after all links were ended', async () => {
-    const visitor = createVisitor(app);
-    await visitor.fill(johanna);
+    const visitor = await apply(app);
     const end = () => app.db.write((tx) => endLinks(tx, [visitor.id], app.clock.now));
-    expect(await again(app, href(api.accessLink, { id: visitor.id }), {}, end)).toHaveLength(1);
+    expect(await again(app, linkOf(visitor), {}, end)).toHaveLength(1);
   });
 
   test('after an erasure', async () => {
@@ -266,11 +235,7 @@ describe('an erasure', () => {
 
 test('what was sent is known by hashes, and forgotten when it is over', async () => {
   const app = await startApp();
-  await app.ask(
-    'POST',
-    api.callbackRequests,
-    form({ ...entries, dataProcessingConsent: 'on', id: crypto.randomUUID() }),
-  );
+  await app.ask('POST', api.callbackRequests, form({ ...called, id: crypto.randomUUID() }));
   const rows = () => app.db.read.select().from(sentForms);
   expect((await rows()).map(({ key }) => key.length)).toEqual([43, 43]);
   expect(JSON.stringify(await rows())).not.toContain('Sommer');
