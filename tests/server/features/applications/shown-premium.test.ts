@@ -123,12 +123,15 @@ const selection = { tariffType: 'premium', selfParticipation: 500, paymentFreque
 const withoutSurcharge = { monthlyPremium: 59.28, annualPremium: 711.36 };
 const withSurcharge = { monthlyPremium: 71.14, annualPremium: 853.68 };
 
+/** Whose prices nobody changes. */
+const usual = setApp();
+
 async function withHorse(birthDate: string | null, now = testNow) {
-  app.clock.now = now;
-  const visitor = createVisitor(app);
+  usual.clock.now = now;
+  const visitor = createVisitor(usual);
   const setBirth = (day: string) => visitor.save('horse-data', { ...johanna['horse-data'], birthDate: day });
   if (birthDate) await setBirth(birthDate);
-  return { app, visitor, setBirth };
+  return { visitor, setBirth };
 }
 
 describe('the stored premium', () => {
