@@ -15,11 +15,9 @@ const many = 50;
 
 /** A code that is good now, or one that never was. */
 type CodeOf = (isRight: boolean) => string;
+/** `pathOf`: the path for `{ id }` of another account. */
 type Call = {
-  method: string;
-  path: string;
-  /** The path for `{ id }` of another account. */
-  pathOf?: (of: { id: string }) => string;
+  route: [method: string, path: string, pathOf?: (of: { id: string }) => string];
   /** What is counted: a name, a browser that is known, or a session. */
   by: 'name' | 'browser' | 'session';
   /** Whether the administrator has a second factor. */
@@ -28,83 +26,63 @@ type Call = {
 };
 
 const current = (isRight: boolean) => ({ currentPassword: isRight ? password : 'falsch-genug' });
-
 /** A wrong password and a wrong code take turns. */
-const both = (isRight: boolean, code: CodeOf, turn: number) => ({
+const both: Call['body'] = (isRight, code, turn) => ({
   ...current(isRight || turn % 2 === 0),
   code: code(isRight),
 });
-const signingIn = (isRight: boolean, code: CodeOf, turn: number) => {
-  const { currentPassword, ...rest } = both(isRight, code, turn);
-  return { username: administrator.username, password: currentPassword, ...rest };
+const signingIn: Call['body'] = (isRight, code, turn) => {
+  const { username } = administrator;
+  return { username, password: current(isRight || turn % 2 === 0).currentPassword, code: code(isRight) };
 };
 const bySession = { by: 'session', isProtected: true, body: both } as const;
+const bare = { by: 'session', isProtected: false } as const;
 const kim = { username: 'kim.lange', password: 'lang-genug-fuer-alle-3', role: 'admin' };
+const paused = { state: 'paused', reason: 'Umzug' };
 
 const calls: Record<string, Call> = {
-  'a sign-in': { method: 'POST', path: api.login, by: 'name', isProtected: true, body: signingIn },
+  'a sign-in': { ...bySession, by: 'name', route: ['POST', api.login], body: signingIn },
   'a sign-in in a known browser': {
-    method: 'POST',
-    path: api.login,
+    ...bySession,
     by: 'browser',
-    isProtected: true,
+    route: ['POST', api.login],
     body: signingIn,
   },
   'a new password': {
     ...bySession,
-    method: 'POST',
-    path: api.changePassword,
+    route: ['POST', api.changePassword],
     body: (isRight) => ({ ...current(isRight), newPassword: `${password}-neu` }),
   },
-  'the start of a second factor': {
-    ...bySession,
-    method: 'POST',
-    path: api.secondFactor,
-    isProtected: false,
-    body: current,
-  },
+  'the start of a second factor': { ...bare, route: ['POST', api.secondFactor], body: current },
   'the first code of a second factor': {
-    ...bySession,
-    method: 'PUT',
-    path: api.secondFactor,
-    isProtected: false,
+    ...bare,
+    route: ['PUT', api.secondFactor],
     body: (isRight, code) => ({ code: code(isRight) }),
   },
-  'the end of a second factor': { ...bySession, method: 'DELETE', path: api.secondFactor },
+  'the end of a second factor': { ...bySession, route: ['DELETE', api.secondFactor] },
   'a new account': {
     ...bySession,
-    method: 'POST',
-    path: api.users,
+    route: ['POST', api.users],
     body: (...given) => ({ ...kim, ...both(...given) }),
   },
   'another state of the site': {
     ...bySession,
-    method: 'PUT',
-    path: api.siteState,
-    body: (...given) => ({ state: 'paused', reason: 'Umzug', ...both(...given) }),
+    route: ['PUT', api.siteState],
+    body: (...given) => ({ ...paused, ...both(...given) }),
   },
-  'the end of an account': {
-    ...bySession,
-    method: 'DELETE',
-    path: api.user,
-    pathOf: (of) => href(api.user, of),
-  },
+  'the end of an account': { ...bySession, route: ['DELETE', api.user, (of) => href(api.user, of)] },
   'the end of the sessions of another account': {
     ...bySession,
-    method: 'POST',
-    path: api.endSessions,
-    pathOf: (of) => href(api.endSessions, of),
+    route: ['POST', api.endSessions, (of) => href(api.endSessions, of)],
   },
   'the end of a lost second factor': {
     ...bySession,
-    method: 'DELETE',
-    path: api.lostSecondFactor,
-    pathOf: (of) => href(api.lostSecondFactor, of),
+    route: ['DELETE', api.lostSecondFactor, (of) => href(api.lostSecondFactor, of)],
   },
 };
 
 /** The call as its browser sends it, with an account that it can be about. */
-async function prepare({ method, path, pathOf, by, isProtected, body }: Call) {
+async function prepare({ route: [method, path, pathOf], by, isProtected, body }: Call) {
   const { app, admin } = await house.open();
   const other = await hired(admin);
   const code = await (isProtected ? protectBoth(app, admin, other) : begin(app, admin));
@@ -168,14 +146,14 @@ test('the calls below are all that take a password or a code', async () => {
     const { json } = (hooks.body ?? {}) as { json?: { properties: object } };
     return Object.keys(json?.properties ?? {}).some((field) => secrets.includes(field));
   });
-  const known = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+  const known = Object.values(calls).map(({ route: [method, path] }) => `${method} ${path}`);
   expect(taking.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
     [...new Set(known)].toSorted(),
   );
 });
 
 describe.each(Object.entries(calls))('%s', (_, call) => {
-  const goesOn = call.path === api.users ? 201 : 200;
+  const goesOn = call.route[1] === api.users ? 201 : 200;
   const orWaits = call.by === 'name' ? 429 : goesOn;
 
   test('waits from the tenth failure on, longer after each further one', async () => {
