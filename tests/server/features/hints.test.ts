@@ -5,7 +5,6 @@ import { api, href } from '#domain/urls';
 import { createReceivers, mostDomains, mostLookups } from '#server/features/hints';
 import { setApp, startApp } from '#tests/support/app';
 import { startNameServer } from '#tests/support/dns';
-import { root } from '#tests/support/server';
 
 const path = (domain: string) => `/api/email-domains/${encodeURIComponent(domain)}`;
 
@@ -195,22 +194,4 @@ describe('a postal code', () => {
       ]);
     },
   );
-
-  test('is looked up in a list that 300 first calls read once', async () => {
-    // in a process of its own, because another test may have read it
-    const script = `
-      const { placeRoutes } = await import('#server/features/hints');
-      const { file } = Bun;
-      let reads = 0;
-      Bun.file = (...given) => {
-        reads += 1;
-        return file(...given);
-      };
-      const ask = () => placeRoutes.handle(new Request('http://localhost/api/places/10115'));
-      const answers = await Promise.all(Array.from({ length: 300 }, ask));
-      console.log(reads, answers.every(({ status }) => status === 200));
-    `;
-    const child = Bun.spawn([process.execPath, '-e', script], { cwd: root, stdout: 'pipe' });
-    expect(await new Response(child.stdout).text()).toBe('1 true\n');
-  });
 });

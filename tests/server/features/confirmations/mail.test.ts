@@ -5,8 +5,6 @@ import { personKeyOf } from '#db/evidence';
 import { sha256Of } from '#db/hash';
 import { applications } from '#db/schema/applications';
 import { linkTokens } from '#db/schema/desk';
-import { evidence } from '#db/schema/law';
-import { outbox } from '#db/schema/mails';
 import { documentKinds } from '#domain/document-kinds';
 import { dayMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
@@ -16,6 +14,7 @@ import { completed } from '#tests/server/features/withdrawals/declaration';
 import { startApp } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
 import { type Applicant, johanna, kim } from '#tests/support/people';
+import { mailsOf, proofsOf } from '#tests/support/stored';
 import { callsOf, openAsked } from './asked';
 
 const policyholder = kim['policyholder-info'];
@@ -31,39 +30,27 @@ describe('an application for somebody else', () => {
     expect(await stored(id)).toMatchObject({ confirmation: 'open', confirmedAt: null });
     const [mail, ...more] = await asking();
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({
-      applicationId: id,
-      recipientEmail: policyholder.email,
-      recipientName: "Anne-Sophie van 't Hoff",
-      subject: 'Bitte bestätigen Sie den Antrag auf den Basis-OP-Schutz',
-      status: 'sent',
-      byHand: false,
-    });
+    const recipient = { recipientEmail: policyholder.email, recipientName: "Anne-Sophie van 't Hoff" };
+    const subject = 'Bitte bestätigen Sie den Antrag auf den Basis-OP-Schutz';
+    expect(mail).toMatchObject({ ...recipient, applicationId: id, subject, status: 'sent', byHand: false });
     const content = mail && (await renderQueuedMail(app.context, mail));
-    const [first] = await app.db.read.select().from(outbox).where(eq(outbox.emailType, 'completion'));
+    const [first] = await mailsOf(app, 'completion');
     const applicants = first && (await renderQueuedMail(app.context, first));
     expect(content?.attachments).toHaveLength(documentKinds.length + 1);
-    expect(content?.attachments?.map(({ filename }) => filename)).toEqual(
-      applicants?.attachments?.map(({ filename }) => filename) ?? [],
-    );
+    const namesIn = (of: typeof content) => of?.attachments?.map(({ filename }) => filename);
+    expect(namesIn(content)).toEqual(namesIn(applicants));
     expect(content?.documents).toEqual(applicants?.documents ?? []);
     for (const words of ["Guten Tag Anne-Sophie van 't Hoff", 'hat Kim Lang eine OP-Versicherung', id])
       expect(content?.text).toContain(words);
     expect(content?.text).toContain(`/bestaetigen/${token}`);
     expect(content?.html).not.toMatch(/\/status\/|BE68/);
     expect(applicants?.html).not.toContain('/bestaetigen/');
-    const rows = await app.db.read.select().from(linkTokens).where(eq(linkTokens.kind, 'confirm'));
-    expect(rows).toMatchObject([
-      { hash: sha256Of(token), applicationId: id, expiresAt: Number(mail?.createdAt) + 30 * dayMs },
-    ]);
-  });
-
-  test('proves what was delivered to the policyholder', async () => {
-    const { app, id, asking } = await openAsked();
     const { db, cipher } = app.context;
-    const [mail] = await asking();
-    const proofs = await db.read.select().from(evidence).where(eq(evidence.applicationId, id));
-    const delivered = proofs.filter(({ mailId }) => mailId === mail?.id);
+    const rows = await db.read.select().from(linkTokens).where(eq(linkTokens.kind, 'confirm'));
+    const expiresAt = Number(mail?.createdAt) + 30 * dayMs;
+    expect(rows).toMatchObject([{ hash: sha256Of(token), applicationId: id, expiresAt }]);
+    // what was delivered is proven
+    const delivered = (await proofsOf(app)).filter(({ mailId }) => mailId === mail?.id);
     const personKey = await personKeyOf(db.read, cipher, policyholder.email);
     expect(delivered.map((proof) => [proof.kind, proof.way, proof.personKey])).toEqual(
       documentKinds.map(() => ['document_delivered', 'mail', personKey]),

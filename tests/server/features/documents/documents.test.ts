@@ -18,6 +18,16 @@ const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 
 const shared = setApp();
 
+/** What the page says of each document: its version, and whether it says its size and that it is a sample. */
+async function rowsOnPage(app: TestApp) {
+  const html = (await (await app.ask('GET', pages.documents)).text()).replace(/<!-- -->/g, '');
+  return documentKinds.map((kind) => {
+    const link = `href="/unterlagen/${kind}"[^>]*>${documentLabels[kind]}</a>`;
+    const [row = ''] = new RegExp(`<li[^>]*>(?:(?!</li>).)*${link}.*?</li>`).exec(html) ?? [];
+    return [/Version \d · PDF, /.exec(row)?.[0], /\d+ KB/.test(row) && row.includes('Muster')];
+  });
+}
+
 describe('the list', () => {
   test('has all in order, with exactly these fields', async () => {
     const response = await shared.ask('GET', api.documents);
@@ -48,6 +58,16 @@ describe('the list', () => {
     expect(avb).toMatchObject({ version: 2, sha256: hashOf(pdfOf('Bedingungen')) });
     expect(await (await app.ask('GET', avb?.url ?? '')).text()).toBe(pdfOf('Bedingungen'));
     expect(entries.filter(({ version }) => version === 1)).toHaveLength(5);
+    expect(await rowsOnPage(app)).toEqual(entries.map(({ version }) => [`Version ${version} · PDF, `, true]));
+  });
+
+  test('that could not be stored is made up for by the next request', async () => {
+    const app = await startApp({ given: givenOf({ avb: 'Bedingungen' }) });
+    const { write } = app.db;
+    app.db.write = () => Promise.reject(new Error('full'));
+    expect((await app.ask('GET', api.documents)).status).toBe(500);
+    app.db.write = write;
+    expect(await list(app)).toHaveLength(documentKinds.length);
   });
 
   test('reads the files from the folder of the operator', async () => {
@@ -81,33 +101,20 @@ describe('a start', () => {
     const back = await startAgain(app, givenOf({ avb: 'Stand 2025' }));
     expect((await list(back)).find(({ kind }) => kind === 'avb')).toEqual(before);
   });
-
-  test('that could not store them is made up for by the next request', async () => {
-    const app = await startApp({ given: givenOf({ avb: 'Bedingungen' }) });
-    const { write } = app.db;
-    app.db.write = () => Promise.reject(new Error('full'));
-    expect((await app.ask('GET', api.documents)).status).toBe(500);
-    app.db.write = write;
-    expect(await list(app)).toHaveLength(documentKinds.length);
-  });
 });
 
-describe('the address of a kind', () => {
-  test('redirects to the version in force', async () => {
-    for (const { kind, url } of await list(shared)) {
-      const response = await shared.ask('GET', href(pages.document, { kind }));
-      expect([response.status, response.headers.get('location')]).toEqual([302, url]);
-      expect(response.headers.get('cache-control')).toBe('no-store');
+test('the address of a kind redirects to the version in force, and keeps the application of its query', async () => {
+  const id = crypto.randomUUID();
+  for (const { kind, url } of await list(shared))
+    for (const [query, more] of [
+      ['', ''],
+      [`?antrag=${id.toUpperCase()}&x=1`, `?antrag=${id}`],
+      ['?antrag=//evil.example', ''],
+    ] as const) {
+      const { status, headers } = await shared.ask('GET', `${href(pages.document, { kind })}${query}`);
+      const found = [status, headers.get('location'), headers.get('cache-control')];
+      expect(found).toEqual([302, url + more, 'no-store']);
     }
-  });
-
-  test('keeps the application of its query, and nothing else', async () => {
-    const id = crypto.randomUUID();
-    const locationOf = async (query: string) =>
-      (await shared.ask('GET', `/unterlagen/avb${query}`)).headers.get('location') ?? '';
-    expect(await locationOf(`?antrag=${id.toUpperCase()}&x=1`)).toEndWith(`.pdf?antrag=${id}`);
-    expect(await locationOf('?antrag=//evil.example')).toEndWith('.pdf');
-  });
 });
 
 describe('a file', () => {
@@ -140,22 +147,6 @@ describe('a file', () => {
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('404 Page Not Found');
   });
-});
-
-test('the page lists all documents with label, version and size', async () => {
-  const app = await startApp({ given: givenOf({ avb: 'Bedingungen' }) });
-  const response = await app.ask('GET', pages.documents);
-  expect(response.status).toBe(200);
-  const html = (await response.text()).replace(/<!-- -->/g, '');
-  for (const { kind, label, version } of await list(app)) {
-    const row = new RegExp(
-      `<li[^>]*>(?:(?!</li>).)*href="/unterlagen/${kind}"[^>]*>${label}</a>.*?</li>`,
-    ).exec(html);
-    expect(row?.[0]).toContain(`Version ${version} · PDF, `);
-    expect(row?.[0]).toMatch(/\d+ KB/);
-    expect(row?.[0]).toContain('Muster');
-  }
-  expect(html).toContain('<h1');
 });
 
 async function begin() {

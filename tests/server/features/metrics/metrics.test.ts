@@ -7,37 +7,12 @@ import { cases } from '#db/schema/desk';
 import { outbox } from '#db/schema/mails';
 import { createJob } from '#server/jobs/job';
 import { freeze, scratch } from '#tests/db/support/processes';
-import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp } from '#tests/support/app';
 import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
 import { root } from '#tests/support/server';
 import { administrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
-
-const token = 'a-token-of-the-collector';
-const bearer = { authorization: `Bearer ${token}` };
-
-const scrape = async (app: TestApp) => (await app.ask('GET', '/metrics', { headers: bearer })).text();
-
-/** The values by name and labels, without the buckets. */
-async function valuesOf(app: TestApp): Promise<Record<string, number>> {
-  const lines = (await scrape(app)).split('\n').filter((line) => line && !/^#|_bucket\{/.test(line));
-  return Object.fromEntries(
-    lines.map((line) => {
-      const cut = line.lastIndexOf(' ');
-      return [line.slice('sattelfest_'.length, cut), Number(line.slice(cut + 1))];
-    }),
-  );
-}
-
-/** How many requests were counted, by method, route and status. */
-async function requestsOf(app: TestApp): Promise<Record<string, number>> {
-  const pattern = /^http_request_duration_seconds_count\{method="(.+)",route="(.+)",status="(.+)"\}$/;
-  const counted = Object.entries(await valuesOf(app)).flatMap(([name, count]) => {
-    const [, ...labels] = pattern.exec(name) ?? [];
-    return labels.length > 0 ? [[labels.join(' '), count] as const] : [];
-  });
-  return Object.fromEntries(counted);
-}
+import { bearer, requestsOf, scrape, token, valuesOf } from './values';
 
 const env = { METRICS_TOKEN: token, RATE_LIMIT: 'on' };
 
