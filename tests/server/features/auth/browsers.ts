@@ -58,7 +58,7 @@ async function enteredBy(app: TestApp) {
 }
 
 /** Deletes the accounts with their sessions and records, and sets the clock back. */
-export async function emptyStaff(app: TestApp): Promise<void> {
+async function emptyStaff(app: TestApp): Promise<void> {
   await app.refusals.settled();
   await app.db.write(async (tx) => {
     for (const table of [users, signInFailures, auditLog, auditChain]) await tx.delete(table);

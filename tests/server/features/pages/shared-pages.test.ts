@@ -59,9 +59,10 @@ describe.each([
     expect(allowed).toEqual(["'self'", ...hashes]);
   });
 
-  test('is not stored by browsers, and names no other site its address', async () => {
-    const { status, headers } = await load(app, path);
+  test('is stored by no browser, found by no search engine, and names no other site its address', async () => {
+    const { status, headers, html } = await load(app, path);
     expect(status).toBe(200);
+    expect(`${headers.get('x-robots-tag')} ${html.match(/<meta name="robots"[^>]*>/)}`).toContain('noindex');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
