@@ -9,8 +9,10 @@ export type Span = { since: number; now: number };
 /** Clocks of instances differ a little, and a write waits for its turn with the instant at which it was asked for. */
 const toleratedMs = 15_000;
 
-export function isWithin(instant: SQLWrapper, { since, now }: Span): SQL | undefined {
-  return and(gt(instant, since), lte(instant, now + toleratedMs));
+/** Left out: in a statement, which binds both. */
+export function isWithin(instant: SQLWrapper, span?: Span): SQL | undefined {
+  const { since, now } = span ?? { since: sql.placeholder('since'), now: sql.placeholder('now') };
+  return and(gt(instant, since), lte(instant, sql`${now} + ${toleratedMs}`));
 }
 
 /** A window of this length that ends at this instant has begun, and has not ended. */

@@ -3,6 +3,7 @@ import type { ApplicationRow } from '#domain/applications/staff';
 import { defaultSource } from '#domain/fields';
 import { readableAddress } from '../addresses';
 import type { Database } from '../client';
+import { statement } from '../driver/queries';
 import { applications, contactData, horseData } from '../schema/applications';
 import { applicationOf } from './find';
 
@@ -38,9 +39,14 @@ export async function* listApplications(db: Database): AsyncGenerator<Applicatio
 }
 
 async function readBatch(db: Database, before: { createdAt: number; row: number }): Promise<Packed[]> {
+  const [found] = await packedBefore(db.read, before);
+  return JSON.parse(found?.rows ?? '[]');
+}
+
+const packedBefore = statement((on) => {
   const row = sql<number>`${applications}.rowid`;
   const { id, currentStep, completedAt, createdAt, updatedAt, adviceOwed } = applications;
-  const newest = db.read
+  const newest = on
     .select({
       ...{ id, currentStep, completedAt, createdAt, updatedAt, adviceOwed },
       contactName: sql`${contactData.firstName} || ' ' || ${contactData.lastName}`.as('contact_name'),
@@ -53,7 +59,7 @@ async function readBatch(db: Database, before: { createdAt: number; row: number 
     .from(applications)
     .leftJoin(contactData, eq(contactData.applicationId, id))
     .leftJoin(horseData, eq(horseData.applicationId, id))
-    .where(sql`(${createdAt}, ${row}) < (${before.createdAt}, ${before.row})`)
+    .where(sql`(${createdAt}, ${row}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('row')})`)
     .orderBy(desc(createdAt), desc(row))
     .limit(batchSize)
     .as('newest');
@@ -61,9 +67,8 @@ async function readBatch(db: Database, before: { createdAt: number; row: number 
   const packed = sql<string>`json_group_array(json_array(
     ${newest.id}, ${newest.currentStep}, ${newest.completedAt}, ${newest.createdAt}, ${newest.updatedAt},
     ${newest.contactName}, ${newest.email}, ${newest.horseName}, ${newest.row}, ${newest.adviceOwed}, ${newest.restricted}, ${newest.source}))`;
-  const [found] = await db.read.select({ rows: packed }).from(newest);
-  return JSON.parse(found?.rows ?? '[]');
-}
+  return on.select({ rows: packed }).from(newest);
+});
 
 function rowOf(packed: Packed): ApplicationRow {
   const [id, currentStep, completedAt, createdAt, updatedAt, ...others] = packed;

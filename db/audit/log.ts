@@ -1,5 +1,5 @@
 /** The audit log: who changed, deleted or read what, and when. Contains no data of visitors. */
-import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type AuditAction,
   type AuditPage,
@@ -13,6 +13,7 @@ import { type AlertKind, alertKinds } from '#domain/audit/alerts';
 import { type PageQuery, paged } from '#domain/lists';
 import { isoOf, minuteMs } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
+import { statement } from '../driver/queries';
 import { auditLog, users } from '../schema/staff';
 import { isWithin, type Span } from '../statements';
 import type { NewAuditRow } from './chain';
@@ -50,13 +51,20 @@ function recent({ userId, actions, ...span }: Recent) {
 export async function withoutRow(reader: Reader, ids: readonly string[], rows: Recent): Promise<string[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  const found = await reader
-    .selectDistinct({ id: auditLog.subjectId })
-    .from(auditLog)
-    .where(and(recent(rows), inArray(auditLog.subjectId, wanted)));
+  const [json, actions] = [wanted, rows.actions].map((list) => JSON.stringify(list));
+  const found = await subjectsAmong(reader, { ...rows, ids: json, actions });
   const known = new Set(found.map(({ id }) => id));
   return wanted.filter((id) => !known.has(id));
 }
+
+const subjectsAmong = statement((on) => {
+  // as JSON, so that it has one text for lists of any length
+  const listed = (name: string) => sql`(select value from json_each(${sql.placeholder(name)}))`;
+  const { userId, at, action, subjectId } = auditLog;
+  const isTheirs = and(eq(userId, sql.placeholder('userId')), isWithin(at));
+  const isAsked = and(inArray(action, listed('actions')), inArray(subjectId, listed('ids')));
+  return on.selectDistinct({ id: subjectId }).from(auditLog).where(and(isTheirs, isAsked));
+});
 
 export async function countSubjects(tx: Transaction, rows: Recent): Promise<number> {
   const [found] = await tx

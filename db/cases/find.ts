@@ -1,9 +1,10 @@
-import { and, asc, eq, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, like, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Case } from '#domain/cases/staff';
 import type { CaseStatus } from '#domain/cases/statuses';
 import type { EmailType } from '#domain/mails/kinds';
 import { isoOf } from '#domain/time';
 import type { Reader, Transaction } from '../client';
+import { statement } from '../driver/queries';
 import { type Claim, isFree } from '../leases/leases';
 import { applications, contactData, horseData, tariffSelections } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';
@@ -12,17 +13,21 @@ import { users } from '../schema/staff';
 import { first, isWithin, type Span } from '../statements';
 
 export function findCase(reader: Reader, applicationId: string, today: string): Promise<Case | null> {
-  return first(selectCases(reader, today).where(eq(cases.applicationId, applicationId)));
+  return first(caseOf(reader, { applicationId, today }));
 }
+
+const caseOf = statement((on) =>
+  selectCases(on, sql.placeholder('today')).where(eq(cases.applicationId, sql.placeholder('applicationId'))),
+);
 
 /** Null: nobody has it. For a select that joins `users`. */
 export const assignee = { id: users.id, username: users.username };
 
-export function selectCases(reader: Reader, today: string) {
+export function selectCases(on: Pick<Reader, 'select'>, today: string | Placeholder) {
   const { applicationId, version, status, transmittedOn, policyNumber, replyUnread } = cases;
   const { undeliverable, confirmation, startsOn, followUpOn, completedAt } = cases;
   const { firstName, lastName, email, phone } = contactData;
-  return reader
+  return on
     .select({
       ...{ applicationId, version, status, transmittedOn, policyNumber, replyUnread },
       ...{ undeliverable, confirmation, startsOn, assignee, followUpOn },
@@ -66,11 +71,16 @@ export const anyWithdrawalOpenOf = (applicationId: SQL) => existsFor(application
 
 /** True while a withdrawal holds up the application's case, or if one is effective. */
 export async function hasStandingWithdrawal(reader: Reader, applicationId: string): Promise<boolean> {
-  const isStanding = sql`(${isOpen} and ${isCertain} or of_it.outcome = 'effective')`;
-  const stands = existsFor(sql`${applicationId}`, isStanding);
-  const [row] = await reader.select({ stands }).from(sql`(select 1)`);
+  const [row] = await standing(reader, { applicationId });
   return row?.stands ?? false;
 }
+
+const standing = statement((on) => {
+  const isStanding = sql`(${isOpen} and ${isCertain} or of_it.outcome = 'effective')`;
+  return on
+    .select({ stands: existsFor(sql`${sql.placeholder('applicationId')}`, isStanding) })
+    .from(sql`(select 1)`);
+});
 
 function existsFor(applicationId: SQL, condition: SQL): SQL<boolean> {
   return sql`exists (

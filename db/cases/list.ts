@@ -1,7 +1,8 @@
-import { count, type SQL, sql } from 'drizzle-orm';
-import type { CaseCounts, CaseView } from '#domain/cases/staff';
+import { count, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type CaseCounts, type CaseView, caseViews } from '#domain/cases/staff';
 import type { PageQuery } from '#domain/lists';
 import type { Database, Reader } from '../client';
+import { readTogether, statement } from '../driver/queries';
 import { cases, caseWords } from '../schema/desk';
 import { selectCases } from './find';
 
@@ -17,7 +18,7 @@ export async function readCases(db: Database, { meanings, ...query }: CaseQuery)
     const search = await measure(db, words, query);
     const found = await find(db, search);
     if (found.total === 0) continue;
-    return { cases: await selectPage(db, pageOf(search, found), query), total: found.total };
+    return { cases: await selectPage(db.read, pageOf(search, found), query), total: found.total };
   }
   return { cases: [], total: 0 };
 }
@@ -44,17 +45,16 @@ export async function countOpenCases(db: Database, today: string) {
   return row ?? { open: 0, overdue: 0 };
 }
 
-async function readView(db: Database, query: Query) {
-  const [cases, [extent]] = await db.read.batch([
-    selectPage(db, numbersOn(query), query),
-    db.read.select({ total: sizeOf(query.view, query) }).from(sql`(select 1)`),
-  ]);
+async function readView(db: Database, { view, page, pageSize, assignee, ...viewer }: Query) {
+  const { rows, size } = views[view][assignee === undefined ? 'all' : 'ofOne'];
+  const asked = { ...viewer, assignee, limit: pageSize, offset: (page - 1) * pageSize };
+  const [cases, [extent]] = await readTogether(db.read, [rows.bind(asked), size.bind(asked)]);
   return { cases, total: extent?.total ?? 0 };
 }
 
-function selectPage(db: Database, numbers: SQL, { view, today }: Query) {
+function selectPage(on: Pick<Reader, 'select'>, numbers: SQL, { view, today }: Asking & { view: CaseView }) {
   const isOnIt = sql`${cases.number} in (${numbers})`;
-  return selectCases(db.read, today).where(isOnIt).orderBy(orderOf(view, sql`+`));
+  return selectCases(on, today).where(isOnIt).orderBy(orderOf(view, sql`+`));
 }
 
 /**
@@ -202,12 +202,16 @@ type Viewer = {
   assignee?: string | null;
 };
 
-const isDue = (today: string) => sql`${cases.followUpOn} <= ${today}`;
+/** What is asked for, or where a statement binds it. */
+type Asking = { [K in keyof Viewer]: Viewer[K] | Placeholder };
+type Part = { limit: number | Placeholder; offset: number | Placeholder };
+
+const isDue = (today: Asking['today']) => sql`${cases.followUpOn} <= ${today}`;
 /** Done, and yet somebody has to look at it: as literal as the condition of its index. */
 const isNews = sql`(${cases.followUpOn} is null and (${cases.replyUnread} = 1 or ${cases.undeliverable} = 1))`;
 
 /** Written so that an index serves each view. */
-function conditionOf(view: CaseView, viewer: Viewer): SQL {
+function conditionOf(view: CaseView, viewer: Asking): SQL {
   const isOpen = sql`${cases.followUpOn} is not null`;
   const isInView = {
     mine: sql`${cases.assigneeId} = ${viewer.userId} and ${isOpen}`,
@@ -220,23 +224,24 @@ function conditionOf(view: CaseView, viewer: Viewer): SQL {
   return sql`${isInView}${ofAssignee(viewer)}`;
 }
 
-function ofAssignee({ assignee }: Viewer): SQL {
+function ofAssignee({ assignee }: Asking): SQL {
   return assignee === undefined ? sql`` : sql` and ${cases.assigneeId} is ${assignee}`;
 }
 
 /** The numbers of the cases on a page, cut from the indexes alone, so that the rows before it are not joined. */
-export function numbersOn({ view, page, pageSize, ...viewer }: Viewer & PageQuery & { view: CaseView }): SQL {
-  const part = sql`order by ${orderOf(view)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+export function numbersOn({ view, limit, offset, ...viewer }: Asking & Part & { view: CaseView }): SQL {
+  const part = sql`limit ${limit} offset ${offset}`;
   if (view !== 'due')
-    return sql`select ${cases.number} from ${cases} where ${conditionOf(view, viewer)} ${part}`;
+    return sql`select ${cases.number} from ${cases} where ${conditionOf(view, viewer)}
+      order by ${orderOf(view)} ${part}`;
   // each half is in its order already, and SQLite merges them
   const half = (from: SQL) => sql`select ${cases.followUpOn}, ${cases.completedAt}, ${cases.number} ${from}`;
   const both = sql.join(halves(viewer).map(half), sql` union all `);
-  return sql`select number from (${both} order by 1, 2, 3 limit ${pageSize} offset ${(page - 1) * pageSize})`;
+  return sql`select number from (${both} order by 1, 2, 3 ${part})`;
 }
 
 /** SQLite would rather pass all that are done. */
-function halves(viewer: Viewer): SQL[] {
+function halves(viewer: Asking): SQL[] {
   return [
     sql`from ${cases} indexed by cases_news where ${isNews}${ofAssignee(viewer)}`,
     sql`from ${cases} where ${isDue(viewer.today)}${ofAssignee(viewer)}`,
@@ -257,7 +262,7 @@ function orderOf(view: CaseView, plus = sql``): SQL {
 /** How many cases a view has. Counting all is faster than counting the done ones, of which there are most. */
 function sizeOf(
   view: CaseView,
-  viewer: Viewer,
+  viewer: Asking,
   all = sql<number>`(select count(*) from ${cases})`,
 ): SQL<number> {
   const count = (of: CaseView) =>
@@ -270,3 +275,18 @@ function sizeOf(
   if (view === 'all') return all;
   return view === 'done' ? sql`(${all} - ${count('open')})` : count(view);
 }
+
+const bound = (name: keyof Asking | keyof Part) => sql.placeholder(name);
+const part = { limit: bound('limit'), offset: bound('offset') };
+const viewOf = (view: CaseView, viewer: Asking) => ({
+  rows: statement((on) => selectPage(on, numbersOn({ ...viewer, ...part, view }), { ...viewer, view })),
+  size: statement((on) => on.select({ total: sizeOf(view, viewer) }).from(sql`(select 1)`)),
+});
+const viewer = { userId: bound('userId'), today: bound('today') };
+const statementsOf = (view: CaseView) => ({
+  all: viewOf(view, viewer),
+  ofOne: viewOf(view, { ...viewer, assignee: bound('assignee') }),
+});
+const views = Object.fromEntries(caseViews.map((view) => [view, statementsOf(view)])) as {
+  [K in CaseView]: ReturnType<typeof statementsOf>;
+};

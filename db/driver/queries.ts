@@ -28,18 +28,17 @@ export type Execute = (statement: Statement) => Promise<ResultSet>;
 
 /** Drizzle without transactions: the database begins and ends them. */
 export type Queries = Omit<BaseSQLiteDatabase<'async', ResultSet>, 'transaction'> & { [driver]: Execute };
+type ExecuteAll = (statements: Statement[]) => Promise<ResultSet[]>;
 /** Runs several queries at once, which see the same rows. */
-export type Batches = Pick<SqliteRemoteDatabase, 'batch'>;
+export type Batches = Pick<SqliteRemoteDatabase, 'batch'> & { [batch]?: ExecuteAll };
 
 const dialect = new SQLiteAsyncDialect();
 /** The key of the driver's function in `Queries`. A property, so that it is also found behind a proxy. */
 const driver = Symbol('driver');
+const batch = Symbol('batch');
 
 /** @param executeAll runs the statements of a batch; without it, there is none */
-export function queriesOver(
-  execute: Execute,
-  executeAll?: (statements: Statement[]) => Promise<ResultSet[]>,
-): Queries & Batches {
+export function queriesOver(execute: Execute, executeAll?: ExecuteAll): Queries & Batches {
   const run: RemoteCallback = async (sql, args, method) => {
     const result = await execute({ sql, args });
     // Drizzle returns the result of `run` as it is, and takes one row for `get`
@@ -52,7 +51,7 @@ export function queriesOver(
   const session = new QuietSession(run, dialect, undefined, runAll);
   const queries = new SqliteRemoteDatabase('async', dialect, session, undefined);
   // the results of `run` are those of the driver, which Drizzle's type does not say
-  return Object.assign(queries, { [driver]: execute }) as unknown as Queries & Batches;
+  return Object.assign(queries, { [driver]: execute, [batch]: executeAll }) as unknown as Queries & Batches;
 }
 
 /** The same queries; `seen` is called after each statement that has changed rows. */
@@ -111,9 +110,16 @@ function builder(): Queries {
   return queriesOver(() => Promise.reject(new TypeError('A statement needs a database to run.')));
 }
 
+/** Statements that see the same rows. */
+export function readTogether<R extends unknown[]>(on: Batches, bound: { [K in keyof R]: Bound<R[K]> }) {
+  const send = on[batch];
+  if (!send) throw new TypeError('Inside a transaction statements run one by one.');
+  return readAll(bound, (statements) => redacting(send(statements), 'a batch'));
+}
+
 export async function readAll<R extends unknown[]>(
   changes: { [K in keyof R]: Bound<R[K]> },
-  send: (statements: Statement[]) => Promise<ResultSet[]>,
+  send: ExecuteAll,
 ): Promise<R> {
   const results = send(changes.map(({ statement }) => statement));
   const read = changes.map(({ read }, index) => read(results.then((all) => all[index] as ResultSet)));

@@ -1,5 +1,6 @@
 /** The mail log: every attempted mail, with the time and result of its last attempt. */
 import { and, asc, count, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { pick } from '#domain/keys';
 import { type PageQuery, paged, type SortDirection } from '#domain/lists';
 import { type EmailType, emailTypes, mailKinds, reminderMails, stoppedSentence } from '#domain/mails/kinds';
 import {
@@ -12,6 +13,7 @@ import {
 import { notSentInTrial } from '#domain/site-state';
 import { isoOf } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
+import { statement } from '../driver/queries';
 import { applications, contactData } from '../schema/applications';
 import { callbackRequests } from '../schema/desk';
 import { offers } from '../schema/law';
@@ -79,17 +81,20 @@ export function extentQuery(db: Database, query: EmailLogQuery) {
 }
 
 export async function readApplicationMails(db: Database, applicationId: string): Promise<EmailLog[]> {
-  const rows = await db.read
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.applicationId, applicationId), isNotNull(outbox.attemptedAt)))
-    .orderBy(desc(outbox.attemptedAt), desc(sql`rowid`));
-  return rows.map(logOf);
+  return (await mailsAbout(db.read, { applicationId })).map(logOf);
 }
+
+const mailsAbout = statement((on) =>
+  on
+    .select(told)
+    .from(outbox)
+    .where(and(eq(outbox.applicationId, sql.placeholder('applicationId')), isNotNull(outbox.attemptedAt)))
+    .orderBy(desc(outbox.attemptedAt), desc(sql`rowid`)),
+);
 
 function rowsOf(db: Database, query: EmailLogQuery, total?: number) {
   return db.read
-    .select()
+    .select(told)
     .from(outbox)
     .where(inArray(sql`rowid`, pageQuery(db, query, total)))
     .orderBy(...orderOf(query));
@@ -122,7 +127,13 @@ function orderOf({ sortField, sortDirection }: EmailLogQuery): SQL[] {
   return [columns[sortField], ...ties, sql`rowid`].map((column) => towards(column));
 }
 
-function logOf(row: OutboxMail): EmailLog {
+const told = pick(
+  outbox,
+  ...(['id', 'emailType', 'recipientEmail', 'subject', 'status', 'attempts', 'error'] as const),
+  ...(['createdAt', 'attemptedAt', 'bouncedAt', 'bounceCode', 'applicationId'] as const),
+);
+
+function logOf(row: Pick<OutboxMail, keyof typeof told>): EmailLog {
   const { id, emailType, recipientEmail, subject, status, attempts, bouncedAt, bounceCode, applicationId } =
     row;
   return {

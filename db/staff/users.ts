@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { usernameKey } from '#domain/accounts/user';
 import type { Database, Reader, Transaction } from '../client';
+import { statement } from '../driver/queries';
 import { secondFactors, sessions, users } from '../schema/staff';
 import { sweep } from '../statements';
 
@@ -94,15 +95,19 @@ export type Ends = { begun: number; used: number };
 const mostSessions = 20;
 
 export async function findStaff(reader: Reader, id: string, ends: Ends): Promise<StaffRecord | null> {
-  const [row] = await reader
+  const [row] = await staffBehind(reader, { id, ...ends });
+  return row ? { ...row.user, session: row.session, secondFactor: row.confirmedAt !== null } : null;
+}
+
+const staffBehind = statement((on) => {
+  const ends = { begun: sql`${sql.placeholder('begun')}`, used: sql`${sql.placeholder('used')}` };
+  return on
     .select({ session: sessions, user: users, confirmedAt: secondFactors.confirmedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(and(eq(sessions.id, id), isOpen(ends)))
-    .limit(1);
-  return row ? { ...row.user, session: row.session, secondFactor: row.confirmedAt !== null } : null;
-}
+    .where(and(eq(sessions.id, sql.placeholder('id')), isOpen(ends)));
+});
 
 export async function listSessions(reader: Reader, userId: string, ends: Ends): Promise<SessionRecord[]> {
   return await reader
@@ -168,4 +173,5 @@ export async function deleteEndedSessions(db: Database, ends: Ends): Promise<num
 
 const hasEnded = ({ begun, used }: Ends) =>
   or(lte(sessions.createdAt, begun), lte(sessions.lastUsedAt, used));
-const isOpen = ({ begun, used }: Ends) => and(gt(sessions.createdAt, begun), gt(sessions.lastUsedAt, used));
+const isOpen = ({ begun, used }: { [K in keyof Ends]: Ends[K] | SQL }) =>
+  and(gt(sessions.createdAt, begun), gt(sessions.lastUsedAt, used));
