@@ -13,17 +13,15 @@ import { renderQueuedMail } from '#server/mails/kinds';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { addOffer, addPreparation, caller, queueAbout } from '#tests/support/beginnings';
 import { givenOf } from '#tests/support/documents';
-import { afterThisTest } from '#tests/support/endings';
 import { linkIn } from '#tests/support/mail-links';
 import { readPdf } from '#tests/support/pdf';
 import { createVisitor, kim } from '#tests/support/people';
-import { startMailServer } from '#tests/support/smtp';
+import { openMailServer } from '#tests/support/smtp';
 
 const app = setApp();
 
 async function withServer(env: Record<string, string> = {}, given = givenOf({})) {
-  const server = await startMailServer();
-  afterThisTest(server.stop);
+  const server = await openMailServer();
   return { server, app: await startApp({ env: { SMTP_URL: server.url, ...env }, given }) };
 }
 
@@ -42,20 +40,16 @@ describe('the mail of an offer', () => {
     await app.outbox.runOnce();
     const [mail] = server.mails;
     expect(mail?.email.subject).toBe('Ihr Angebot zum Premium-OP-Schutz');
-    expect(mail?.email.attachments.map(({ filename }) => filename)).toEqual([
-      `${offer.number}.pdf`,
-      ...documentKinds.map(documentFileName),
-    ]);
+    const names = [`${offer.number}.pdf`, ...documentKinds.map(documentFileName)];
+    expect(mail?.email.attachments.map(({ filename }) => filename)).toEqual(names);
     const content = mail?.email.attachments[0]?.content;
     const { text } = await readPdf(new Uint8Array(content as ArrayBuffer));
     expect(text).toContain(offer.number);
     expect(mail && linkIn(mail, 'angebot')).not.toBe('');
     const proofs = await app.db.read.select().from(evidence).where(eq(evidence.mailId, id));
-    expect(proofs.map(({ kind, documentSha256 }) => [kind, documentSha256]).toSorted()).toEqual(
-      Object.values(offer.documents)
-        .map((sha256) => ['document_delivered', sha256])
-        .toSorted(),
-    );
+    const delivered = Object.values(offer.documents).map((sha256) => ['document_delivered', sha256]);
+    const found = proofs.map(({ kind, documentSha256 }) => [kind, documentSha256]);
+    expect(found.toSorted()).toEqual(delivered.toSorted());
   });
 
   test('is divided when its documents are too large, with the offer in the first part', async () => {
@@ -103,13 +97,8 @@ describe('the reminder of an offer', () => {
     expect(await renderQueuedMail(app.context, await remind({ expiresAt: now + 1 }))).not.toBeNull();
     const mail = await remind();
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
-    const source = {
-      prefilledFrom: mail.offerId ?? '',
-      prefilledBy: 'offer',
-      authorHash: null,
-      source: 'website',
-      now,
-    } as const;
+    const from = { prefilledFrom: mail.offerId ?? '', prefilledBy: 'offer' } as const;
+    const source = { ...from, authorHash: null, source: 'website', now } as const;
     for (const id of [first, second]) await app.db.write((tx) => addPrefilled(tx, { id, ...source }));
     expect(await renderQueuedMail(app.context, mail)).not.toBeNull();
     // also of one before the last
@@ -119,9 +108,8 @@ describe('the reminder of an offer', () => {
 
   test('names the price of now, if it has moved since', async () => {
     const moved = await renderQueuedMail(app.context, await remind({ monthlyCents: 6000 }));
-    expect(moved?.text.replace(/\s+/g, ' ')).toContain(
-      'Jetzt sind es 196,05 € im Vierteljahr (784,20 € im Jahr).',
-    );
+    const price = 'Jetzt sind es 196,05 € im Vierteljahr (784,20 € im Jahr).';
+    expect(moved?.text.replace(/\s+/g, ' ')).toContain(price);
     expect((await renderQueuedMail(app.context, await remind()))?.text).not.toContain('Jetzt sind es');
   });
 });
@@ -139,15 +127,9 @@ describe('the invitation', () => {
     expect(mail).toMatchObject({ recipientEmail: caller.email, recipientName: 'Johanna Sommer' });
     const { text, subject } = (await renderQueuedMail(app.context, mail)) ?? { text: '', subject: '' };
     expect(subject).toBe('Ihr vorbereiteter Antrag bei Sattelfest');
-    for (const fact of [
-      'Guten Tag Frau Sommer,',
-      'Noch ist nichts beantragt.',
-      'Pferd: Fjölnir',
-      'Tarif: Premium-OP-Schutz',
-      'gilt bis zum 04.12.2026',
-      'Alle Beiträge inkl. 19 % Versicherungsteuer.',
-    ])
-      expect(text).toContain(fact);
+    const facts = ['Guten Tag Frau Sommer,', 'Noch ist nichts beantragt.', 'Pferd: Fjölnir'];
+    facts.push('Tarif: Premium-OP-Schutz', 'gilt bis zum 04.12.2026', 'inkl. 19 % Versicherungsteuer.');
+    for (const fact of facts) expect(text).toContain(fact);
     expect(text).toMatch(/\/fortsetzen\/[\w-]{43}/);
     // the horse is 14 years old, so the surcharge is in it
     const price = /Beitrag je Zahlung: ([\d,]+)/;
@@ -171,20 +153,14 @@ describe('the invitation', () => {
   test('is not written once the application was completed or deleted', async () => {
     const completed = await addPreparation(app);
     const deleted = await addPreparation(app);
-    const mails = [completed, deleted].map(({ applicationId }) =>
-      queueAbout(app, 'application_prepared', { applicationId }),
-    );
-    const [first, second] = await Promise.all(mails);
+    const queue = ({ applicationId }: { applicationId: string }) =>
+      queueAbout(app, 'application_prepared', { applicationId });
+    const [first, second] = [await queue(completed), await queue(deleted)];
     await complete(app, completed.applicationId);
     await app.db.write((tx) => deleteRows(tx, [deleted.applicationId]));
     for (const mail of [first, second])
       expect(mail && (await renderQueuedMail(app.context, mail))).toBeNull();
-    expect(
-      await app.db.read
-        .select()
-        .from(outbox)
-        .where(eq(outbox.id, second?.id ?? '')),
-    ).toEqual([]);
+    expect(await app.db.read.select().from(outbox).where(eq(outbox.id, second.id))).toEqual([]);
   });
 
   test('goes to the address that the customer has saved, and not to the one before', async () => {

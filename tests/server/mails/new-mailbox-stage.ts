@@ -9,8 +9,7 @@ import { openOffice } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import type { TestApp } from '#tests/support/app';
 import { drawNothing } from '#tests/support/drawing';
-import { afterThisTest } from '#tests/support/endings';
-import { startMailServer } from '#tests/support/smtp';
+import { openMailServer } from '#tests/support/smtp';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -18,8 +17,7 @@ export const team = 'team@sattelfest.example';
 export const here = '198.51.100.7';
 
 export async function open(env: Record<string, string> = {}) {
-  const server = await startMailServer();
-  afterThisTest(server.stop);
+  const server = await openMailServer();
   const limits = { RATE_LIMIT: 'on', TRUST_PROXY: 'true', MAIL_INTERNAL_TO: team, SMTP_URL: server.url };
   const office = await openOffice({ env: { ...limits, ...env }, draw: drawNothing });
   const { app } = office;

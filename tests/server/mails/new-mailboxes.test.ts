@@ -9,8 +9,17 @@ import { networkHash } from '#server/keyed-hash';
 import { consenting } from '#tests/server/jobs/reminder-case';
 import type { TestApp } from '#tests/support/app';
 import { linkIn } from '#tests/support/mail-links';
-import { createVisitor, johanna } from '#tests/support/people';
+import { type Applicant, createVisitor, johanna } from '#tests/support/people';
 import { addressOf, here, hour, minute, open, people, reach, team, used, ways } from './new-mailbox-stage';
+
+/** An application from this network. */
+async function filledHere(app: TestApp, person: Applicant) {
+  const visitor = createVisitor(app);
+  await visitor.fill(person);
+  const network = networkHash(app.config)(here);
+  await app.db.write((tx) => tx.run(`update applications set network = '${network}'`));
+  return visitor;
+}
 
 describe('a client network', () => {
   test('reaches 60 new mailboxes an hour; further mails wait for an hour and none is lost', async () => {
@@ -61,10 +70,7 @@ describe('a client network', () => {
   test('that typed the address counts for mails about an application, reminders too', async () => {
     const { app, deliver } = await open({ MAIL_FIRST_CONTACTS: '0' });
     await used(app, 60);
-    const visitor = createVisitor(app);
-    await visitor.fill(consenting(johanna));
-    const network = networkHash(app.config)(here);
-    await app.db.write((tx) => tx.run(`update applications set network = '${network}'`));
+    const visitor = await filledHere(app, consenting(johanna));
     await visitor.send('POST', href(api.accessLink, { id: visitor.id }), {});
     expect(await deliver()).toEqual([]);
     app.clock.now += hour + minute;
@@ -72,10 +78,9 @@ describe('a client network', () => {
     app.clock.now += 24 * hour;
     await queueDueReminders(app.context);
     const mails = await app.db.read.select().from(outbox);
-    expect(mails.map(({ emailType, network }) => [emailType, network])).toEqual([
-      ['access_link', network],
-      ['reminder_first', network],
-    ]);
+    const network = networkHash(app.config)(here);
+    const kinds = ['access_link', 'reminder_first'] as const;
+    expect(mails).toMatchObject(kinds.map((emailType) => ({ emailType, network })));
   });
 
   test('is stored as a hash only, and mailboxes too', async () => {
@@ -128,10 +133,7 @@ describe('the whole product', () => {
       'copies of applications',
       'johanna.sommer',
       async (app: TestApp) => {
-        const visitor = createVisitor(app);
-        await visitor.fill(johanna);
-        const network = networkHash(app.config)(here);
-        await app.db.write((tx) => tx.run(`update applications set network = '${network}'`));
+        const visitor = await filledHere(app, johanna);
         expect((await visitor.complete()).status).toBe(200);
       },
     ],

@@ -10,24 +10,6 @@ import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 
 type LogLine = { level: string; event: string; fields: LogFields };
-type OutboxStage = {
-  box: Fixture;
-  server: MailServer;
-  mailer: Mailer;
-  proofs: NewEvidence[];
-  lines: LogLine[];
-  /** A mailer, by this server if nothing else is said; it is closed after the test. */
-  mailerOf(options?: Partial<MailerOptions>): Mailer;
-  /** Another mail server for the rest of the test, and a mailer for it. */
-  use(options: Parameters<typeof startMailServer>[0], mailing?: Partial<MailerOptions>): Promise<void>;
-  /** A worker, which is stopped after the test. */
-  work(options?: Partial<OutboxWorkerOptions>): OutboxWorker;
-  events(): string[];
-  mailDir(): string;
-  /** The names of the files of mails. */
-  written(): Promise<string[]>;
-};
-
 export const sender = {
   from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
   messageIdHost: 'sattelfest.example',
@@ -35,46 +17,55 @@ export const sender = {
 export const messageIdOf = (id: string) => `<${id}@${sender.messageIdHost}>`;
 
 /** For each test of a file. */
-export function setOutbox(): OutboxStage {
+export function setOutbox() {
   let ends: (() => unknown)[] = [];
-  const stage = {
-    mailerOf(options = { smtpUrl: stage.server.url }) {
-      const mailer = createMailer({ ...sender, mailDir: stage.mailDir(), ...options });
-      ends.push(mailer.close);
-      return mailer;
-    },
-    async use(options, mailing = {}) {
-      stage.server = await startMailServer(options);
-      ends.push(stage.server.stop);
-      stage.mailer = stage.mailerOf({ smtpUrl: stage.server.url, ...mailing });
-    },
-    work(options = {}) {
-      const worker = createOutboxWorker({
-        db: stage.box.db,
-        mailer: stage.mailer,
-        now: stage.box.clock.now,
-        log: (level, event, fields = {}) => stage.lines.push({ level, event, fields }),
-        subjectOf: async () => null,
-        render: async ({ id, subject }) => ({ subject, html: id, text: id, documents: ['a1'] }),
-        prove: async (_, stored) => void stage.proofs.push(...stored),
-        singleInstance: false,
-        ...options,
-      });
-      ends.push(worker.stop);
-      return worker;
-    },
-    events: () => stage.lines.map(({ event }) => event),
-    mailDir: () => join(stage.box.folder, 'mail'),
-    written: () => readdir(stage.mailDir()).catch(() => []),
-  } as OutboxStage;
+  const proofs: NewEvidence[] = [];
+  const lines: LogLine[] = [];
+  const stage = { box: {} as Fixture, server: {} as MailServer, mailer: {} as Mailer, proofs, lines };
+  const mailDir = () => join(stage.box.folder, 'mail');
+  /** A mailer, by this server if nothing else is said; it is closed after the test. */
+  function mailerOf(options: Partial<MailerOptions> = { smtpUrl: stage.server.url }) {
+    const mailer = createMailer({ ...sender, mailDir: mailDir(), ...options });
+    ends.push(mailer.close);
+    return mailer;
+  }
+  /** Another mail server for the rest of the test, and a mailer for it. */
+  async function use(
+    options: Parameters<typeof startMailServer>[0],
+    mailing: Partial<MailerOptions> = {},
+  ): Promise<void> {
+    stage.server = await startMailServer(options);
+    ends.push(stage.server.stop);
+    stage.mailer = mailerOf({ smtpUrl: stage.server.url, ...mailing });
+  }
+  /** A worker, which is stopped after the test. */
+  function work(options: Partial<OutboxWorkerOptions> = {}): OutboxWorker {
+    const worker = createOutboxWorker({
+      db: stage.box.db,
+      mailer: stage.mailer,
+      now: stage.box.clock.now,
+      log: (level, event, fields = {}) => stage.lines.push({ level, event, fields }),
+      subjectOf: async () => null,
+      render: async ({ id, subject }) => ({ subject, html: id, text: id, documents: ['a1'] }),
+      prove: async (_, stored) => void stage.proofs.push(...stored),
+      singleInstance: false,
+      ...options,
+    });
+    ends.push(worker.stop);
+    return worker;
+  }
+
   beforeEach(async () => {
     stage.box = await openOutbox();
     ends = [stage.box.remove];
     [stage.proofs, stage.lines] = [[], []];
-    await stage.use({});
+    await use({});
   });
   afterEach(async () => {
     for (const end of ends.reverse()) await end();
   });
-  return stage;
+  const events = () => stage.lines.map(({ event }) => event);
+  /** The names of the files of mails. */
+  const written = () => readdir(mailDir()).catch((): string[] => []);
+  return Object.assign(stage, { mailDir, mailerOf, use, work, events, written });
 }

@@ -9,8 +9,7 @@ import { readStored } from '#server/features/privacy/own-data';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { completed, declaration, declare } from '#tests/server/features/withdrawals/declaration';
 import { drawNothing } from '#tests/support/drawing';
-import { afterThisTest } from '#tests/support/endings';
-import { startMailServer } from '#tests/support/smtp';
+import { openMailServer } from '#tests/support/smtp';
 import { setOutbox } from './outbox-stage';
 
 const minute = 60_000;
@@ -19,8 +18,7 @@ const certain = 'Zu Ihrem Antrag ist ein Widerruf eingegangen';
 
 /** The contact of a completed application waits to be told that a withdrawal may be about it. */
 async function open() {
-  const server = await startMailServer();
-  afterThisTest(server.stop);
+  const server = await openMailServer();
   const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url }, draw: drawNothing });
   const contract = 'K-77';
   await completed(app);
@@ -88,14 +86,13 @@ describe('a mail that waits', () => {
   });
 
   test('and loses its lease while it is worded is left to its new owner', async () => {
-    const { box, server } = stage;
-    const id = await box.queue({ subject: null });
+    const id = await stage.box.queue({ subject: null });
     const subjectOf = async () => {
-      await box.db.write((tx) => tx.update(outbox).set({ leaseOwner: 'other' }));
+      await stage.box.db.write((tx) => tx.update(outbox).set({ leaseOwner: 'other' }));
       return 'Ihr Antrag';
     };
     await stage.work({ subjectOf }).runOnce();
-    expect([stage.events(), server.mails]).toEqual([['mail_late'], []]);
-    expect(await box.row(id)).toMatchObject({ subject: null, leaseOwner: 'other', attempts: 0 });
+    expect([stage.events(), stage.server.mails]).toEqual([['mail_late'], []]);
+    expect(await stage.box.row(id)).toMatchObject({ subject: null, leaseOwner: 'other', attempts: 0 });
   });
 });

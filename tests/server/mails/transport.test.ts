@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { createMailer, type MailerOptions, mailFile, type OutgoingMail } from '#server/mails/transport';
 import { afterThisTest } from '#tests/support/endings';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { type MailServer, openMailServer, startMailServer } from '#tests/support/smtp';
 import { messageIdOf, sender } from './outbox-stage';
 
 const mail: OutgoingMail = {
@@ -99,14 +99,12 @@ describe('the mailer with an SMTP server', () => {
     expect(email?.text?.trim()).toBe(mail.text);
   });
 
-  test.each(['a@b.example, c@d.example', 'A <a@b.example>', 'a@b.example\r\nRCPT TO:<c@d.example>', ''])(
-    'refuses the address %p',
-    async (address) => {
-      const result = await bySmtp().send({ ...mail, to: { name: '', address } });
-      expect(result).toMatchObject({ ok: false, permanent: true });
-      expect(server.mails).toEqual([]);
-    },
-  );
+  const wrong = ['a@b.example, c@d.example', 'A <a@b.example>', 'a@b.example\r\nRCPT TO:<c@d.example>', ''];
+  test.each(wrong)('refuses the address %p', async (address) => {
+    const result = await bySmtp().send({ ...mail, to: { name: '', address } });
+    expect(result).toMatchObject({ ok: false, permanent: true });
+    expect(server.mails).toEqual([]);
+  });
 
   test.each([
     [421, 'connect', false],
@@ -161,8 +159,7 @@ describe('the mailer with an SMTP server', () => {
 });
 
 test('a refused sign-in is a temporary failure', async () => {
-  const server = await startMailServer({ auth: true });
-  afterThisTest(server.stop);
+  const server = await openMailServer({ auth: true });
   server.refuse(535, `Authentication failed for ${sender.from.address}`, 'auth');
   const smtpUrl = `smtp://kontakt:falsch@127.0.0.1:${server.port}`;
   const error = '535: Authentication failed for …';
@@ -176,8 +173,7 @@ test.each([
   ['is used if a relay on this machine offers it, whatever its certificate', '127.0.0.1', '', true],
   ['is not required for a relay that is configured to have none', '0.0.0.0', '?requireTLS=false', false],
 ])('encryption %s', async (_, host, query, tls) => {
-  const server = await startMailServer({ tls });
-  afterThisTest(server.stop);
+  const server = await openMailServer({ tls });
   const smtpUrl = `smtp://${host}:${server.port}${query}`;
   expect(await mailer({ smtpUrl }).send(mail)).toEqual({ ok: true });
   expect(server.mails).toMatchObject([{ secure: tls }]);

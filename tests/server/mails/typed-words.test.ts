@@ -135,9 +135,8 @@ async function apply(app: TestApp, staff: Staff, person: Applicant, read: () => 
   }
   await ok(visitor.complete());
   await read();
-  await ok(
-    staff.ask('POST', href(api.advice, { id }), { id: crypto.randomUUID(), wishes: 'W', advice: 'A' }),
-  );
+  const advice = { id: crypto.randomUUID(), wishes: 'W', advice: 'A' };
+  await ok(staff.ask('POST', href(api.advice, { id }), advice));
   const way = ['inquiry', 'transmitted', 'declined', 'in_review', 'transmitted', 'issued'] as const;
   for (const status of way) {
     const { version } = (await staff.ask('GET', href(api.case, { id }))).body;
@@ -154,12 +153,8 @@ async function apply(app: TestApp, staff: Staff, person: Applicant, read: () => 
 /** Message and reason of a step, if it has them. */
 function wordsOf(status: CaseStatus) {
   const template = builtInTemplates.find((one) => one.status === status);
-  const id = crypto.randomUUID();
-  const message = template && {
-    id,
-    subject: `Zu ${placeholderList}`,
-    body: `${template.body}\n\n${placeholderList}`,
-  };
+  const texts = { subject: `Zu ${placeholderList}`, body: `${template?.body}\n\n${placeholderList}` };
+  const message = template && { id: crypto.randomUUID(), ...texts };
   return { message, ...(status === 'declined' || status === 'in_review' ? { reason: 'Alter' } : {}) };
 }
 
@@ -181,10 +176,8 @@ async function openMany({ db, clock }: TestApp, staff: Staff) {
 /** One of two persons of a draft erases their part, and the other one is told. */
 async function erasePart(app: TestApp, person: Applicant) {
   const email = `y${address}`;
-  await createVisitor(app).fill({
-    ...person,
-    'policyholder-info': { ...person['policyholder-info'], email },
-  });
+  const policyholder = { ...person['policyholder-info'], email };
+  await createVisitor(app).fill({ ...person, 'policyholder-info': policyholder });
   expect((await erase(app, await tokenFor(app, email))).status).toBe(200);
 }
 
@@ -227,10 +220,7 @@ test.each([0, 3, 6])('no mail of any kind repeats what a stranger typed, from wo
 
   const id = await apply(app, lukas, hostilePerson(), readNew);
   const source = `?source=${encodeURIComponent(canaries[0] ?? '')}`;
-  await post(`${api.callbackRequests}${source}`, {
-    ...hostile(callbackRequest, wish),
-    email: address,
-  });
+  await post(`${api.callbackRequests}${source}`, { ...hostile(callbackRequest, wish), email: address });
   const withdrawn = hostile(withdrawalRequest, { ...declaration, contract: '' });
   await post(api.withdrawals, { ...withdrawn, email: address });
   // from another address, so that the contact is told
@@ -269,16 +259,8 @@ const inAnyPlace = (words: string) => ({
   greeting: greetingOf({ ...johanna['contact-data'], lastName: words }),
   isPlainName: isPlainName(words),
 });
-const nowhere = {
-  text: asGiven,
-  name: asGiven,
-  person: 'eine Person',
-  phone: asGiven,
-  phoneBehind: asGiven,
-  email: asGiven,
-  greeting: neutral,
-  isPlainName: false,
-};
+const given = { text: asGiven, name: asGiven, phone: asGiven, phoneBehind: asGiven, email: asGiven };
+const nowhere = { ...given, person: 'eine Person', greeting: neutral, isPlainName: false };
 
 test.each([...canaries, shortest])('in no place is „%s“ repeated', (canary) => {
   expect(inAnyPlace(canary)).toEqual(nowhere);

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { hostname } from 'node:os';
 import { clientNameOf, createMailer } from '#server/mails/transport';
-import { startMailServer } from '#tests/support/smtp';
+import { openMailServer } from '#tests/support/smtp';
 import { sender } from '../outbox-stage';
 
 test.each([
@@ -18,23 +18,17 @@ test.each([
   expect(clientNameOf(publicUrl)).toBe(name as string);
 });
 
-describe('a mail server hears', () => {
-  const greet = async (clientName: string | undefined) => {
-    const server = await startMailServer();
-    const mailer = createMailer({ ...sender, smtpUrl: server.url, mailDir: '/dev/null', clientName });
-    const to = { name: '', address: 'juergen@gross.example' };
-    await mailer.send({ id: crypto.randomUUID(), to, subject: 'x', html: 'x', text: 'x' });
-    await mailer.close();
-    await server.stop();
-    return server.mails[0]?.hello;
-  };
+const own = hostname().includes('.') ? hostname() : '[127.0.0.1]';
 
-  test('the host of PUBLIC_URL', async () => {
-    expect(await greet(clientNameOf('https://müller-pferde.example'))).toBe('xn--mller-pferde-dlb.example');
-  });
-
-  test('the name of the machine, or a literal, if that is no full name', async () => {
-    const own = hostname().includes('.') ? hostname() : '[127.0.0.1]';
-    expect(await greet(clientNameOf('http://localhost:3000'))).toBe(own);
-  });
+test.each([
+  ['the host of PUBLIC_URL', 'https://müller-pferde.example', 'xn--mller-pferde-dlb.example'],
+  ['the name of the machine, or a literal, if that is no full name', 'http://localhost:3000', own],
+])('a mail server hears %s', async (_, publicUrl, hello) => {
+  const server = await openMailServer();
+  const clientName = clientNameOf(publicUrl);
+  const mailer = createMailer({ ...sender, smtpUrl: server.url, mailDir: '/dev/null', clientName });
+  const to = { name: '', address: 'juergen@gross.example' };
+  await mailer.send({ id: crypto.randomUUID(), to, subject: 'x', html: 'x', text: 'x' });
+  await mailer.close();
+  expect(server.mails).toMatchObject([{ hello }]);
 });

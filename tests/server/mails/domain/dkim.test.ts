@@ -1,5 +1,5 @@
 /** A signed mail arrives at a real mail server, and whoever has the public key can check it (RFC 6376). */
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { operatorOf } from '#domain/operator/operator';
 import { makeDkimKey, readDkimKey } from '#server/mails/domain';
 import { createMailer, mailFile, type OutgoingMail } from '#server/mails/transport';
 import { afterThisTest } from '#tests/support/endings';
-import { startMailServer } from '#tests/support/smtp';
+import { openMailServer } from '#tests/support/smtp';
 
 const operator = operatorOf({ mail: { from: 'post@hufschütz.example' } });
 const mail: OutgoingMail = {
@@ -87,87 +87,78 @@ function check(raw: string, record: string) {
   };
 }
 
-describe('with a key', () => {
-  test('a mail arrives signed as it is, and a changed byte is noticed', async () => {
-    const { record } = makeDkimKey(settings, operator);
-    const server = await startMailServer();
-    afterThisTest(server.stop);
-    expect(await mailer(server.url).send(mail)).toEqual({ ok: true });
-    const [{ raw } = { raw: '' }] = await server.received(1);
-    const { tags, names, ...valid } = check(raw, record.value);
-    expect(valid).toEqual({ body: true, head: true });
-    expect(tags).toMatchObject({ v: '1', a: 'rsa-sha256', c: 'relaxed/relaxed', s: 'sattelfest' });
-    expect(`sattelfest._domainkey.${tags.d}`).toBe(record.name);
-    expect(record.name).toBe('sattelfest._domainkey.xn--hufschtz-c6a.example');
-    for (const name of ['from', 'to', 'subject', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'])
-      expect(names).toContain(name);
-    expect(check(raw.replace('BwcH', 'BwcI'), record.value).body).toBe(false);
-    expect(check(raw.replace(/^To: .*$/m, 'To: a@b.example'), record.value).head).toBe(false);
-  });
+test('with a key a mail arrives signed as it is, and a changed byte is noticed', async () => {
+  const { record } = makeDkimKey(settings, operator);
+  const server = await openMailServer();
+  expect(await mailer(server.url).send(mail)).toEqual({ ok: true });
+  const [{ raw } = { raw: '' }] = await server.received(1);
+  const { tags, names, ...valid } = check(raw, record.value);
+  expect(valid).toEqual({ body: true, head: true });
+  expect(tags).toMatchObject({ v: '1', a: 'rsa-sha256', c: 'relaxed/relaxed', s: 'sattelfest' });
+  expect(`sattelfest._domainkey.${tags.d}`).toBe(record.name);
+  expect(record.name).toBe('sattelfest._domainkey.xn--hufschtz-c6a.example');
+  for (const name of ['from', 'to', 'subject', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'])
+    expect(names).toContain(name);
+  expect(check(raw.replace('BwcH', 'BwcI'), record.value).body).toBe(false);
+  expect(check(raw.replace(/^To: .*$/m, 'To: a@b.example'), record.value).head).toBe(false);
+});
 
-  test('is transmitted only when it is transmitted: the signer has read it before', async () => {
-    makeDkimKey(settings, operator);
-    const server = await startMailServer();
-    afterThisTest(server.stop);
-    const gate = server.hold('recipient');
-    let isTransmitted = false;
-    const sender = mailer(server.url);
-    const sending = sender.send(mail, { onTransmitted: () => (isTransmitted = true) });
-    await gate.reached;
-    // meanwhile the signer has had more time than it needs
-    expect(await sender.send({ ...mail, id: crypto.randomUUID() })).toEqual({ ok: true });
-    expect(isTransmitted).toBe(false);
-    server.drop();
-    gate.release();
-    expect(await sending).toMatchObject({ ok: false });
-    expect(await sending).not.toHaveProperty('uncertain');
-    expect(isTransmitted).toBe(false);
-  });
+test('with a key is transmitted only when it is transmitted: the signer has read it before', async () => {
+  makeDkimKey(settings, operator);
+  const server = await openMailServer();
+  const gate = server.hold('recipient');
+  let isTransmitted = false;
+  const sender = mailer(server.url);
+  const sending = sender.send(mail, { onTransmitted: () => (isTransmitted = true) });
+  await gate.reached;
+  // meanwhile the signer has had more time than it needs
+  expect(await sender.send({ ...mail, id: crypto.randomUUID() })).toEqual({ ok: true });
+  expect(isTransmitted).toBe(false);
+  server.drop();
+  gate.release();
+  expect(await sending).toMatchObject({ ok: false });
+  expect(await sending).not.toHaveProperty('uncertain');
+  expect(isTransmitted).toBe(false);
+});
 
-  test('the file of a mail is signed too', async () => {
-    const { record } = makeDkimKey(settings, operator);
-    await mailer().send(mail);
-    const raw = Buffer.from(await Bun.file(mailFile(join(folder, 'mail'), mail.id)).bytes()).toString(
-      'latin1',
-    );
-    expect(check(raw, record.value)).toMatchObject({ body: true, head: true });
-  });
+test('with a key the file of a mail is signed too', async () => {
+  const { record } = makeDkimKey(settings, operator);
+  await mailer().send(mail);
+  const raw = Buffer.from(await Bun.file(mailFile(join(folder, 'mail'), mail.id)).bytes()).toString('latin1');
+  expect(check(raw, record.value)).toMatchObject({ body: true, head: true });
 });
 
 test('without a key nothing is signed', async () => {
   expect(readDkimKey(settings, operator)).toBeNull();
-  const server = await startMailServer();
-  afterThisTest(server.stop);
+  const server = await openMailServer();
   await mailer(server.url).send(mail);
   expect((await server.received(1))[0]?.raw).not.toContain('DKIM');
 });
 
-describe('the key', () => {
-  test('is written for its owner only, and never twice', async () => {
-    const made = makeDkimKey(settings, operator);
-    const file = join(folder, 'dkim.pem');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(() => makeDkimKey(settings, operator)).toThrow(`${file} exists already; nothing is overwritten.`);
-    expect(readDkimKey(settings, operator)).toEqual(made);
-    expect(createPublicKey(made.privateKey).asymmetricKeyDetails?.modulusLength).toBe(2048);
-  });
+test('the key is written for its owner only, and never twice', async () => {
+  const made = makeDkimKey(settings, operator);
+  const file = join(folder, 'dkim.pem');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(() => makeDkimKey(settings, operator)).toThrow(`${file} exists already; nothing is overwritten.`);
+  expect(readDkimKey(settings, operator)).toEqual(made);
+  expect(createPublicKey(made.privateKey).asymmetricKeyDetails?.modulusLength).toBe(2048);
+});
 
-  const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-  const weak = generateKeyPairSync('rsa', { modulusLength: 512 }).privateKey;
-  const pem = { type: 'pkcs8', format: 'pem' } as const;
-  test.each<[string, (file: string) => Promise<unknown>, string]>([
-    ['that is missing', async () => {}, 'cannot be read (ENOENT)'],
-    ['that is a folder', (file) => mkdir(file), 'cannot be read (EISDIR)'],
-    ['that is none', (file) => writeFile(file, 'geheimnis'), 'is none'],
-    ['of another kind', (file) => writeFile(file, elliptic.export(pem)), 'is of another kind'],
-    ['that is too short', (file) => writeFile(file, weak.export(pem)), 'has less than 1024 bits'],
-  ])('%s ends the start with one line, which does not repeat it', async (_, write, reason) => {
-    const keyFile = join(folder, 'key.pem');
-    await write(keyFile);
-    const read = () => readDkimKey({ ...settings, dkim: { keyFile, selector: 'a' } }, operator);
-    expect(read).toThrow(
-      `DKIM_KEY must be the path of an RSA private key in a PEM file, but ${keyFile} ${reason}`,
-    );
-    expect(read).not.toThrow(/geheimnis|\n/);
-  });
+const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+const weak = generateKeyPairSync('rsa', { modulusLength: 512 }).privateKey;
+const pem = { type: 'pkcs8', format: 'pem' } as const;
+test.each<[string, (file: string) => Promise<unknown>, string]>([
+  ['that is missing', async () => {}, 'cannot be read (ENOENT)'],
+  ['that is a folder', (file) => mkdir(file), 'cannot be read (EISDIR)'],
+  ['that is none', (file) => writeFile(file, 'geheimnis'), 'is none'],
+  ['of another kind', (file) => writeFile(file, elliptic.export(pem)), 'is of another kind'],
+  ['that is too short', (file) => writeFile(file, weak.export(pem)), 'has less than 1024 bits'],
+])('the key %s ends the start with one line, which does not repeat it', async (_, write, reason) => {
+  const keyFile = join(folder, 'key.pem');
+  await write(keyFile);
+  const read = () => readDkimKey({ ...settings, dkim: { keyFile, selector: 'a' } }, operator);
+  expect(read).toThrow(
+    `DKIM_KEY must be the path of an RSA private key in a PEM file, but ${keyFile} ${reason}`,
+  );
+  expect(read).not.toThrow(/geheimnis|\n/);
 });
