@@ -147,11 +147,4 @@ describe('a failure report', () => {
     expect(await mailOf('completion')).toEqual(mail);
     expect(await events(id)).toEqual([]);
   });
-
-  test('about a deleted mail is dropped', async () => {
-    const { mailOf, comeBack } = await open();
-    const { id } = await mailOf('completion');
-    await app.db.write((tx) => tx.delete(outbox).where(eq(outbox.id, id)));
-    expect(await comeBack(id)).toBe(204);
-  });
 });

@@ -7,10 +7,11 @@ import { oursOf, withoutQuotes } from '#server/mail-in/quotes';
 import { contentOf, message } from './reading';
 
 const { operator } = exampleSite;
+const { brand } = operator;
 const ours = oursOf({ ...operator, mail: { ...operator.mail, from: 'antrag@müller-pferde.example' } });
 const own = 'Guten Tag,\n\nja, er ist kerngesund.\n\nViele Grüße\nJohanna Sommer';
-const us = `${operator.brand.name} <antrag@müller-pferde.example>`;
-const ascii = `${operator.brand.name} <Antrag@xn--mller-pferde-dlb.example>`;
+const us = `${brand.name} <antrag@müller-pferde.example>`;
+const ascii = `${brand.name} <Antrag@xn--mller-pferde-dlb.example>`;
 const you = 'johanna.sommer@mail.example';
 
 /** As programs write their header: who wrote it, when, to whom, about what. */
@@ -27,21 +28,12 @@ const headers: [language: string, header: string][] = [
   ['Russian', `От: ${us}\nОтправлено: 25 ноября 2026 г. 10:00\nКому: ${you}\nТема: x`],
   ['Chinese', `发件人：${us}\n发送时间：2026年11月25日 10:00\n收件人：${you}\n主题：x`],
   ['bold', `*Od:* ${us}\n*Wysłano:* środa, 25 listopada 2026 10:00\n*Do:* ${you}\n*Temat:* x`],
-  [
-    'without an address',
-    `Od: ${operator.brand.name}\nWysłano: 25 listopada 2026 10:00\nDo: Johanna\nTemat: x`,
-  ],
-  [
-    'below a line',
-    `________________________________\nOd: ${us}\nWysłano: 25.11.2026 10:00\nDo: ${you}\nTemat: x`,
-  ],
+  ['without an address', `Od: ${brand.name}\nWysłano: 25 listopada 2026 10:00\nDo: Johanna\nTemat: x`],
+  ['below a line', `${'_'.repeat(32)}\nOd: ${us}\nWysłano: 25.11.2026 10:00\nDo: ${you}\nTemat: x`],
 ];
 const lines: [language: string, line: string][] = [
   ['Dutch', `Op wo 25 nov. 2026 om 10:00 schreef ${us}:`],
-  [
-    'Dutch, in two lines',
-    `Op wo 25 nov. 2026 om 10:00 schreef ${operator.brand.name}\n<antrag@müller-pferde.example>:`,
-  ],
+  ['Dutch, in two', `Op wo 25 nov. 2026 om 10:00 schreef ${brand.name}\n<antrag@müller-pferde.example>:`],
   ['Turkish', `${us}, 25 Kas 2026 Çar, 10:00 tarihinde şunu yazdı:`],
   ['Polish', `śr., 25 lis 2026 o 10:00 ${ascii} napisał(a):`],
   ['a short one', '25. Nov. 2026, 10:00 von antrag@müller-pferde.example:'],
@@ -59,29 +51,24 @@ const originals = [
 ] as const;
 const marked = (text: string) => text.replace(/^/gm, '> ');
 
-test.each(
-  headers.flatMap(([language, header]) => originals.map((one) => [language, ...one, header] as const)),
-)('%s header above %s', (_, __, original, header) => {
+const above = (rows: typeof headers) =>
+  rows.flatMap(([language, row]) => originals.map((one) => [language, ...one, row] as const));
+
+test.each(above(headers))('%s header above %s', (_, __, original, header) => {
   expect(withoutQuotes(`${own}\n\n${header}\n\n${original}`, ours)).toBe(own);
   // also where nothing of ours follows
   expect(withoutQuotes(`${own}\n\n${header}\n\nIst das Pferd gesund?`, ours)).toBe(own);
 });
 
-test.each(lines.flatMap(([language, line]) => originals.map((one) => [language, ...one, line] as const)))(
-  '%s line above %s',
-  (_, __, original, line) => {
-    expect(withoutQuotes(`${own}\n\n${line}\n\n${original}`, ours)).toBe(own);
-  },
-);
+test.each(above(lines))('%s line above %s', (_, __, original, line) => {
+  expect(withoutQuotes(`${own}\n\n${line}\n\n${original}`, ours)).toBe(own);
+});
 
-test.each(lines.filter(([, line]) => line.endsWith(':') && line.includes('@')))(
-  '%s line above marks',
-  (_, line) => {
-    expect(
-      withoutQuotes(`${line}\n${marked('Ist das Pferd gesund?\nBitte antworten Sie.')}\n\n${own}`, ours),
-    ).toBe(own);
-  },
-);
+const withAddress = lines.filter(([, line]) => line.endsWith(':') && line.includes('@'));
+test.each(withAddress)('%s line above marks', (_, line) => {
+  const question = marked('Ist das Pferd gesund?\nBitte antworten Sie.');
+  expect(withoutQuotes(`${line}\n${question}\n\n${own}`, ours)).toBe(own);
+});
 
 // Thunderbird begins below what it quotes
 test.each(originals)('an answer below and amid marks at %s', (_, original) => {
@@ -111,10 +98,10 @@ test.each<[what: string, kind: string, below: string, file?: string]>([
 
 test.each([
   'Mein Pferd heißt so wie Sie:\nSattelfest.',
-  `Hallo ${operator.brand.name},\n\nja.\n\nGruß`,
-  `${operator.brand.name}\n\nja.`,
+  `Hallo ${brand.name},\n\nja.\n\nGruß`,
+  `${brand.name}\n\nja.`,
   'Name: Fjölnir\nRasse: Isländer\nAlter: 8\nVersicherung: bisher keine',
-  `Name: Fjölnir\nRasse: Isländer\nVersicherung: ${operator.brand.name}\nBeginn: 01.01.2027`,
+  `Name: Fjölnir\nRasse: Isländer\nVersicherung: ${brand.name}\nBeginn: 01.01.2027`,
   'Termin: 10:00 Uhr\nOrt: Stall',
   'Der Tierarzt sagt:\nalles gut.\n\n--- Wichtig ---\n\nBitte rückrufen.',
   'Im Befund steht: Kolik: nein, Operation: nein, Hufrehe: nein.',

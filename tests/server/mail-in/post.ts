@@ -14,10 +14,7 @@ import { failures } from './reports';
 
 export const token = 'a-token-of-20-letters';
 export const messageIdOf = (mailId: string) => `<${mailId}@sattelfest.example>`;
-const options = {
-  env: { MAIL_IN_TOKEN: token, MAIL_FROM: 'post@sattelfest.example' },
-  draw: drawNothing,
-};
+const options = { env: { MAIL_IN_TOKEN: token, MAIL_FROM: 'post@sattelfest.example' }, draw: drawNothing };
 
 type Desk = ReturnType<typeof setDesk>;
 type Written = Parameters<typeof answerTo>[1];
@@ -32,12 +29,7 @@ export function setPost() {
   });
   let count = 0;
   const open = (person = withAddress(`johanna${count++}@mail.example`)) => postOf(desk, person);
-  return {
-    app: desk.app,
-    open,
-    office: () => desk.lukas,
-    deliver: (raw: string) => deliver(desk.app, raw),
-  };
+  return { app: desk.app, open, office: () => desk.lukas, deliver: (raw: string) => deliver(desk.app, raw) };
 }
 
 export async function openPost(person: Applicant = johanna) {

@@ -13,90 +13,82 @@ import { answerTo, programs, withAttachments } from './replies';
 const { app, open } = setPost();
 const anybody = { messageId: '<x@sattelfest.example>', from: 'a@b.example' };
 
-describe('an answer by', () => {
-  test.each(programs)('%s is whole, without what it quotes', async (_, write, answer) => {
-    expect(await contentOf(write(anybody))).toEqual({ kind: 'answer', text: answer, attachments: 0 });
-  });
-
-  test('somebody who sends files says how many, without the pictures of a signature', async () => {
-    const content = await contentOf(withAttachments(anybody));
-    expect(content).toEqual({ kind: 'answer', text: 'Hier das Foto.', attachments: 2 });
-  });
-
-  test.each([
-    ['a\u0000b\u0007\u200bc\u202e', 'abc'],
-    ['eins\u2028zwei\u0085', 'eins\nzwei'],
-    ['\u{1f434}'.repeat(3_000), `${'\u{1f434}'.repeat(2_499)}…`],
-    ['x'.repeat(5_000), 'x'.repeat(5_000)],
-    ['x'.repeat(5_001), `${'x'.repeat(4_999)}…`],
-  ])('anybody is stored as typed text is (%#)', async (text, stored) => {
-    expect(await contentOf(answerTo('<x@y.example>', { text }))).toMatchObject({ text: stored });
-  });
+test.each(programs)('an answer by %s is whole, without what it quotes', async (_, write, answer) => {
+  expect(await contentOf(write(anybody))).toEqual({ kind: 'answer', text: answer, attachments: 0 });
 });
 
-describe('an answer to the open question', () => {
-  test('is its answer, as on the page', async () => {
-    const { ask, deliver, id, address, caseOf, events, messages, mails } = await open();
-    const mail = await ask();
-    app.clock.now += 86_400_000;
-    const woken = app.woken.count;
-    const raw = answerTo(messageIdOf(mail.id), { from: address.toUpperCase() });
-    // the second one has come another way
-    for (const way of ['', 'Received: from mx.example\r\n']) expect(await deliver(way + raw)).toBe(204);
-    const now = { status: 'in_review', followUpOn: '2026-11-21', replyUnread: true, version: 3 };
-    expect(await caseOf(id)).toMatchObject(now);
-    const text = 'Guten Tag,\n\nja, er ist kerngesund.\n\nViele Grüße\nJohanna Sommer';
-    const [, answer, ...others] = await events(id);
-    expect(answer).toMatchObject({ kind: 'answer', way: 'email', attachments: 0, text, actor: null });
-    expect(others).toEqual([]);
-    expect(await messages()).toMatchObject([
-      { answerId: answer?.id, answer: text, answeredAt: app.clock.now },
-    ]);
-    expect(await mails('case_reply')).toMatchObject([{ caseMessageId: mail.caseMessageId }]);
-    expect([app.woken.count, app.logged]).toEqual([woken + 1, []]);
-  });
-
-  test.each([
-    ['by an older thread is found by its references', `<${crypto.randomUUID()}@sattelfest.example>`, true],
-    ['is about the last of our mails that it refers to', null, false],
-  ])('%s', async (_, older, thenForeign) => {
-    const { ask, deliver, mailOf, id, address, caseOf } = await open();
-    const before = older ?? messageIdOf((await mailOf('completion')).id);
-    const after = thenForeign ? ' <fremd@x.example>' : '';
-    const references = `References: ${before}\r\n\t${messageIdOf((await ask()).id)}${after}`;
-    await deliver(answerTo('<fremd@x.example>', { from: address }).replace(/References: .*/, references));
-    expect(await caseOf(id)).toMatchObject({ status: 'in_review', replyUnread: true });
-  });
+test('an answer by somebody who sends files says how many, without the pictures of a signature', async () => {
+  const content = await contentOf(withAttachments(anybody));
+  expect(content).toEqual({ kind: 'answer', text: 'Hier das Foto.', attachments: 2 });
 });
 
-describe('an answer to another mail', () => {
-  test('is unread and due, and the status stays', async () => {
-    const { ask, answer, mailOf, id, caseOf, events, messages } = await open();
-    await ask();
-    await answer((await mailOf('completion')).id, { text: 'Noch etwas.' });
-    const now = { status: 'inquiry', followUpOn: '2026-11-20', replyUnread: true };
-    expect(await caseOf(id)).toMatchObject(now);
-    expect((await events(id)).at(-1)).toMatchObject({ kind: 'answer', way: 'email', text: 'Noch etwas.' });
-    expect(await messages()).toMatchObject([{ answer: null }]);
-    await app.outbox.runOnce();
-    expect(await mailOf('case_reply')).toMatchObject({ status: 'sent', caseMessageId: null });
-  });
+test.each([
+  ['a\u0000b\u0007\u200bc\u202e', 'abc'],
+  ['eins\u2028zwei\u0085', 'eins\nzwei'],
+  ['\u{1f434}'.repeat(3_000), `${'\u{1f434}'.repeat(2_499)}…`],
+  ['x'.repeat(5_000), 'x'.repeat(5_000)],
+  ['x'.repeat(5_001), `${'x'.repeat(4_999)}…`],
+])('an answer by anybody is stored as typed text is (%#)', async (text, stored) => {
+  expect(await contentOf(answerTo('<x@y.example>', { text }))).toMatchObject({ text: stored });
+});
 
-  test('of a case that is done is unread, and has no follow-up', async () => {
-    const { answer, mailOf, id, caseOf } = await open();
-    const done = { status: 'issued', followUpOn: null } as const;
-    await app.db.write((tx) => tx.update(cases).set(done).where(eq(cases.applicationId, id)));
-    await answer((await mailOf('completion')).id);
-    expect(await caseOf(id)).toMatchObject({ ...done, replyUnread: true });
-  });
+test('an answer to the open question is its answer, as on the page', async () => {
+  const { ask, deliver, id, address, caseOf, events, messages, mails } = await open();
+  const mail = await ask();
+  app.clock.now += 86_400_000;
+  const woken = app.woken.count;
+  const raw = answerTo(messageIdOf(mail.id), { from: address.toUpperCase() });
+  // the second one has come another way
+  for (const way of ['', 'Received: from mx.example\r\n']) expect(await deliver(way + raw)).toBe(204);
+  const now = { status: 'in_review', followUpOn: '2026-11-21', replyUnread: true, version: 3 };
+  expect(await caseOf(id)).toMatchObject(now);
+  const text = 'Guten Tag,\n\nja, er ist kerngesund.\n\nViele Grüße\nJohanna Sommer';
+  const [, answer, ...others] = await events(id);
+  expect(answer).toMatchObject({ kind: 'answer', way: 'email', attachments: 0, text, actor: null });
+  expect(others).toEqual([]);
+  expect(await messages()).toMatchObject([{ answerId: answer?.id, answer: text, answeredAt: app.clock.now }]);
+  expect(await mails('case_reply')).toMatchObject([{ caseMessageId: mail.caseMessageId }]);
+  expect([app.woken.count, app.logged]).toEqual([woken + 1, []]);
+});
 
-  test('is in the data that the person may ask for', async () => {
-    const { deliver, lukas, mailOf, id, address } = await open();
-    const messageId = messageIdOf((await mailOf('completion')).id);
-    await deliver(withAttachments({ messageId, from: address }));
-    const { body } = await lukas.ask('GET', href(api.disclosure, { id }));
-    expect(body).toMatchObject({ applications: [{ replies: [{ text: 'Hier das Foto.', attachments: 2 }] }] });
-  });
+test.each([
+  ['by an older thread is found by its references', `<${crypto.randomUUID()}@sattelfest.example>`, true],
+  ['is about the last of our mails that it refers to', null, false],
+])('an answer to the open question %s', async (_, older, thenForeign) => {
+  const { ask, deliver, mailOf, id, address, caseOf } = await open();
+  const before = older ?? messageIdOf((await mailOf('completion')).id);
+  const after = thenForeign ? ' <fremd@x.example>' : '';
+  const references = `References: ${before}\r\n\t${messageIdOf((await ask()).id)}${after}`;
+  await deliver(answerTo('<fremd@x.example>', { from: address }).replace(/References: .*/, references));
+  expect(await caseOf(id)).toMatchObject({ status: 'in_review', replyUnread: true });
+});
+
+test('an answer to another mail is unread and due, and the status stays', async () => {
+  const { ask, answer, mailOf, id, caseOf, events, messages } = await open();
+  await ask();
+  await answer((await mailOf('completion')).id, { text: 'Noch etwas.' });
+  const now = { status: 'inquiry', followUpOn: '2026-11-20', replyUnread: true };
+  expect(await caseOf(id)).toMatchObject(now);
+  expect((await events(id)).at(-1)).toMatchObject({ kind: 'answer', way: 'email', text: 'Noch etwas.' });
+  expect(await messages()).toMatchObject([{ answer: null }]);
+  await app.outbox.runOnce();
+  expect(await mailOf('case_reply')).toMatchObject({ status: 'sent', caseMessageId: null });
+});
+
+test('an answer to another mail of a case that is done is unread, and has no follow-up', async () => {
+  const { answer, mailOf, id, caseOf } = await open();
+  const done = { status: 'issued', followUpOn: null } as const;
+  await app.db.write((tx) => tx.update(cases).set(done).where(eq(cases.applicationId, id)));
+  await answer((await mailOf('completion')).id);
+  expect(await caseOf(id)).toMatchObject({ ...done, replyUnread: true });
+});
+
+test('an answer to another mail is in the data that the person may ask for', async () => {
+  const { deliver, lukas, mailOf, id, address } = await open();
+  const messageId = messageIdOf((await mailOf('completion')).id);
+  await deliver(withAttachments({ messageId, from: address }));
+  const { body } = await lukas.ask('GET', href(api.disclosure, { id }));
+  expect(body).toMatchObject({ applications: [{ replies: [{ text: 'Hier das Foto.', attachments: 2 }] }] });
 });
 
 describe('what is no answer of the applicant', () => {
@@ -108,10 +100,7 @@ describe('what is no answer of the applicant', () => {
     [
       'about an absence, with what looks like codes',
       'automatic_reply',
-      () => ({
-        head: 'Return-Path: <>\n',
-        text: 'Ich bin bis 5.1.27 nicht da. Telefon: +49 551 12345.',
-      }),
+      () => ({ head: 'Return-Path: <>\n', text: 'Ich bin bis 5.1.27 nicht da. Telefon: +49 551 12345.' }),
     ],
   ])('%s is one line without content', async (_, kind, written) => {
     const { ask, deliver, id, address, caseOf, events, mails } = await open();

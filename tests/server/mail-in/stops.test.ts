@@ -100,9 +100,9 @@ describe('an address from which a mail came back', () => {
     await app.outbox.runOnce();
     const mails = await mailsAt(post.address);
     expect(mails.filter(({ applicationId }) => applicationId === id)).toEqual([]);
-    expect(
-      mails.find((one) => one.applicationId === visitor.id && one.emailType === 'completion'),
-    ).toMatchObject({ status: 'failed', error: stoppedSentence, attempts: 0, attemptedAt: app.clock.now });
+    const waited = mails.find((one) => one.applicationId === visitor.id && one.emailType === 'completion');
+    const failed = { status: 'failed', error: stoppedSentence, attempts: 0, attemptedAt: app.clock.now };
+    expect(waited).toMatchObject(failed);
   });
 
   test('gets no confirmation of a callback, and the request says so until staff send it', async () => {
